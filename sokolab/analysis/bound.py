@@ -126,7 +126,7 @@ def _unmatchable(
 def cheapest_matching(distances: NDArray[np.int32]) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
     """Return rows and columns of a matching: as many pairs as possible, then the least sum.
 
-    ``distances``: int32 ``[b, g]``; -1 for a pair that is impossible.
+    ``distances``, int32 ``[b, g]``, is -1 for an impossible pair.
     """
     rows, columns = linear_sum_assignment()(np.where(distances < 0, _FAR, distances))
     possible = distances[rows, columns] >= 0

@@ -161,7 +161,7 @@ def _run(batch: Batch, ready: _Ready | None) -> bool:
 
     Each solution goes into the library at once; those in the journal of a killed run go first.
 
-    ``ready``: hears when the kernels are compiled on this machine; None for a cluster.
+    ``ready`` hears when the kernels are compiled on this machine; it is None for a cluster.
     """
     left = len(batch.items) - len(batch.answers)
     if not left:

@@ -108,7 +108,7 @@ def compile_notice(
 ) -> Iterator[CompileNotice]:
     """Provide a notice that has been started, and end it with the block.
 
-    ``is_needed``: whether anything is compiled; in plain Python, nothing is.
+    The notice stays silent unless it ``is_needed``: in plain Python, nothing is compiled.
     """
     notice = CompileNotice(bar, words)
     notice.start()
@@ -139,7 +139,7 @@ _SMALL: Final = 250
 def choose_kernels(expected: float) -> bool:
     """Choose how kernels run in this program, before the first one is called.
 
-    ``expected``: the seconds that all analyses will take in plain Python. Return whether they are
+    All analyses are ``expected`` to take so many seconds in plain Python. Return whether they are
     interpreted because that answers sooner.
     """
     answers_sooner = expected <= (_LOADING if marker.is_set() else _COMPILING)
@@ -152,7 +152,7 @@ def choose_kernels_for_verdicts(boards: Sequence[Board], *, has_edits: bool = Fa
     Searches rather have compiled kernels. But where these must be compiled first, most boards
     that people draw are decided long before that, the large ones too.
 
-    ``has_edits``: whether an edit of each square is judged, too. Return whether kernels are
+    With ``has_edits``, an edit of each square is judged, too. Return whether kernels are
     interpreted because that answers sooner.
     """
     if marker.is_set():

@@ -28,8 +28,8 @@ def check_output(
     Standard output (``-`` or None) always can; so can devices and pipes, which hold nothing to
     lose.
 
-    ``sources``: what the command reads; none of it is ever overwritten. Raise CommandError if the
-    file exists and ``force`` is False, it is one of the sources, or it cannot be written.
+    ``sources`` are what the command reads; none of them is ever overwritten. Raise CommandError if
+    the file exists and ``force`` is False, it is one of the sources, or it cannot be written.
     """
     refuse_same_files([output], sources)
     if output is None or str(output) == "-":

@@ -119,7 +119,7 @@ def facts(rows: Sequence[tuple[str, str]], width: int) -> Table:
 def progress(total: int, *more: ProgressColumn) -> Iterator[ProgressBar]:
     """Show a progress bar while the block runs.
 
-    ``total``: how many steps there are. ``more``: further columns, before the words.
+    There are ``total`` steps. Further columns, ``more``, stand before the words.
     """
     if not is_interactive():
         yield ProgressBar(None, total)

@@ -17,7 +17,7 @@ _MOST_SWEEPS: Final = 12
 def connected(board: Board, starts: Iterable[int], is_open: NDArray[np.bool_]) -> NDArray[np.bool_]:
     """Return the squares that open squares connect with the starts, bool ``[n]``.
 
-    ``starts``: squares; they belong to the answer, open or not. ``is_open``: bool ``[n]``: the
+    The squares ``starts`` belong to the answer, open or not. ``is_open``, bool ``[n]``, marks the
     squares that may be entered.
     """
     begun = np.zeros(board.size, bool)
@@ -59,7 +59,7 @@ def connected_with_edge(board: Board) -> NDArray[np.bool_]:
 def regions(board: Board, is_open: NDArray[np.bool_]) -> Iterator[NDArray[np.bool_]]:
     """Yield the areas of connected open squares, each bool ``[n]``, by their lowest squares.
 
-    ``is_open``: bool ``[n]``.
+    ``is_open`` is bool ``[n]``.
     """
     left = is_open.copy()
     while left.any():

@@ -37,9 +37,8 @@ class Fragment:
     def from_text(cls, text: str, *, has_gaps: bool = False) -> Fragment:
         """Read rows in XSB.
 
-        ``has_gaps``: whether a space is no part of the fragment, as :attr:`text` writes it; else
-        it is floor, as in any level. Raise ValueError if there is no row, or a glyph is not one of
-        XSB's.
+        With ``has_gaps``, a space is no part of the fragment, as :attr:`text` writes it; else it is
+        floor, as in any level. Raise ValueError if there is no row, or a glyph is not one of XSB's.
         """
         rows = [row for row in text.replace("\r", "").split("\n") if row.strip() or has_gaps]
         if not rows:

@@ -21,8 +21,8 @@ def board_from_lurd(text: str) -> Board:
 
     Every box stands at first where it is pushed first, and its goal is where it is pushed last.
 
-    ``text``: moves as letters, counts and groups allowed. Raise ValueError if the text holds other
-    characters, no push, or moves that contradict each other; the message names the letter.
+    The text holds moves as letters; counts and groups are allowed. Raise ValueError if it holds
+    other characters, no push, or moves that contradict each other; the message names the letter.
 
     Examples
     --------

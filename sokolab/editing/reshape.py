@@ -79,8 +79,8 @@ def walled(height: int, width: int) -> Board:
 def resized(board: Board, height: int, width: int, anchor: Cell) -> tuple[Board, Cell]:
     """Return the board with another size, and how far its squares moved.
 
-    ``anchor``: where the drawing stays, for rows and for columns: -1 at the first edge, 0 in the
-    middle, 1 at the last edge.
+    ``anchor`` says where the drawing stays, for rows and for columns: -1 at the first edge, 0 in
+    the middle, 1 at the last edge.
 
     Examples
     --------

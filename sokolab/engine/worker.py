@@ -82,7 +82,7 @@ class Worker:
     Parameters
     ----------
     topic
-        Attribute: the topic of its last job, or of the one that it waits for.
+        The topic of the job that it waits for; as an attribute, later that of its last job.
     preload
         Name of the solver whose kernels it loads before its first job.
     """

@@ -121,8 +121,8 @@ def _raise_cause(error: FormatError, path: str | os.PathLike[str]) -> None:
 def read_bytes(data: bytes, name: str = "") -> Collection:
     """Return the levels in the content of a file.
 
-    ``name``: the file's name; its suffix may name a game that sokolab does not support. Raise
-    FormatError if the content is not text or contains no level.
+    ``name`` is the file's name; its suffix may be that of a game that sokolab does not support.
+    Raise FormatError if the content is not text or contains no level.
     """
     text = decode(data)
     found = loads(text.text, name)

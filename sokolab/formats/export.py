@@ -55,8 +55,8 @@ class FileContent:
 def encoded(text: str, source: FileSource, encoding: str | None = None) -> FileContent:
     """Return a text as the content of a file.
 
-    ``source``: the file that the text comes from. Its encoding is kept, with UTF-8 in its place if
-    it cannot represent a character. ``encoding``: another encoding; raise FormatError if that one
+    ``source`` is the file that the text comes from. Its encoding is kept, with UTF-8 in its place
+    if it cannot represent a character. If ``encoding`` names another one, raise FormatError if that
     cannot represent a character, whose line and column are given.
     """
     changes: list[Phrase] = []

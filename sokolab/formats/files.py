@@ -24,8 +24,8 @@ _BAD_NAME: Final = phrase("Windows allows no file of this name")
 def read_file(path: str | os.PathLike[str], may_be_pipe: bool = False) -> bytes:
     """Return the content of a file.
 
-    ``may_be_pipe``: whether pipes and devices are read too; reading a pipe waits for the program
-    that fills it. Raise FormatError if it cannot be read or is larger than 64 MB.
+    With ``may_be_pipe``, pipes and devices are read too; reading a pipe waits for the program that
+    fills it. Raise FormatError if the file cannot be read or is larger than 64 MB.
     """
     file = Path(path)
     try:
@@ -61,9 +61,9 @@ def write_atomically(data: bytes, path: str | os.PathLike[str], may_be_pipe: boo
     The content is written to a temporary file beside it, which then takes its place. A symbolic
     link stays one: the file that it points to is replaced.
 
-    ``may_be_pipe``: whether pipes and devices, such as ``/dev/stdout``, are written to, directly;
-    writing to a pipe waits for the program that empties it. Raise FormatError if the file cannot
-    be written; the old content is untouched.
+    With ``may_be_pipe``, pipes and devices such as ``/dev/stdout`` are written to directly; writing
+    to a pipe waits for the program that empties it. Raise FormatError if the file cannot be
+    written; the old content is untouched.
     """
     try:
         if _is_special(path):

@@ -162,9 +162,9 @@ def to_text(collection: Collection, name: str | None = None) -> str:
 
     A collection read from the same format and not edited gives the same text again.
 
-    ``name``: the format's name. By default it is the format that the collection was read from, or
-    XSB if that format holds only boards and the levels now have more than boards. Raise
-    FormatError if the format cannot hold one of the boards, or that many levels.
+    ``name`` is the format's name. By default it is the format that the collection was read from, or
+    XSB if that format holds only boards and the levels now have more than boards. Raise FormatError
+    if the format cannot hold one of the boards, or that many levels.
     """
     source = source_of(collection)
     if source.verbatim is not None and name in (None, source.format):

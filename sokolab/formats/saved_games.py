@@ -110,8 +110,7 @@ def reverse_game_moves(board: Board, start: int, letters: str, position: int) ->
     They begin with the player's jump from its square in the level, or, if walls are in between,
     with the coordinates of ``start``.
 
-    ``board``: the level's board, with one player. ``start``: the square on which the player
-    begins.
+    ``board`` is the level's board, with one player, who begins on the square ``start``.
 
     Examples
     --------
@@ -153,7 +152,7 @@ def with_moved_start(board: Board, moves: str, place: Callable[[int], tuple[int,
 
     The coordinates keep their base, 0 or 1. A game without a start square is returned unchanged.
 
-    ``place``: returns the new row and column, from 0, of a square of ``board``.
+    ``place`` returns the new row and column, from 0, of a square of ``board``.
     """
     start = _START.match(moves)
     if start is None:

@@ -9,5 +9,5 @@ Conventions all kernels share
 * Callers allocate what a kernel fills, inner loops allocate nothing.
 * Tables travel as named tuples. A comment beside a field, or above several, says the shape of the
   array and what it holds; :mod:`~sokolab.kernels.arrays` says what an ``Ints`` or a ``Mask`` is.
-* Every kernel has a slow, obvious twin in ``tests/naive.py``.
+* The tests compare kernels with slow, obvious twins in ``tests/naive*.py``.
 """

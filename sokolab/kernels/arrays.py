@@ -14,6 +14,6 @@ Ints: TypeAlias = NDArray[np.int32]
 Longs: TypeAlias = NDArray[np.int64]
 """Words of bits or of hashes, counts."""
 Mask: TypeAlias = NDArray[np.uint8]
-"""One entry a square, 1 = yes; ``n + 1`` entries, the last one 0."""
+"""One entry a square, 1 = yes; ``n + 1`` entries, the last one 0 unless something else is said."""
 Small: TypeAlias = NDArray[np.int8]
 """Sides and groups of sides, -1 = none."""

@@ -75,9 +75,9 @@ def flood_on(neighbours: Ints, unseen: Mask, queue: Ints, tail: int) -> int:
 def flood(neighbours: Ints, unseen: Mask, start: int, queue: Ints) -> int:
     """Visit every square that is connected with ``start``; return how many there are.
 
-    ``unseen`` is uint8 ``[n + 1]``: 1 = may be visited; becomes 0 on the squares that are.
-    ``start``: visited whatever ``unseen`` says of it. ``queue`` is int32 ``[n + 1]``, filled from
-    the start: the squares visited.
+    ``unseen``, uint8 ``[n + 1]``, is 1 on the squares that may be visited, and becomes 0 on those
+    that are. ``start`` is visited in any case. ``queue``, int32 ``[n + 1]``, is filled from its
+    first entry on with the squares visited.
     """
     unseen[start] = 0
     queue[0] = start

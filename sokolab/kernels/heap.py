@@ -10,8 +10,7 @@ from sokolab.kernels.jit import kernel
 def heap_add(keys: Longs, values: Ints, size: int, key: int, value: int) -> None:
     """Add an entry to a binary heap that holds ``size`` of them.
 
-    ``keys`` and ``values``: int64 and int32, with room for one more; the smallest key comes
-    first.
+    ``keys``, int64, and ``values``, int32, have room for one more. The smallest key comes first.
     """
     at = size
     while at > 0:

@@ -152,8 +152,8 @@ def blocks(neighbours: Ints, passable: Mask, root: int, tree: BlockTree) -> int:
     Every edge lies in exactly one block; blocks are numbered from 1 in the order found. A square
     without passable neighbours is a block of its own.
 
-    ``passable`` is uint8 ``[n + 1]``. ``root``: where the search begins, or -1; what it does not
-    reach is searched from the first square of each further component. ``tree``: filled.
+    ``passable`` is uint8 ``[n + 1]``. The search begins at ``root``, unless that is -1. What it
+    does not reach is searched from the first square of each further component. ``tree`` is filled.
     """
     depth, low, block, edge_block = tree.depth, tree.low, tree.block, tree.edge_block
     n = passable.shape[0] - 1

@@ -20,8 +20,8 @@ def walk_distances(
     Stops as soon as ``start`` is reached, so that farther squares may stay -1; with a
     ``start`` of -1 all are filled and -1 returned. ``target`` need not be open.
 
-    ``neighbours`` and ``open_squares``: as the package says: int32 ``[n + 1, 4]`` and uint8
-    ``[n + 1]``. ``distances`` and ``queue``: room to fill, int32 ``[n + 1]`` each.
+    ``neighbours``, int32 ``[n + 1, 4]``, and ``open_squares``, uint8 ``[n + 1]``, are as the
+    package says. ``distances`` and ``queue``, int32 ``[n + 1]`` each, are filled.
     """
     distances[:] = -1
     distances[target] = 0

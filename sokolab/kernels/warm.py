@@ -2,8 +2,8 @@
 
 ``python -m sokolab.kernels.warm`` runs all stages, the quick ones that the editor needs first, and
 prints one JSON line as each ends: with the seconds of processor time until then, and those of the
-longest call. The window runs it in a process of its own at the first start.
-Names of stages as arguments run these stages only.
+longest call. The window runs it in a process of its own at the first start. If the arguments name
+stages, only these run.
 
 With ``--follow``, it reads names of stages from standard input while it runs, and runs those next;
 it ends when standard input closes, as it does when the program that asks has ended.
@@ -42,9 +42,9 @@ def command(*arguments: str) -> list[str]:
 def main(arguments: Sequence[str] = ()) -> None:
     """Run the named stages, or all of them, and report each on standard output.
 
-    ``arguments``: names of stages. Without any, all stages run and the cache is marked as complete,
-    unless kernels are plain Python (``SOKOLAB_PLAIN=1``). ``--follow`` reads more of them from
-    standard input.
+    The arguments name stages. Without any name, all stages run and the cache is marked as complete,
+    unless kernels are plain Python (``SOKOLAB_PLAIN=1``). With ``--follow``, more names are read
+    from standard input.
 
     Raises
     ------

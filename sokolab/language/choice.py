@@ -36,7 +36,7 @@ def languages() -> dict[str, str]:
 def best_language(wanted: Iterable[str]) -> str:
     """Return the first of the wanted languages that there is, English if there is none.
 
-    ``wanted``: codes in any spelling: ``zh_CN.UTF-8``, ``zh-Hans-CN``, ``zh``, ``C``.
+    ``wanted`` are codes in any spelling: ``zh_CN.UTF-8``, ``zh-Hans-CN``, ``zh``, ``C``.
     """
     there = languages()
     for spelling in wanted:

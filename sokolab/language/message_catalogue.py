@@ -59,7 +59,8 @@ class Catalogue:
     def template(self, text: str, many: str, context: str, n: object = None) -> str:
         """Return what the language says, with its facts still in braces.
 
-        ``many``: English for any number but one; empty if the sentence does not depend on ``n``.
+        ``many`` is the English for any number but one, and empty if the sentence does not depend on
+        ``n``.
         """
         count = n if isinstance(n, int) else 0
         forms = self._forms.get((text, context))

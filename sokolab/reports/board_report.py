@@ -240,8 +240,8 @@ _NAMES: Final = {
 def describe_square(board: Board, square: int, findings: Mapping[str, object]) -> str:
     """Return one line about a square: its place, what it holds and what is known of it.
 
-    ``findings``: by the names of their analyses. Those that are missing, None, or about a board of
-    another size are left out.
+    The findings are given by the names of their analyses. Those that are missing, None, or about a
+    board of another size are left out.
 
     Examples
     --------

@@ -64,7 +64,7 @@ class SolutionProfile:
 def profile_of(line: Line, is_cancelled: Callable[[], bool] = lambda: False) -> SolutionProfile:
     """Return the profile of a line.
 
-    ``is_cancelled``: asked after every push; if it answers True, what is left of the line counts
+    ``is_cancelled`` is asked after every push. If it answers True, what is left of the line counts
     as its end.
     """
     goals = frozenset(line.board.goals)

@@ -103,7 +103,7 @@ def spliced(comparison: Comparison, takes_second: Sequence[bool]) -> Replay:
 
     Where the player comes from the other solution, the shortest walk joins the stretches.
 
-    ``takes_second``: for each stretch, whether it comes from the second solution.
+    ``takes_second`` says for each stretch whether it comes from the second solution.
     """
     player = int(comparison.first.way[0])
     parts: list[str] = []

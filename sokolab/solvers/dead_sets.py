@@ -59,7 +59,7 @@ class KnownDeadSets:
     ) -> tuple[DeadSets, int]:
         """Return dead sets with the table for one more size, and keep them for other searches.
 
-        The number beside them is that of the bytes they have more than before.
+        The number beside them says how many more bytes they take than before.
         """
         extended = with_table(sets, size, table)
         self._sets.setdefault((pulls, size), extended)

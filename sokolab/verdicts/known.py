@@ -1,4 +1,4 @@
-"""Everything that is known of a board, as one value that news is merged into."""
+"""Everything that is known of a board, as one value into which news is merged."""
 
 from __future__ import annotations
 
@@ -36,9 +36,10 @@ class Known:
     solutions
         The number of solutions in the file or in the library, whichever is larger.
     is_judged
-        Whether a study has told of it. A board that nobody has judged is not called open.
+        Whether a study has said anything of the board. One that nobody has judged is not called
+        open.
     is_over
-        Whether its study has ended.
+        Whether the study of the board has ended.
     """
 
     verdict: Verdict
@@ -67,7 +68,7 @@ class Known:
 
     @property
     def is_told(self) -> bool:
-        """Whether its verdict is worth showing: it is decided, or at least somebody has judged."""
+        """Whether the verdict is worth showing: it is decided, or a study has judged the board."""
         return self.is_judged or self.is_decided
 
     @property
@@ -77,7 +78,10 @@ class Known:
         return verdict.kind is Kind.UNSOLVABLE and verdict.basis is not Basis.ANALYSES
 
     def with_news(self, news: News) -> Known:
-        """Return it completed by a verdict, a reason or a mend; itself if that says nothing new."""
+        """Return this with a verdict, a reason or a mend merged in; itself if that is no news.
+
+        Verdicts, and with them lower bounds, merge by :func:`sokolab.verdicts.values.merged`.
+        """
         if isinstance(news, Verdict):
             return self._with_verdict(news)
         from sokolab.verdicts.why.reasons import Reason
@@ -98,7 +102,7 @@ class Known:
         return replace(self, verdict=verdict, moves=moves)
 
     def with_known(self, other: Known) -> Known:
-        """Return it completed by what is known of its board elsewhere."""
+        """Return this with what is known of the board elsewhere merged in."""
         known = self.with_news(other.verdict)
         if known.verdict.kind is not Kind.SOLVABLE:
             if known.reason is None and other.reason is not None:
@@ -112,7 +116,7 @@ class Known:
         return replace(known, moves=moves, solutions=solutions)
 
     def with_survey(self, survey: Survey | None, news: Iterable[SurveyNews] = ()) -> Known:
-        """Return it completed by a survey, and what that tells."""
+        """Return this with a survey in place of its own, and the survey's news merged in."""
         known = replace(self, survey=survey)
         for one in news:
             if isinstance(one, Verdict):
@@ -122,15 +126,15 @@ class Known:
         return known
 
     def judged(self) -> Known:
-        """Return it after a study has told of it."""
+        """Return this, and that a study has said something of the board."""
         return self if self.is_judged else replace(self, is_judged=True)
 
     def ended(self) -> Known:
-        """Return it after the end of its study."""
+        """Return this, and that the study of the board has ended."""
         return replace(self, is_over=True)
 
     def resumed(self) -> Known:
-        """Return it with more to be found: its study is to go on."""
+        """Return this, and that the study of the board is to go on: more may be found."""
         return replace(self, is_over=False)
 
 

@@ -91,6 +91,10 @@ class Verdict(Speaking):
     ----------
     board
         The board it speaks of. A verdict says nothing about any other board.
+    kind
+        What it says: solvable, unsolvable, open or invalid.
+    basis
+        How that is known.
     lurd
         The best known solution as letters, replayed on this board: fewest pushes, then moves.
         "" if none is known, and for a board that starts solved.

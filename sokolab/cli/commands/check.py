@@ -236,8 +236,8 @@ class Checked(NamedTuple):
 def checked_levels(levels: Sequence[Level], look_up: LookUp, seconds: float) -> Iterator[Checked]:
     """Yield the problems of each level and the verdict on it, in order.
 
-    ``look_up``: what the library knows of a board. ``seconds``: longest search for the verdict on
-    one level; 0 for no search.
+    ``look_up`` returns what the library knows of a board. The search for the verdict on one level
+    takes at most so many ``seconds``; with 0 there is none.
     """
     for checked in _at_once(levels):
         verdict, board = checked.verdict, checked.verdict.board

@@ -63,8 +63,9 @@ class Diagnosis:
 def diagnose(data: bytes, name: str = "", has_exports: bool = True) -> Diagnosis:
     """Return what there is to say about the content of a file.
 
-    ``name``: the file's name; its suffix may name a game that sokolab does not support.
-    ``has_exports``: whether to say what each export would lose, which takes most of the time.
+    ``name`` is the file's name; its suffix may be that of a game that sokolab does not support.
+    With ``has_exports``, the diagnosis says what each export would lose, which takes most of the
+    time.
     """
     try:
         found = formats.read_bytes(data, name)
@@ -214,7 +215,7 @@ def _export_report(collection: Collection, name: str) -> ExportReport:
 def wrong_solutions(level: Level, name: Phrase | str) -> Iterator[tuple[Remark, int]]:
     """Yield what is wrong with a level's solutions.
 
-    ``name``: what the remarks call the level.
+    The remarks call the level by its ``name``.
 
     Yields
     ------

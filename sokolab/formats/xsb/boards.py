@@ -53,7 +53,7 @@ def board_spans(kinds: str, lines: Sequence[str]) -> list[tuple[int, int]]:
     A board has at least three consecutive rows and a wall or a player, and its first and last
     row show more than floor and goals.
 
-    ``kinds``: the :func:`row_kind` of each line.
+    ``kinds`` holds the :func:`row_kind` of each line.
     """
     spans = []
     for run in _BOARD.finditer(kinds):
@@ -189,7 +189,7 @@ def board_rows(board: Board, has_run_lengths: bool = False) -> list[str]:
 
     A draft that readers would not recognise as a board gets a ``Board:`` line above it.
 
-    ``has_run_lengths``: whether to put all rows on one line, with counts: ``5#|#@$.#|5#``.
+    With ``has_run_lengths``, all rows are on one line, with counts: ``5#|#@$.#|5#``.
     """
     rows = [row or "-" for row in without_border(board).rows()]
     if has_run_lengths:

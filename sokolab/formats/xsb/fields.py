@@ -42,7 +42,7 @@ class TitleStyle:
 def title_style(gaps: Sequence[Sequence[Token]]) -> TitleStyle:
     """Return the style of a file.
 
-    ``gaps``: the tokens before the first board, between the boards and after the last.
+    ``gaps`` are the tokens before the first board, between the boards and after the last.
     """
     return TitleStyle(_has_semicolons_below(gaps), _has_keys_above(gaps))
 

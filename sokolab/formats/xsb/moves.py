@@ -96,8 +96,8 @@ def is_multiban(line: str) -> bool:
 def fault_in_moves(lines: Sequence[str], first: int, column: int = 1) -> Remark | None:
     """Return a remark on counts that make lines that look like moves unreadable, or None.
 
-    ``first``: line number of the first line, from 1. ``column``: column, from 1, at which that
-    line begins.
+    ``first`` is the number of the first line, from 1, and ``column`` the column, from 1, at which
+    that line begins.
     """
     text = "".join(lines)
     try:
@@ -166,7 +166,7 @@ def solution_letters(
 def move_lines(moves: str, has_run_lengths: bool = False) -> list[str]:
     """Return moves as lines of a file.
 
-    ``has_run_lengths``: whether to write three or more equal letters as a count.
+    With ``has_run_lengths``, three or more equal letters are written as a count.
     """
     if not has_run_lengths and "[" not in moves:
         return [moves[start : start + _WIDTH] for start in range(0, len(moves), _WIDTH)]

@@ -49,7 +49,7 @@ class ScannedText:
 def scan(text: str, remarks: list[Remark]) -> ScannedText:
     """Cut a text into lines and find its boards.
 
-    ``remarks``: receives what is ambiguous about the boards and comments. Raise FormatError if a
+    ``remarks`` receives what is ambiguous about the boards and comments. Raise FormatError if a
     board is too large or has an invalid run length, or the text exceeds a limit.
     """
     limits.refuse_too_many_lines(text)

@@ -86,7 +86,7 @@ class Token(NamedTuple):
 def tokenise(text: ScannedText, start: int, stop: int, board: Board | None) -> list[Token]:
     """Return the lines from ``start`` to before ``stop`` as tokens, in order.
 
-    ``board``: the board above these lines, which short solutions are replayed on; None if there is
+    Short solutions are replayed on ``board``, the board above these lines, or None if there is
     none. Raise FormatError if the file contains too many moves, or levels of another game.
     """
     tokens: list[Token] = []

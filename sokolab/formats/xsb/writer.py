@@ -54,7 +54,7 @@ def write(collection: Collection) -> str:
 def text_in_style(collection: Collection, style: FileSource) -> str:
     """Return the text of a collection in the style of a file.
 
-    ``style``: the collection's own file, or a source that gives the style only.
+    ``style`` is the collection's own file, or a source that gives the style only.
     """
     text = ""
     for strategy in _Strategy:
@@ -75,7 +75,7 @@ def as_reread(level: Level, has_run_lengths: bool = False) -> Level:
     It has no floor around its board, its titles are on one line, and games that a file cannot
     hold are missing.
 
-    ``has_run_lengths``: whether its board was written with counts.
+    ``has_run_lengths`` says whether its board was written with counts.
     """
     rows = board_rows(level.board, has_run_lengths)
     return Level(

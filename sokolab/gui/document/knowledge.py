@@ -50,7 +50,7 @@ class Knowledge(QObject):
         self._learn(board, lambda before: before.with_news(news), is_study=is_study)
 
     def learn_result(self, result: Result) -> None:
-        """Take in how a search ended that the user began."""
+        """Take in the result of a search that the user began."""
         from sokolab.verdicts.judging import told_by
 
         self.learn(result.board, told_by(result))
@@ -102,7 +102,10 @@ class Knowledge(QObject):
             self._kept[board] = self._kept.pop(board)
 
     def decided(self, most: int) -> tuple[Verdict, ...]:
-        """Return the latest verdicts to build on, the latest first; no proofs of the library."""
+        """Return the latest decided verdicts, the latest first, for others to build on.
+
+        Proofs that only the library tells of are left out.
+        """
         found: list[Verdict] = []
         for known in reversed(self._kept.values()):
             if len(found) == most:

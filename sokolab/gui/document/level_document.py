@@ -121,8 +121,8 @@ class LevelChange(NamedStep):
 class BoardChange:
     """A board, and how it differs from the one before.
 
-    These squares differ; if they are None, any may (another size, another level). They moved by
-    ``shift``: so many rows down and columns to the right.
+    Only these squares differ; if they are None, any may (another size, another level). All squares
+    have moved by ``shift``, so many rows down and columns to the right.
     """
 
     board: Board
@@ -196,7 +196,7 @@ class LevelDocument(QObject):
     ) -> None:
         """Replace the board, as one undo step, which is called ``text``.
 
-        Its squares move by ``shift``: so many rows down and columns to the right.
+        Its squares move by ``shift``, so many rows down and columns to the right.
         """
         self.paint(board, self.new_stroke(), text, self._shifted(shift))
 

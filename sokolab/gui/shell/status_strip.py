@@ -82,7 +82,8 @@ class _Line(QWidget):
 class StatusStrip(QWidget):
     """Summary on the left, progress and messages in the middle, the square on the right.
 
-    The kind of the summary is ``stale`` if it is about an earlier board.
+    ``KnownInWords`` of the room ``verdicts`` says the summary and the square. The kind of the
+    summary is ``stale`` if it is about an earlier board.
     """
 
     summary_clicked = Signal()
@@ -125,7 +126,7 @@ class StatusStrip(QWidget):
         return self._title.text if self._title.isVisibleTo(self) else ""
 
     def set_summary(self, text: str, kind: str) -> None:
-        """Show the summary of the level; ``kind`` is good, warning, error, open or plain."""
+        """Show the summary of the level; ``kind`` is good, warning, error, open or counts."""
         self.summary_line.set_text(text)
         self._set_kind(kind)
         self._arrange()

@@ -117,7 +117,7 @@ class Runs(QObject):
             self.prepared(_stage(run))
 
     def stop(self, run: Run) -> None:
-        """Ask a run to stop; it does within a tenth of a second."""
+        """Ask a run to stop; it does so within a tenth of a second."""
         if run.is_over or run.state is RunState.STOPPING:
             return
         run.cancel.cancel()

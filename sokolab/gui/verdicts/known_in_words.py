@@ -51,7 +51,7 @@ class KnownInWords(QObject):
         self.refresh()
 
     def refresh(self, *_: object) -> None:
-        """Say it anew."""
+        """Say again what is known of the board on show."""
         self._after_paint.stop()
         found = self._analysis.live_analysis.findings.problems
         known = self._stage.knowledge.of(self._stage.board)

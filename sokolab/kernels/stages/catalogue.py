@@ -70,9 +70,9 @@ SOLVERS: Final = (
     _stage("solver:backtrack", phrase("Solver: backtracking"), f"{_SOLVERS}:backtrack"),
 )
 PROOF: Final = _stage("proof", phrase("Proofs of `auto`"), _PROOF)
-"""What `auto` needs of the solver for least pushes: a part of its stage, not listed apart."""
+"""What `auto` needs of the solver for least pushes: a part of that stage, so it is not listed."""
 PARTS: Final = _stage("solver:parts", phrase("Puzzles side by side, for `auto`"), _PULL, _PARTS)
-"""What `auto` needs beside to solve a mosaic part by part: likewise."""
+"""What `auto` also needs, to solve a mosaic part by part; a part of its stage, and not listed."""
 OPTIMISER: Final = (_stage("solver:optimiser", phrase("Optimiser"), _OPTIMISER),)
 """The optimiser is no solver of the roster: it starts from a solution."""
 

@@ -36,7 +36,7 @@ _SMOOTHING: Final = 0.2
 
 
 class LiveVerdict(QObject):
-    """Has the board on show studied after every change, unless it is switched off.
+    """Has the board on show studied after every change, unless that is switched off.
 
     What can be told without a search is told within the frame of the stroke. Everything else comes
     from another process. What is found out goes to the knowledge of the stage, as all else does.
@@ -85,7 +85,7 @@ class LiveVerdict(QObject):
 
     @property
     def earlier(self) -> tuple[Verdict, ...]:
-        """The latest verdicts that say something, for other questions to carry over from."""
+        """The latest decided verdicts, from which other questions may carry over."""
         return self._knowledge.decided(_CARRIED)
 
     @property

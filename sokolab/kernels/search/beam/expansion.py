@@ -130,7 +130,7 @@ def _enter(
 def _add_children(search: BeamSearch, parent: _Expanded, moved: int, rows: int) -> None:
     """Enter the macro moves of one box among the candidates, unless they are dead or known.
 
-    ``moved`` and ``rows``: number of the box, and how many rows of ``macros.moves`` are filled.
+    ``moved`` is the number of the box; the first ``rows`` rows of ``macros.moves`` are filled.
     """
     board, direction, scratch = search.board, search.direction, search.scratch
     moves, visited, new, bits = search.macros.moves, search.visited, search.new, scratch.bits
@@ -191,8 +191,8 @@ def _place_boxes(search: BeamSearch, player: int) -> int:
 def expand(search: BeamSearch, entry: int, row: int, kind: int) -> None:
     """Enter the children of the position visited last, whose boxes are in ``scratch.boxes``.
 
-    ``entry``: its entry among the frozen walls. ``row`` and ``kind``: its row in ``visited``, and
-    its :attr:`Candidates.kind`.
+    ``entry`` is its entry among the frozen walls, ``row`` its row in ``visited``, and ``kind`` its
+    :attr:`Candidates.kind`.
     """
     board, direction, visited = search.board, search.direction, search.visited
     scratch, images = search.scratch, search.images

@@ -91,7 +91,8 @@ def rank_candidates(
     Fills ``scratch.order``. Five bits of the hashes, from ``tie_shift`` on, decide between
     candidates with equal bounds.
 
-    ``order``: ``BY_BOUND``, or what makes a group. ``stride``: more than any kind and any target.
+    ``order`` is ``BY_BOUND``, or says what makes a group. ``stride`` is more than any kind and any
+    target.
     """
     places, rank, so_far = scratch.order, scratch.rank, scratch.so_far
     bound = candidates.bound

@@ -43,7 +43,7 @@ def choices(live: int, size: int) -> Longs:
 def new_group_board(neighbours: Ints, number: Ints, size: int) -> GroupBoard:
     """Return the board for groups of so many boxes.
 
-    ``neighbours`` and ``number``: of the :class:`GroupBoard`. ``size``: 2, 3 or 4.
+    ``neighbours`` and ``number`` are as in :class:`GroupBoard`. ``size`` is 2, 3 or 4.
     """
     squares = np.flatnonzero(number[:-1] >= 0).astype(np.int32)
     return GroupBoard(neighbours, squares, number, choices(len(squares), size))
@@ -126,8 +126,8 @@ def step_beside(
 
     The first is -1 where the player cannot get there, or can neither pull nor push from there.
 
-    ``regions`` is uint8 ``[m]``: of the group (:func:`label_regions`). ``region``: the one with the
-    player. ``pulls``: whether the box is pulled; if not, it is pushed.
+    ``regions``, uint8 ``[m]``, are those of the group (:func:`label_regions`), and ``region`` is
+    the one with the player. With ``pulls`` the box is pulled, otherwise it is pushed.
     """
     m = regions.size
     side = board.neighbours[box, d]

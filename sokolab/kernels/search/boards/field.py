@@ -70,8 +70,9 @@ class Scratch(NamedTuple):
 def _intervals(neighbours: Ints, parent: Ints, order: Longs, first: Ints, last: Ints) -> None:
     """Order the squares of a search tree so that every subtree is an interval.
 
-    ``parent`` is int32 ``[m + 1]`` of :func:`sokolab.kernels.lowpoint.blocks`, one tree. ``order``
-    is int64 ``[m]``: its squares by depth. ``first`` and ``last``: int32 ``[m + 1]``, filled.
+    ``parent``, int32 ``[m + 1]``, is that of :func:`sokolab.kernels.lowpoint.blocks`, and has one
+    tree. ``order``, int64 ``[m]``, lists its squares by depth. ``first`` and ``last``, int32
+    ``[m + 1]``, are filled.
     """
     m = order.size
     for i in range(m):
@@ -138,10 +139,10 @@ def new_field(
 ) -> Field:
     """Return the field of a board.
 
-    ``edge_block``, ``depth``, ``low`` and ``parent``: int32 ``[m + 1, 4]`` and ``[m + 1]``:
-    blocks and search tree of the board without boxes, one tree
-    (:func:`sokolab.kernels.lowpoint.blocks`); -1 for none and for square ``m``. ``rules``: the
-    prunings that are on. None changes the optimum, each changes the number of nodes.
+    ``edge_block``, int32 ``[m + 1, 4]``, and ``depth``, ``low`` and ``parent``, int32 ``[m + 1]``,
+    are the blocks and the one search tree of the board without boxes, -1 for none and for square
+    ``m`` (:func:`sokolab.kernels.lowpoint.blocks`). ``rules`` names the prunings that are on. None
+    changes the optimum; each changes the number of nodes.
     """
     m = len(goals) - 1
     first, last = np.zeros(m + 1, np.int32), np.zeros(m + 1, np.int32)
@@ -185,7 +186,7 @@ def new_field(
 def barred_moves(field: Field, turn: int) -> Mask:
     """Mark the moves that lose a single box: uint8 ``[m + 1, 4]``, by target and direction.
 
-    ``turn``: 2 for pushes, 0 for pulls: after the move the player stands on side ``d ^ turn``.
+    ``turn`` is 2 for pushes and 0 for pulls: after the move the player stands on side ``d ^ turn``.
     """
     state = field.state[:, np.arange(4) ^ turn]
     # A state of -1 reads the last entry, and ``where`` drops what it read.

@@ -22,7 +22,7 @@ SQUARE, SIDE, LOWEST, REGIONS, STEPS, FROM = 0, 1, 2, 3, 4, 5
 
 PUSHES: Final = 2
 PULLS: Final = 0
-"""What the box does: the turn from the player's side of it to the side it goes to."""
+"""What the box does. With the player on side ``d``, it goes to side ``d ^ turn``."""
 
 _DISC, _LOW, _SIZE, _PARENT, _LEAST, _NEXT, _AT, _BEFORE, _AFTER = 0, 1, 2, 3, 4, 5, 6, 7, 8
 _RESET: Final = 1 << 30
@@ -44,7 +44,7 @@ class Macros(NamedTuple):
     moves: Ints
     clock: Ints  # [1]: numbers given so far; larger ones are new
     met: Ints  # [m + 1]: scratch
-    # [4 m + 1], [m + 1]: for whoever judges the moves, by row and by square.
+    # [4 m + 1] and [m + 1]: scratch for whoever judges the moves, by row and by square of the box.
     scores: Longs
     row_at: Ints
 
@@ -75,8 +75,8 @@ def cut_tree(neighbours: Ints, shut: Mask, root: int, tree: Ints, base: int, met
         Of :class:`Macros`, filled where the search comes; discovery numbers begin at ``base``,
         and those of all other squares are below it.
     met
-        int32 ``[m + 1]``: scratch; by square, 0 or the discovery number, or more where it is shut:
-        one look tells what three would.
+        int32 ``[m + 1]``: scratch, by square: 0 before it is met, then its discovery number; a
+        larger number than any of these where it is shut. So one look tells what three would.
     """
     far = tree.shape[0]
     for i in range(shut.size):
@@ -224,16 +224,16 @@ def macro_moves(
     barred
         uint8 ``[m + 1, 4]``: the box may not come to that square with the player on that side.
     player
-        Any square the player reaches.
+        Any square that the player reaches.
     regions
-        Of free squares on the whole board.
+        How many regions of free squares the board has, with the box in its place.
     turn
         ``PUSHES`` or ``PULLS``.
     macros
         ``macros.moves`` is filled; its row 0 is no child.
     """
     tree, group, seen, moves = macros.tree, macros.group, macros.seen, macros.moves
-    # After the clock begins again, old numbers would pass for new ones.
+    # Before the numbers overflow, they begin again, and the old ones must not pass for new ones.
     if macros.clock[0] > _RESET:
         macros.clock[0] = 1
         tree[:, 0] = 0
@@ -243,7 +243,7 @@ def macro_moves(
     size = cut_tree(neighbours, shut, box, tree, base, macros.met)
     shut[box] = 1
     macros.clock[0] = base + size
-    # No number of this search: the player cannot get to any side of the box.
+    # The search from the box did not meet the player, who cannot get to any side of the box.
     if tree[player, 0] < base:
         return 1
     _label(neighbours, tree, base, box, group)

@@ -115,9 +115,9 @@ def lowest_after(
 
     In most cases the squares around the box show that the push neither cut nor opened a path.
 
-    ``shut`` is uint8 ``[m + 1]``: boxes as they stand after the push, and square ``m``. ``mark``,
-    ``stamp`` and ``lowest``: what :func:`flood` or :func:`spread` did before the push. ``source``
-    and ``side``: the box was pushed from that square to that side.
+    ``shut``, uint8 ``[m + 1]``, has the boxes as they stand after the push, and square ``m``.
+    ``mark``, ``stamp`` and ``lowest`` are those of :func:`flood` or :func:`spread` before the push.
+    The box was pushed from ``source`` to its ``side``.
     """
     target = neighbours[source, side]
     # This side and its opposite lie across the push.

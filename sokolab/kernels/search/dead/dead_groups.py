@@ -181,9 +181,9 @@ def lowest_without(neighbours: Ints, regions: Regions, boxes: Ints, least: int) 
     A lifted box connects the regions around it. So this walks over regions and lifted boxes, of
     which there are few, instead of over squares.
 
-    ``regions``: of the position with all boxes; ``shut`` is 0 on the squares of lifted boxes.
-    ``boxes`` is int32 ``[k]``: squares of all boxes. ``least``: the first open square: once the
-    player gets there, nothing is left to find.
+    ``regions`` are those of the position with all boxes, while ``shut`` is 0 on the squares of
+    lifted boxes. ``boxes``, int32 ``[k]``, are the squares of all boxes. ``least`` is the first
+    open square: once the player gets there, nothing is left to find.
     """
     shut, region, mark = regions.shut, regions.region, regions.mark
     lowest_of, joined = regions.lowest, regions.joined
@@ -333,9 +333,9 @@ def has_dead_group(
 ) -> bool:
     """Whether some group of boxes is dead on its own.
 
-    ``tables``: with the regions of this position. ``entry``: of
-    :func:`sokolab.kernels.search.dead.frozen_walls.wall_off` for this position. ``budget``:
-    positions that the first search of a group may visit.
+    ``tables`` hold the regions of this position, and ``entry`` is that of
+    :func:`sokolab.kernels.search.dead.frozen_walls.wall_off` for it. The first search of a group
+    may visit ``budget`` positions.
     """
     walls, search = tables.walls, tables.search
     regions, verdicts = tables.regions, tables.verdicts

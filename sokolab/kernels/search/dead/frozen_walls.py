@@ -269,7 +269,7 @@ def wall_off(
     Returns -1 if the position is dead: a frozen box is off goal, a goal outside the player's part
     has no box, or a settled goal has none.
 
-    ``has_all_boxes``: whether these are all boxes of the level; if not, an empty goal proves
+    ``has_all_boxes`` says whether these are all boxes of the level. If not, an empty goal proves
     nothing.
     """
     frozen, goals = walls.frozen, field.goals

@@ -418,8 +418,8 @@ def solve_group(
     ``SOLVABLE`` if one does, ``UNKNOWN`` if the budget runs out. The search is breadth first. Where
     only a flood can tell the player's reach after a push, it is put off until the position's turn.
 
-    ``entry``: entry of ``walls``: which boxes are walls. ``size``: how many boxes there are, in
-    ``search.boxes[0]``, none of them a wall. ``budget``: most positions to visit, below 4,096.
+    ``entry`` of ``walls`` says which boxes are walls. ``search.boxes[0]`` holds the group, ``size``
+    boxes, none of them a wall. At most ``budget`` positions are visited, fewer than 4,096.
     """
     game = _Game(
         walls.open[entry],
@@ -456,8 +456,8 @@ def gather_loose_boxes(
     Returns -1 if they cannot all reach different goals, -2 if they are more than
     :data:`MOST_BOXES`.
 
-    ``entry``: what :func:`sokolab.kernels.search.dead.frozen_walls.wall_off` has just returned for
-    them. ``boxes`` and ``player``: int32 ``[k]``: squares of the boxes, ascending; and any
+    ``entry`` is what :func:`sokolab.kernels.search.dead.frozen_walls.wall_off` has just returned
+    for them. ``boxes``, int32 ``[k]``, are the squares of the boxes, ascending; ``player`` is any
     square of the player's reach.
     """
     bits = search.matching.bits

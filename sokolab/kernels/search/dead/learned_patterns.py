@@ -212,8 +212,8 @@ def minimise(
 
     Returns ``DEAD`` if the proof succeeds. Entries of ``walls`` found earlier are no longer valid.
 
-    ``kept`` and ``size``: the squares of the boxes, ascending, and how many; changed. ``budget``:
-    most positions that each search may visit.
+    The first ``size`` entries of ``kept`` are the squares of the boxes, ascending; they are
+    changed. Each search may visit ``budget`` positions.
     """
     proved = 0  # the fewest boxes known to be dead, in ``kept``
     dropped_at = -1  # the box dropped last, by its index and its square
@@ -264,8 +264,8 @@ def learn_from(
 
     Returns ``DEAD`` if the proof succeeds. Entries of ``walls`` found earlier are no longer valid.
 
-    ``boxes`` and ``player``: int32 ``[k]``: squares of the boxes, ascending; and any square of
-    the player's reach. ``kept`` is int32 ``[k]``: scratch. ``budget``: as for :func:`minimise`.
+    ``boxes``, int32 ``[k]``, are the squares of the boxes, ascending; ``player`` is any square of
+    the player's reach. ``kept``, int32 ``[k]``, is scratch. ``budget`` is as for :func:`minimise`.
     """
     size = without_movable_boxes(field, search, boxes, player, kept)
     return minimise(field, walls, search, patterns, kept, size, player, budget)

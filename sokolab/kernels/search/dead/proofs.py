@@ -84,8 +84,8 @@ class Proofs(NamedTuple):
 def new_proofs(field: Field, pairs: Longs | None = None, number: Ints | None = None) -> Proofs:
     """Return proofs that remember nothing yet.
 
-    ``pairs``: a table of dead pairs for pushes, if there is one: int64 ``[m, l, words]`` of
-    :class:`sokolab.kernels.search.dead.sets.SetSearch`. ``number`` is int32 ``[m + 1]``: its
+    ``pairs`` is a table of dead pairs for pushes, if there is one, int64 ``[m, l, words]`` of
+    :class:`sokolab.kernels.search.dead.sets.SetSearch`. ``number``, int32 ``[m + 1]``, has its
     numbers of the live squares (:func:`sokolab.kernels.search.tables.square_sets.number_squares`).
     """
     size = len(field.goals)
@@ -185,7 +185,7 @@ def enter_position(field: Field, proofs: Proofs, boxes: Ints, player: int) -> in
     that square by a player on that side is lost. The entry is valid until the next call of this
     function or of :func:`learn_pattern`.
 
-    ``boxes`` and ``player``: int32 ``[k]``: squares of the boxes, ascending; and any square of
+    ``boxes``, int32 ``[k]``, are the squares of the boxes, ascending; ``player`` is any square of
     the player's reach.
     """
     bits, number = proofs.pairs.bits, proofs.pairs.number
@@ -279,8 +279,8 @@ def mark_first_pushes(field: Field, proofs: Proofs, entry: int, boxes: Ints, all
     A macro move that begins with another push can be left out (PI-corrals, see
     :mod:`sokolab.kernels.search.dead.first_pushes`). Returns how many are marked; 0 means dead.
 
-    ``entry`` and ``boxes``: of :func:`enter_position`, called last for this position. ``allowed``
-    is uint8 ``[k, 4]``, filled: 1 for box ``i`` and the direction ``d`` of the push.
+    ``entry`` and ``boxes`` are those of :func:`enter_position`, called last for this position.
+    ``allowed``, uint8 ``[k, 4]``, is filled: 1 where box ``i`` may be pushed in direction ``d``.
     """
     return first_pushes(
         field,
@@ -304,7 +304,7 @@ def has_first_push(allowed: Mask, i: int) -> bool:
 def entry_if_alive(field: Field, proofs: Proofs, boxes: Ints, player: int, allowed: Mask) -> int:
     """Set the proofs up for an expansion; return the entry of the position, -1 if it is dead.
 
-    ``boxes`` and ``player``: as for :func:`enter_position`. ``allowed``: as for
+    ``boxes`` and ``player`` are as for :func:`enter_position`, and ``allowed`` is as for
     :func:`mark_first_pushes`.
     """
     entry = enter_position(field, proofs, boxes, player)
@@ -322,7 +322,7 @@ def learn_pattern(field: Field, proofs: Proofs, boxes: Ints, player: int) -> int
     Meant for positions below which a search has grown large without success. Returns ``DEAD`` if
     such boxes are found; then the position is dead. Entries found earlier are no longer valid.
 
-    ``boxes`` and ``player``: as for :func:`enter_position`.
+    ``boxes`` and ``player`` are as for :func:`enter_position`.
     """
     return learn_from(
         field,

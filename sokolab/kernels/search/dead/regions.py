@@ -82,7 +82,7 @@ def find_regions(
 ) -> None:
     """Fill ``regions`` for a position.
 
-    ``opened`` and ``frozen``: uint8 ``[m + 1]``: squares in play; frozen boxes.
+    ``opened`` marks the squares in play, and ``frozen`` the frozen boxes, uint8 ``[m + 1]`` each.
     """
     region, squares, first, touching = (
         regions.region,

@@ -110,9 +110,10 @@ def has_dead_set(sets: DeadSets, bits: Longs, player: int, box: int) -> bool:
     Sets without it need no test: whatever the player moves beside them, the player stays in the
     same region of such a set.
 
-    ``bits`` is int64 ``[words]``: the set of squares with a box, without the one that has moved.
-    ``player``: any square in the player's reach after the move. ``box``: number of its square among
-    the live ones, after the move (:class:`~sokolab.kernels.search.tables.square_sets.Numbering`).
+    ``bits``, int64 ``[words]``, is the set of squares with a box, without the one that has moved.
+    ``player`` is any square in the player's reach after the move, and ``box`` the number of the
+    box's square among the live ones then
+    (:class:`~sokolab.kernels.search.tables.square_sets.Numbering`).
     """
     words = bits.shape[0]
     if sets.pairs.shape[0] > 0:

@@ -235,7 +235,7 @@ class SetSearch:
     def step(self, budget: int = 500_000) -> bool:
         """Go on for a while; return whether the tables are done.
 
-        ``budget``: squares looked at; the default takes a few milliseconds.
+        It looks at ``budget`` squares; the default takes a few milliseconds.
         """
         sets, squares = self._sets.labels.shape
         budget = max(1, budget // squares)

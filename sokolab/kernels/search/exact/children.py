@@ -341,7 +341,7 @@ def _enter(
 ) -> bool:
     """Enter the child in ``wanted`` if it may be on a solution; False if a table has to grow first.
 
-    ``extra``: pushes the parent needs beyond its matching with the far end. ``word``: the hash
+    The parent needs ``extra`` pushes beyond its matching with the far end. ``word`` is the hash
     under which the child is stored.
     """
     store, front, side = search.store, search.front, span.side

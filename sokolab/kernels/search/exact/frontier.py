@@ -140,7 +140,8 @@ def take_below(front: Frontier, most: int) -> int:
 def has_partner(counts: Longs, most_f: int, most_d: int) -> bool:
     """Whether the other side has an open state up to this ``f`` and this ``d``.
 
-    ``counts``: of the other side. ``most_f`` and ``most_d``: in steps of two from the least.
+    ``counts`` are those of the other side. ``most_f`` and ``most_d`` are in steps of two from the
+    least.
     """
     for f in range(min(most_f, KINDS - 1) + 1):
         for d in range(min(most_d, KINDS - 1) + 1):

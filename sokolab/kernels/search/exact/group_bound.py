@@ -120,7 +120,7 @@ def _look_up_fours(
 ) -> int:
     """Remember the groups of four that waste more than three of their boxes, or two and two.
 
-    ``threes``: the table of groups of three.
+    ``threes`` is the table of groups of three.
 
     Returns how many are remembered now, or -1 if a group is dead.
     """
@@ -205,9 +205,9 @@ def group_bound(
 ) -> int:
     """Return a lower bound of the pushes that are left, ``FAR`` if there is no way.
 
-    ``number`` is int32 ``[m + 1]``: numbers of the squares where boxes may stand. ``rows`` and
-    ``states``: int32 ``[k]``: the boxes, ascending, and their states as single boxes.
-    ``enough``: larger groups are not looked up once the bound is that high.
+    ``number``, int32 ``[m + 1]``, has the numbers of the squares where boxes may stand. ``rows``
+    are the boxes, ascending, and ``states`` their states as single boxes, int32 ``[k]`` each. Once
+    the bound is ``enough``, larger groups are not looked up.
     """
     member, found = wastes.member, wastes.found
     k = rows.size

@@ -253,7 +253,7 @@ class GroupWasteSearch:
     def step(self, budget: int = 500_000) -> bool:
         """Go on for a while; return whether the table is done.
 
-        ``budget``: squares looked at; the default takes a few milliseconds.
+        It looks at ``budget`` squares; the default takes a few milliseconds.
         """
         m, count = self._groups.regions.shape
         if self._phase == _FILLED:

@@ -116,9 +116,9 @@ def representative(
 ) -> tuple[int, int]:
     """Fill ``orbits.boxes`` with the representative's; return its player and its hash.
 
-    ``reach``: the boxes are shut, and its marks do not hold ``stamp``. ``keys`` is int64
-    ``[2, m + 1]``: random words for a box and for the normalised player on a square. ``boxes`` and
-    ``lowest``: int32 ``[k]``: the boxes, ascending; and the normalised player.
+    The boxes are shut in ``reach``, and its marks do not hold ``stamp``. ``keys``, int64
+    ``[2, m + 1]``, are random words for a box and for the normalised player on a square. ``boxes``,
+    int32 ``[k]``, are the boxes, ascending, and ``lowest`` is the normalised player.
     """
     symmetries, hashes = orbits.symmetries, orbits.hashes
     here = np.int64(0)
@@ -155,8 +155,8 @@ def representative_after(
 ) -> tuple[int, int, int]:
     """Return the representative's player and hash, and its symmetry for :func:`fill_boxes`.
 
-    ``reach``: the boxes are shut. Its marks hold ``stamp`` if ``after.is_filled``, otherwise not.
-    ``after``: the position: that of :func:`note_parent` after one box has moved.
+    The boxes are shut in ``reach``. Its marks hold ``stamp`` if ``after.is_filled``, otherwise not.
+    ``after`` is the position, that of :func:`note_parent` after one box has moved.
     """
     symmetries, hashes = orbits.symmetries, orbits.hashes
     here, source, target, lowest, is_filled = after

@@ -29,9 +29,9 @@ _FIRST_TRY: Final = 50  # positions the first attempt on a group of boxes may ex
 def is_dead(plain: Field, proofs: Proofs, rows: Ints, player: int, counts: Longs) -> bool:
     """Whether a state is proved dead; False without an attempt if the budget is used up.
 
-    ``plain``: the field that the proofs use, without facts that hold only for play from the start.
-    ``rows`` and ``player``: int32 ``[k]``: the boxes, ascending; any square the player reaches.
-    ``counts`` is int64: those of the search.
+    The proofs use the field ``plain``, without facts that hold only for play from the start.
+    ``rows``, int32 ``[k]``, are the boxes, ascending; ``player`` is any square that the player
+    reaches. ``counts``, int64, are those of the search.
     """
     found = False
     if counts[PROOF_BUDGET] > 0:

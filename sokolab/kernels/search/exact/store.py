@@ -78,8 +78,8 @@ def new_store(number: Ints, boxes: int, rows: int) -> Store:
 def packed(number: Ints, bits: int, shift: int, row: Ints, player: int, out: Longs) -> None:
     """Pack a state into ``out``, int64 ``[w]``.
 
-    ``number``, ``bits`` and ``shift``: of the :class:`Store`. ``row`` is int32 ``[k]``: squares of
-    the boxes, ascending. ``player``: the normalised player.
+    ``number``, ``bits`` and ``shift`` are those of the :class:`Store`. ``row``, int32 ``[k]``, are
+    the squares of the boxes, ascending; ``player`` is the normalised player.
     """
     out[:] = 0
     if bits == 0:
@@ -132,8 +132,8 @@ def unpacked(squares: Ints, bits: int, shift: int, words: Longs, row: Ints) -> i
 def locate(words: Longs, tags: Mask, slots: Ints, wanted: Longs, word: int) -> int:
     """Return the number of a state, or ``-1 - slot`` where it would go.
 
-    ``words``, ``tags`` and ``slots``: of the :class:`Store`. ``wanted`` is int64 ``[w]``: the
-    packed state. ``word``: its hash: boxes and player.
+    ``words``, ``tags`` and ``slots`` are those of the :class:`Store`. ``wanted``, int64 ``[w]``, is
+    the packed state, and ``word`` its hash, of boxes and player.
     """
     mask = tags.size - 1
     # The slot is named by the low bits, so states that share it may differ in these. 0 is empty.

@@ -96,7 +96,7 @@ def push_onto(
 ) -> int:
     """Return the push from a position to a state or to an image of it, -1 where there is none.
 
-    ``boxes`` and ``player``: int32 ``[k]``: the boxes, ascending; and any square of the player's
+    ``boxes``, int32 ``[k]``, are the boxes, ascending; ``player`` is any square of the player's
     reach.
 
     Returns ``4 * box + direction``, with the number of the box.

@@ -222,9 +222,9 @@ def explorer_move(
 ) -> int:
     """Return the best move that can be undone and gives access to another box, or -1.
 
-    ``hopeless`` is uint8 ``[m + 1, 4]``: a box pushed there, with the player on that side, is lost.
-    ``push_distances``: as for :func:`advise_by_features`. ``regions`` and ``scratch``: of the
-    position.
+    ``hopeless``, uint8 ``[m + 1, 4]``, is 1 where a box pushed to that square is lost with the
+    player on that side. ``push_distances`` is as for :func:`advise_by_features`; ``regions`` and
+    ``scratch`` are those of the position.
     """
     neighbours, shut = field.neighbours, scratch.shut
     mark, stamp = regions.mark, regions.counts.reach_stamp

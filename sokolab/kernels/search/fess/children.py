@@ -1,4 +1,9 @@
-"""The macro moves of one box: the positions they lead to, and the scores of these."""
+"""The macro moves of one box: the positions they lead to, and the scores of these.
+
+A *child* is the position after a macro move. Its score comes from that of the position before, and
+from what the move changes. Children with the box on the same square differ in the side of it that
+the player is on. They share one score.
+"""
 
 from __future__ import annotations
 
@@ -32,7 +37,8 @@ from sokolab.kernels.search.plan.steps import PackingPlan, out_of_plan, packed
 from sokolab.kernels.search.tables.records import Record
 from sokolab.kernels.search.tables.slots import found_word
 
-_UNKNOWN, _LOST = -1, -2  # in place of a score in ``Macros.scores``
+# In place of a score in ``Macros.scores``. No score is negative.
+_UNKNOWN, _LOST = -1, -2
 
 NO_ROOMS, CROWDING, NO_HOTSPOTS, NO_ZONES, SHUFFLED, MATCHED = 1, 2, 4, 8, 16, 32
 """Bits of a feature mask, which varies the features from attempt to attempt.
@@ -43,12 +49,15 @@ replaces the distance by bits of the position's hash, so that ties are broken at
 ``MATCHED`` is for a plan without steps: instead of the boxes on goals it counts the matched pushes,
 that is the least pushes of a matching of boxes with goals, each box as if alone."""
 SHUFFLE_SHIFT: Final = 8
-"""The bits of a feature mask from here on say which bits of the hash ``SHUFFLED`` takes."""
+"""The bits of a feature mask from here on: by how many bits ``SHUFFLED`` shifts the hash."""
 
 
 @inlined_kernel
 def steps_done(plan: PackingPlan, goals: Mask, shut: Mask, boxes: Ints) -> int:
-    """Return the steps of the plan done; for a plan without steps, the boxes on goals."""
+    """Return the steps of the plan done; for a plan without steps, the boxes on goals.
+
+    ``shut`` and ``boxes`` describe the same position; a plan with steps looks at ``shut`` alone.
+    """
     if plan.target.size > 0:
         return packed(plan, shut)
     count = 0
@@ -59,7 +68,10 @@ def steps_done(plan: PackingPlan, goals: Mask, shut: Mask, boxes: Ints) -> int:
 
 @kernel
 def match_boxes(field: Field, matching: Matching, boxes: Ints, player: int) -> int:
-    """Match the boxes with goals and return the matched pushes; ``player`` is its square."""
+    """Match the boxes with goals and return the matched pushes.
+
+    The player may be on any square of its reach.
+    """
     for i in range(boxes.size):
         matching.rows[i] = box_state(field, boxes[i], player)
     return int(best_total(field.costs, matching))
@@ -101,12 +113,12 @@ def hindering_after(hotspots: Mask, boxes: Ints, hindered: Ints, moved: int, tar
 def _never_parts_rooms(neighbours: Ints, shut: Mask, inner: Mask, square: int) -> bool:
     """Whether a box on this square certainly breaks no edge between rooms.
 
-    That is so if everything around the square is in one room and the free squares beside it stay
-    connected around it.
+    That is so if the square is inner, that is, all squares around it are walls or in its room; and
+    if the free squares beside it, of which there must be at least one, stay connected around it.
     """
     if not inner[square]:
         return False
-    runs = 0
+    runs = 0  # of free squares in the ring of eight around it; 0 if the whole ring is free
     beside = 0
     for side in range(4):
         there = neighbours[square, side]
@@ -115,13 +127,17 @@ def _never_parts_rooms(neighbours: Ints, shut: Mask, inner: Mask, square: int) -
         beside += 1
         following = (side + 1) & 3
         if shut[neighbours[square, following]] or shut[neighbours[there, following]]:
-            runs += 1  # the free squares end here, going clockwise
+            runs += 1  # a run ends here, going clockwise
     return beside > 0 and runs <= 1
 
 
 @inlined_kernel
 def _prefetch(nodes: Nodes, hash_keys: Longs, without: int, macros: Macros, rows: int) -> None:
-    """Touch the hash table entries of all children, so that the cache misses overlap."""
+    """Touch the hash table entries of all children, so that the cache misses overlap.
+
+    What is read goes to ``macros.scores`` for no other reason than that the compiler keeps the
+    reads. It is overwritten before anybody looks at it. ``without`` is the hash of the other boxes.
+    """
     moves, slots = macros.moves, nodes.slots
     for row in range(1, rows):
         child = without ^ hash_keys[0, moves[row, SQUARE]] ^ hash_keys[1, moves[row, LOWEST]]
@@ -130,7 +146,7 @@ def _prefetch(nodes: Nodes, hash_keys: Longs, without: int, macros: Macros, rows
 
 @inlined_kernel
 def _new_node(nodes: Nodes, used: Record, slot: int, hashed: int, lowest: int) -> int:
-    """Enter a new position and return its number."""
+    """Enter a new position in an empty slot and return its number; its score is still to come."""
     node = int(used.nodes)
     used.nodes = node + 1
     nodes.slots[slot] = node + 1
@@ -144,15 +160,15 @@ def _new_node(nodes: Nodes, used: Record, slot: int, hashed: int, lowest: int) -
 class _Lifted(NamedTuple):
     """A box lifted off its square, and what all its moves have in common."""
 
-    # Its number and its square.
+    # Its number, and the square from which it was lifted.
     moved: int
     source: int
-    # The score of the position, and the steps in it.
+    # The score of the position with the box in its place, and the steps in that score.
     value: int
     steps: int
     zone: int  # Row of `plan.zones` for these steps
-    distance: int  # Of the other boxes
-    parts_rooms: bool  # Whether the box may have broken an edge between rooms
+    distance: int  # Sum over the other boxes of the least pushes to any goal
+    parts_rooms: bool  # Whether the box, in its place, may have broken an edge between rooms
 
 
 @inlined_kernel
@@ -164,7 +180,10 @@ def _lifted(
     value: int,
     moved: int,
 ) -> _Lifted:
-    """Lift a box."""
+    """Lift a box: its square is no longer shut. The caller shuts it again.
+
+    ``value`` is the score of the position. ``scratch.child_boxes`` becomes a copy of the boxes.
+    """
     source = int(scratch.boxes[moved])
     for j in range(scratch.boxes.size):
         scratch.child_boxes[j] = scratch.boxes[j]
@@ -185,14 +204,17 @@ def _steps_after(
     lifted: _Lifted,
     row: int,
 ) -> int:
-    """Return the steps done, or matched, after a move."""
+    """Return the steps done after a move, or the number in their place if matched pushes count.
+
+    The box is on its new square in ``scratch.shut`` and in ``scratch.child_boxes``.
+    """
     target = scratch.macros.moves[row, SQUARE]
     if scratch.counters.feature_mask & MATCHED:
         state = field.state[target, scratch.macros.moves[row, SIDE]]
         matched = scratch.counters.matched
         total = total_after(field.costs, scratch.matching, matched, lifted.moved, state)
         return steps_of_matched(total)
-    # Other moves do no step and undo none.
+    # A move between two squares outside the plan does no step and undoes none.
     if context.in_plan[lifted.source] or context.in_plan[target] or plan.target.size == 0:
         return steps_done(plan, field.goals, scratch.shut, scratch.child_boxes)
     return lifted.steps
@@ -206,11 +228,12 @@ def _broken_after(
     lifted: _Lifted,
     target: int,
 ) -> int:
-    """Return the broken edges between rooms after a move to ``target``."""
+    """Return the broken edges between rooms after a move to ``target``, where the box is shut."""
     shut = scratch.shut
     parts_rooms = not _never_parts_rooms(neighbours, shut, context.inner, target)
     if scratch.counters.feature_mask & NO_ROOMS or not (lifted.parts_rooms or parts_rooms):
         return broken_in(lifted.value)
+    # The hashes of ``rooms`` hold the box on its source, and it is taken out of them in any case.
     to_square = target if parts_rooms else shut.size - 1
     return int(broken_after(neighbours, shut, scratch.rooms, lifted.source, to_square))
 
@@ -224,12 +247,12 @@ def _child_score(
     lifted: _Lifted,
     row: int,
 ) -> int:
-    """Return the score of the position after a move, ties not shuffled."""
+    """Return the score of the position after a move, without the random bits of ``SHUFFLED``."""
     feature_mask, moves = scratch.counters.feature_mask, scratch.macros.moves
     source, target = lifted.source, int(moves[row, SQUARE])
     scratch.child_boxes[lifted.moved] = target
     steps = _steps_after(field, plan, context, scratch, lifted, row)
-    if steps == lifted.steps:
+    if steps == lifted.steps:  # the zone stays, so only the moved box counts differently
         zone = plan.zones[lifted.zone]
         outside = outside_in(lifted.value) - zone[source] + zone[target]
     else:
@@ -264,10 +287,17 @@ def _score_move(
     lifted: _Lifted,
     row: int,
 ) -> None:
-    """Write the score of a move's position to ``macros.scores``, or that it is lost."""
+    """Write the score of a child to ``macros.scores``, or that its box is lost.
+
+    The score of an earlier move to the same square is taken over. With ``MATCHED`` it may be that
+    of another side of the player, from which the box is nearer to its goal or farther from it.
+    Scores rank positions and prove nothing, so that does no harm.
+    """
     shut, macros, entry = scratch.shut, scratch.macros, scratch.counters.entry
     target, side = macros.moves[row, SQUARE], macros.moves[row, SIDE]
-    earlier = macros.row_at[target]  # a move to the same square has the same score
+    # ``row_at`` may be of another box or an earlier expansion: then the row is not one before this
+    # one, or has another target, or no score yet.
+    earlier = macros.row_at[target]
     macros.scores[row] = _UNKNOWN
     if 0 < earlier < row and macros.moves[earlier, SQUARE] == target:
         macros.scores[row] = macros.scores[earlier]
@@ -296,12 +326,24 @@ def add_children(
 ) -> bool:
     """Enter the macro moves of one box; return whether one of them solves the level.
 
-    Then ``scratch.counters.solving_row`` is its row in ``Macros.moves``. The parts of this function
-    are inlined: to pass these tuples on for every child would cost a fifth of the time.
+    Then ``scratch.counters.solving_row`` is its row in ``Macros.moves``. Each new position gets a
+    node, even one that is proved dead. An edge leads only to nodes that are neither dead nor
+    expanded. The tables must have room for ``4 m`` nodes and as many edges.
 
-    ``scratch``: the current expansion; its ``rooms`` as
-    :func:`sokolab.kernels.search.plan.rooms.broken_edges` left them for this position. ``value``:
-    the score of the position. ``moved``: number of the box.
+    The parts of this function are inlined: to pass these tuples on for every child would cost a
+    fifth of the time.
+
+    Parameters
+    ----------
+    proofs
+        As :func:`sokolab.kernels.search.dead.proofs.entry_if_alive` left them for this position.
+    scratch
+        The current expansion. Its ``rooms``, ``matching`` and ``hindered`` are those of this
+        position, as far as the feature mask asks for them.
+    value
+        The score of the position.
+    moved
+        The number of the box, an index of ``scratch.boxes``.
     """
     neighbours, goals, keys = field.neighbours, field.goals, context.hash_keys
     counters, shut, macros = scratch.counters, scratch.shut, scratch.macros
@@ -310,16 +352,17 @@ def add_children(
     hopeless = proofs.walls.hopeless[counters.entry]
     source, player = int(scratch.boxes[moved]), counters.player
     rows = macro_moves(neighbours, shut, hopeless, source, player, counters.regions, PUSHES, macros)
+    # From here on the box is lifted: ``shut`` and the hash ``without`` leave it out.
     lifted = _lifted(neighbours, plan, context, scratch, value, moved)
     without = counters.boxes_hash ^ keys[0, source]
     _prefetch(nodes, keys, without, macros, rows)
     is_solved = False
-    for row in range(1, rows):
+    for row in range(1, rows):  # row 0 is the box where it stands
         target, lowest = int(macros.moves[row, SQUARE]), int(macros.moves[row, LOWEST])
         hashed = without ^ keys[0, target] ^ keys[1, lowest]
         node = found_word(nodes.hash, nodes.slots, hashed)
         macros.scores[row] = _UNKNOWN
-        if node < 0:
+        if node < 0:  # new: its slot is -1 - node
             node = _new_node(nodes, used, -1 - node, hashed, lowest)
             shut[target] = 1
             _score_move(field, proofs, plan, context, scratch, lifted, row)

@@ -25,9 +25,10 @@ class FeatureContext(NamedTuple):
     """The tables of a level from which the features are computed."""
 
     hash_keys: Longs  # [2, m + 1]: random words for a box and for the normalised player
-    nearest: Ints  # [m + 1]: least pushes from a square to any goal
+    nearest: Ints  # [m + 1]: least pushes from a square to any goal; 0 where a box reaches none
     in_plan: Mask  # [m + 1]: 1 = some step of the plan puts a box on this square
-    inner: Mask  # [m + 1]: 1 = in a room, and so are all free squares around it
+    # [m + 1]: 1 = in a room, and the eight squares around it are walls or in the same room.
+    inner: Mask
     push_distances: NDArray[np.int16]  # of single_box.push_distances
     hotspots: Mask  # of single_box.hotspots
 
@@ -38,7 +39,8 @@ class ExpansionScratch(NamedTuple):
     boxes: Ints  # [k]: squares of the boxes
     child_boxes: Ints  # [k]: scratch, the boxes after a move
     hindered: Ints  # [k]: how many other boxes each box hinders
-    # [k, 4]: 1 = a macro move of the box may begin with a push in this direction.
+    # [k, 4]: of proofs.mark_first_pushes, by box and direction. A box without a mark is not moved;
+    # any other one makes all its macro moves.
     first_pushes: Mask
     shut: Mask  # [m + 1]: 1 = a box, or square `m`
     # [m + 1]: scratch of floods; `child_mark` holds stamps.
@@ -47,9 +49,8 @@ class ExpansionScratch(NamedTuple):
     walks: Ints  # [m + 1]: steps of the player from the square of the next plan step
     advice: Longs  # [7]: the move that each advisor of `advisors` names, -1 = none
     counters: Record  # See COUNTER_FIELDS
-    # Scratch of boards.macro, and the rooms of the level.
-    macros: Macros
-    rooms: Rooms
+    macros: Macros  # Scratch of boards.macro, with the moves of the box listed last
+    rooms: Rooms  # The rooms of the level, with the hashes of this position
     matching: Matching  # The boxes matched with the goals, if matched pushes count
 
 

@@ -65,8 +65,9 @@ def first_known_node(
 ) -> int:
     """Return the first of the nodes ``first`` to ``last - 1`` that is known, or -1.
 
-    ``hashes``, ``lowest`` and ``states``: of :class:`sokolab.kernels.search.fess.tables.Nodes`,
-    hashed with the same keys. Nodes that are proved dead are skipped.
+    ``hashes``, ``lowest`` and ``states`` are columns of
+    :class:`sokolab.kernels.search.fess.tables.Nodes`, hashed with the same keys. Nodes that are
+    proved dead are skipped.
     """
     for node in range(first, last):
         if states[node] != DEAD and find_position(known, hashes[node], lowest[node]) >= 0:

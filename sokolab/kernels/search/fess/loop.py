@@ -275,8 +275,8 @@ def step(
 ) -> int:
     """Take up to ``budget`` moves.
 
-    Returns 0 while the search is running, 1 if the level is solved, 2 if no move is left, 3 if the
-    tables are full.
+    Returns ``RUNNING``, also when it has worked for some milliseconds; ``SOLVED``; ``EXHAUSTED`` if
+    no move is left; or ``FULL`` if the tables must grow first.
     """
     counters = scratch.counters
     m = field.goals.size - 1

@@ -85,7 +85,10 @@ def _next_cell(cells: Cells, counters: Record, used: int) -> int:
 def _begin_expansion(
     tables: SearchTables, parent: int, edge: int, weight: int, boxes: Ints, child_boxes: Ints
 ) -> None:
-    """Take a move of ``parent`` and make the position after it the newest expansion."""
+    """Take a move of ``parent`` and make the position after it the newest expansion.
+
+    ``weight`` is that of the way there. ``boxes`` and ``child_boxes`` are scratch.
+    """
     nodes, edges, expansions = tables.nodes, tables.edges, tables.expansions
     node = edges.node[edge]
     edges.node[edge] = -1
@@ -126,6 +129,8 @@ def pick(tables: SearchTables, counters: Record, boxes: Ints, child_boxes: Ints)
             edge = best_edge(nodes, edges, first, free, last)
         if edge >= 0:
             weight = expansions.weight[number] + (edge >= free)
+            # The move that ranked it in the heap may lead to a position that has been expanded or
+            # proved dead since, from elsewhere. Then it is ranked anew, and nothing is taken.
             is_ranked_rightly = (
                 weight == expansions.next_weight[number]
                 and nodes.score[edges.node[edge]] == expansions.next_score[number]

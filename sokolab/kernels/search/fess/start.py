@@ -37,8 +37,8 @@ def enter_start(
 ) -> None:
     """Enter the start position into empty tables, as an expansion that is still to be made.
 
-    ``boxes`` and ``player``: int32 ``[k]``: squares of the boxes, ascending; and the player's
-    square. ``feature_mask``: bits of :mod:`sokolab.kernels.search.fess.children`.
+    ``boxes`` are the squares of the boxes, int32 ``[k]``, ascending, and ``player`` is that of the
+    player. The bits of ``feature_mask`` are those of :mod:`sokolab.kernels.search.fess.children`.
     """
     nodes, expansions = tables.nodes, tables.expansions
     shut = scratch.shut.copy()

@@ -30,7 +30,7 @@ COUNTER_FIELDS: Final = (
     "regions",  # connected regions of free squares
     "on_goals",  # boxes on goals
     "distance",  # sum over the boxes of the least pushes to any goal
-    "solving_row",  # row of ``Macros.moves`` that solves the level
+    "solving_row",  # row of ``Macros.moves`` that solves the level, once one does
     "matched",  # matched pushes, if they count
     "feature_mask",  # see :mod:`sokolab.kernels.search.fess.children`
     "suspected",  # positions given to pattern learning because their subtree grew large

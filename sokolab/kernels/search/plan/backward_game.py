@@ -223,8 +223,8 @@ def begin(
 
     It is the only move of expansion 0, a move that moves nothing.
 
-    ``goals`` is int32 ``[k]``: their squares, ascending. ``start``: lowest square of the region in
-    which the player ends the level. ``regions``: regions of free squares.
+    ``goals``, int32 ``[k]``, are their squares, ascending. ``start`` is the lowest square of the
+    region in which the player ends the level. ``regions`` is the number of regions of free squares.
     """
     counters, expansions, shut = scratch.counters, tables.expansions, scratch.shut
     k, m = goals.size, shut.size - 1
@@ -287,7 +287,7 @@ def choose(board: PlanBoard, tables: BackwardTables, scratch: BackwardScratch) -
 def step(board: PlanBoard, tables: BackwardTables, scratch: BackwardScratch, most: int) -> int:
     """Expand positions until ``counters.work`` reaches the work budget.
 
-    ``most``: positions that may have been expanded when this returns.
+    No more than ``most`` positions have been expanded when this returns.
 
     Returns 0 while the search is running, 1 if all boxes are accounted for, 2 if no move is left, 3
     if the nodes or the moves have to grow, 4 if no more positions may be expanded at all.

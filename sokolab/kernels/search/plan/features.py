@@ -23,7 +23,7 @@ def barrier(board: PlanBoard, in_game: Mask, scratch: BackwardScratch, player: i
     Only bases count that are in the game and have no box. Returns 0 if the player reaches all of
     them. The search goes through the free squares first and then one box deeper each time.
 
-    ``in_game`` is uint8 ``[k]``: 1 = the base is in the game. ``scratch``: with ``shut`` as the
+    ``in_game``, uint8 ``[k]``, is 1 for a base that is in the game. ``scratch.shut`` is as the
     boxes stand.
     """
     bases = board.bases

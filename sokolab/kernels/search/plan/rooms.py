@@ -123,7 +123,7 @@ def _fill_broken(neighbours: Ints, shut: Mask, rooms: Rooms, number: int, broken
 def _memory_row(neighbours: Ints, shut: Mask, rooms: Rooms, number: int, hashed: int) -> int:
     """Return the row of ``rooms.memory`` with the broken edges of a room.
 
-    ``hashed``: hash of the room and of the boxes that may change its broken edges.
+    ``hashed`` is the hash of the room and of the boxes that may change its broken edges.
     """
     row = int(hashed & (rooms.memory.shape[0] - 1))
     if rooms.memory[row, 0] != hashed:
@@ -175,9 +175,9 @@ def broken_after(neighbours: Ints, shut: Mask, rooms: Rooms, source: int, target
     The broken edges of a room depend on few boxes, and most of these stand as they did in some
     earlier position, so the results are remembered.
 
-    ``shut`` is uint8 ``[m + 1]``: as at the last :func:`broken_edges`, but with the box moved.
-    ``source`` and ``target``: where the box stood and stands now; square ``m`` in place of a square
-    where a box certainly breaks no edge.
+    ``shut``, uint8 ``[m + 1]``, is as at the last :func:`broken_edges`, but with the box moved. The
+    box stood on ``source`` and stands on ``target``. Pass square ``m`` in place of a target where
+    it certainly breaks no edge, and in place of both if no box has moved.
     """
     room_hash, broken = rooms.room_hash, rooms.broken
     if room_hash.size == 0:

@@ -33,7 +33,7 @@ class PackingPlan(NamedTuple):
     """The order in which boxes go to squares; most of these are goals.
 
     Step ``i`` puts a box on ``target[i]``. A position has *done* ``k`` steps if each of the first
-    ``k`` has its box, or a later one of them has moved the box on.
+    ``k`` has its box, or a later one of these ``k`` has moved that box on.
 
     A box is *out of plan* if it stands in a zone from which it reaches no target of the steps still
     to come. If the zones of a board would take too much memory, there is one empty zone for all
@@ -72,10 +72,7 @@ def packed(plan: PackingPlan, shut: Mask) -> int:
 
 @inlined_kernel
 def out_of_plan(plan: PackingPlan, steps: int, boxes: Ints) -> int:
-    """Return how many boxes are out of plan.
-
-    ``steps``: steps done.
-    """
+    """Return how many boxes are out of plan after so many steps."""
     row = plan.row[steps]
     count = 0
     for i in range(boxes.size):

@@ -33,8 +33,9 @@ def pushes_from(
 ) -> None:
     """Fill the least pushes of a single box from the state ``first`` to every other state.
 
-    ``state`` and ``square_of``: of :class:`sokolab.kernels.search.boards.field.Field`. ``distance``
-    is int32 ``[s]``, filled; ``FAR`` = cannot. ``queue`` is int32 ``[s]``: scratch.
+    ``state`` and ``square_of`` are those of :class:`sokolab.kernels.search.boards.field.Field`.
+    ``distance``, int32 ``[s]``, is filled, with ``FAR`` where the box cannot come. ``queue``, int32
+    ``[s]``, is scratch.
     """
     distance[:] = FAR
     distance[first] = 0

@@ -100,7 +100,8 @@ def _take(order: VariedOrder, link: Ints, row: int) -> int:
 def enter_varied(order: VariedOrder, state: int, novelty: int, target: int, bound: int) -> None:
     """Put a position in both lists.
 
-    ``novelty``: of :func:`novelty_of`. ``target``: the square to which its last box has come.
+    ``novelty`` is that of :func:`novelty_of`, and ``target`` the square to which its last box has
+    come.
     """
     bucket = min(bound, order.heads.shape[1] - 1)
     order.is_expanded[state] = 0
@@ -150,8 +151,8 @@ def novelty_of(
 ) -> int:
     """Return how new a position is, and mark what it has as met.
 
-    ``boxes``, ``moved`` and ``target``: int32 ``[k]``: the boxes before the last move, which of
-    them moved, and where to. ``lowest``: the normalised player.
+    ``boxes``, int32 ``[k]``, are the boxes before the last move, in which the box ``moved`` went to
+    ``target``. ``lowest`` is the normalised player.
 
     Returns
     -------

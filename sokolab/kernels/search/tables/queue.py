@@ -54,8 +54,8 @@ class Queue(NamedTuple):
 def new_queue(rows: int, least: int, buckets: int) -> Queue:
     """Return an empty queue.
 
-    ``rows``: room for so many states. ``least``: the smallest ``f`` there will be. ``buckets``:
-    room for so many buckets, a power of two.
+    There is room for ``rows`` states and for ``buckets`` buckets, a power of two. ``least`` is the
+    smallest ``f`` there will be.
     """
     return Queue(
         cost=np.empty(rows, np.int32),

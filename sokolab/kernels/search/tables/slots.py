@@ -26,8 +26,8 @@ _Slots = TypeVar("_Slots", np.int64, np.int32, np.uint8)
 def hash_keys(size: int) -> Longs:
     """Return random words for a box (row 0) and for the player (row 1) on each square.
 
-    The same for all searches on boards of ``size`` squares, so that one finds again what another
-    knows: int64 ``[2, size + 1]``.
+    They are int64 ``[2, size + 1]``. All searches on boards of ``size`` squares have the same, so
+    that one can look up what another one knows.
     """
     words = np.random.Generator(np.random.PCG64(0xFE55))
     return words.integers(0, 2**63 - 1, size=(2, size + 1), dtype=np.int64)

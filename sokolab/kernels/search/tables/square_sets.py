@@ -63,8 +63,8 @@ def number_squares(members: Mask | NDArray[np.bool_]) -> Numbering:
 def bits_of(squares: Ints, word: Ints, bit: Longs, words: int) -> Longs:
     """Return the set of these squares.
 
-    ``squares``: the members; those that are not numbered are left out. ``word``, ``bit`` and
-    ``words``: of the :class:`Numbering`.
+    ``squares`` are the members; those that are not numbered are left out. ``word``, ``bit`` and
+    ``words`` are those of the :class:`Numbering`.
 
     Returns int64 ``[words]``.
     """
@@ -97,8 +97,8 @@ def lowest_number(word: int) -> int:
 def list_squares(bits: Longs, square: Ints, found: Ints) -> int:
     """Write the squares of a set to ``found``, ascending; return how many.
 
-    ``bits`` is int64 ``[words]``: the set. ``square``: of the :class:`Numbering`. ``found`` is
-    int32, filled: with room for all of them.
+    ``bits``, int64 ``[words]``, is the set, and ``square`` that of the :class:`Numbering`.
+    ``found``, int32, is filled, and has room for all of them.
     """
     count = 0
     for i in range(bits.size):

@@ -71,7 +71,7 @@ def moved_box(row: Ints, i: int, square: int, out: Ints) -> None:
 def locate(states: States, row: Ints, player: int, word: int) -> int:
     """Return the number of a state, or ``-1 - slot`` where it would go.
 
-    ``word``: its hash: boxes and player.
+    ``word`` is its hash, of boxes and player.
     """
     return locate_row(states.slots, states.boxes, states.player, row, player, word)
 

@@ -246,7 +246,7 @@ def step(
     All exchanges are tried that end within ``span`` stretches; after one that is made, those
     that overlap with it are tried again.
 
-    ``player``: the player's square before the first push.
+    ``player`` is the player's square before the first push.
 
     Returns a :class:`sokolab.solvers.frame.search.StepStatus`. SOLVED: exchanges were made and are
     due to be reported, or this was the last stretch; the search can continue.

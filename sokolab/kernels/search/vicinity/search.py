@@ -321,9 +321,10 @@ def _push(
 ) -> None:
     """Open the positions after the pushes of one box in one direction.
 
-    ``bound``: what a path may cost; the least pushes of the other boxes; how many of them are on no
-    goal. ``listed``: places of :func:`~sokolab.kernels.search.vicinity.tube.list_places`. ``way``:
-    the box's square, and the direction.
+    ``bound`` says what a path may cost, the least pushes of the other boxes, and how many of these
+    are on no goal. ``listed`` is the number of places that
+    :func:`~sokolab.kernels.search.vicinity.tube.list_places` has listed. ``way`` is the box's
+    square, and the direction.
     """
     limit, rest, off_goal = bound
     source, d = way

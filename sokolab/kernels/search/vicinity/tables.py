@@ -122,7 +122,7 @@ class Visited(NamedTuple):
 def new_visited(words: int, span: int, rows: int) -> Visited:
     """Return an empty table.
 
-    ``span``: more than the cost of any step. ``rows``: room to begin with, a power of two.
+    ``span`` is more than the cost of any step. At first there are ``rows`` rows, a power of two.
     """
     return Visited(
         boxes=np.empty((rows, words), np.int64),
