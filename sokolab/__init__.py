@@ -57,6 +57,9 @@ if TYPE_CHECKING:
         StoredSolution,
         Submission,
     )
+    from sokolab.rating.difficulty import difficulty
+    from sokolab.rating.profile import Difficulty, DifficultyReason
+    from sokolab.rating.story import Deed, Phase
     from sokolab.rendering.picture import render
     from sokolab.rendering.playable import playable_page
     from sokolab.solvers.frame.protocol import CancelToken, Limits, Outcome, Progress, Result
@@ -90,6 +93,9 @@ __all__ = [
     "Collection",
     "CutsAndBlocks",
     "DeadSquares",
+    "Deed",
+    "Difficulty",
+    "DifficultyReason",
     "Direction",
     "Edit",
     "EditKind",
@@ -110,6 +116,7 @@ __all__ = [
     "Mismatch",
     "Objective",
     "Outcome",
+    "Phase",
     "Phrase",
     "PlayerReach",
     "Position",
@@ -141,6 +148,7 @@ __all__ = [
     "Witness",
     "analyse",
     "audit",
+    "difficulty",
     "dumps",
     "freedom",
     "load",
@@ -190,6 +198,9 @@ _MODULES: Final = {
         "StoredSolution",
         "Submission",
     ),
+    "sokolab.rating.difficulty": ("difficulty",),
+    "sokolab.rating.profile": ("Difficulty", "DifficultyReason"),
+    "sokolab.rating.story": ("Deed", "Phase"),
     "sokolab.rendering.picture": ("render",),
     "sokolab.rendering.playable": ("playable_page",),
     "sokolab.solvers.frame.protocol": ("CancelToken", "Limits", "Outcome", "Progress", "Result"),
