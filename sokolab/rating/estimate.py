@@ -105,29 +105,29 @@ def features_of_counts(counts: Counts) -> Features:
 
 
 OF_SPACE: Final = Model(
-    -2.8874,
+    -2.8808,
     {
-        "wandering": Term(0.0789, 0.693, 8.497),
-        "risk": Term(0.0523, 0.000, 7.626),
-        "unseen": Term(1.6406, 0.000, 0.423),
-        "lost": Term(0.3017, 0.000, 0.962),
-        "walking": Term(0.1943, 0.000, 5.333),
-        "detours": Term(0.0912, 0.000, 4.443),
-        "changes": Term(0.2115, 0.693, 3.466),
-        "freedom": Term(-0.0145, 0.693, 34.189),
+        "wandering": Term(0.0776, 0.693, 8.548),
+        "risk": Term(0.0543, 0.000, 5.815),
+        "unseen": Term(1.6176, 0.000, 0.423),
+        "lost": Term(0.2956, 0.000, 0.962),
+        "walking": Term(0.1934, 0.000, 5.333),
+        "detours": Term(0.0935, 0.000, 4.205),
+        "changes": Term(0.2136, 0.693, 3.466),
+        "freedom": Term(-0.0147, 0.693, 34.189),
     },
-    0.497,
+    0.499,
 )
 """For levels whose positions are all known."""
 OF_COUNTS: Final = Model(
-    -2.6495,
+    -2.6549,
     {
-        "walking": Term(0.1830, 0.000, 5.333),
-        "changes": Term(0.4600, 0.693, 3.466),
-        "not_nearer": Term(0.0075, 0.000, 4.025),
-        "away": Term(0.0925, 0.000, 3.989),
-        "off_goal": Term(0.0945, 0.000, 2.773),
+        "walking": Term(0.1801, 0.000, 5.333),
+        "changes": Term(0.4615, 0.693, 3.466),
+        "not_nearer": Term(0.0200, 0.000, 3.989),
+        "away": Term(0.0891, 0.000, 3.989),
+        "off_goal": Term(0.0931, 0.000, 2.773),
     },
-    0.591,
+    0.595,
 )
 """For others, from the counts of solutions alone."""

@@ -94,7 +94,8 @@ class Space:
 
 def goal_distances(searched: SearchBoard) -> Ints:
     """Return the least pushes of a lone box from each square to each goal: int32 ``[m, g]``."""
-    board = searched.board_arrays.board
+    # A goal with a box on it would be taken for the box.
+    board = searched.board_arrays.board.with_pieces((), int(searched.squares[searched.player]))
     goals = searched.squares[np.flatnonzero(searched.goals)]
     columns = [push_distances(board, int(goal)).pushes[searched.squares] for goal in goals]
     found = np.stack(columns, axis=1).astype(np.int32)
