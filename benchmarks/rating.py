@@ -20,6 +20,7 @@ from sokolab.formats import load
 from sokolab.rating.counts import counted_over
 from sokolab.rating.difficulty import difficulty
 from sokolab.rating.estimate import Features, features_of_counts, features_of_space
+from sokolab.rating.first_row import with_first_row_moved
 from sokolab.rating.solution_graph import least_graph
 from sokolab.rating.space import explored
 from sokolab.rating.wanderers import People
@@ -95,7 +96,8 @@ def _data(folder: Path) -> _Data:
     with terminal.progress(len(levels)) as bar:
         for number, level in enumerate(levels, 1):
             bar.begin(str(number))
-            space = explored(level.board)
+            moved = with_first_row_moved(level.board)
+            space = explored(level.board if moved is None else moved[0])
             if space is None:
                 raise click.ClickException(f"level {number} is too large")
             counts = counted_over(least_graph(space))

@@ -786,6 +786,11 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/__init__.py" />
+            <source>Say how hard levels are for people, and why.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/__init__.py" />
             <source>Report the problems of levels and of their files, and whether each level can be solved.</source>
             <translation>报告关卡及其文件的问题，以及每一关是否可解。</translation>
         </message>
@@ -2122,6 +2127,31 @@
             <location filename="../../sokolab/cli/commands/optimise.py" />
             <source>{doubt}; {path} is written in UTF-8</source>
             <translation>{doubt}；{path} 以 UTF-8 写出</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/rate.py" />
+            <source>Write a table to OUT: a row per level, a column per reason.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/rate.py" />
+            <source>In JSON, squares are numbered row by row from 0, and pushes of the "solution" from 1.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/rate.py" />
+            <source>The levels need no solutions. Each one takes --seconds at most, roughly; small ones take a fraction of a second. Without an estimate, as for unsolvable levels, a sentence says why; then the exit code is 1.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/rate.py" />
+            <source>Difficulty</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/rate.py" />
+            <source>Pushes {first:,} to {last:,}</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/render.py" />
@@ -9891,6 +9921,281 @@ lines</source>
         </message>
     </context>
     <context>
+        <name>sokolab.rating</name>
+        <message numerus="yes">
+            <location filename="../../sokolab/rating/difficulty.py" />
+            <source>Unsolvable: {n:,} position can be reached, and none of them solves it</source>
+            <extracomment>many: Unsolvable: {n:,} positions can be reached, and none of them solves it</extracomment>
+            <translation type="unfinished">
+                <numerusform />
+            </translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/rating/hard_reasons.py" />
+            <source>Box changes</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../sokolab/rating/hard_reasons.py" />
+            <source>Pushing sessions</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../sokolab/rating/hard_reasons.py" />
+            <source>Walking</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../sokolab/rating/hard_reasons.py" />
+            <source>Pushes away from goals</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../sokolab/rating/hard_reasons.py" />
+            <source>Pushes off goals</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../sokolab/rating/hard_reasons.py" />
+            <source>Parked boxes</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../sokolab/rating/hard_reasons.py" />
+            <source>Switches between two groups</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../sokolab/rating/hard_reasons.py" />
+            <source>Switches between three groups</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../sokolab/rating/hard_reasons.py" />
+            <source>Boxes that wait</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../sokolab/rating/hard_reasons.py" />
+            <source>Narrows</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../sokolab/rating/hard_reasons.py" />
+            <source>Only one push</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../sokolab/rating/hard_reasons.py" />
+            <source>Traps</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../sokolab/rating/hard_reasons.py" />
+            <source>People who get lost</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../sokolab/rating/hard_reasons.py" />
+            <source>{least}; {mean:.1f} on average over all solutions with the least pushes</source>
+            <translation type="unfinished" />
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/rating/hard_reasons.py" />
+            <source>{n:,} box change</source>
+            <extracomment>many: {n:,} box changes</extracomment>
+            <translation>
+                <numerusform>换箱 {n:,} 次</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/rating/hard_reasons.py" />
+            <source>{n:,} pushing session</source>
+            <extracomment>many: {n:,} pushing sessions</extracomment>
+            <translation>
+                <numerusform>推动 {n:,} 轮</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/rating/hard_reasons.py" />
+            <source>{n:,} step without a push</source>
+            <extracomment>many: {n:,} steps without a push</extracomment>
+            <translation type="unfinished">
+                <numerusform />
+            </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/rating/hard_reasons.py" />
+            <source>{n:,} push leads away from every goal</source>
+            <extracomment>many: {n:,} pushes lead away from every goal</extracomment>
+            <translation type="unfinished">
+                <numerusform />
+            </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/rating/hard_reasons.py" />
+            <source>{n:,} push takes a box off a goal</source>
+            <extracomment>many: {n:,} pushes take boxes off goals</extracomment>
+            <translation type="unfinished">
+                <numerusform />
+            </translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/rating/hard_reasons.py" />
+            <source>No box is parked</source>
+            <translation type="unfinished" />
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/rating/hard_reasons.py" />
+            <source>A box is parked {n:,} time, for {long:,} pushes of other boxes at most</source>
+            <extracomment>many: Boxes are parked {n:,} times, for {long:,} pushes of other boxes at most</extracomment>
+            <translation type="unfinished">
+                <numerusform />
+            </translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/rating/hard_reasons.py" />
+            <source>Not counted: too few or too many boxes move</source>
+            <translation type="unfinished" />
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/rating/hard_reasons.py" />
+            <source>The boxes fall into {many} groups with {n:,} switch between them</source>
+            <extracomment>many: The boxes fall into {many} groups with {n:,} switches between them</extracomment>
+            <translation type="unfinished">
+                <numerusform />
+            </translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/rating/hard_reasons.py" />
+            <source>{count}, in the solution known</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../sokolab/rating/hard_reasons.py" />
+            <source>No box must wait for another one</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../sokolab/rating/hard_reasons.py" />
+            <source>The box at {box} must be pushed before the one at {other} can be</source>
+            <translation type="unfinished" />
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/rating/hard_reasons.py" />
+            <source>{first}; {n:,} more pair is bound so, {chain:,} boxes in a row at most</source>
+            <extracomment>many: {first}; {n:,} more pairs are bound so, {chain:,} boxes in a row at most</extracomment>
+            <translation type="unfinished">
+                <numerusform />
+            </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/rating/hard_reasons.py" />
+            <source>Every solution with the least pushes makes {n:,} push of {all:,} alike; at most {widest:,} positions lie side by side</source>
+            <extracomment>many: Every solution with the least pushes makes {n:,} pushes of {all:,} alike; at most {widest:,} positions lie side by side</extracomment>
+            <translation type="unfinished">
+                <numerusform />
+            </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/rating/hard_reasons.py" />
+            <source>At {n:,} push every other one loses, though some do not show it</source>
+            <extracomment>many: At {n:,} pushes every other one loses, though some do not show it</extracomment>
+            <translation type="unfinished">
+                <numerusform />
+            </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/rating/hard_reasons.py" />
+            <source>{n:,} push along the solution brings boxes nearer to goals and loses, proved</source>
+            <extracomment>many: {n:,} pushes along the solution bring boxes nearer to goals and lose, proved</extracomment>
+            <translation type="unfinished">
+                <numerusform />
+            </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/rating/hard_reasons.py" />
+            <source>{traps}; up to {n:,} more such push follows before the loss shows</source>
+            <extracomment>many: {traps}; up to {n:,} more such pushes follow before the loss shows</extracomment>
+            <translation type="unfinished">
+                <numerusform />
+            </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/rating/hard_reasons.py" />
+            <source>{traps}; of {n:,} more it is not known</source>
+            <extracomment>many: {traps}; of {n:,} more it is not known</extracomment>
+            <translation type="unfinished">
+                <numerusform />
+            </translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/rating/hard_reasons.py" />
+            <source>Of {plays:,} simulated people who do not look far, {failed:.0%} never solve it in {most:,} pushes</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../sokolab/rating/hard_reasons.py" />
+            <source>{failed}; the others need {pushes:,.0f} pushes and {restarts:.1f} new beginnings</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../sokolab/rating/profile.py" />
+            <source>Difficulty {difficulty:.0f}, from its solution alone: how many people solve levels like this is not known</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../sokolab/rating/profile.py" />
+            <source>Difficulty {difficulty:.0f}: of web players who tried levels like this, about {low} to {high} % solved it</source>
+            <translation type="unfinished" />
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/rating/story.py" />
+            <source>It opens the way to {n:,} more square</source>
+            <extracomment>many: It opens the way to {n:,} more squares</extracomment>
+            <translation type="unfinished">
+                <numerusform />
+            </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/rating/story.py" />
+            <source>It takes {n:,} box off its goal</source>
+            <extracomment>many: It takes {n:,} boxes off their goals</extracomment>
+            <translation type="unfinished">
+                <numerusform />
+            </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/rating/story.py" />
+            <source>It parks {n:,} box</source>
+            <extracomment>many: It parks {n:,} boxes</extracomment>
+            <translation type="unfinished">
+                <numerusform />
+            </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/rating/story.py" />
+            <source>It sets {n:,} box on a goal for a while</source>
+            <extracomment>many: It sets {n:,} boxes on goals for a while</extracomment>
+            <translation type="unfinished">
+                <numerusform />
+            </translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/rating/story.py" />
+            <source>It brings the last box home</source>
+            <translation type="unfinished" />
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/rating/story.py" />
+            <source>It brings {n:,} box home</source>
+            <extracomment>many: It brings {n:,} boxes home</extracomment>
+            <translation type="unfinished">
+                <numerusform />
+            </translation>
+        </message>
+    </context>
+    <context>
         <name>sokolab.rendering</name>
         <message>
             <location filename="../../sokolab/rendering/picture.py" />
@@ -10390,22 +10695,6 @@ lines</source>
             <extracomment>many: {n:,} box lines</extracomment>
             <translation>
                 <numerusform>箱子直线 {n:,} 条</numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
-            <location filename="../../sokolab/reports/outcome_report.py" />
-            <source>{n:,} box change</source>
-            <extracomment>many: {n:,} box changes</extracomment>
-            <translation>
-                <numerusform>换箱 {n:,} 次</numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
-            <location filename="../../sokolab/reports/outcome_report.py" />
-            <source>{n:,} pushing session</source>
-            <extracomment>many: {n:,} pushing sessions</extracomment>
-            <translation>
-                <numerusform>推动 {n:,} 轮</numerusform>
             </translation>
         </message>
         <message numerus="yes">

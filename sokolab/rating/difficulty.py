@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import cache, partial
 from math import exp
 from time import perf_counter
 from typing import Final
@@ -33,6 +33,7 @@ from sokolab.rating.estimate import (
     features_of_counts,
     features_of_space,
 )
+from sokolab.rating.first_row import with_first_row_moved
 from sokolab.rating.hard_reasons import (
     reason_of_freedom,
     reason_of_groups,
@@ -72,11 +73,8 @@ from sokolab.verdicts.values import Kind, Verdict
 
 SECONDS: Final = 10.0
 """Longest time for one level, where nobody gives a limit."""
-_STAGES: Final = (
-    *(stage.name for stage in (*ANALYSES, *RATING)),
-    "solver:optimal-pushes",
-    "solver:auto",
-)
+STAGES: Final = tuple(stage.name for stage in (*ANALYSES, *RATING))
+"""What a small level needs; solvers are loaded for others."""
 _MOST_FREE: Final = 4_000
 """Positions on least solutions whose orders of independent pushes are told apart."""
 
@@ -108,7 +106,7 @@ def difficulty(
     own = level.solutions if isinstance(level, Level) else ()
     lurds = tuple(each.lurd for each in own)
     work = partial(rated, board_of(level), lurds, seconds)
-    found: Difficulty = settled_at_once(work, _STAGES, _is_settled, cancel or CancelToken())
+    found: Difficulty = settled_at_once(work, STAGES, _is_settled, cancel or CancelToken())
     return found
 
 
@@ -119,9 +117,21 @@ def _is_settled(found: Difficulty) -> bool:
 def rated(
     board: Board, lurds: Sequence[str], seconds: float, cancel: CancelToken, tell: Tell
 ) -> Difficulty:
-    """Rate a level, as a task of a job; what is known so far is told each time it grows."""
-    found = Difficulty(board)
-    for found in ratings(board, lurds, seconds, cancel):
+    """Rate a level, as a task of a job; what is known so far is told each time it grows.
+
+    A first row that has lost the spaces before it is moved back.
+    """
+    found, remark = Difficulty(board), None
+    moved = with_first_row_moved(board)
+    if moved is not None:
+        board, steps = moved
+        remark = counted_phrase(
+            steps,
+            "The first row was moved {n:,} square to the right, where it closes the board",
+            "The first row was moved {n:,} squares to the right, where it closes the board",
+        )
+    for known in ratings(board, lurds, seconds, cancel):
+        found = replace(known, remark=remark)
         tell(found)
     return found
 
@@ -136,9 +146,17 @@ def ratings(
     lurds
         Letters that may solve the level.
     """
+    _load_kernels()
     begun = perf_counter()
     for found in _ratings(board, lurds, begun + seconds, cancel):
         yield replace(found, seconds=perf_counter() - begun)
+
+
+@cache
+def _load_kernels() -> None:
+    """Load the kernels, which may mean to compile them, before the clock runs."""
+    for stage in RATING:
+        stage.run()
 
 
 def _ratings(

@@ -105,29 +105,29 @@ def features_of_counts(counts: Counts) -> Features:
 
 
 OF_SPACE: Final = Model(
-    -2.8808,
+    -2.9061,
     {
-        "wandering": Term(0.0776, 0.693, 8.548),
-        "risk": Term(0.0543, 0.000, 5.815),
-        "unseen": Term(1.6176, 0.000, 0.423),
-        "lost": Term(0.2956, 0.000, 0.962),
-        "walking": Term(0.1934, 0.000, 5.333),
-        "detours": Term(0.0935, 0.000, 4.205),
-        "changes": Term(0.2136, 0.693, 3.466),
-        "freedom": Term(-0.0147, 0.693, 34.189),
+        "wandering": Term(0.0790, 0.693, 8.548),
+        "risk": Term(0.0660, 0.000, 5.815),
+        "unseen": Term(1.6253, 0.000, 0.420),
+        "lost": Term(0.2860, 0.000, 0.962),
+        "walking": Term(0.1949, 0.000, 5.333),
+        "detours": Term(0.0852, 0.000, 4.205),
+        "changes": Term(0.2164, 0.693, 3.466),
+        "freedom": Term(-0.0165, 0.693, 34.189),
     },
-    0.499,
+    0.485,
 )
 """For levels whose positions are all known."""
 OF_COUNTS: Final = Model(
-    -2.6549,
+    -2.7136,
     {
-        "walking": Term(0.1801, 0.000, 5.333),
-        "changes": Term(0.4615, 0.693, 3.466),
-        "not_nearer": Term(0.0200, 0.000, 3.989),
-        "away": Term(0.0891, 0.000, 3.989),
-        "off_goal": Term(0.0931, 0.000, 2.773),
+        "walking": Term(0.1845, 0.000, 5.333),
+        "changes": Term(0.4801, 0.693, 3.466),
+        "not_nearer": Term(0.0142, 0.000, 3.989),
+        "away": Term(0.0863, 0.000, 3.989),
+        "off_goal": Term(0.1044, 0.000, 2.773),
     },
-    0.595,
+    0.584,
 )
 """For others, from the counts of solutions alone."""

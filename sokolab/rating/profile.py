@@ -66,6 +66,8 @@ class Difficulty:
         Whether every position of the level was looked at; else reasons come from solutions known.
     objection
         Why there is no figure, or None.
+    remark
+        What was changed before the board could be rated, or None.
     lost_on
         By square of the board, the share of the model's lost games that a box there lost.
     seconds
@@ -80,6 +82,7 @@ class Difficulty:
     solution: str = ""
     is_whole: bool = False
     objection: Phrase | None = None
+    remark: Phrase | None = None
     lost_on: dict[int, float] = field(default_factory=dict)
     seconds: float = 0.0
 
@@ -113,6 +116,7 @@ class Difficulty:
             "difficulty": self.difficulty,
             "band": None if self.band is None else list(self.band),
             "sentence": self.said.english,
+            "remark": None if self.remark is None else self.remark.english,
             "reasons": [
                 {
                     "name": reason.name,

@@ -61,6 +61,13 @@ class Phase:
     squares: tuple[int, ...]
     said: Phrase
 
+    @property
+    def pushes_said(self) -> Phrase:
+        """Its pushes: "Pushes 3 to 8"."""
+        if self.first == self.last:
+            return phrase("Push {n:,}", n=self.first)
+        return phrase("Pushes {first:,} to {last:,}", first=self.first, last=self.last)
+
 
 def story_of(line: SolvedLine) -> tuple[Phase, ...]:
     """Return the phases of a solution, in order; they take in every push."""
@@ -113,13 +120,10 @@ def _said(board: Board, deed: Deed, runs: Sequence[BoxRun], boxes: int) -> Phras
         )
     if deed is Deed.ENDS:
         return phrase("It brings the last box home")
+    home = counted_phrase(boxes, "It brings {n:,} box home", "It brings {n:,} boxes home")
     if _is_from_the_back(board, runs):
-        return counted_phrase(
-            boxes,
-            "It brings {n:,} box home",
-            "It brings {n:,} boxes home, the farthest goals first",
-        )
-    return counted_phrase(boxes, "It brings {n:,} box home", "It brings {n:,} boxes home")
+        return phrase("{home}, the farthest goals first", home=home)
+    return home
 
 
 def _is_from_the_back(board: Board, runs: Sequence[BoxRun]) -> bool:

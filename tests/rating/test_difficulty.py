@@ -190,3 +190,13 @@ def test_pushes_and_squares_of_reasons_lie_on_the_level() -> None:
         assert found.story[0].first == 1 and found.story[-1].last == pushes
         for one, other in zip(found.story, found.story[1:], strict=False):
             assert other.first == one.last + 1
+
+
+def test_a_first_row_that_lost_its_spaces_is_moved_back() -> None:
+    rows = ["  #####", "###   #", "#@ $ .#", "#######"]
+    whole = difficulty(Board.from_rows(rows))
+    stripped = difficulty(Board.from_rows([rows[0].strip(), *rows[1:]]))
+    assert whole.remark is None
+    assert stripped.remark.english.startswith("The first row was moved 2 squares to the right")
+    assert stripped.difficulty == whole.difficulty
+    assert stripped.plain()["reasons"] == whole.plain()["reasons"]

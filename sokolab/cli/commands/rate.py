@@ -11,11 +11,8 @@ import click
 from rich.console import Console
 
 from sokolab.cli import terminal
-from sokolab.cli.kernel_choice import (
-    analysing,
-    choose_kernels_for_verdicts,
-    warn_of_slowness,
-)
+from sokolab.cli.judged_levels import rows_of_difficulty
+from sokolab.cli.kernel_choice import compile_notice
 from sokolab.cli.levels import (
     LevelRange,
     level_name,
@@ -28,9 +25,10 @@ from sokolab.cli.options import seconds_option
 from sokolab.cli.output import check_output, force_option, write_file
 from sokolab.core.level import Level
 from sokolab.language import tr
-from sokolab.rating.difficulty import difficulty
+from sokolab.rating.difficulty import rated
 from sokolab.rating.hard_reasons import TITLES
 from sokolab.rating.profile import Difficulty
+from sokolab.solvers.frame.protocol import CancelToken, ignore_news
 
 
 @click.command()
@@ -66,13 +64,13 @@ def command(
     """
     check_output(table, force, [source])
     wanted = select_levels(read_levels(source), levels)
-    answers_sooner = choose_kernels_for_verdicts([level.board for _, level in wanted])
     console = terminal.console()
     rows: list[tuple[int, Level, Difficulty]] = []
-    with terminal.progress(len(wanted)) as bar, analysing(bar, answers_sooner) as notice:
+    with terminal.progress(len(wanted)) as bar, compile_notice(bar) as notice:
         for number, level in wanted:
             bar.begin(level_name(number, level))
-            found = difficulty(level, seconds)
+            lurds = tuple(solution.lurd for solution in level.solutions)
+            found = rated(level.board, lurds, seconds, CancelToken(), ignore_news)
             rows.append((number, level, found))
             notice.end()
             if as_json:
@@ -81,22 +79,15 @@ def command(
             else:
                 _print(console, number, level, found)
             bar.advance()
-    without = sum(found.difficulty is None for _, _, found in rows)
-    warn_of_slowness(answers_sooner, without)
     if table is not None:
         write_file(_as_csv(rows).encode(), table)
-    return 1 if without else 0
+    return int(any(found.difficulty is None for _, _, found in rows))
 
 
 def _print(console: Console, number: int, level: Level, found: Difficulty) -> None:
     own_title = [terminal.text(level.title)] if level.title else []
     console.print(terminal.text(tr("Level {number}", number=number), "bold"), *own_title)
-    rows = [(tr("Difficulty"), str(found.said))]
-    rows += [(str(reason.title), str(reason.said)) for reason in found.reasons]
-    for phase in found.story:
-        pushes = tr("Pushes {first:,} to {last:,}", first=phase.first, last=phase.last)
-        rows.append((pushes, str(phase.said)))
-    console.print(terminal.facts(rows, console.width))
+    console.print(terminal.facts(rows_of_difficulty(found), console.width))
     console.print()
 
 

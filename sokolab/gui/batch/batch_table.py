@@ -37,6 +37,7 @@ _ICONS: Final = {
     "UNSOLVABLE": "error",
     "VALID": "run-solved",
     "ANALYSED": "run-solved",
+    "RATED": "run-solved",
     "CONVERTED": "run-solved",
     "SHORTER": "run-solved",
     "INVALID": "warning",

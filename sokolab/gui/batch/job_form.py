@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
 )
 
 from sokolab import formats
-from sokolab.batch.jobs import Analyse, BatchJob, Check, Convert, Optimise, Solve
+from sokolab.batch.jobs import Analyse, BatchJob, Check, Convert, Optimise, Rate, Solve
 from sokolab.gui.shell.building import combo_box, decimal_box, fill, named, push_button, spin_box
 from sokolab.language import phrase, tr
 from sokolab.solvers.frame.protocol import Limits
@@ -37,6 +37,7 @@ _JOBS: Final = {
         phrase("Look for problems, and replay the solutions of every level."),
     ),
     "analyse": (phrase("Analyse"), phrase("Count what the overlays show on every level.")),
+    "rate": (phrase("Rate"), phrase("Say how hard every level is for people.")),
     "convert": (phrase("Convert"), phrase("Write the file in another format, into a folder.")),
 }
 _PAGES: Final = {"solve": 0, "optimise": 0, "convert": 2}
@@ -134,6 +135,7 @@ class JobForm(QWidget):
             "optimise": Optimise(str(self._objective.currentData()), limits),
             "check": Check(),
             "analyse": Analyse(),
+            "rate": Rate(),
             "convert": Convert(str(self._format.currentData()), self._folder.text()),
         }
         return made[str(self._jobs.currentData())]
