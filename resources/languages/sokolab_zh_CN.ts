@@ -1455,6 +1455,11 @@
             <source>the output is not text, so a terminal cannot show it; name a file with -o</source>
             <translation>这不是能在终端显示的文本；请用 -o 指定文件</translation>
         </message>
+        <message>
+            <location filename="../../sokolab/cli/options.py" />
+            <source>Print one JSON object per level, each on a line.</source>
+            <translation>每关输出一个 JSON 对象，各占一行。</translation>
+        </message>
     </context>
     <context>
         <name>sokolab.cli.commands</name>
@@ -2317,6 +2322,26 @@
             <location filename="../../sokolab/cli/commands/warm.py" />
             <source>there is no stage {name}</source>
             <translation>没有名为 {name} 的阶段</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/check.py" />
+            <source>level {number}</source>
+            <translation>第 {number} 关</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/check.py" />
+            <source>level {number} ({title})</source>
+            <translation>第 {number} 关（{title}）</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/check.py" />
+            <source>{place} {kind}: {level}: {sentence}</source>
+            <translation>{place} {kind}：{level}：{sentence}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/check.py" />
+            <source>{verdict}. {reason}</source>
+            <translation>{verdict}。{reason}</translation>
         </message>
     </context>
     <context>
@@ -3398,7 +3423,7 @@
             <translation>{snapshot}是逆推；起始格从 {base} 开始计数，这样才能回放</translation>
         </message>
         <message>
-            <location filename="../../sokolab/formats/doctor/solutions.py" />
+            <location filename="../../sokolab/formats/doctor/diagnosis.py" />
             <source>a solution of {level} was read as a note: {letter!r} is not a move</source>
             <translation>{level}的一个答案被读作备注：{letter!r} 不是移动</translation>
         </message>
@@ -11273,6 +11298,11 @@ lines</source>
             <source>The level is too large for the solvers: more than {most:,} squares are in the player's reach</source>
             <translation>关卡太大，求解器无法处理：搬运工可达区域超过 {most:,} 格</translation>
         </message>
+        <message>
+            <location filename="../../sokolab/solvers/frame/round_robin.py" />
+            <source>{solver}: {words}</source>
+            <translation>{solver}：{words}</translation>
+        </message>
     </context>
     <context>
         <name>sokolab.solvers.optimiser</name>
@@ -11496,6 +11526,21 @@ lines</source>
             <location filename="../../sokolab/verdicts/values.py" />
             <source>Solvable in {pushes}, {moves}</source>
             <translation>可解：{pushes}，{moves}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/verdicts/games.py" />
+            <source>Hint: push the box in {box}</source>
+            <translation>提示：推{box}的箱子</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/verdicts/games.py" />
+            <source>Hint: push it from {box} to {target}</source>
+            <translation>提示：把它从{box}推到{target}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/verdicts/games.py" />
+            <source>Hint played: the box went from {box} to {target}</source>
+            <translation>已按提示走：箱子从{box}到了{target}</translation>
         </message>
     </context>
     <context>
@@ -11794,7 +11839,7 @@ lines</source>
             </translation>
         </message>
         <message numerus="yes">
-            <location filename="../../sokolab/verdicts/why/walls_tried.py" />
+            <location filename="../../sokolab/verdicts/why/reasons.py" />
             <source>Whether opening {n:,} wall would make the level solvable was not decided</source>
             <extracomment>many: Whether opening any one of {n:,} walls would make the level solvable was not decided</extracomment>
             <translation>
