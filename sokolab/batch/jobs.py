@@ -381,7 +381,7 @@ class Rate(BatchJob):
         "two_groups",
         "traps",
     )
-    stages = ("rating", "solver:optimal-pushes", "solver:auto")
+    stages: ClassVar[tuple[str, ...]] = ("rating", "solver:optimal-pushes", "solver:auto")
 
     seconds: float = 10.0
 

@@ -19,6 +19,7 @@ from sokolab.gui.editor.editor import Editor
 from sokolab.gui.editor.undo_history import FollowedUndo, HistoryDock, UndoActions
 from sokolab.gui.frame import Frame
 from sokolab.gui.play.play_controller import PlayController
+from sokolab.gui.rating.rating_controller import RatingController
 from sokolab.gui.scene.first_paint import FirstPaint
 from sokolab.gui.scene.view_actions import ViewActions
 from sokolab.gui.shell.help_actions import HelpActions
@@ -147,6 +148,7 @@ class Application(Frame):
         self.verdict_controller = VerdictController(
             self, analysis, session, self.collection_controller.messages
         )
+        self.rating_controller = RatingController(self, analysis, session)
         self.known_in_words = KnownInWords(
             self, analysis, session, self.solve_controller.runs, self.verdict_controller
         )

@@ -14,14 +14,13 @@ from sokolab.cli import terminal
 from sokolab.cli.judged_levels import rows_of_difficulty
 from sokolab.cli.kernel_choice import compile_notice
 from sokolab.cli.levels import (
-    LevelRange,
     level_name,
     level_option,
     read_levels,
     select_levels,
     source_argument,
 )
-from sokolab.cli.options import seconds_option
+from sokolab.cli.options import json_option, seconds_option
 from sokolab.cli.output import check_output, force_option, write_file
 from sokolab.core.level import Level
 from sokolab.language import tr
@@ -34,9 +33,7 @@ from sokolab.solvers.frame.protocol import CancelToken, ignore_news
 @click.command()
 @source_argument
 @level_option
-@click.option(
-    "--json", "as_json", is_flag=True, help="Print one JSON object per level, each on a line."
-)
+@json_option
 @click.option(
     "--csv",
     "table",
@@ -48,7 +45,7 @@ from sokolab.solvers.frame.protocol import CancelToken, ignore_news
 @seconds_option
 def command(
     source: str,
-    levels: LevelRange | None,
+    levels: range | None,
     as_json: bool,
     table: Path | None,
     force: bool,

@@ -1,0 +1,168 @@
+"""Rates the level on show in the background while its panel is open, and shows what it finds."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QObject, Qt
+
+from sokolab.core.board import Board
+from sokolab.core.lurd import replay
+from sokolab.engine.job import Priority, Tell
+from sokolab.gui.analysis.analysis_controller import AnalysisController
+from sokolab.gui.document.stage import Mode
+from sokolab.gui.frame import Frame
+from sokolab.gui.play.game_session import GameSession
+from sokolab.gui.shell.building import timer_for
+from sokolab.gui.shell.compact_widgets import LazyDock
+from sokolab.gui.verdicts.service.study_thread import StudyThread, studying
+from sokolab.language import phrase, tr
+from sokolab.solvers.frame.protocol import CancelToken
+
+if TYPE_CHECKING:
+    from sokolab.gui.rating.difficulty_panel import DifficultyPanel
+    from sokolab.rating.profile import Difficulty, DifficultyReason
+    from sokolab.rating.story import Phase
+
+_REST_MS: Final = 400
+"""A level is rated once it has stood for this long."""
+_SECONDS: Final = 60.0
+_OTHERWISE: Final = phrase("Working out how hard this level is…")
+
+
+@dataclass(frozen=True, slots=True)
+class RatingRequest:
+    """A level to be rated; can be sent to another process.
+
+    Attributes
+    ----------
+    lurds
+        Letters that may solve it.
+    """
+
+    board: Board
+    lurds: tuple[str, ...]
+
+
+def rate_request(request: RatingRequest, cancel: CancelToken, tell: Tell) -> None:
+    """Rate a level, and tell each time more is known."""
+    from sokolab.rating.difficulty import rated
+
+    rated(request.board, request.lurds, _SECONDS, cancel, tell)
+
+
+class RatingController(QObject):
+    """The difficulty in the window.
+
+    Attributes
+    ----------
+    dock
+        That of the panel; nothing is rated while it is hidden.
+    difficulty
+        What is known of the level last rated, or None.
+    """
+
+    def __init__(self, frame: Frame, analysis: AnalysisController, session: GameSession) -> None:
+        super().__init__(frame.window)
+        self._window, self._stage = frame.window, frame.stage
+        self._analysis, self._session = analysis, session
+        self._thread = StudyThread(studying(frame.engine, rate_request, Priority.INQUIRY), self)
+        frame.window.closed.connect(self._thread.close)
+        self._asked: RatingRequest | None = None
+        self._rated: Board | None = None
+        self._steps = 0
+        self._chosen: object = None
+        self.difficulty: Difficulty | None = None
+        self.dock = LazyDock("difficulty", tr("Difficulty"), self._build_panel, frame.window)
+        frame.window.add_dock(self.dock, Qt.DockWidgetArea.RightDockWidgetArea)
+        self.dock.hide()
+        self._rest = timer_for(self._ask, self, _REST_MS)
+        self._stage.shown.connect(self._follow)
+        self._stage.mode_changed.connect(self._follow)
+        self.dock.visibilityChanged.connect(self._follow)
+        self._thread.told.connect(self._hear)
+        self._thread.ended.connect(self._end)
+
+    @property
+    def panel(self) -> DifficultyPanel:
+        """The panel."""
+        return self.dock.content
+
+    @property
+    def is_working(self) -> bool:
+        """Whether a level is being rated."""
+        return self._asked is not None
+
+    def _build_panel(self) -> DifficultyPanel:
+        from sokolab.gui.rating.difficulty_panel import DifficultyPanel
+
+        panel = DifficultyPanel(self._window.theme)
+        panel.chosen.connect(self._show_place)
+        panel.show_difficulty(self.difficulty, _OTHERWISE, is_working=self.is_working)
+        return panel
+
+    def _follow(self, *_: object) -> None:
+        """Rate the level that is edited, if it is another one and the panel is open."""
+        if self._stage.mode is not Mode.EDIT:
+            return
+        board = self._stage.board
+        if self._asked is not None and self._asked.board != board:
+            self._asked = None
+            self._thread.ask(None)
+        if self._rated is not None and self._rated != board:
+            self._rated = self.difficulty = None
+            self._show()
+        if self.dock.isVisible() and self._rated is None and self._asked is None:
+            self._rest.start()
+        else:
+            self._rest.stop()
+
+    def _ask(self) -> None:
+        board = self._stage.board
+        known = self._stage.knowledge.of(board)
+        own = [solution.lurd for solution in self._stage.document.level.solutions]
+        if known is not None and known.verdict.lurd:
+            own.append(known.verdict.lurd)
+        self._asked = RatingRequest(board, tuple(own))
+        self._rated = board
+        self._thread.ask(self._asked)
+        self._show()
+
+    def _hear(self, request: RatingRequest, news: Difficulty) -> None:
+        if request is self._asked:
+            self.difficulty = news
+            self._show()
+
+    def _end(self, request: RatingRequest) -> None:
+        if request is self._asked:
+            self._asked = None
+            self._show()
+
+    def _show(self) -> None:
+        if self.dock.built is not None:
+            self.panel.show_difficulty(self.difficulty, _OTHERWISE, is_working=self.is_working)
+
+    def _show_place(self, entry: DifficultyReason | Phase) -> None:
+        """Show the squares of a reason, or the next of its pushes in the solution."""
+        found = self.difficulty
+        if found is None:
+            return
+        self._steps = self._steps + 1 if entry is self._chosen else 0
+        self._chosen = entry
+        pushes = getattr(entry, "pushes", None)
+        if pushes is None:
+            pushes = (getattr(entry, "first", 1),)
+        if pushes and found.solution:
+            self._go_to_push(found, pushes[self._steps % len(pushes)])
+        self._analysis.point_out(entry.squares)
+
+    def _go_to_push(self, found: Difficulty, number: int) -> None:
+        """Show the position before a push of the solution, counted from 1."""
+        game = self._session.game
+        if game is None or game.all_letters != found.solution:
+            self._session.start_solution(replay(found.board, found.solution), phrase("the rating"))
+            game = self._session.game
+        if game is not None:
+            letters = [at for at, letter in enumerate(found.solution) if letter.isupper()]
+            game.seek(letters[number - 1])
