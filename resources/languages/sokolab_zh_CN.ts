@@ -70,7 +70,7 @@
     <context>
         <name>date and time</name>
         <message>
-            <location filename="../../sokolab/language/phrases.py" />
+            <location filename="../../sokolab/language/__init__.py" />
             <source>%Y-%m-%d %H:%M</source>
             <translation>%Y年%m月%d日 %H:%M</translation>
         </message>
@@ -451,33 +451,7 @@
     <context>
         <name>sokolab.batch</name>
         <message>
-            <location filename="../../sokolab/batch/confirming.py" />
-            <source>Solved with {pushes}, {moves}</source>
-            <translation>已解：{pushes}，{moves}</translation>
-        </message>
-        <message numerus="yes">
-            <location filename="../../sokolab/batch/confirming.py" />
-            <source>{n:,} push</source>
-            <extracomment>many: {n:,} pushes</extracomment>
-            <translation>
-                <numerusform>{n:,} 次推动</numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
-            <location filename="../../sokolab/batch/confirming.py" />
-            <source>{n:,} move</source>
-            <extracomment>many: {n:,} moves</extracomment>
-            <translation>
-                <numerusform>{n:,} 步移动</numerusform>
-            </translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/batch/confirming.py" />
-            <source>{known}; shorter solutions may exist</source>
-            <translation>{known}；可能有更短的答案</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/batch/crew.py" />
+            <location filename="../../sokolab/batch/executors.py" />
             <source>Stopped</source>
             <translation>已停止</translation>
         </message>
@@ -568,132 +542,188 @@
             <translation>{path}：另一个批处理正在写入这份日志</translation>
         </message>
         <message>
-            <location filename="../../sokolab/batch/progress_report.py" />
+            <location filename="../../sokolab/batch/journal.py" />
+            <source>Solved with {pushes}, {moves}</source>
+            <translation>已解：{pushes}，{moves}</translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/batch/journal.py" />
+            <source>{n:,} push</source>
+            <extracomment>many: {n:,} pushes</extracomment>
+            <translation>
+                <numerusform>{n:,} 次推动</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/batch/journal.py" />
+            <source>{n:,} move</source>
+            <extracomment>many: {n:,} moves</extracomment>
+            <translation>
+                <numerusform>{n:,} 步移动</numerusform>
+            </translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/batch/journal.py" />
+            <source>{known}; shorter solutions may exist</source>
+            <translation>{known}；可能有更短的答案</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/batch/report.py" />
             <source>Blocks</source>
             <translation>块</translation>
         </message>
         <message>
-            <location filename="../../sokolab/batch/progress_report.py" />
+            <location filename="../../sokolab/batch/report.py" />
             <source>Boxes</source>
             <translation>箱子数</translation>
         </message>
         <message>
-            <location filename="../../sokolab/batch/progress_report.py" />
+            <location filename="../../sokolab/batch/report.py" />
             <source>Bytes</source>
             <translation>字节</translation>
         </message>
         <message>
-            <location filename="../../sokolab/batch/progress_report.py" />
+            <location filename="../../sokolab/batch/report.py" />
             <source>Cuts</source>
             <translation>割点</translation>
         </message>
         <message>
-            <location filename="../../sokolab/batch/progress_report.py" />
+            <location filename="../../sokolab/batch/report.py" />
             <source>Dead</source>
             <translation>死格</translation>
         </message>
         <message>
-            <location filename="../../sokolab/batch/progress_report.py" />
+            <location filename="../../sokolab/batch/report.py" />
             <source>Errors</source>
             <translation>错误</translation>
         </message>
         <message>
-            <location filename="../../sokolab/batch/progress_report.py" />
+            <location filename="../../sokolab/batch/report.py" />
             <source>Height</source>
             <translation>高</translation>
         </message>
         <message>
-            <location filename="../../sokolab/batch/progress_report.py" />
+            <location filename="../../sokolab/batch/report.py" />
             <source>Least pushes</source>
             <translation>最少推动</translation>
         </message>
         <message>
-            <location filename="../../sokolab/batch/progress_report.py" />
+            <location filename="../../sokolab/batch/report.py" />
+            <source>Difficulty</source>
+            <translation>难度</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/batch/report.py" />
+            <source>Solved by at least</source>
+            <translation>解出率下限</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/batch/report.py" />
+            <source>Solved by at most</source>
+            <translation>解出率上限</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/batch/report.py" />
+            <source>Box changes</source>
+            <translation>换箱数</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/batch/report.py" />
+            <source>Switches between two groups</source>
+            <translation>两组箱子间的切换</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/batch/report.py" />
+            <source>Traps</source>
+            <translation>陷阱</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/batch/report.py" />
             <source>Levels</source>
             <translation>关卡</translation>
         </message>
         <message>
-            <location filename="../../sokolab/batch/progress_report.py" />
+            <location filename="../../sokolab/batch/report.py" />
             <source>Losses</source>
             <translation>损失</translation>
         </message>
         <message>
-            <location filename="../../sokolab/batch/progress_report.py" />
+            <location filename="../../sokolab/batch/report.py" />
             <source>Lower bound</source>
             <translation>下界</translation>
         </message>
         <message>
-            <location filename="../../sokolab/batch/progress_report.py" />
+            <location filename="../../sokolab/batch/report.py" />
             <source>Megabytes</source>
             <translation>兆字节</translation>
         </message>
         <message>
-            <location filename="../../sokolab/batch/progress_report.py" />
+            <location filename="../../sokolab/batch/report.py" />
             <source>Moves</source>
             <translation>移动数</translation>
         </message>
         <message>
-            <location filename="../../sokolab/batch/progress_report.py" />
+            <location filename="../../sokolab/batch/report.py" />
             <source>Moves before</source>
             <translation>原移动数</translation>
         </message>
         <message>
-            <location filename="../../sokolab/batch/progress_report.py" />
+            <location filename="../../sokolab/batch/report.py" />
             <source>Nodes</source>
             <translation>节点</translation>
         </message>
         <message>
-            <location filename="../../sokolab/batch/progress_report.py" />
+            <location filename="../../sokolab/batch/report.py" />
             <source>Pushes</source>
             <translation>推动数</translation>
         </message>
         <message>
-            <location filename="../../sokolab/batch/progress_report.py" />
+            <location filename="../../sokolab/batch/report.py" />
             <source>Pushes before</source>
             <translation>原推动数</translation>
         </message>
         <message>
-            <location filename="../../sokolab/batch/progress_report.py" />
+            <location filename="../../sokolab/batch/report.py" />
             <source>Reached</source>
             <translation>可达</translation>
         </message>
         <message>
-            <location filename="../../sokolab/batch/progress_report.py" />
+            <location filename="../../sokolab/batch/report.py" />
             <source>Reason</source>
             <translation>原因</translation>
         </message>
         <message>
-            <location filename="../../sokolab/batch/progress_report.py" />
+            <location filename="../../sokolab/batch/report.py" />
             <source>Solutions</source>
             <translation>答案</translation>
         </message>
         <message>
-            <location filename="../../sokolab/batch/progress_report.py" />
+            <location filename="../../sokolab/batch/report.py" />
             <source>Squares</source>
             <translation>格子</translation>
         </message>
         <message>
-            <location filename="../../sokolab/batch/progress_report.py" />
+            <location filename="../../sokolab/batch/report.py" />
             <source>Verdict</source>
             <translation>判定</translation>
         </message>
         <message>
-            <location filename="../../sokolab/batch/progress_report.py" />
+            <location filename="../../sokolab/batch/report.py" />
             <source>Warnings</source>
             <translation>警告</translation>
         </message>
         <message>
-            <location filename="../../sokolab/batch/progress_report.py" />
+            <location filename="../../sokolab/batch/report.py" />
             <source>Width</source>
             <translation>宽</translation>
         </message>
         <message>
-            <location filename="../../sokolab/batch/progress_report.py" />
+            <location filename="../../sokolab/batch/report.py" />
             <source>Wrong solutions</source>
             <translation>错误答案</translation>
         </message>
         <message numerus="yes">
-            <location filename="../../sokolab/batch/progress_report.py" />
+            <location filename="../../sokolab/batch/report.py" />
             <source>{n:,} answer of the journal cannot be confirmed, so its level is done again</source>
             <extracomment>many: {n:,} answers of the journal cannot be confirmed, so their levels are done again</extracomment>
             <translation>
@@ -701,37 +731,37 @@
             </translation>
         </message>
         <message>
-            <location filename="../../sokolab/batch/progress_report.py" />
+            <location filename="../../sokolab/batch/report.py" />
             <source>{done}: {outcomes}</source>
             <translation>{done}：{outcomes}</translation>
         </message>
         <message>
-            <location filename="../../sokolab/batch/progress_report.py" />
+            <location filename="../../sokolab/batch/report.py" />
             <source>{pushes}, {moves} in total</source>
             <translation>共 {pushes}、{moves}</translation>
         </message>
         <message>
-            <location filename="../../sokolab/batch/progress_report.py" />
+            <location filename="../../sokolab/batch/report.py" />
             <source>about {time} left</source>
             <translation>约剩 {time}</translation>
         </message>
         <message>
-            <location filename="../../sokolab/batch/progress_report.py" />
+            <location filename="../../sokolab/batch/report.py" />
             <source>compiling for this machine, only once; the batch is slow until then</source>
             <translation>正在为本机编译，仅此一次；完成之前较慢</translation>
         </message>
         <message>
-            <location filename="../../sokolab/batch/progress_report.py" />
+            <location filename="../../sokolab/batch/report.py" />
             <source>paused</source>
             <translation>已暂停</translation>
         </message>
         <message>
-            <location filename="../../sokolab/batch/progress_report.py" />
+            <location filename="../../sokolab/batch/report.py" />
             <source>{sentence}.</source>
             <translation>{sentence}。</translation>
         </message>
         <message numerus="yes">
-            <location filename="../../sokolab/batch/progress_report.py" />
+            <location filename="../../sokolab/batch/report.py" />
             <source>{done:,} of {n:,} file</source>
             <extracomment>many: {done:,} of {n:,} files</extracomment>
             <translation>
@@ -739,7 +769,7 @@
             </translation>
         </message>
         <message numerus="yes">
-            <location filename="../../sokolab/batch/progress_report.py" />
+            <location filename="../../sokolab/batch/report.py" />
             <source>{done:,} of {n:,} level</source>
             <extracomment>many: {done:,} of {n:,} levels</extracomment>
             <translation>
@@ -747,7 +777,7 @@
             </translation>
         </message>
         <message>
-            <location filename="../../sokolab/batch/progress_report.py" />
+            <location filename="../../sokolab/batch/report.py" />
             <source>{n:,} {outcome}</source>
             <translation>{outcome} {n:,}</translation>
         </message>
@@ -787,7 +817,7 @@
         <message>
             <location filename="../../sokolab/cli/__init__.py" />
             <source>Say how hard levels are for people, and why.</source>
-            <translation type="unfinished" />
+            <translation>说明关卡对人有多难，以及原因。</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/__init__.py" />
@@ -1008,11 +1038,6 @@
             <translation>链接中没有关卡（lvl=…），sokolab 不从网上下载</translation>
         </message>
         <message>
-            <location filename="../../sokolab/cli/checking.py" />
-            <source>{verdict}. {reason}</source>
-            <translation>{verdict}。{reason}</translation>
-        </message>
-        <message>
             <location filename="../../sokolab/cli/gui_bridge.py" />
             <source>the command line works without it, see sokolab --help</source>
             <translation>命令行无需窗口也能使用，见 sokolab --help</translation>
@@ -1061,6 +1086,11 @@
             <location filename="../../sokolab/cli/judged_levels.py" />
             <source>invalid</source>
             <translation>无效</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/judged_levels.py" />
+            <source>Remark</source>
+            <translation>说明</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/judged_levels.py" />
@@ -1412,11 +1442,6 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/options.py" />
-            <source>{given!r} is not a square such as 3,5</source>
-            <translation>{given!r} 不是 3,5 这样的格子</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/options.py" />
             <source>Limit of expanded positions per level; none by default.</source>
             <translation>每关展开局面数的上限；默认不限。</translation>
         </message>
@@ -1429,6 +1454,16 @@
             <location filename="../../sokolab/cli/options.py" />
             <source>What to minimise first and second.</source>
             <translation>首先和其次要最小化的指标。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/options.py" />
+            <source>Print one JSON object per level, each on a line.</source>
+            <translation>每关输出一个 JSON 对象，各占一行。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/options.py" />
+            <source>{given!r} is not a square such as 3,5</source>
+            <translation>{given!r} 不是 3,5 这样的格子</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/output.py" />
@@ -1455,19 +1490,9 @@
             <source>the output is not text, so a terminal cannot show it; name a file with -o</source>
             <translation>这不是能在终端显示的文本；请用 -o 指定文件</translation>
         </message>
-        <message>
-            <location filename="../../sokolab/cli/options.py" />
-            <source>Print one JSON object per level, each on a line.</source>
-            <translation>每关输出一个 JSON 对象，各占一行。</translation>
-        </message>
     </context>
     <context>
         <name>sokolab.cli.commands</name>
-        <message>
-            <location filename="../../sokolab/cli/commands/analyse.py" />
-            <source>Print one JSON object per level, each on a line.</source>
-            <translation>每关输出一个 JSON 对象，各占一行。</translation>
-        </message>
         <message>
             <location filename="../../sokolab/cli/commands/analyse.py" />
             <source>Say whether the level can be solved, and how that is known.</source>
@@ -1500,6 +1525,11 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/analyse.py" />
+            <source>Say how hard the level is for people, and why.</source>
+            <translation>说明关卡对人有多难，以及原因。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/analyse.py" />
             <source>For every square, give the least pushes from the box, or to the goal, at this place; rows and columns count from 1.</source>
             <translation>给出从此处的箱子出发或到此处的目标点，每一格的最少推动数；从 1 数起。</translation>
         </message>
@@ -1510,8 +1540,8 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/analyse.py" />
-            <source>--verdict, --why, --mend, --sweep, --audit and --freedom also run a solver on each level, for --seconds at most. For --why, --sweep and --audit it takes up to a second more for each edited level.</source>
-            <translation>--verdict、--why、--mend、--sweep、--audit 和 --freedom 还会让求解器处理每一关，最长 --seconds 秒；使用 --why、--sweep 和 --audit 时，每个改动后的关卡最多再加一秒。</translation>
+            <source>--verdict, --why, --mend, --sweep, --audit, --freedom and --difficulty also run a solver on each level, for --seconds at most. For --why, --sweep and --audit it takes up to a second more for each edited level.</source>
+            <translation>--verdict、--why、--mend、--sweep、--audit、--freedom 和 --difficulty 还会对每个关卡运行求解器，最长 --seconds 秒。--why、--sweep 和 --audit 每个改动后的关卡还需最多一秒。</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/analyse.py" />
@@ -1627,6 +1657,21 @@
             <location filename="../../sokolab/cli/commands/batch.py" />
             <source>Exit code 0, or 130 after Ctrl+C.</source>
             <translation>退出码为 0；按 Ctrl+C 中断时为 130。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/batch.py" />
+            <source>Say how hard every level is for people.</source>
+            <translation>说明每个关卡对人有多难。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/batch.py" />
+            <source>Exit code 0 if every level has a figure, 1 if not, 130 after Ctrl+C.</source>
+            <translation>每个关卡都有数值时退出码为 0，否则为 1，按 Ctrl+C 后为 130。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/batch.py" />
+            <source>Say how hard every level of the files is for people.</source>
+            <translation>说明文件中每个关卡对人有多难。</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/batch.py" />
@@ -1773,13 +1818,23 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/check.py" />
-            <source>{place} {kind}: level {number}: {sentence}</source>
-            <translation>{place} {kind}：第 {number} 关：{sentence}</translation>
+            <source>level {number}</source>
+            <translation>第 {number} 关</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/check.py" />
-            <source>{place} {kind}: level {number} ({title}): {sentence}</source>
-            <translation>{place} {kind}：第 {number} 关（{title}）：{sentence}</translation>
+            <source>level {number} ({title})</source>
+            <translation>第 {number} 关（{title}）</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/check.py" />
+            <source>{place} {kind}: {level}: {sentence}</source>
+            <translation>{place} {kind}：{level}：{sentence}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/check.py" />
+            <source>{verdict}. {reason}</source>
+            <translation>{verdict}。{reason}</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/convert.py" />
@@ -2136,27 +2191,17 @@
         <message>
             <location filename="../../sokolab/cli/commands/rate.py" />
             <source>Write a table to OUT: a row per level, a column per reason.</source>
-            <translation type="unfinished" />
+            <translation>把表格写入 OUT：每个关卡一行，每个原因一列。</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/rate.py" />
             <source>In JSON, squares are numbered row by row from 0, and pushes of the "solution" from 1.</source>
-            <translation type="unfinished" />
+            <translation>JSON 中格子从 0 起逐行编号，“solution” 的推动从 1 起编号。</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/rate.py" />
             <source>The levels need no solutions. Each one takes --seconds at most, roughly; small ones take a fraction of a second. Without an estimate, as for unsolvable levels, a sentence says why; then the exit code is 1.</source>
-            <translation type="unfinished" />
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/commands/rate.py" />
-            <source>Difficulty</source>
-            <translation type="unfinished" />
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/commands/rate.py" />
-            <source>Pushes {first:,} to {last:,}</source>
-            <translation type="unfinished" />
+            <translation>关卡无需带答案。每个关卡大约最多用 --seconds 秒；小关卡不到一秒。无法估计时（例如无解的关卡）用一句话说明原因，此时退出码为 1。</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/render.py" />
@@ -2322,26 +2367,6 @@
             <location filename="../../sokolab/cli/commands/warm.py" />
             <source>there is no stage {name}</source>
             <translation>没有名为 {name} 的阶段</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/commands/check.py" />
-            <source>level {number}</source>
-            <translation>第 {number} 关</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/commands/check.py" />
-            <source>level {number} ({title})</source>
-            <translation>第 {number} 关（{title}）</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/commands/check.py" />
-            <source>{place} {kind}: {level}: {sentence}</source>
-            <translation>{place} {kind}：{level}：{sentence}</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/commands/check.py" />
-            <source>{verdict}. {reason}</source>
-            <translation>{verdict}。{reason}</translation>
         </message>
     </context>
     <context>
@@ -2778,7 +2803,7 @@
     <context>
         <name>sokolab.engine</name>
         <message>
-            <location filename="../../sokolab/engine/compiling.py" />
+            <location filename="../../sokolab/engine/readiness.py" />
             <source>the kernels cannot be compiled: {reason}</source>
             <translation>无法编译内核：{reason}</translation>
         </message>
@@ -2869,11 +2894,6 @@
             <location filename="../../sokolab/formats/__init__.py" />
             <source>it contains no level</source>
             <translation>其中没有关卡</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/formats/__init__.py" />
-            <source>there is no format {name!r}; there are {names}</source>
-            <translation>没有格式 {name!r}；可选：{names}</translation>
         </message>
         <message>
             <location filename="../../sokolab/formats/board_formats.py" />
@@ -3126,6 +3146,11 @@
             <translation>无法读取 {format}：{reason}</translation>
         </message>
         <message>
+            <location filename="../../sokolab/formats/registry.py" />
+            <source>there is no format {name!r}; there are {names}</source>
+            <translation>没有格式 {name!r}；可选：{names}</translation>
+        </message>
+        <message>
             <location filename="../../sokolab/formats/remarks.py" />
             <source>the board is rewritten in plain rows</source>
             <translation>地图改写为普通的行</translation>
@@ -3186,32 +3211,32 @@
             <translation>第 {number} 个字母 {letter} 没有拉动箱子</translation>
         </message>
         <message>
-            <location filename="../../sokolab/formats/slc_reader.py" />
-            <source>more than 1,000,000 characters between two tags</source>
-            <translation>两个标签之间超过 1,000,000 个字符</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/formats/slc_reader.py" />
-            <source>it declares XML entities, which sokolab refuses</source>
-            <translation>其中声明了 XML 实体，sokolab 不接受</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/formats/slc_reader.py" />
-            <source>the XML is broken: {reason}</source>
-            <translation>XML 已损坏：{reason}</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/formats/slc_reader.py" />
-            <source>elements are nested more than {depth} deep</source>
-            <translation>元素嵌套超过 {depth} 层</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/formats/slc_reader.py" />
+            <location filename="../../sokolab/formats/slc.py" />
             <source>a level without rows was skipped</source>
             <translation>跳过了没有任何行的一关</translation>
         </message>
         <message>
-            <location filename="../../sokolab/formats/slc_reader.py" />
+            <location filename="../../sokolab/formats/slc.py" />
+            <source>more than 1,000,000 characters between two tags</source>
+            <translation>两个标签之间超过 1,000,000 个字符</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/formats/slc.py" />
+            <source>elements are nested more than {depth} deep</source>
+            <translation>元素嵌套超过 {depth} 层</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/formats/slc.py" />
+            <source>it declares XML entities, which sokolab refuses</source>
+            <translation>其中声明了 XML 实体，sokolab 不接受</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/formats/slc.py" />
+            <source>the XML is broken: {reason}</source>
+            <translation>XML 已损坏：{reason}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/formats/slc.py" />
             <source>{glyph!r} has no meaning on a board (column {column} of its row)</source>
             <translation>{glyph!r} 在地图上没有意义（该行第 {column} 列）</translation>
         </message>
@@ -3245,11 +3270,6 @@
             <location filename="../../sokolab/formats/doctor/diagnosis.py" />
             <source>titles are lines of text above the boards</source>
             <translation>标题是地图上方的文字行</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/formats/doctor/diagnosis.py" />
-            <source>{text}, {part}</source>
-            <translation>{text}，{part}</translation>
         </message>
         <message>
             <location filename="../../sokolab/formats/doctor/diagnosis.py" />
@@ -3325,13 +3345,66 @@
         </message>
         <message>
             <location filename="../../sokolab/formats/doctor/diagnosis.py" />
-            <source>level {number}</source>
-            <translation>第 {number} 关</translation>
+            <source>{level} has two titles: {title} was taken, the other became a note</source>
+            <translation>{level}有两个标题：采用了 {title}，另一个成为备注</translation>
         </message>
         <message>
             <location filename="../../sokolab/formats/doctor/diagnosis.py" />
-            <source>{level} has two titles: {title} was taken, the other became a note</source>
-            <translation>{level}有两个标题：采用了 {title}，另一个成为备注</translation>
+            <source>solution {number} of {level}</source>
+            <translation>{level}的第 {number} 个答案</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/formats/doctor/diagnosis.py" />
+            <source>the board does not have exactly one player</source>
+            <translation>地图上的搬运工不是正好一个</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/formats/doctor/diagnosis.py" />
+            <source>it ends before the level is solved</source>
+            <translation>还没解开关卡就结束了</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/formats/doctor/diagnosis.py" />
+            <source>{solution} does not solve it: {reason}</source>
+            <translation>{solution}解不开关卡：{reason}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/formats/doctor/diagnosis.py" />
+            <source>{solution}: {fault}; read as the board requires</source>
+            <translation>{solution}：{fault}；已按地图的要求读取</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/formats/doctor/diagnosis.py" />
+            <source>{solution} goes on for {moves} after solving it</source>
+            <translation>{solution}在解开关卡后还有 {moves}</translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/formats/doctor/diagnosis.py" />
+            <source>{n:,} more solution of {level} were not replayed: the board is too large for so many</source>
+            <extracomment>many: {n:,} more solutions of {level} were not replayed: the board is too large for so many</extracomment>
+            <translation>
+                <numerusform>{level}还有 {n:,} 个答案没有回放：地图太大，答案太多</numerusform>
+            </translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/formats/doctor/diagnosis.py" />
+            <source>snapshot {number} of {level}</source>
+            <translation>{level}的第 {number} 个存档</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/formats/doctor/diagnosis.py" />
+            <source>{game} cannot be played: {fault}</source>
+            <translation>{game}无法回放：{fault}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/formats/doctor/diagnosis.py" />
+            <source>{snapshot} is played in reverse; its start square is counted from {base}, which makes the moves playable</source>
+            <translation>{snapshot}是逆推；起始格从 {base} 开始计数，这样才能回放</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/formats/doctor/diagnosis.py" />
+            <source>a solution of {level} was read as a note: {letter!r} is not a move</source>
+            <translation>{level}的一个答案被读作备注：{letter!r} 不是移动</translation>
         </message>
         <message>
             <location filename="../../sokolab/formats/doctor/file_repair.py" />
@@ -3368,64 +3441,6 @@
             <location filename="../../sokolab/formats/doctor/file_repair.py" />
             <source>{remedy} ({what})</source>
             <translation>{remedy}（{what}）</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/formats/doctor/solutions.py" />
-            <source>solution {number} of {level}</source>
-            <translation>{level}的第 {number} 个答案</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/formats/doctor/solutions.py" />
-            <source>the board does not have exactly one player</source>
-            <translation>地图上的搬运工不是正好一个</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/formats/doctor/solutions.py" />
-            <source>it ends before the level is solved</source>
-            <translation>还没解开关卡就结束了</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/formats/doctor/solutions.py" />
-            <source>{solution} does not solve it: {reason}</source>
-            <translation>{solution}解不开关卡：{reason}</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/formats/doctor/solutions.py" />
-            <source>{solution}: {fault}; read as the board requires</source>
-            <translation>{solution}：{fault}；已按地图的要求读取</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/formats/doctor/solutions.py" />
-            <source>{solution} goes on for {moves} after solving it</source>
-            <translation>{solution}在解开关卡后还有 {moves}</translation>
-        </message>
-        <message numerus="yes">
-            <location filename="../../sokolab/formats/doctor/solutions.py" />
-            <source>{n:,} more solution of {level} were not replayed: the board is too large for so many</source>
-            <extracomment>many: {n:,} more solutions of {level} were not replayed: the board is too large for so many</extracomment>
-            <translation>
-                <numerusform>{level}还有 {n:,} 个答案没有回放：地图太大，答案太多</numerusform>
-            </translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/formats/doctor/solutions.py" />
-            <source>snapshot {number} of {level}</source>
-            <translation>{level}的第 {number} 个存档</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/formats/doctor/solutions.py" />
-            <source>{game} cannot be played: {fault}</source>
-            <translation>{game}无法回放：{fault}</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/formats/doctor/solutions.py" />
-            <source>{snapshot} is played in reverse; its start square is counted from {base}, which makes the moves playable</source>
-            <translation>{snapshot}是逆推；起始格从 {base} 开始计数，这样才能回放</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/formats/doctor/diagnosis.py" />
-            <source>a solution of {level} was read as a note: {letter!r} is not a move</source>
-            <translation>{level}的一个答案被读作备注：{letter!r} 不是移动</translation>
         </message>
     </context>
     <context>
@@ -3924,6 +3939,11 @@
             <location filename="../../sokolab/gui/batch/job_form.py" />
             <source>Count what the overlays show on every level.</source>
             <translation>统计叠加层在每一关上显示的内容。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/batch/job_form.py" />
+            <source>Rate</source>
+            <translation>评难度</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/batch/job_form.py" />
@@ -5913,11 +5933,6 @@ removed</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/files/doctor_dialog.py" />
-            <source>Remark</source>
-            <translation>说明</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/files/doctor_dialog.py" />
             <source>Repair</source>
             <translation>修复</translation>
         </message>
@@ -6863,6 +6878,54 @@ lines</source>
             <location filename="../../sokolab/gui/play/reverse_play.py" />
             <source>The boxes or the player are not where the level has them yet</source>
             <translation>箱子或搬运工还没有回到关卡中的位置</translation>
+        </message>
+    </context>
+    <context>
+        <name>sokolab.gui.rating</name>
+        <message>
+            <location filename="../../sokolab/gui/rating/difficulty_panel.py" />
+            <source>Reasons</source>
+            <translation>原因</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/rating/difficulty_panel.py" />
+            <source>The story of the solution</source>
+            <translation>答案的经过</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/rating/difficulty_panel.py" />
+            <source>{pushes}: {sentence}</source>
+            <translation>{pushes}：{sentence}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/rating/difficulty_panel.py" />
+            <source>{reason}: {sentence}</source>
+            <translation>{reason}：{sentence}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/rating/difficulty_panel.py" />
+            <source>Traps and people are still being worked out…</source>
+            <translation>陷阱和模拟玩家仍在计算中…</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/rating/difficulty_panel.py" />
+            <source>The estimate comes from web players of small levels; within one even collection it says little.</source>
+            <translation>这一估计来自网上玩家玩小关卡的数据；在难度均匀的同一关卡集内，它说明不了多少。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/rating/difficulty_panel.py" />
+            <source>Click to see it on the board and in the solution</source>
+            <translation>单击可在地图上和答案中查看</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/rating/rating_controller.py" />
+            <source>Working out how hard this level is…</source>
+            <translation>正在计算这个关卡有多难…</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/rating/rating_controller.py" />
+            <source>the rating</source>
+            <translation>难度评估</translation>
         </message>
     </context>
     <context>
@@ -8614,6 +8677,11 @@ lines</source>
             <translation>可反复绘制的格子组合；有自带的几个，也可自己添加。</translation>
         </message>
         <message>
+            <location filename="../../sokolab/gui/shell/panels.py" />
+            <source>Says how hard the level is for people, and why.</source>
+            <translation>说明关卡对人有多难，以及原因。</translation>
+        </message>
+        <message>
             <location filename="../../sokolab/gui/shell/play_menu.py" />
             <source>&amp;Play</source>
             <translation>游戏(&amp;P)</translation>
@@ -9872,23 +9940,28 @@ lines</source>
     <context>
         <name>sokolab.language</name>
         <message>
-            <location filename="../../sokolab/language/phrases.py" />
+            <location filename="../../sokolab/language/__init__.py" />
             <source>1,000.5</source>
             <translation>1,000.5</translation>
         </message>
         <message>
-            <location filename="../../sokolab/language/phrases.py" />
+            <location filename="../../sokolab/language/__init__.py" />
             <source>{items} and {last}</source>
             <translation>{items}和{last}</translation>
         </message>
         <message>
-            <location filename="../../sokolab/language/phrases.py" />
+            <location filename="../../sokolab/language/__init__.py" />
             <source>{text} {sentence}</source>
             <translation>{text}{sentence}</translation>
         </message>
     </context>
     <context>
         <name>sokolab.library</name>
+        <message>
+            <location filename="../../sokolab/library/file.py" />
+            <source>the library was written by a newer sokolab (version {version} of its tables; this one knows {known})</source>
+            <translation>答案库由更新版本的 sokolab 写成（表的版本为 {version}，本程序只支持 {known}）</translation>
+        </message>
         <message>
             <location filename="../../sokolab/library/file.py" />
             <source>the library {name} is not used: other users may write to {place}</source>
@@ -9920,11 +9993,6 @@ lines</source>
             <translation>答案库 {name} 已损坏，且无法移开：{reason}</translation>
         </message>
         <message>
-            <location filename="../../sokolab/library/schema.py" />
-            <source>the library was written by a newer sokolab (version {version} of its tables; this one knows {known})</source>
-            <translation>答案库由更新版本的 sokolab 写成（表的版本为 {version}，本程序只支持 {known}）</translation>
-        </message>
-        <message>
             <location filename="../../sokolab/library/store.py" />
             <source>these moves do not solve a level</source>
             <translation>这些走法没有解开任何关卡</translation>
@@ -9949,81 +10017,74 @@ lines</source>
         <name>sokolab.rating</name>
         <message numerus="yes">
             <location filename="../../sokolab/rating/difficulty.py" />
+            <source>The first row was moved {n:,} square to the right, where it closes the board</source>
+            <extracomment>many: The first row was moved {n:,} squares to the right, where it closes the board</extracomment>
+            <translation>
+                <numerusform>第一行向右移了 {n:,} 格，以封闭地图</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/rating/difficulty.py" />
             <source>Unsolvable: {n:,} position can be reached, and none of them solves it</source>
             <extracomment>many: Unsolvable: {n:,} positions can be reached, and none of them solves it</extracomment>
-            <translation type="unfinished">
-                <numerusform />
+            <translation>
+                <numerusform>无解：可到达 {n:,} 个局面，没有一个能解出</numerusform>
             </translation>
         </message>
         <message>
             <location filename="../../sokolab/rating/hard_reasons.py" />
-            <source>Box changes</source>
-            <translation type="unfinished" />
-        </message>
-        <message>
-            <location filename="../../sokolab/rating/hard_reasons.py" />
             <source>Pushing sessions</source>
-            <translation type="unfinished" />
+            <translation>推动轮数</translation>
         </message>
         <message>
             <location filename="../../sokolab/rating/hard_reasons.py" />
             <source>Walking</source>
-            <translation type="unfinished" />
+            <translation>行走</translation>
         </message>
         <message>
             <location filename="../../sokolab/rating/hard_reasons.py" />
             <source>Pushes away from goals</source>
-            <translation type="unfinished" />
+            <translation>远离目标点的推动</translation>
         </message>
         <message>
             <location filename="../../sokolab/rating/hard_reasons.py" />
             <source>Pushes off goals</source>
-            <translation type="unfinished" />
+            <translation>推离目标点</translation>
         </message>
         <message>
             <location filename="../../sokolab/rating/hard_reasons.py" />
             <source>Parked boxes</source>
-            <translation type="unfinished" />
-        </message>
-        <message>
-            <location filename="../../sokolab/rating/hard_reasons.py" />
-            <source>Switches between two groups</source>
-            <translation type="unfinished" />
+            <translation>暂放的箱子</translation>
         </message>
         <message>
             <location filename="../../sokolab/rating/hard_reasons.py" />
             <source>Switches between three groups</source>
-            <translation type="unfinished" />
+            <translation>三组箱子间的切换</translation>
         </message>
         <message>
             <location filename="../../sokolab/rating/hard_reasons.py" />
             <source>Boxes that wait</source>
-            <translation type="unfinished" />
+            <translation>须等待的箱子</translation>
         </message>
         <message>
             <location filename="../../sokolab/rating/hard_reasons.py" />
             <source>Narrows</source>
-            <translation type="unfinished" />
+            <translation>必经之处</translation>
         </message>
         <message>
             <location filename="../../sokolab/rating/hard_reasons.py" />
             <source>Only one push</source>
-            <translation type="unfinished" />
-        </message>
-        <message>
-            <location filename="../../sokolab/rating/hard_reasons.py" />
-            <source>Traps</source>
-            <translation type="unfinished" />
+            <translation>只有一个推动可行</translation>
         </message>
         <message>
             <location filename="../../sokolab/rating/hard_reasons.py" />
             <source>People who get lost</source>
-            <translation type="unfinished" />
+            <translation>走入歧途的人</translation>
         </message>
         <message>
             <location filename="../../sokolab/rating/hard_reasons.py" />
             <source>{least}; {mean:.1f} on average over all solutions with the least pushes</source>
-            <translation type="unfinished" />
+            <translation>{least}；在所有推动数最少的答案中平均 {mean:.1f}</translation>
         </message>
         <message numerus="yes">
             <location filename="../../sokolab/rating/hard_reasons.py" />
@@ -10045,179 +10106,194 @@ lines</source>
             <location filename="../../sokolab/rating/hard_reasons.py" />
             <source>{n:,} step without a push</source>
             <extracomment>many: {n:,} steps without a push</extracomment>
-            <translation type="unfinished">
-                <numerusform />
+            <translation>
+                <numerusform>{n:,} 步不推箱子</numerusform>
             </translation>
         </message>
         <message numerus="yes">
             <location filename="../../sokolab/rating/hard_reasons.py" />
             <source>{n:,} push leads away from every goal</source>
             <extracomment>many: {n:,} pushes lead away from every goal</extracomment>
-            <translation type="unfinished">
-                <numerusform />
+            <translation>
+                <numerusform>{n:,} 次推动远离所有目标点</numerusform>
             </translation>
         </message>
         <message numerus="yes">
             <location filename="../../sokolab/rating/hard_reasons.py" />
             <source>{n:,} push takes a box off a goal</source>
             <extracomment>many: {n:,} pushes take boxes off goals</extracomment>
-            <translation type="unfinished">
-                <numerusform />
+            <translation>
+                <numerusform>{n:,} 次推动把箱子推离目标点</numerusform>
             </translation>
         </message>
         <message>
             <location filename="../../sokolab/rating/hard_reasons.py" />
             <source>No box is parked</source>
-            <translation type="unfinished" />
+            <translation>没有箱子需要暂放</translation>
         </message>
         <message numerus="yes">
             <location filename="../../sokolab/rating/hard_reasons.py" />
             <source>A box is parked {n:,} time, for {long:,} pushes of other boxes at most</source>
             <extracomment>many: Boxes are parked {n:,} times, for {long:,} pushes of other boxes at most</extracomment>
-            <translation type="unfinished">
-                <numerusform />
+            <translation>
+                <numerusform>箱子暂放 {n:,} 次，其间最多推动其他箱子 {long:,} 次</numerusform>
             </translation>
         </message>
         <message>
             <location filename="../../sokolab/rating/hard_reasons.py" />
             <source>Not counted: too few or too many boxes move</source>
-            <translation type="unfinished" />
+            <translation>未计算：移动的箱子太少或太多</translation>
         </message>
         <message numerus="yes">
             <location filename="../../sokolab/rating/hard_reasons.py" />
             <source>The boxes fall into {many} groups with {n:,} switch between them</source>
             <extracomment>many: The boxes fall into {many} groups with {n:,} switches between them</extracomment>
-            <translation type="unfinished">
-                <numerusform />
+            <translation>
+                <numerusform>箱子可分为 {many} 组，其间切换 {n:,} 次</numerusform>
             </translation>
         </message>
         <message>
             <location filename="../../sokolab/rating/hard_reasons.py" />
             <source>{count}, in the solution known</source>
-            <translation type="unfinished" />
+            <translation>{count}（仅指已知的答案）</translation>
         </message>
         <message>
             <location filename="../../sokolab/rating/hard_reasons.py" />
             <source>No box must wait for another one</source>
-            <translation type="unfinished" />
+            <translation>没有箱子必须等待另一个箱子</translation>
         </message>
         <message>
             <location filename="../../sokolab/rating/hard_reasons.py" />
             <source>The box at {box} must be pushed before the one at {other} can be</source>
-            <translation type="unfinished" />
+            <translation>{box}的箱子必须先推，{other}的箱子才能推</translation>
         </message>
         <message numerus="yes">
             <location filename="../../sokolab/rating/hard_reasons.py" />
             <source>{first}; {n:,} more pair is bound so, {chain:,} boxes in a row at most</source>
             <extracomment>many: {first}; {n:,} more pairs are bound so, {chain:,} boxes in a row at most</extracomment>
-            <translation type="unfinished">
-                <numerusform />
+            <translation>
+                <numerusform>{first}；另有 {n:,} 对如此，最多 {chain:,} 个箱子依次等待</numerusform>
             </translation>
         </message>
         <message numerus="yes">
             <location filename="../../sokolab/rating/hard_reasons.py" />
             <source>Every solution with the least pushes makes {n:,} push of {all:,} alike; at most {widest:,} positions lie side by side</source>
             <extracomment>many: Every solution with the least pushes makes {n:,} pushes of {all:,} alike; at most {widest:,} positions lie side by side</extracomment>
-            <translation type="unfinished">
-                <numerusform />
+            <translation>
+                <numerusform>所有推动数最少的答案在 {all:,} 次推动中有 {n:,} 次相同；同一时刻最多有 {widest:,} 个局面并列</numerusform>
             </translation>
         </message>
         <message numerus="yes">
             <location filename="../../sokolab/rating/hard_reasons.py" />
             <source>At {n:,} push every other one loses, though some do not show it</source>
             <extracomment>many: At {n:,} pushes every other one loses, though some do not show it</extracomment>
-            <translation type="unfinished">
-                <numerusform />
+            <translation>
+                <numerusform>有 {n:,} 次推动，换成任何别的推动都会输，而且有的看不出来</numerusform>
             </translation>
         </message>
         <message numerus="yes">
             <location filename="../../sokolab/rating/hard_reasons.py" />
             <source>{n:,} push along the solution brings boxes nearer to goals and loses, proved</source>
             <extracomment>many: {n:,} pushes along the solution bring boxes nearer to goals and lose, proved</extracomment>
-            <translation type="unfinished">
-                <numerusform />
+            <translation>
+                <numerusform>沿答案有 {n:,} 个推动使箱子更接近目标点却已无解（已证明）</numerusform>
             </translation>
         </message>
         <message numerus="yes">
             <location filename="../../sokolab/rating/hard_reasons.py" />
             <source>{traps}; up to {n:,} more such push follows before the loss shows</source>
             <extracomment>many: {traps}; up to {n:,} more such pushes follow before the loss shows</extracomment>
-            <translation type="unfinished">
-                <numerusform />
+            <translation>
+                <numerusform>{traps}；其后最多还能再推 {n:,} 次才看得出来</numerusform>
             </translation>
         </message>
         <message numerus="yes">
             <location filename="../../sokolab/rating/hard_reasons.py" />
             <source>{traps}; of {n:,} more it is not known</source>
             <extracomment>many: {traps}; of {n:,} more it is not known</extracomment>
-            <translation type="unfinished">
-                <numerusform />
+            <translation>
+                <numerusform>{traps}；另有 {n:,} 个未能判定</numerusform>
             </translation>
         </message>
         <message>
             <location filename="../../sokolab/rating/hard_reasons.py" />
             <source>Of {plays:,} simulated people who do not look far, {failed:.0%} never solve it in {most:,} pushes</source>
-            <translation type="unfinished" />
+            <translation>在 {plays:,} 个看不远的模拟玩家中，{failed:.0%} 在 {most:,} 次推动内始终解不出</translation>
         </message>
         <message>
             <location filename="../../sokolab/rating/hard_reasons.py" />
             <source>{failed}; the others need {pushes:,.0f} pushes and {restarts:.1f} new beginnings</source>
-            <translation type="unfinished" />
+            <translation>{failed}；其余的人平均推动 {pushes:,.0f} 次；平均重来 {restarts:.1f} 次</translation>
         </message>
         <message>
             <location filename="../../sokolab/rating/profile.py" />
-            <source>Difficulty {difficulty:.0f}, from its solution alone: how many people solve levels like this is not known</source>
-            <translation type="unfinished" />
+            <source>Difficulty {difficulty:.0f}, from its solutions alone: how many people solve levels like this is not known</source>
+            <translation>难度 {difficulty:.0f}，仅由答案得出：不知道有多少人能解出这样的关卡</translation>
         </message>
         <message>
             <location filename="../../sokolab/rating/profile.py" />
             <source>Difficulty {difficulty:.0f}: of web players who tried levels like this, about {low} to {high} % solved it</source>
-            <translation type="unfinished" />
+            <translation>难度 {difficulty:.0f}：尝试过这类关卡的网上玩家中，约 {low}% 至 {high}% 解出</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/rating/story.py" />
+            <source>Push {n:,}</source>
+            <translation>第 {n:,} 次推动</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/rating/story.py" />
+            <source>Pushes {first:,} to {last:,}</source>
+            <translation>第 {first:,} 至 {last:,} 次推动</translation>
         </message>
         <message numerus="yes">
             <location filename="../../sokolab/rating/story.py" />
             <source>It opens the way to {n:,} more square</source>
             <extracomment>many: It opens the way to {n:,} more squares</extracomment>
-            <translation type="unfinished">
-                <numerusform />
+            <translation>
+                <numerusform>打开通往另外 {n:,} 格的路</numerusform>
             </translation>
         </message>
         <message numerus="yes">
             <location filename="../../sokolab/rating/story.py" />
             <source>It takes {n:,} box off its goal</source>
             <extracomment>many: It takes {n:,} boxes off their goals</extracomment>
-            <translation type="unfinished">
-                <numerusform />
+            <translation>
+                <numerusform>把 {n:,} 个箱子推离目标点</numerusform>
             </translation>
         </message>
         <message numerus="yes">
             <location filename="../../sokolab/rating/story.py" />
             <source>It parks {n:,} box</source>
             <extracomment>many: It parks {n:,} boxes</extracomment>
-            <translation type="unfinished">
-                <numerusform />
+            <translation>
+                <numerusform>暂放 {n:,} 个箱子</numerusform>
             </translation>
         </message>
         <message numerus="yes">
             <location filename="../../sokolab/rating/story.py" />
             <source>It sets {n:,} box on a goal for a while</source>
             <extracomment>many: It sets {n:,} boxes on goals for a while</extracomment>
-            <translation type="unfinished">
-                <numerusform />
+            <translation>
+                <numerusform>把 {n:,} 个箱子暂放在目标点上</numerusform>
             </translation>
         </message>
         <message>
             <location filename="../../sokolab/rating/story.py" />
             <source>It brings the last box home</source>
-            <translation type="unfinished" />
+            <translation>把最后一个箱子推到位</translation>
         </message>
         <message numerus="yes">
             <location filename="../../sokolab/rating/story.py" />
             <source>It brings {n:,} box home</source>
             <extracomment>many: It brings {n:,} boxes home</extracomment>
-            <translation type="unfinished">
-                <numerusform />
+            <translation>
+                <numerusform>把 {n:,} 个箱子推到位</numerusform>
             </translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/rating/story.py" />
+            <source>{home}, the farthest goals first</source>
+            <translation>{home}，先远后近</translation>
         </message>
     </context>
     <context>
@@ -10472,6 +10548,39 @@ lines</source>
             <source>No push is possible in this position</source>
             <translation>这个局面推不动任何箱子</translation>
         </message>
+        <message>
+            <location filename="../../sokolab/reports/board_report.py" />
+            <source>dead corner</source>
+            <translation>死角</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/reports/board_report.py" />
+            <source>dead square</source>
+            <translation>死格</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/reports/board_report.py" />
+            <source>cut of blocks {blocks}</source>
+            <translation>块 {blocks} 的割点</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/reports/board_report.py" />
+            <source>block {number}</source>
+            <translation>块 {number}</translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/reports/board_report.py" />
+            <source>{n:,} push from the box</source>
+            <extracomment>many: {n:,} pushes from the box</extracomment>
+            <translation>
+                <numerusform>离箱子 {n:,} 次推动</numerusform>
+            </translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/reports/board_report.py" />
+            <source>outside</source>
+            <translation>墙外</translation>
+        </message>
         <message numerus="yes">
             <location filename="../../sokolab/reports/findings_report.py" />
             <source>{reach:,} of {n:,} square inside</source>
@@ -10611,6 +10720,16 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/reports/outcome_report.py" />
+            <source>Rated</source>
+            <translation>已评</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/reports/outcome_report.py" />
+            <source>Not rated</source>
+            <translation>未评</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/reports/outcome_report.py" />
             <source>Converted</source>
             <translation>已转换</translation>
         </message>
@@ -10683,6 +10802,16 @@ lines</source>
             <location filename="../../sokolab/reports/outcome_report.py" />
             <source>ANALYSED</source>
             <translation>已分析</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/reports/outcome_report.py" />
+            <source>RATED</source>
+            <translation>已评</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/reports/outcome_report.py" />
+            <source>UNRATED</source>
+            <translation>未评</translation>
         </message>
         <message>
             <location filename="../../sokolab/reports/outcome_report.py" />
@@ -10906,39 +11035,6 @@ lines</source>
             <translation>{solver}：{time}，{moves}，{pushes}：{letters}</translation>
         </message>
         <message>
-            <location filename="../../sokolab/reports/square_report.py" />
-            <source>dead corner</source>
-            <translation>死角</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/reports/square_report.py" />
-            <source>dead square</source>
-            <translation>死格</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/reports/square_report.py" />
-            <source>cut of blocks {blocks}</source>
-            <translation>块 {blocks} 的割点</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/reports/square_report.py" />
-            <source>block {number}</source>
-            <translation>块 {number}</translation>
-        </message>
-        <message numerus="yes">
-            <location filename="../../sokolab/reports/square_report.py" />
-            <source>{n:,} push from the box</source>
-            <extracomment>many: {n:,} pushes from the box</extracomment>
-            <translation>
-                <numerusform>离箱子 {n:,} 次推动</numerusform>
-            </translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/reports/square_report.py" />
-            <source>outside</source>
-            <translation>墙外</translation>
-        </message>
-        <message>
             <location filename="../../sokolab/reports/variant_report.py" />
             <source>{moves} moves, {pushes} pushes</source>
             <translation>移动 {moves}，推动 {pushes}</translation>
@@ -11125,14 +11221,6 @@ lines</source>
         </message>
     </context>
     <context>
-        <name>sokolab.solvers.auto</name>
-        <message>
-            <location filename="../../sokolab/solvers/auto/side_by_side.py" />
-            <source>{solver}: {words}</source>
-            <translation>{solver}：{words}</translation>
-        </message>
-    </context>
-    <context>
         <name>sokolab.solvers.beam</name>
         <message>
             <location filename="../../sokolab/solvers/beam/beam_engine.py" />
@@ -11294,18 +11382,23 @@ lines</source>
             <translation>已证明的下界</translation>
         </message>
         <message>
-            <location filename="../../sokolab/solvers/frame/search_board.py" />
-            <source>The level is too large for the solvers: more than {most:,} squares are in the player's reach</source>
-            <translation>关卡太大，求解器无法处理：搬运工可达区域超过 {most:,} 格</translation>
-        </message>
-        <message>
             <location filename="../../sokolab/solvers/frame/round_robin.py" />
             <source>{solver}: {words}</source>
             <translation>{solver}：{words}</translation>
         </message>
+        <message>
+            <location filename="../../sokolab/solvers/frame/search_board.py" />
+            <source>The level is too large for the solvers: more than {most:,} squares are in the player's reach</source>
+            <translation>关卡太大，求解器无法处理：搬运工可达区域超过 {most:,} 格</translation>
+        </message>
     </context>
     <context>
         <name>sokolab.solvers.optimiser</name>
+        <message>
+            <location filename="../../sokolab/solvers/optimiser/contest.py" />
+            <source>looking for other solutions</source>
+            <translation>正在寻找其他答案</translation>
+        </message>
         <message>
             <location filename="../../sokolab/solvers/optimiser/contest.py" />
             <source>{moves:,} moves, {doing}</source>
@@ -11415,11 +11508,6 @@ lines</source>
             <translation>正在重排第 {first:,} 至 {last:,} 次推动</translation>
         </message>
         <message>
-            <location filename="../../sokolab/solvers/optimiser/starts.py" />
-            <source>looking for other solutions</source>
-            <translation>正在寻找其他答案</translation>
-        </message>
-        <message>
             <location filename="../../sokolab/solvers/optimiser/vicinity.py" />
             <source>looking at pushes {first:,} to {last:,}</source>
             <translation>正在查看第 {first:,} 至 {last:,} 次推动</translation>
@@ -11451,6 +11539,21 @@ lines</source>
     </context>
     <context>
         <name>sokolab.verdicts</name>
+        <message>
+            <location filename="../../sokolab/verdicts/games.py" />
+            <source>Hint: push the box in {box}</source>
+            <translation>提示：推{box}的箱子</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/verdicts/games.py" />
+            <source>Hint: push it from {box} to {target}</source>
+            <translation>提示：把它从{box}推到{target}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/verdicts/games.py" />
+            <source>Hint played: the box went from {box} to {target}</source>
+            <translation>已按提示走：箱子从{box}到了{target}</translation>
+        </message>
         <message>
             <location filename="../../sokolab/verdicts/values.py" />
             <source>shown by the analyses</source>
@@ -11527,61 +11630,41 @@ lines</source>
             <source>Solvable in {pushes}, {moves}</source>
             <translation>可解：{pushes}，{moves}</translation>
         </message>
-        <message>
-            <location filename="../../sokolab/verdicts/games.py" />
-            <source>Hint: push the box in {box}</source>
-            <translation>提示：推{box}的箱子</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/verdicts/games.py" />
-            <source>Hint: push it from {box} to {target}</source>
-            <translation>提示：把它从{box}推到{target}</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/verdicts/games.py" />
-            <source>Hint played: the box went from {box} to {target}</source>
-            <translation>已按提示走：箱子从{box}到了{target}</translation>
-        </message>
     </context>
     <context>
         <name>sokolab.verdicts.audit</name>
         <message>
             <location filename="../../sokolab/verdicts/audit/audit.py" />
-            <source>A solution in {pushes}, {moves} beats the kept one in {kept_pushes}, {kept_moves}; they differ from push {parting:,} on</source>
-            <translation>有答案只需 {pushes}、{moves}，胜过保存的答案（{kept_pushes}、{kept_moves}）；两者从第 {parting:,} 次推动起不同</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/verdicts/audit/claims.py" />
             <source>Only the box in {box} can reach the goal in {goal}</source>
             <translation>只有{box}的箱子能到{goal}的目标点</translation>
         </message>
         <message>
-            <location filename="../../sokolab/verdicts/audit/claims.py" />
+            <location filename="../../sokolab/verdicts/audit/audit.py" />
             <source>No least solution pushes the box in {place}</source>
             <translation>推动最少的答案都不推{place}的箱子</translation>
         </message>
         <message>
-            <location filename="../../sokolab/verdicts/audit/claims.py" />
+            <location filename="../../sokolab/verdicts/audit/audit.py" />
             <source>No known solution pushes the box in {place}</source>
             <translation>已知的答案都不推{place}的箱子</translation>
         </message>
         <message>
-            <location filename="../../sokolab/verdicts/audit/claims.py" />
+            <location filename="../../sokolab/verdicts/audit/audit.py" />
             <source>the area of {squares} at {place}</source>
             <translation>{place}处的 {squares}区域</translation>
         </message>
         <message>
-            <location filename="../../sokolab/verdicts/audit/claims.py" />
+            <location filename="../../sokolab/verdicts/audit/audit.py" />
             <source>No least solution pushes anything in {area}, and the known one never enters it</source>
             <translation>推动最少的答案都不在{area}推动任何箱子，已知的答案也从不进入</translation>
         </message>
         <message>
-            <location filename="../../sokolab/verdicts/audit/claims.py" />
+            <location filename="../../sokolab/verdicts/audit/audit.py" />
             <source>No known solution enters {area}</source>
             <translation>已知的答案都不进入{area}</translation>
         </message>
         <message numerus="yes">
-            <location filename="../../sokolab/verdicts/audit/claims.py" />
+            <location filename="../../sokolab/verdicts/audit/audit.py" />
             <source>It is not proved whether {n:,} wall matters</source>
             <extracomment>many: It is not proved whether {n:,} walls matter</extracomment>
             <translation>
@@ -11589,17 +11672,17 @@ lines</source>
             </translation>
         </message>
         <message>
-            <location filename="../../sokolab/verdicts/audit/claims.py" />
+            <location filename="../../sokolab/verdicts/audit/audit.py" />
             <source>The wall in {place} could be opened without a shorter solution</source>
             <translation>{place}的墙可以打通，答案不会变短</translation>
         </message>
         <message>
-            <location filename="../../sokolab/verdicts/audit/claims.py" />
+            <location filename="../../sokolab/verdicts/audit/audit.py" />
             <source>{count:,} walls could be opened, any one of them, without a shorter solution</source>
             <translation>有 {count:,} 格墙，打通其中任何一格，答案都不会变短</translation>
         </message>
         <message numerus="yes">
-            <location filename="../../sokolab/verdicts/audit/claims.py" />
+            <location filename="../../sokolab/verdicts/audit/audit.py" />
             <source>It is not proved whether {n:,} floor square matters</source>
             <extracomment>many: It is not proved whether {n:,} floor squares matter</extracomment>
             <translation>
@@ -11607,14 +11690,19 @@ lines</source>
             </translation>
         </message>
         <message>
-            <location filename="../../sokolab/verdicts/audit/claims.py" />
+            <location filename="../../sokolab/verdicts/audit/audit.py" />
             <source>The floor square in {place} could be walled up without a longer solution</source>
             <translation>{place}的地板可以改成墙，答案不会变长</translation>
         </message>
         <message>
-            <location filename="../../sokolab/verdicts/audit/claims.py" />
+            <location filename="../../sokolab/verdicts/audit/audit.py" />
             <source>{count:,} floor squares could be walled up, any one of them, without a longer solution</source>
             <translation>有 {count:,} 格地板，把其中任何一格改成墙，答案都不会变长</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/verdicts/audit/audit.py" />
+            <source>A solution in {pushes}, {moves} beats the kept one in {kept_pushes}, {kept_moves}; they differ from push {parting:,} on</source>
+            <translation>有答案只需 {pushes}、{moves}，胜过保存的答案（{kept_pushes}、{kept_moves}）；两者从第 {parting:,} 次推动起不同</translation>
         </message>
         <message>
             <location filename="../../sokolab/verdicts/audit/freedom.py" />
@@ -11695,24 +11783,6 @@ lines</source>
         </message>
     </context>
     <context>
-        <name>sokolab.verdicts.games</name>
-        <message>
-            <location filename="../../sokolab/verdicts/games/hint.py" />
-            <source>Hint: push the box in {box}</source>
-            <translation>提示：推{box}的箱子</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/verdicts/games/hint.py" />
-            <source>Hint: push it from {box} to {target}</source>
-            <translation>提示：把它从{box}推到{target}</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/verdicts/games/hint.py" />
-            <source>Hint played: the box went from {box} to {target}</source>
-            <translation>已按提示走：箱子从{box}到了{target}</translation>
-        </message>
-    </context>
-    <context>
         <name>sokolab.verdicts.why</name>
         <message>
             <location filename="../../sokolab/verdicts/why/corral.py" />
@@ -11764,6 +11834,38 @@ lines</source>
             <source>The box can never be pushed</source>
             <translation>箱子永远推不动</translation>
         </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/verdicts/why/reasons.py" />
+            <source>Opening {n:,} wall makes the level solvable</source>
+            <extracomment>many: Opening any one of {n:,} walls makes the level solvable</extracomment>
+            <translation>
+                <numerusform>有 {n:,} 格墙，打通其中任何一格，关卡就可解</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/verdicts/why/reasons.py" />
+            <source>Opening {n:,} wall would let these boxes reach goals, but the level would stay unsolvable</source>
+            <extracomment>many: Opening any one of {n:,} walls would let these boxes reach goals, but the level would stay unsolvable</extracomment>
+            <translation>
+                <numerusform>有 {n:,} 格墙，打通其中任何一格，这些箱子就能到位，但关卡仍然无解</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/verdicts/why/reasons.py" />
+            <source>{n:,} inner wall was tried: opening it does not make the level solvable</source>
+            <extracomment>many: {n:,} inner walls were tried: opening none of them makes the level solvable</extracomment>
+            <translation>
+                <numerusform>试过 {n:,} 格内墙：打通任何一格，关卡都仍然无解</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/verdicts/why/reasons.py" />
+            <source>Whether opening {n:,} wall would make the level solvable was not decided</source>
+            <extracomment>many: Whether opening any one of {n:,} walls would make the level solvable was not decided</extracomment>
+            <translation>
+                <numerusform>有 {n:,} 格墙，打通其中任何一格后关卡是否可解，尚未判定</numerusform>
+            </translation>
+        </message>
         <message>
             <location filename="../../sokolab/verdicts/why/reasons.py" />
             <source>at least {pushes}</source>
@@ -11813,38 +11915,6 @@ lines</source>
             <location filename="../../sokolab/verdicts/why/reasons.py" />
             <source>{boxes}; which of them matter is not proved</source>
             <translation>{boxes}；其中哪些关键尚未证明</translation>
-        </message>
-        <message numerus="yes">
-            <location filename="../../sokolab/verdicts/why/walls_tried.py" />
-            <source>Opening {n:,} wall makes the level solvable</source>
-            <extracomment>many: Opening any one of {n:,} walls makes the level solvable</extracomment>
-            <translation>
-                <numerusform>有 {n:,} 格墙，打通其中任何一格，关卡就可解</numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
-            <location filename="../../sokolab/verdicts/why/walls_tried.py" />
-            <source>Opening {n:,} wall would let these boxes reach goals, but the level would stay unsolvable</source>
-            <extracomment>many: Opening any one of {n:,} walls would let these boxes reach goals, but the level would stay unsolvable</extracomment>
-            <translation>
-                <numerusform>有 {n:,} 格墙，打通其中任何一格，这些箱子就能到位，但关卡仍然无解</numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
-            <location filename="../../sokolab/verdicts/why/walls_tried.py" />
-            <source>{n:,} inner wall was tried: opening it does not make the level solvable</source>
-            <extracomment>many: {n:,} inner walls were tried: opening none of them makes the level solvable</extracomment>
-            <translation>
-                <numerusform>试过 {n:,} 格内墙：打通任何一格，关卡都仍然无解</numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
-            <location filename="../../sokolab/verdicts/why/reasons.py" />
-            <source>Whether opening {n:,} wall would make the level solvable was not decided</source>
-            <extracomment>many: Whether opening any one of {n:,} walls would make the level solvable was not decided</extracomment>
-            <translation>
-                <numerusform>有 {n:,} 格墙，打通其中任何一格后关卡是否可解，尚未判定</numerusform>
-            </translation>
         </message>
     </context>
     <context>

@@ -93,7 +93,7 @@ class Difficulty:
             return self.objection
         if self.band is None:
             return phrase(
-                "Difficulty {difficulty:.0f}, from its solution alone: how many people solve "
+                "Difficulty {difficulty:.0f}, from its solutions alone: how many people solve "
                 "levels like this is not known",
                 difficulty=self.difficulty,
             )

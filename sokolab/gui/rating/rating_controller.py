@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject, Qt
 
 from sokolab.core.board import Board
 from sokolab.core.lurd import replay
-from sokolab.engine.job import Priority, Tell
+from sokolab.engine.job import Job, Priority, Tell
+from sokolab.engine.readiness import NeverReadyError
+from sokolab.engine.service import Engine
 from sokolab.gui.analysis.analysis_controller import AnalysisController
 from sokolab.gui.document.stage import Mode
 from sokolab.gui.frame import Frame
 from sokolab.gui.play.game_session import GameSession
 from sokolab.gui.shell.building import timer_for
 from sokolab.gui.shell.compact_widgets import LazyDock
-from sokolab.gui.verdicts.service.study_thread import StudyThread, studying
+from sokolab.gui.verdicts.service.study_thread import StudyThread
+from sokolab.kernels.stages.catalogue import ANALYSES, RATING
 from sokolab.language import phrase, tr
 from sokolab.solvers.frame.protocol import CancelToken
 
@@ -52,6 +57,16 @@ def rate_request(request: RatingRequest, cancel: CancelToken, tell: Tell) -> Non
     rated(request.board, request.lurds, _SECONDS, cancel, tell)
 
 
+def _rate_when_ready(
+    engine: Engine, request: RatingRequest, cancel: CancelToken, tell: Tell
+) -> None:
+    """Wait for compiled kernels: in plain Python, few levels would be looked at as a whole."""
+    stages = tuple(stage.name for stage in (*ANALYSES, *RATING))
+    job = Job(partial(rate_request, request), stages, "rating", Priority.INQUIRY)
+    with suppress(NeverReadyError):
+        engine.run_when_ready(job, cancel, tell)
+
+
 class RatingController(QObject):
     """The difficulty in the window.
 
@@ -67,7 +82,7 @@ class RatingController(QObject):
         super().__init__(frame.window)
         self._window, self._stage = frame.window, frame.stage
         self._analysis, self._session = analysis, session
-        self._thread = StudyThread(studying(frame.engine, rate_request, Priority.INQUIRY), self)
+        self._thread = StudyThread(partial(_rate_when_ready, frame.engine), self)
         frame.window.closed.connect(self._thread.close)
         self._asked: RatingRequest | None = None
         self._rated: Board | None = None
