@@ -115,12 +115,12 @@ def _analyse(files: tuple[str, ...], **options: Any) -> int:
 @command.command("rate", short_help="Say how hard every level is for people.")
 @files_and_options
 @seconds_option
-def _rate(files: tuple[str, ...], options: BatchOptions, seconds: float) -> int:
+def _rate(files: tuple[str, ...], seconds: float, **options: Any) -> int:
     """Say how hard every level of the files is for people.
 
     Exit code 0 if every level has a figure, 1 if not, 130 after Ctrl+C.
     """
-    return run_batch(files, Rate(seconds), options)
+    return run_batch(files, Rate(seconds), BatchOptions(**options))
 
 
 @command.command("convert", short_help="Write every file in another format.")

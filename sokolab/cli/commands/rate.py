@@ -84,7 +84,7 @@ def command(
 def _print(console: Console, number: int, level: Level, found: Difficulty) -> None:
     own_title = [terminal.text(level.title)] if level.title else []
     console.print(terminal.text(tr("Level {number}", number=number), "bold"), *own_title)
-    console.print(terminal.facts(rows_of_difficulty(found), console.width))
+    console.print(terminal.facts(list(rows_of_difficulty(found)), console.width))
     console.print()
 
 
