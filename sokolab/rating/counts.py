@@ -128,7 +128,8 @@ class _Arrangements:
     @cached_property
     def moved(self) -> list[int]:
         """The boxes that some solution pushes."""
-        return np.unique(self.box).tolist()
+        boxes: list[int] = np.unique(self.box).tolist()
+        return boxes
 
 
 def least_groups(graph: SolutionGraph, groups: int) -> Groups | None:
@@ -177,7 +178,7 @@ def _arrangements(graph: SolutionGraph) -> _Arrangements | None:
     numbers: list[dict[tuple[int, ...], int]] = [{} for _ in range(len(graph.boxes))]
     numbers[0][start] = 0
     count, edges = 1, []
-    ends = []
+    ends: list[int] = []
     first, target = graph.first.tolist(), graph.target.tolist()
     box, ahead = (graph.push >> 2).tolist(), graph.ahead.tolist()
     for place, here in enumerate(numbers):
@@ -194,5 +195,5 @@ def _arrangements(graph: SolutionGraph) -> _Arrangements | None:
                 edges.append((number, there[after], moved))
         if count > _MOST_NODES:
             return None
-    columns = np.array(edges, np.int32).reshape(-1, 3).T.copy()
-    return _Arrangements(*columns, np.array(ends, np.int32), count)
+    source, after_push, moved_box = np.array(edges, np.int32).reshape(-1, 3).T.copy()
+    return _Arrangements(source, after_push, moved_box, np.array(ends, np.int32), count)

@@ -70,7 +70,8 @@ class SolutionGraph:
     @cached_property
     def ahead(self) -> Ints:
         """Where each push puts its box: int32 ``[e]``."""
-        return self.searched.neighbours[self.push >> 2, self.push & 3]
+        squares: Ints = self.searched.neighbours[self.push >> 2, self.push & 3]
+        return squares
 
     def tables(self) -> Graph:
         """Return it as kernels take it."""

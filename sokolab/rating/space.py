@@ -162,10 +162,9 @@ def _begun(searched: SearchBoard, ground: Any) -> Any:
     k = len(searched.boxes)
     room = max(1 << 12, 1 << (8 * k).bit_length())
     states = new_states(k, searched.size, room)
-    pushes = np.zeros((2, 4 * room), np.int32)
-    space = kernels.SpaceTables(
-        states, np.zeros(room + 1, np.int64), *pushes, np.zeros(3, np.int64)
-    )
+    target, push = np.zeros((2, 4 * room), np.int32)
+    first, counts = np.zeros(room + 1, np.int64), np.zeros(3, np.int64)
+    space = kernels.SpaceTables(states, first, target, push, counts)
     ground.moved[:] = searched.boxes
     ground.shut[searched.boxes] = 1
     kernels.enter(space, ground, searched.player)

@@ -128,8 +128,9 @@ def naive_bound(board: Board, position: Position) -> int | None:
     sums = [0 if not boxes else None]
     for chosen in permutations(range(len(goals)), len(boxes)):
         costs = [far[i][goal] for i, goal in enumerate(chosen)]
-        if None not in costs:
-            sums.append(sum(costs))
+        known = [cost for cost in costs if cost is not None]
+        if len(known) == len(costs):
+            sums.append(sum(known))
     return min((each for each in sums if each is not None), default=None)
 
 

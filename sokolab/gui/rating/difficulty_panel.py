@@ -141,7 +141,7 @@ class _Bars(QStyledItemDelegate):
         """Paint the row, and a bar as long as the reason's share of a full one."""
         super().paint(painter, option, index)
         share = float(index.data(_SHARE) or 0.0)
-        area: QRect = option.rect  # type: ignore[attr-defined]  # Qt's stubs leave it out
+        area: QRect = option.rect
         width = round(share * (area.width() - 2 * _MARGIN))
         bar = QRect(area.left() + _MARGIN, area.bottom() - _BAR, width, _BAR)
         painter.fillRect(bar, self._theme.colours.accent)

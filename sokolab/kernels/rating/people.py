@@ -115,7 +115,7 @@ def wander(
             chosen = np.int64(-1)
             for k in range(first[here], first[here + 1]):
                 if share[k] > 0.0:
-                    chosen = k
+                    chosen = np.int64(k)
                     wanted -= share[k]
                     if wanted < 0.0:
                         break

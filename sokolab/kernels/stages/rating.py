@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import numpy as np
+from numpy.typing import NDArray
 
+from sokolab.kernels.arrays import Ints
 from sokolab.kernels.rating import people, solutions, space
 from sokolab.kernels.search.boards.assignment import new_matching
 from sokolab.kernels.search.tables.states import new_states, rehash
@@ -40,7 +42,7 @@ def run() -> None:
     _solutions(near, boxes.astype(np.int32), first, target, push)
 
 
-def _tables(near: space.Ints) -> tuple[space.SpaceTables, space.Ground]:
+def _tables(near: Ints) -> tuple[space.SpaceTables, space.Ground]:
     squares = np.zeros(_SQUARES + 1, np.uint8)
     inside, goals, shut = squares.copy(), squares.copy(), squares.copy()
     inside[:-1], goals[_GOAL], shut[-1] = 1, 1, 1
@@ -48,19 +50,18 @@ def _tables(near: space.Ints) -> tuple[space.SpaceTables, space.Ground]:
     box = np.array([_BOX], np.int32)
     scratch = squares.copy(), numbers, np.zeros(5 * _SQUARES, np.int32)
     ground = space.Ground(near, inside, goals, squares, shut, *scratch, box.copy(), box)
-    pushes = np.zeros((2, 64), np.int32)
-    tables = space.SpaceTables(
-        new_states(1, _SQUARES, 32), np.zeros(33, np.int64), *pushes, np.zeros(3, np.int64)
-    )
-    return tables, ground
+    target, push = np.zeros((2, 64), np.int32)
+    first, counts = np.zeros(33, np.int64), np.zeros(3, np.int64)
+    states = new_states(1, _SQUARES, 32)
+    return space.SpaceTables(states, first, target, push, counts), ground
 
 
 def _solutions(
-    near: space.Ints,
-    boxes: space.Ints,
-    first: space.NDArray[np.int64],
-    target: space.Ints,
-    push: space.Ints,
+    near: Ints,
+    boxes: Ints,
+    first: NDArray[np.int64],
+    target: Ints,
+    push: Ints,
 ) -> None:
     graph = solutions.Graph(near, boxes, first, target, push)
     rows, kinds = len(push) + 1, solutions.FIRST_OTHER + 1
