@@ -75,6 +75,8 @@ SECONDS: Final = 10.0
 """Longest time for one level, where nobody gives a limit."""
 STAGES: Final = tuple(stage.name for stage in (*ANALYSES, *RATING))
 """What a small level needs; solvers are loaded for others."""
+_FEW: Final = 20_000
+"""Positions that are soon looked at; before more are, what a known solution shows is told."""
 _MOST_FREE: Final = 4_000
 """Positions on least solutions whose orders of independent pushes are told apart."""
 
@@ -168,8 +170,11 @@ def _ratings(
     if _is_settled_at_once(verdict):
         yield Difficulty(board, objection=verdict.said)
         return
-    left = end - perf_counter()
-    space = explored(board, seconds=max(left, 0.05) / 4, cancel=cancel)
+    left = max(end - perf_counter(), 0.05) / 4
+    space = explored(board, _FEW, left, cancel)
+    if space is None and verdict.lurd:
+        yield _of_solutions(_studied_known(verdict))
+    space = space or explored(board, seconds=left, cancel=cancel)
     if space is not None:
         if not space.is_solvable:
             yield Difficulty(board, is_whole=True, objection=_unsolvable(space))
@@ -253,6 +258,12 @@ def _studied(graph: SolutionGraph, space: Space | None) -> _Study:
     return _Study(graph, counts, line, lurd_of_pushes(searched, made), space)
 
 
+def _studied_known(verdict: Verdict) -> _Study:
+    """Study the solution that is known."""
+    board = verdict.board
+    return _studied(known_graph(search_board(board), pushes_of(board, verdict.lurd)), None)
+
+
 def _rated_whole(study: _Study) -> Iterator[Difficulty]:
     """Yield what a level shows whose positions are all known."""
     space, graph, line = study.space, study.graph, study.line
@@ -287,26 +298,28 @@ def _rated_whole(study: _Study) -> Iterator[Difficulty]:
 
 
 def _rated_by_solutions(verdict: Verdict, end: float, cancel: CancelToken) -> Iterator[Difficulty]:
-    """Yield what the solutions of a level show."""
+    """Yield what the solutions of a level show: first the one known, then all least ones."""
     board = verdict.board
+    study = _studied_known(verdict)
+    yield _of_solutions(study)
     left = end - perf_counter()
     if left > 0 and not verdict.is_least:
-        verdict = proved_least(verdict, left / 3, cancel)
-    graph = None
-    searched = search_board(board)
-    if verdict.is_least and perf_counter() < end:
+        verdict = proved_least(verdict, left / 4, cancel)
+    if verdict.is_least and end - perf_counter() > left / 2:
         least = least_solutions(verdict, cancel)
-        graph = None if least is None else graph_of(searched, least)
-    if graph is None:
-        graph = known_graph(searched, pushes_of(board, verdict.lurd))
-    study = _studied(graph, None)
-    features = features_of_counts(study.counts)
-    reasons = tuple(study.reasons())
-    story = story_of(study.line)
-    found = Difficulty(board, _figure(OF_COUNTS, features), None, reasons, story, study.lurd)
+        if least is not None:
+            study = _studied(graph_of(study.graph.searched, least), None)
+    found = _of_solutions(study)
     yield found
     traps = traps_by_search(study.line, end - perf_counter(), cancel)
-    yield replace(found, reasons=(*reasons, reason_of_traps(board, traps)))
+    yield replace(found, reasons=(*found.reasons, reason_of_traps(board, traps)))
+
+
+def _of_solutions(study: _Study) -> Difficulty:
+    """Return what the solutions show, without traps."""
+    features = features_of_counts(study.counts)
+    figure, reasons = _figure(OF_COUNTS, features), tuple(study.reasons())
+    return Difficulty(study.board, figure, None, reasons, story_of(study.line), study.lurd)
 
 
 def _figure(model: Model, features: Features) -> float:
