@@ -83,7 +83,8 @@ class Panels(QObject):
         rest = menu.actions()[0]
         for place, (name, tip) in enumerate(_TIPS.items(), 1):
             dock = self._dock(name)
-            row = Row(f"panel-{name}", dock.windowTitle(), f"Alt+{place % 10}", tip=tip)
+            key = f"Alt+{place}" if place < 10 else f"Alt+Shift+{place - 9}"
+            row = Row(f"panel-{name}", dock.windowTitle(), key, tip=tip)
             raise_it = partial(_raise_if_open, dock)
             menu.insertAction(rest, window.add("panels", row, raise_it, dock.toggleViewAction()))
         window.bind({"panels-back": self.arrange})
