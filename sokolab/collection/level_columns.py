@@ -31,6 +31,7 @@ class Column(Enum):
     PUSHES = phrase("Pushes")
     AUTHOR = phrase("Author")
     SOLUTIONS = phrase("Solutions")
+    DIFFICULTY = phrase("Difficulty")
 
 
 def cell_text(column: Column, index: int, level: Level, facts: Known | None) -> str:
@@ -52,6 +53,8 @@ def cell_text(column: Column, index: int, level: Level, facts: Known | None) -> 
             return level.author
         case Column.SOLUTIONS:
             return f"{facts.solutions:,}" if facts and facts.solutions else ""
+        case Column.DIFFICULTY:
+            return f"{facts.difficulty:.0f}" if facts and facts.difficulty is not None else ""
 
 
 def sorted_indices(
@@ -100,4 +103,6 @@ def _sort_key(column: Column, facts_of: KnownLookup, level: Level) -> Any:
         return None
     if column is Column.STATUS:
         return _STATUS_ORDER[status_of(facts)]
+    if column is Column.DIFFICULTY:
+        return facts.difficulty
     return facts.pushes if column is Column.PUSHES else facts.solutions or None

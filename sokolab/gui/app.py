@@ -148,7 +148,10 @@ class Application(Frame):
         self.verdict_controller = VerdictController(
             self, analysis, session, self.collection_controller.messages
         )
-        self.rating_controller = RatingController(self, analysis, session)
+        workspace = self.collection_controller.workspace
+        self.rating_controller = RatingController(
+            self, analysis, session, lambda: [one.level for one in workspace.open_collection.slots]
+        )
         self.known_in_words = KnownInWords(
             self, analysis, session, self.solve_controller.runs, self.verdict_controller
         )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
@@ -10,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import QObject, Qt
 
 from sokolab.core.board import Board
+from sokolab.core.level import Level
 from sokolab.core.lurd import replay
 from sokolab.engine.job import Job, Priority, Tell
 from sokolab.engine.readiness import NeverReadyError
@@ -33,6 +35,8 @@ if TYPE_CHECKING:
 _REST_MS: Final = 400
 """A level is rated once it has stood for this long."""
 _SECONDS: Final = 60.0
+_OTHERS_SECONDS: Final = 10.0
+"""The longest time for the level on show, and for each of the others in the list."""
 _OTHERWISE: Final = phrase("Working out how hard this level is…")
 
 
@@ -44,17 +48,20 @@ class RatingRequest:
     ----------
     lurds
         Letters that may solve it.
+    seconds
+        The longest time for it.
     """
 
     board: Board
     lurds: tuple[str, ...]
+    seconds: float
 
 
 def rate_request(request: RatingRequest, cancel: CancelToken, tell: Tell) -> None:
     """Rate a level, and tell each time more is known."""
     from sokolab.rating.difficulty import rated
 
-    rated(request.board, request.lurds, _SECONDS, cancel, tell)
+    rated(request.board, request.lurds, request.seconds, cancel, tell)
 
 
 def _rate_when_ready(
@@ -76,16 +83,29 @@ class RatingController(QObject):
         That of the panel; nothing is rated while it is hidden.
     difficulty
         What is known of the level last rated, or None.
+
+    Parameters
+    ----------
+    levels
+        Returns the levels of the list, which are rated once the one on show has been.
     """
 
-    def __init__(self, frame: Frame, analysis: AnalysisController, session: GameSession) -> None:
+    def __init__(
+        self,
+        frame: Frame,
+        analysis: AnalysisController,
+        session: GameSession,
+        levels: Callable[[], Sequence[Level]],
+    ) -> None:
         super().__init__(frame.window)
         self._window, self._stage = frame.window, frame.stage
-        self._analysis, self._session = analysis, session
+        self._analysis, self._session, self._levels = analysis, session, levels
         self._thread = StudyThread(partial(_rate_when_ready, frame.engine), self)
         frame.window.closed.connect(self._thread.close)
         self._asked: RatingRequest | None = None
+        self._news: Difficulty | None = None
         self._rated: Board | None = None
+        self._tried: set[Board] = set()
         self._steps = 0
         self._chosen: object = None
         self.difficulty: Difficulty | None = None
@@ -106,8 +126,8 @@ class RatingController(QObject):
 
     @property
     def is_working(self) -> bool:
-        """Whether a level is being rated."""
-        return self._asked is not None
+        """Whether the level on show is being rated."""
+        return self._asked is not None and self._asked.board == self._rated
 
     def _build_panel(self) -> DifficultyPanel:
         from sokolab.gui.rating.difficulty_panel import DifficultyPanel
@@ -121,38 +141,55 @@ class RatingController(QObject):
         """Rate the level that is edited, if it is another one and the panel is open."""
         if self._stage.mode is not Mode.EDIT:
             return
-        board = self._stage.board
-        if self._asked is not None and self._asked.board != board:
-            self._asked = None
+        if self._rated is not None and self._rated != self._stage.board:
+            self._rated = self.difficulty = self._asked = None
             self._thread.ask(None)
-        if self._rated is not None and self._rated != board:
-            self._rated = self.difficulty = None
             self._show()
-        if self.dock.isVisible() and self._rated is None and self._asked is None:
+        if self.dock.isVisible() and self._rated is None:
             self._rest.start()
         else:
             self._rest.stop()
+            self._rate_another()
 
     def _ask(self) -> None:
-        board = self._stage.board
-        known = self._stage.knowledge.of(board)
-        own = [solution.lurd for solution in self._stage.document.level.solutions]
-        if known is not None and known.verdict.lurd:
-            own.append(known.verdict.lurd)
-        self._asked = RatingRequest(board, tuple(own))
-        self._rated = board
-        self._thread.ask(self._asked)
+        self._rated = self._stage.board
+        self._request(self._stage.document.level, _SECONDS)
         self._show()
+
+    def _request(self, level: Level, seconds: float) -> None:
+        known = self._stage.knowledge.of(level.board)
+        lurds = [solution.lurd for solution in level.solutions]
+        if known is not None and known.verdict.lurd:
+            lurds.append(known.verdict.lurd)
+        self._tried.add(level.board)
+        self._asked = RatingRequest(level.board, tuple(lurds), seconds)
+        self._thread.ask(self._asked)
+
+    def _rate_another(self) -> None:
+        """Rate another level of the list, for its column, while nothing else is to be done."""
+        if not self.dock.isVisible() or self._asked is not None or self._rest.isActive():
+            return
+        for level in self._levels():
+            if level.board not in self._tried:
+                self._request(level, _OTHERS_SECONDS)
+                return
 
     def _hear(self, request: RatingRequest, news: Difficulty) -> None:
         if request is self._asked:
-            self.difficulty = news
-            self._show()
+            self._news = news
+            if request.board == self._rated:
+                self.difficulty = news
+                self._show()
 
     def _end(self, request: RatingRequest) -> None:
-        if request is self._asked:
-            self._asked = None
+        if request is not self._asked:
+            return
+        news, self._asked, self._news = self._news, None, None
+        if news is not None and news.difficulty is not None:
+            self._stage.knowledge.learn_difficulty(request.board, news.difficulty)
+        if request.board == self._rated:
             self._show()
+        self._rate_another()
 
     def _show(self) -> None:
         if self.dock.built is not None:

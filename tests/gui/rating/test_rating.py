@@ -60,6 +60,7 @@ def test_a_level_is_rated_once_its_panel_is_open_and_a_click_goes_to_its_pushes(
     controller._thread.told.emit(request, found)
     controller._thread.ended.emit(request)
     assert controller.difficulty is found and not controller.is_working
+    assert app.stage.knowledge.of(LEVEL).difficulty == found.difficulty
     reason = found.reason("pushing-sessions")
     for number in (*reason.pushes, reason.pushes[0]):
         controller.panel.chosen.emit(reason)
@@ -72,4 +73,5 @@ def test_a_level_is_rated_once_its_panel_is_open_and_a_click_goes_to_its_pushes(
     app.play_controller.session.leave()
     app.stage.document.replace_board(LEVEL.mirrored(), "Draw")
     assert controller.difficulty is None
+    assert asked[-1] is None  # what was asked of the level before is cancelled
     qtbot.waitUntil(lambda: asked[-1] is not None and asked[-1].board == LEVEL.mirrored())
