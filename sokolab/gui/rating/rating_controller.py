@@ -37,6 +37,8 @@ _REST_MS: Final = 400
 _SECONDS: Final = 60.0
 _OTHERS_SECONDS: Final = 10.0
 """The longest time for the level on show, and for each of the others in the list."""
+_MOST_OTHERS: Final = 500
+"""Levels of the list that are rated, the first ones: boards are made when they are asked for."""
 _OTHERWISE: Final = phrase("Working out how hard this level is…")
 
 
@@ -169,7 +171,7 @@ class RatingController(QObject):
         """Rate another level of the list, for its column, while nothing else is to be done."""
         if not self.dock.isVisible() or self._asked is not None or self._rest.isActive():
             return
-        for level in self._levels():
+        for level in self._levels()[:_MOST_OTHERS]:
             if level.board not in self._tried:
                 self._request(level, _OTHERS_SECONDS)
                 return
