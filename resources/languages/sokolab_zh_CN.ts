@@ -3943,7 +3943,7 @@
         <message>
             <location filename="../../sokolab/gui/batch/batch_window.py" />
             <source>Rate</source>
-            <translation type="unfinished" />
+            <translation>评难度</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/batch/batch_window.py" />

@@ -18,7 +18,7 @@ from PySide6.QtGui import QCloseEvent
 from sokolab import formats
 from sokolab.batch import executors
 from sokolab.batch.items import Item, ItemAnswer
-from sokolab.batch.jobs import Analyse, BatchJob, Check, Convert, Optimise, Solve
+from sokolab.batch.jobs import Analyse, BatchJob, Check, Convert, Optimise, Rate, Solve
 from sokolab.batch.journal import Journal, JournalError, default_journal
 from sokolab.batch.report import as_csv, as_json, progress_sentence
 from sokolab.batch.runner import Batch
