@@ -75,6 +75,7 @@ SECONDS: Final = 10.0
 """Longest time for one level, where nobody gives a limit."""
 STAGES: Final = tuple(stage.name for stage in (*ANALYSES, *RATING))
 """What a small level needs; solvers are loaded for others."""
+_WARMING: Final = Board.from_rows(["#######", "#@    #", "# $$$ #", "# ... #", "#######"])
 _FEW: Final = 20_000
 """Positions that are soon looked at; before more are, what a known solution shows is told."""
 _MOST_FREE: Final = 4_000
@@ -157,8 +158,16 @@ def ratings(
 @cache
 def _load_kernels() -> None:
     """Load the kernels, which may mean to compile them, before the clock runs."""
-    for stage in RATING:
-        stage.run()
+    from sokolab.kernels.jit import PLAIN
+
+    if not PLAIN:
+        warm()
+
+
+def warm() -> None:
+    """Call every kernel of the rating once, on a level with three boxes in a row."""
+    for _ in _ratings(_WARMING, (), perf_counter() + 3600, CancelToken()):
+        pass
 
 
 def _ratings(
