@@ -214,3 +214,20 @@ def test_a_first_row_that_lost_its_spaces_is_moved_back() -> None:
     assert stripped.remark.english.startswith("The first row was moved 2 squares to the right")
     assert stripped.difficulty == whole.difficulty
     assert stripped.plain()["reasons"] == whole.plain()["reasons"]
+
+
+def test_a_story_is_that_which_a_person_tells() -> None:
+    # By hand: the left box is pushed down out of the way, the other one goes round to the lower
+    # goal, and the first one straight along its row.
+    found = difficulty(ROOM)
+    assert [(one.deed, one.first, one.last) for one in found.story] == [
+        (Deed.PARKS, 1, 1),
+        (Deed.FILLS, 2, 6),
+        (Deed.ENDS, 7, 10),
+    ]
+    assert [one.squares for one in found.story] == [(26,), (38,), (30,)]
+    assert [str(one.said) for one in found.story] == [
+        "It parks 1 box",
+        "It brings 1 box home",
+        "It brings the last box home",
+    ]
