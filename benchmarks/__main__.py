@@ -18,6 +18,7 @@ NAMES: Final = (
     "verdict",
     "start",
     "finding",
+    "rating",
 )
 
 

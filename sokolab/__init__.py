@@ -59,6 +59,9 @@ if TYPE_CHECKING:
         StoredSolution,
         Submission,
     )
+    from sokolab.rating.difficulty import difficulty
+    from sokolab.rating.profile import Difficulty, DifficultyReason
+    from sokolab.rating.story import Deed, Phase
     from sokolab.rendering.picture import render
     from sokolab.rendering.playable import playable_page
     from sokolab.solvers.frame.protocol import CancelToken, Limits, Outcome, Progress, Result
@@ -96,6 +99,9 @@ __all__ = [
     "Collection",
     "CutsAndBlocks",
     "DeadSquares",
+    "Deed",
+    "Difficulty",
+    "DifficultyReason",
     "Direction",
     "Edit",
     "EditKind",
@@ -120,6 +126,7 @@ __all__ = [
     "Mismatch",
     "Objective",
     "Outcome",
+    "Phase",
     "Phrase",
     "PlayerReach",
     "Position",
@@ -151,6 +158,7 @@ __all__ = [
     "Witness",
     "analyse",
     "audit",
+    "difficulty",
     "dumps",
     "freedom",
     "index",
@@ -204,6 +212,9 @@ _MODULES: Final = {
         "StoredSolution",
         "Submission",
     ),
+    "sokolab.rating.difficulty": ("difficulty",),
+    "sokolab.rating.profile": ("Difficulty", "DifficultyReason"),
+    "sokolab.rating.story": ("Deed", "Phase"),
     "sokolab.rendering.picture": ("render",),
     "sokolab.rendering.playable": ("playable_page",),
     "sokolab.solvers.frame.protocol": ("CancelToken", "Limits", "Outcome", "Progress", "Result"),

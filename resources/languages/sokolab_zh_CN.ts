@@ -766,6 +766,36 @@
             <source>{kind}: {reason}</source>
             <translation>{kind}：{reason}</translation>
         </message>
+        <message>
+            <location filename="../../sokolab/batch/report.py" />
+            <source>Difficulty</source>
+            <translation>难度</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/batch/report.py" />
+            <source>Solved by at least</source>
+            <translation>解出率下限</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/batch/report.py" />
+            <source>Solved by at most</source>
+            <translation>解出率上限</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/batch/report.py" />
+            <source>Box changes</source>
+            <translation>换箱数</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/batch/report.py" />
+            <source>Switches between two groups</source>
+            <translation>两组箱子间的切换</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/batch/report.py" />
+            <source>Traps</source>
+            <translation>陷阱</translation>
+        </message>
     </context>
     <context>
         <name>sokolab.cli</name>
@@ -1459,6 +1489,16 @@
             <location filename="../../sokolab/cli/output.py" />
             <source>the output is not text, so a terminal cannot show it; name a file with -o</source>
             <translation>这不是能在终端显示的文本；请用 -o 指定文件</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/__init__.py" />
+            <source>Say how hard levels are for people, and why.</source>
+            <translation>说明关卡对人有多难，以及原因。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/judged_levels.py" />
+            <source>Remark</source>
+            <translation>说明</translation>
         </message>
     </context>
     <context>
@@ -2476,6 +2516,46 @@
             <location filename="../../sokolab/cli/commands/warm.py" />
             <source>there is no stage {name}</source>
             <translation>没有名为 {name} 的阶段</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/analyse.py" />
+            <source>Say how hard the level is for people, and why.</source>
+            <translation>说明关卡对人有多难，以及原因。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/analyse.py" />
+            <source>--verdict, --why, --mend, --sweep, --audit, --freedom and --difficulty also run a solver on each level, for --seconds at most. For --why, --sweep and --audit it takes up to a second more for each edited level.</source>
+            <translation>--verdict、--why、--mend、--sweep、--audit、--freedom 和 --difficulty 还会对每个关卡运行求解器，最长 --seconds 秒。--why、--sweep 和 --audit 每个改动后的关卡还需最多一秒。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/batch.py" />
+            <source>Say how hard every level is for people.</source>
+            <translation>说明每个关卡对人有多难。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/batch.py" />
+            <source>Exit code 0 if every level has a figure, 1 if not, 130 after Ctrl+C.</source>
+            <translation>每个关卡都有数值时退出码为 0，否则为 1，按 Ctrl+C 后为 130。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/batch.py" />
+            <source>Say how hard every level of the files is for people.</source>
+            <translation>说明文件中每个关卡对人有多难。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/rate.py" />
+            <source>Write a table to OUT: a row per level, a column per reason.</source>
+            <translation>把表格写入 OUT：每个关卡一行，每个原因一列。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/rate.py" />
+            <source>In JSON, squares are numbered row by row from 0, and pushes of the "solution" from 1.</source>
+            <translation>JSON 中格子从 0 起逐行编号，“solution” 的推动从 1 起编号。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/rate.py" />
+            <source>The levels need no solutions. Each one takes --seconds at most, roughly; small ones take a fraction of a second. Without an estimate, as for unsolvable levels, a sentence says why; then the exit code is 1.</source>
+            <translation>关卡无需带答案。每个关卡大约最多用 --seconds 秒；小关卡不到一秒。无法估计时（例如无解的关卡）用一句话说明原因，此时退出码为 1。</translation>
         </message>
     </context>
     <context>
@@ -4201,6 +4281,11 @@
             <location filename="../../sokolab/gui/batch/plots.py" />
             <source>Outcomes</source>
             <translation>结果分布</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/batch/batch_window.py" />
+            <source>Rate</source>
+            <translation>评难度</translation>
         </message>
     </context>
     <context>
@@ -9446,6 +9531,11 @@ lines</source>
             <source>Tidying the cache</source>
             <translation>清理缓存</translation>
         </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/panels.py" />
+            <source>Says how hard the level is for people, and why.</source>
+            <translation>说明关卡对人有多难，以及原因。</translation>
+        </message>
     </context>
     <context>
         <name>sokolab.gui.solving</name>
@@ -11072,6 +11162,26 @@ lines</source>
             <source>now {status}</source>
             <translation>现为{status}</translation>
         </message>
+        <message>
+            <location filename="../../sokolab/reports/outcome_report.py" />
+            <source>Rated</source>
+            <translation>已评</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/reports/outcome_report.py" />
+            <source>Not rated</source>
+            <translation>未评</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/reports/outcome_report.py" />
+            <source>RATED</source>
+            <translation>已评</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/reports/outcome_report.py" />
+            <source>UNRATED</source>
+            <translation>未评</translation>
+        </message>
     </context>
     <context>
         <name>sokolab.routes</name>
@@ -11972,6 +12082,337 @@ lines</source>
             <location filename="../../sokolab/gui/collection/variants_dialog.py" />
             <source>Edit</source>
             <translation>改动</translation>
+        </message>
+    </context>
+    <context>
+        <name>sokolab.gui.rating</name>
+        <message>
+            <location filename="../../sokolab/gui/rating/difficulty_panel.py" />
+            <source>Reasons</source>
+            <translation>原因</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/rating/difficulty_panel.py" />
+            <source>The story of the solution</source>
+            <translation>答案的经过</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/rating/difficulty_panel.py" />
+            <source>{pushes}: {sentence}</source>
+            <translation>{pushes}：{sentence}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/rating/difficulty_panel.py" />
+            <source>{reason}: {sentence}</source>
+            <translation>{reason}：{sentence}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/rating/difficulty_panel.py" />
+            <source>Traps and people are still being worked out…</source>
+            <translation>陷阱和模拟玩家仍在计算中…</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/rating/difficulty_panel.py" />
+            <source>The estimate comes from web players of small levels; within one even collection it says little.</source>
+            <translation>这一估计来自网上玩家玩小关卡的数据；在难度均匀的同一关卡集内，它说明不了多少。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/rating/difficulty_panel.py" />
+            <source>Click to see it on the board and in the solution</source>
+            <translation>单击可在地图上和答案中查看</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/rating/rating_controller.py" />
+            <source>Working out how hard this level is…</source>
+            <translation>正在计算这个关卡有多难…</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/rating/rating_controller.py" />
+            <source>the rating</source>
+            <translation>难度评估</translation>
+        </message>
+    </context>
+    <context>
+        <name>sokolab.rating</name>
+        <message numerus="yes">
+            <location filename="../../sokolab/rating/difficulty.py" />
+            <source>The first row was moved {n:,} square to the right, where it closes the board</source>
+            <extracomment>many: The first row was moved {n:,} squares to the right, where it closes the board</extracomment>
+            <translation>
+                <numerusform>第一行向右移了 {n:,} 格，以封闭地图</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/rating/difficulty.py" />
+            <source>Unsolvable: {n:,} position can be reached, and none of them solves it</source>
+            <extracomment>many: Unsolvable: {n:,} positions can be reached, and none of them solves it</extracomment>
+            <translation>
+                <numerusform>无解：可到达 {n:,} 个局面，没有一个能解出</numerusform>
+            </translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/rating/hard_reasons.py" />
+            <source>Pushing sessions</source>
+            <translation>推动轮数</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/rating/hard_reasons.py" />
+            <source>Walking</source>
+            <translation>行走</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/rating/hard_reasons.py" />
+            <source>Pushes away from goals</source>
+            <translation>远离目标点的推动</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/rating/hard_reasons.py" />
+            <source>Pushes off goals</source>
+            <translation>推离目标点</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/rating/hard_reasons.py" />
+            <source>Parked boxes</source>
+            <translation>暂放的箱子</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/rating/hard_reasons.py" />
+            <source>Switches between three groups</source>
+            <translation>三组箱子间的切换</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/rating/hard_reasons.py" />
+            <source>Boxes that wait</source>
+            <translation>须等待的箱子</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/rating/hard_reasons.py" />
+            <source>Narrows</source>
+            <translation>必经之处</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/rating/hard_reasons.py" />
+            <source>Only one push</source>
+            <translation>只有一个推动可行</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/rating/hard_reasons.py" />
+            <source>People who get lost</source>
+            <translation>走入歧途的人</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/rating/hard_reasons.py" />
+            <source>{least}; {mean:.1f} on average over all solutions with the least pushes</source>
+            <translation>{least}；在所有推动数最少的答案中平均 {mean:.1f}</translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/rating/hard_reasons.py" />
+            <source>{n:,} box change</source>
+            <extracomment>many: {n:,} box changes</extracomment>
+            <translation>
+                <numerusform>换箱 {n:,} 次</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/rating/hard_reasons.py" />
+            <source>{n:,} pushing session</source>
+            <extracomment>many: {n:,} pushing sessions</extracomment>
+            <translation>
+                <numerusform>推动 {n:,} 轮</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/rating/hard_reasons.py" />
+            <source>{n:,} step without a push</source>
+            <extracomment>many: {n:,} steps without a push</extracomment>
+            <translation>
+                <numerusform>{n:,} 步不推箱子</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/rating/hard_reasons.py" />
+            <source>{n:,} push leads away from every goal</source>
+            <extracomment>many: {n:,} pushes lead away from every goal</extracomment>
+            <translation>
+                <numerusform>{n:,} 次推动远离所有目标点</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/rating/hard_reasons.py" />
+            <source>{n:,} push takes a box off a goal</source>
+            <extracomment>many: {n:,} pushes take boxes off goals</extracomment>
+            <translation>
+                <numerusform>{n:,} 次推动把箱子推离目标点</numerusform>
+            </translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/rating/hard_reasons.py" />
+            <source>No box is parked</source>
+            <translation>没有箱子需要暂放</translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/rating/hard_reasons.py" />
+            <source>A box is parked {n:,} time, for {long:,} pushes of other boxes at most</source>
+            <extracomment>many: Boxes are parked {n:,} times, for {long:,} pushes of other boxes at most</extracomment>
+            <translation>
+                <numerusform>箱子暂放 {n:,} 次，其间最多推动其他箱子 {long:,} 次</numerusform>
+            </translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/rating/hard_reasons.py" />
+            <source>Not counted: too few or too many boxes move</source>
+            <translation>未计算：移动的箱子太少或太多</translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/rating/hard_reasons.py" />
+            <source>The boxes fall into {many} groups with {n:,} switch between them</source>
+            <extracomment>many: The boxes fall into {many} groups with {n:,} switches between them</extracomment>
+            <translation>
+                <numerusform>箱子可分为 {many} 组，其间切换 {n:,} 次</numerusform>
+            </translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/rating/hard_reasons.py" />
+            <source>{count}, in the solution known</source>
+            <translation>{count}（仅指已知的答案）</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/rating/hard_reasons.py" />
+            <source>No box must wait for another one</source>
+            <translation>没有箱子必须等待另一个箱子</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/rating/hard_reasons.py" />
+            <source>The box at {box} must be pushed before the one at {other} can be</source>
+            <translation>{box}的箱子必须先推，{other}的箱子才能推</translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/rating/hard_reasons.py" />
+            <source>{first}; {n:,} more pair is bound so, {chain:,} boxes in a row at most</source>
+            <extracomment>many: {first}; {n:,} more pairs are bound so, {chain:,} boxes in a row at most</extracomment>
+            <translation>
+                <numerusform>{first}；另有 {n:,} 对如此，最多 {chain:,} 个箱子依次等待</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/rating/hard_reasons.py" />
+            <source>Every solution with the least pushes makes {n:,} push of {all:,} alike; at most {widest:,} positions lie side by side</source>
+            <extracomment>many: Every solution with the least pushes makes {n:,} pushes of {all:,} alike; at most {widest:,} positions lie side by side</extracomment>
+            <translation>
+                <numerusform>所有推动数最少的答案在 {all:,} 次推动中有 {n:,} 次相同；同一时刻最多有 {widest:,} 个局面并列</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/rating/hard_reasons.py" />
+            <source>At {n:,} push every other one loses, though some do not show it</source>
+            <extracomment>many: At {n:,} pushes every other one loses, though some do not show it</extracomment>
+            <translation>
+                <numerusform>有 {n:,} 次推动，换成任何别的推动都会输，而且有的看不出来</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/rating/hard_reasons.py" />
+            <source>{n:,} push along the solution brings boxes nearer to goals and loses, proved</source>
+            <extracomment>many: {n:,} pushes along the solution bring boxes nearer to goals and lose, proved</extracomment>
+            <translation>
+                <numerusform>沿答案有 {n:,} 个推动使箱子更接近目标点却已无解（已证明）</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/rating/hard_reasons.py" />
+            <source>{traps}; up to {n:,} more such push follows before the loss shows</source>
+            <extracomment>many: {traps}; up to {n:,} more such pushes follow before the loss shows</extracomment>
+            <translation>
+                <numerusform>{traps}；其后最多还能再推 {n:,} 次才看得出来</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/rating/hard_reasons.py" />
+            <source>{traps}; of {n:,} more it is not known</source>
+            <extracomment>many: {traps}; of {n:,} more it is not known</extracomment>
+            <translation>
+                <numerusform>{traps}；另有 {n:,} 个未能判定</numerusform>
+            </translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/rating/hard_reasons.py" />
+            <source>Of {plays:,} simulated people who do not look far, {failed:.0%} never solve it in {most:,} pushes</source>
+            <translation>在 {plays:,} 个看不远的模拟玩家中，{failed:.0%} 在 {most:,} 次推动内始终解不出</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/rating/hard_reasons.py" />
+            <source>{failed}; the others need {pushes:,.0f} pushes and {restarts:.1f} new beginnings</source>
+            <translation>{failed}；其余的人平均推动 {pushes:,.0f} 次；平均重来 {restarts:.1f} 次</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/rating/profile.py" />
+            <source>Difficulty {difficulty:.0f}, from its solutions alone: how many people solve levels like this is not known</source>
+            <translation>难度 {difficulty:.0f}，仅由答案得出：不知道有多少人能解出这样的关卡</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/rating/profile.py" />
+            <source>Difficulty {difficulty:.0f}: of web players who tried levels like this, about {low} to {high} % solved it</source>
+            <translation>难度 {difficulty:.0f}：尝试过这类关卡的网上玩家中，约 {low}% 至 {high}% 解出</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/rating/story.py" />
+            <source>Push {n:,}</source>
+            <translation>第 {n:,} 次推动</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/rating/story.py" />
+            <source>Pushes {first:,} to {last:,}</source>
+            <translation>第 {first:,} 至 {last:,} 次推动</translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/rating/story.py" />
+            <source>It opens the way to {n:,} more square</source>
+            <extracomment>many: It opens the way to {n:,} more squares</extracomment>
+            <translation>
+                <numerusform>打开通往另外 {n:,} 格的路</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/rating/story.py" />
+            <source>It takes {n:,} box off its goal</source>
+            <extracomment>many: It takes {n:,} boxes off their goals</extracomment>
+            <translation>
+                <numerusform>把 {n:,} 个箱子推离目标点</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/rating/story.py" />
+            <source>It parks {n:,} box</source>
+            <extracomment>many: It parks {n:,} boxes</extracomment>
+            <translation>
+                <numerusform>暂放 {n:,} 个箱子</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/rating/story.py" />
+            <source>It sets {n:,} box on a goal for a while</source>
+            <extracomment>many: It sets {n:,} boxes on goals for a while</extracomment>
+            <translation>
+                <numerusform>把 {n:,} 个箱子暂放在目标点上</numerusform>
+            </translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/rating/story.py" />
+            <source>It brings the last box home</source>
+            <translation>把最后一个箱子推到位</translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/rating/story.py" />
+            <source>It brings {n:,} box home</source>
+            <extracomment>many: It brings {n:,} boxes home</extracomment>
+            <translation>
+                <numerusform>把 {n:,} 个箱子推到位</numerusform>
+            </translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/rating/story.py" />
+            <source>{home}, the farthest goals first</source>
+            <translation>{home}，先远后近</translation>
         </message>
     </context>
 </TS>

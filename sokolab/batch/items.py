@@ -106,8 +106,8 @@ class ItemAnswer(Speaking):
     key
         The item's key.
     outcome
-        One word: a solver's outcome, ``VALID``, ``INVALID``, ``ANALYSED``, ``CONVERTED``,
-        ``SHORTER``, ``UNCHANGED``, ``FAILED`` or ``CRASHED``.
+        One word: a solver's outcome, ``VALID``, ``INVALID``, ``ANALYSED``, ``RATED``, ``UNRATED``,
+        ``CONVERTED``, ``SHORTER``, ``UNCHANGED``, ``FAILED`` or ``CRASHED``.
     said
         The outcome in words, for the user; from a journal, in English.
     seconds

@@ -363,6 +363,48 @@ class Analyse(BatchJob):
 
 
 @dataclass(frozen=True)
+class Rate(BatchJob):
+    """Say how hard a level is for people.
+
+    Attributes
+    ----------
+    seconds
+        For each level, roughly.
+    """
+
+    name: ClassVar[str] = "rate"
+    columns: ClassVar[tuple[str, ...]] = (
+        "difficulty",
+        "solved_from",
+        "solved_to",
+        "box_changes",
+        "two_groups",
+        "traps",
+    )
+    stages: ClassVar[tuple[str, ...]] = ("rating", "solver:optimal-pushes", "solver:auto")
+
+    seconds: float = 10.0
+
+    def __call__(self, item: Item, cancel: CancelToken) -> ItemAnswer:
+        """Rate the level; what is not known stays empty."""
+        from sokolab.rating.difficulty import rated
+
+        found = rated(item.board, item.lurds, self.seconds, cancel, ignore_news)
+        values = {reason.name: reason.value for reason in found.reasons}
+        low, high = found.band or (None, None)
+        figures: dict[str, Figure] = {
+            "difficulty": found.difficulty,
+            "solved_from": low,
+            "solved_to": high,
+            "box_changes": values.get("box-changes"),
+            "two_groups": values.get("two-groups"),
+            "traps": values.get("traps"),
+        }
+        outcome = "UNRATED" if found.difficulty is None else "RATED"
+        return ItemAnswer(item.key, outcome, found.said, found.seconds, figures)
+
+
+@dataclass(frozen=True)
 class Convert(BatchJob):
     """Write a file in another format.
 

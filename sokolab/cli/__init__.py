@@ -27,6 +27,7 @@ COMMANDS: Final = {
     "solve": phrase("Solve levels and print solutions, counts and proofs."),
     "optimise": phrase("Make solutions shorter."),
     "analyse": phrase("Print what the analyses find: reach, dead squares, blocks, bounds."),
+    "rate": phrase("Say how hard levels are for people, and why."),
     "check": phrase(
         "Report the problems of levels and of their files, and whether each level can be solved."
     ),

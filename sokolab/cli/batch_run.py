@@ -33,7 +33,16 @@ from sokolab.reports.outcome_report import outcome_code, outcome_counts
 from sokolab.solvers.optimiser import objective
 
 _MOST_WORKERS: Final = 256
-_GOOD: Final = {"SOLVED", "UNSOLVABLE", "SHORTER", "UNCHANGED", "VALID", "ANALYSED", "CONVERTED"}
+_GOOD: Final = {
+    "SOLVED",
+    "UNSOLVABLE",
+    "SHORTER",
+    "UNCHANGED",
+    "VALID",
+    "ANALYSED",
+    "RATED",
+    "CONVERTED",
+}
 _NAMES_WIDTH: Final = 48
 """Characters of a line for file, level, title, outcome and seconds."""
 _FIGURE_WIDTH: Final = 8

@@ -15,6 +15,8 @@ from sokolab.core.board import Board
 from sokolab.core.level import Level
 from sokolab.language import Phrase, counted_phrase, phrase, tr
 from sokolab.library.values import LibraryRecord, Proof
+from sokolab.rating.difficulty import difficulty
+from sokolab.rating.profile import Difficulty
 from sokolab.verdicts.audit.audit import Claim, audit
 from sokolab.verdicts.audit.freedom import Freedom, freedom
 from sokolab.verdicts.audit.least_solutions import least_solutions
@@ -60,6 +62,7 @@ class Wish:
     certificate: bool = False
     audit: bool = False
     freedom: bool = False
+    difficulty: bool = False
 
     @property
     def builds_on_it(self) -> bool:
@@ -77,6 +80,17 @@ def _verdict_and_refuted(
     repeated = verdict(level, wish.seconds)
     refuted = look_up(level.board).proof if repeated.kind is Kind.SOLVABLE else None
     return (repeated if repeated.kind.is_decided else known), refuted
+
+
+def rows_of_difficulty(found: Difficulty) -> Iterator[tuple[str, str]]:
+    """Yield headings with their texts: the estimate, the reasons, the story."""
+    yield tr("Difficulty"), str(found.said)
+    if found.remark is not None:
+        yield tr("Remark"), str(found.remark)
+    for reason in found.reasons:
+        yield str(reason.title), str(reason.said)
+    for phase in found.story:
+        yield str(phase.pushes_said), str(phase.said)
 
 
 class Judgement:
@@ -101,6 +115,7 @@ class Judgement:
             self.claims = tuple(audit(self.verdict, kept, swept=self.swept, graph=graph))
         has_freedom = wish.freedom and graph is not None
         self.freedom: Freedom | None = freedom(self.verdict, graph=graph) if has_freedom else None
+        self.difficulty = difficulty(level, wish.seconds) if wish.difficulty else None
 
     @property
     def _is_proved_unsolvable(self) -> bool:
@@ -150,6 +165,8 @@ class Judgement:
             found["audit"] = [plain_claim(claim) for claim in self.claims]
         if self._wish.freedom:
             found["freedom"] = None if self.freedom is None else plain_freedom(self.freedom)
+        if self.difficulty is not None:
+            found["difficulty"] = self.difficulty.plain()
         return found
 
     def certificate(self) -> str:
@@ -205,6 +222,8 @@ class Judgement:
             yield tr("Audit"), str(said)
         if self._wish.freedom and self.verdict.kind is Kind.SOLVABLE:
             yield tr("Freedom"), self._freedom
+        if self.difficulty is not None:
+            yield from rows_of_difficulty(self.difficulty)
         if not self._wish.sweep:
             return
         for effect in Effect:

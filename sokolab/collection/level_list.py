@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import Enum
+from functools import partial
 from operator import attrgetter, eq, ge, gt, le, lt, ne
 from typing import Any, Final
 
@@ -27,6 +28,7 @@ class Column(Enum):
     PUSHES = phrase("Pushes")
     AUTHOR = phrase("Author")
     SOLUTIONS = phrase("Solutions")
+    DIFFICULTY = phrase("Difficulty")
 
 
 def cell_text(column: Column, index: int, level: Level, facts: Known | None) -> str:
@@ -58,6 +60,8 @@ def _value(column: Column, index: int, level: Level, facts: Known | None) -> Any
             return level.author or None
         case Column.SOLUTIONS:
             return facts and (facts.solutions or None)
+        case Column.DIFFICULTY:
+            return None if facts is None or facts.difficulty is None else round(facts.difficulty)
 
 
 def sorted_indices(
@@ -116,6 +120,7 @@ _NUMBERS: Final[dict[str, Callable[[int, Level, Known | None], int | None]]] = {
     "pushes": lambda _index, _level, facts: facts.pushes if facts else None,
     "moves": lambda _index, _level, facts: facts.moves if facts else None,
     "solutions": lambda _index, _level, facts: facts.solutions if facts else None,
+    "difficulty": partial(_value, Column.DIFFICULTY),
 }
 _TEXTS: Final[dict[str, Callable[[Level], str]]] = {
     name: attrgetter(name) for name in ("title", "author", "notes")
@@ -127,9 +132,10 @@ def parse_filter(text: str) -> LevelFilter:
     """Return the filter that some words describe; a level passes if it meets all of them.
 
     A plain word is looked for in title, author and notes. ``boxes>5``, ``pushes<=100`` and
-    ``width=12`` compare numbers (also height, size, number, moves, solutions). ``is:solved``,
-    ``is:open``, ``is:unsolvable`` and ``is:draft`` ask for the status. ``author:ann`` looks in one
-    field only (also title, notes). Quotes keep words together. Case does not matter.
+    ``width=12`` compare numbers (also height, size, number, moves, solutions, difficulty).
+    ``is:solved``, ``is:open``, ``is:unsolvable`` and ``is:draft`` ask for the status.
+    ``author:ann`` looks in one field only (also title, notes). Quotes keep words together. Case
+    does not matter.
 
     Raises
     ------

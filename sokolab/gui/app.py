@@ -22,6 +22,7 @@ from sokolab.gui.editor.undo_history import HistoryDock, UndoActions
 from sokolab.gui.finding.find_actions import FindActions
 from sokolab.gui.frame import Frame
 from sokolab.gui.play.play_controller import PlayController
+from sokolab.gui.rating.rating_controller import RatingController
 from sokolab.gui.scene.view_actions import ViewActions
 from sokolab.gui.scene.viewport import FirstPaint
 from sokolab.gui.shell.help_actions import HelpActions
@@ -160,6 +161,10 @@ class Application(Frame):
         analysis, session = self.analysis_controller, self.play_controller.session
         self.verdict_controller = VerdictController(
             self, analysis, session, self.collection_controller.messages
+        )
+        workspace = self.collection_controller.workspace
+        self.rating_controller = RatingController(
+            self, analysis, session, lambda: [one.level for one in workspace.open_collection.slots]
         )
         self.known_in_words = KnownInWords(
             self, analysis, session, self.solve_controller.runs, self.verdict_controller

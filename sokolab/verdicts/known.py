@@ -35,6 +35,8 @@ class Known:
         The fewest moves of any known solution, perhaps of another one than the verdict's; or None.
     solutions
         The number of solutions in the file or in the library, whichever is larger.
+    difficulty
+        How hard the level is for people, or None if it has not been rated.
     is_judged
         Whether a study has said anything of the board. One that nobody has judged is not called
         open.
@@ -48,6 +50,7 @@ class Known:
     survey: Survey | None = None
     moves: int | None = None
     solutions: int = 0
+    difficulty: float | None = None
     is_judged: bool = False
     is_over: bool = False
 
@@ -111,9 +114,10 @@ class Known:
                 known = known.with_news(mend)
         moves = min((one for one in (known.moves, other.moves) if one), default=None)
         solutions = max(known.solutions, other.solutions)
-        if (moves, solutions) == (known.moves, known.solutions):
+        rated = known.difficulty if other.difficulty is None else other.difficulty
+        if (moves, solutions, rated) == (known.moves, known.solutions, known.difficulty):
             return known
-        return replace(known, moves=moves, solutions=solutions)
+        return replace(known, moves=moves, solutions=solutions, difficulty=rated)
 
     def with_survey(self, survey: Survey | None, news: Iterable[SurveyNews] = ()) -> Known:
         """Return this with a survey in place of its own, and the survey's news merged in."""

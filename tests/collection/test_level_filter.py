@@ -122,7 +122,7 @@ def test_sorting_loses_no_level_even_when_nothing_is_known(
 
 def test_cells_say_what_is_known() -> None:
     verdict = Verdict(LEVELS[0].board, Kind.SOLVABLE, Basis.SEARCH, pushes=1500, moves=2000)
-    known = Known(verdict, moves=2000, solutions=2)
+    known = Known(verdict, moves=2000, solutions=2, difficulty=41.6)
     told = {column: cell_text(column, 999, LEVELS[0], known) for column in Column}
     assert told == {
         Column.NUMBER: "1,000",
@@ -133,7 +133,8 @@ def test_cells_say_what_is_known() -> None:
         Column.PUSHES: "1,500",
         Column.AUTHOR: "Ann",
         Column.SOLUTIONS: "2",
+        Column.DIFFICULTY: "42",
     }
-    blank = [Column.STATUS, Column.PUSHES, Column.SOLUTIONS]
-    assert [cell_text(column, 0, LEVELS[0], None) for column in blank] == ["", "", ""]
+    blank = [Column.STATUS, Column.PUSHES, Column.SOLUTIONS, Column.DIFFICULTY]
+    assert [cell_text(column, 0, LEVELS[0], None) for column in blank] == ["", "", "", ""]
     assert box_count(LEVELS[0].board, None) == 1

@@ -60,6 +60,7 @@ if TYPE_CHECKING:
 )
 @click.option("--audit", is_flag=True, help="List what does not matter, and shorter solutions.")
 @click.option("--freedom", is_flag=True, help="Count the least solutions and the forced pushes.")
+@click.option("--difficulty", is_flag=True, help="Say how hard the level is for people, and why.")
 @click.option(
     "--distances",
     "place",
@@ -86,6 +87,7 @@ def command(
     sweep: bool,
     audit: bool,
     freedom: bool,
+    difficulty: bool,
     place: str | None,
     certificate: Path | None,
     force: bool,
@@ -94,9 +96,9 @@ def command(
 ) -> int:
     """Print what the analyses find: reach, dead squares, blocks, bounds.
 
-    --verdict, --why, --mend, --sweep, --audit and --freedom also run a solver on each level, for
-    --seconds at most. For --why, --sweep and --audit it takes up to a second more for each edited
-    level.
+    --verdict, --why, --mend, --sweep, --audit, --freedom and --difficulty also run a solver on each
+    level, for --seconds at most. For --why, --sweep and --audit it takes up to a second more for
+    each edited level.
 
     In JSON, squares are numbered row by row from 0, and "columns" is the width of the board.
     Sides are u, r, d and l. The keys of "push-targets" are boxes, then targets; those of "blocks"
@@ -105,16 +107,21 @@ def command(
     check_output(certificate, force, [source])
     distant = None if place is None else row_and_column(place, "--distances")
     judge: Callable[..., Judgement] | None = None
-    if any((judges, why, mend, sweep, audit, freedom, certificate is not None)):
+    asked = (judges, why, mend, sweep, audit, freedom, difficulty, certificate is not None)
+    if any(asked):
         from sokolab.cli.judged_levels import Judgement, Wish  # noqa: PLC0415 - loads the solvers
 
-        wish = Wish(seconds, why, mend, sweep, certificate is not None, audit, freedom)
+        certifies = certificate is not None
+        wish = Wish(seconds, why, mend, sweep, certifies, audit, freedom, difficulty)
         judge = partial(Judgement, wish=wish)
     wanted = select_levels(read_levels(source), levels)
     boards = [level.board for _, level in wanted]
     if judge is not None:
         has_edits = mend or sweep or audit
-        answers_sooner = kernel_choice.choose_kernels_for_verdicts(boards, has_edits=has_edits)
+        # In plain Python, people would wander for long, and fewer levels be looked at as a whole.
+        answers_sooner = not difficulty and kernel_choice.choose_kernels_for_verdicts(
+            boards, has_edits=has_edits
+        )
     else:
         expected = sum(interpreted_seconds(board, len(board.boxes)) for board in boards)
         answers_sooner = kernel_choice.choose_kernels(expected)

@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from sokolab import formats
-from sokolab.batch.jobs import Analyse, Check, Convert, Optimise, Solve
+from sokolab.batch.jobs import Analyse, Check, Convert, Optimise, Rate, Solve
 from sokolab.cli.batch_run import BatchOptions, files_and_options, run_batch
 from sokolab.cli.call_endings import CommandError
 from sokolab.cli.options import (
@@ -110,6 +110,17 @@ def _analyse(files: tuple[str, ...], **options: Any) -> int:
     Exit code 0, or 130 after Ctrl+C.
     """
     return run_batch(files, Analyse(), BatchOptions(**options))
+
+
+@command.command("rate", short_help="Say how hard every level is for people.")
+@files_and_options
+@seconds_option
+def _rate(files: tuple[str, ...], seconds: float, **options: Any) -> int:
+    """Say how hard every level of the files is for people.
+
+    Exit code 0 if every level has a figure, 1 if not, 130 after Ctrl+C.
+    """
+    return run_batch(files, Rate(seconds), BatchOptions(**options))
 
 
 @command.command("convert", short_help="Write every file in another format.")

@@ -35,7 +35,7 @@ _Index = QModelIndex | QPersistentModelIndex
 _NONE: Final = QModelIndex()
 _NUMBER, _TITLE, _OUTCOME, _TIME, _FIXED = range(5)
 _ICONS: Final = {
-    **dict.fromkeys(("SOLVED", "VALID", "ANALYSED", "CONVERTED", "SHORTER"), "run-solved"),
+    **dict.fromkeys(("SOLVED", "VALID", "ANALYSED", "RATED", "CONVERTED", "SHORTER"), "run-solved"),
     **dict.fromkeys(("INVALID", "FAILED", "CRASHED"), "warning"),
     "UNSOLVABLE": "error",
 }

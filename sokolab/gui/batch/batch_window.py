@@ -18,7 +18,7 @@ from PySide6.QtGui import QCloseEvent
 from sokolab import formats
 from sokolab.batch import executors
 from sokolab.batch.items import Item, ItemAnswer
-from sokolab.batch.jobs import Analyse, BatchJob, Check, Convert, Optimise, Solve
+from sokolab.batch.jobs import Analyse, BatchJob, Check, Convert, Optimise, Rate, Solve
 from sokolab.batch.journal import Journal, JournalError, default_journal
 from sokolab.batch.report import as_csv, as_json, progress_sentence
 from sokolab.batch.runner import Batch
@@ -351,6 +351,7 @@ _JOBS: Final = {
         phrase("Look for problems, and replay the solutions of every level."),
     ),
     "analyse": (phrase("Analyse"), phrase("Count what the overlays show on every level.")),
+    "rate": (phrase("Rate"), phrase("Say how hard every level is for people.")),
     "convert": (phrase("Convert"), phrase("Write the file in another format, into a folder.")),
 }
 _LONGEST: Final = 86_400.0  # seconds: a day
@@ -428,6 +429,7 @@ class JobForm(QtWidgets.QWidget):
             "optimise": Optimise(str(self._objective.currentData()), limits),
             "check": Check(),
             "analyse": Analyse(),
+            "rate": Rate(),
             "convert": Convert(str(self._format.currentData()), self._folder.text()),
         }
         return made[str(self._jobs.currentData())]

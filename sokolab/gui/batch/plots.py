@@ -17,7 +17,16 @@ from sokolab.language import tr
 from sokolab.reports.outcome_report import outcome_words
 from sokolab.reports.run_report import duration
 
-_DECIDED: Final = {"SOLVED", "UNSOLVABLE", "VALID", "ANALYSED", "CONVERTED", "SHORTER", "UNCHANGED"}
+_DECIDED: Final = {
+    "SOLVED",
+    "UNSOLVABLE",
+    "VALID",
+    "ANALYSED",
+    "RATED",
+    "CONVERTED",
+    "SHORTER",
+    "UNCHANGED",
+}
 
 
 class Plots(QWidget):

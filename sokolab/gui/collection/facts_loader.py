@@ -219,4 +219,5 @@ def _seen(board: Board) -> Verdict | None:
 
 def _shown(known: Known) -> tuple[object, ...]:
     """Return what a list shows of it."""
-    return known.verdict.kind, known.pushes, known.verdict.moves, known.moves, known.solutions
+    verdict, counts = known.verdict, (known.moves, known.solutions, known.difficulty)
+    return verdict.kind, known.pushes, verdict.moves, *counts

@@ -44,10 +44,17 @@ COLUMNS: Final = (
     Column.STATUS,
     Column.PUSHES,
     Column.SOLUTIONS,
+    Column.DIFFICULTY,
     Column.AUTHOR,
 )
 """The columns in order; the first also shows the thumbnail and the number."""
-NUMBER_COLUMNS: Final = (Column.SIZE, Column.BOXES, Column.PUSHES, Column.SOLUTIONS)
+NUMBER_COLUMNS: Final = (
+    Column.SIZE,
+    Column.BOXES,
+    Column.PUSHES,
+    Column.SOLUTIONS,
+    Column.DIFFICULTY,
+)
 """The columns aligned to the right."""
 LEVEL: Final = Qt.ItemDataRole.UserRole
 """The role of the :class:`Level` of a row."""
@@ -67,7 +74,13 @@ _MOST_AS_TEXT: Final = 500
 """Levels that are also dragged as text; more would make the drag slow to start."""
 _SORT_INTERVAL: Final = 1500
 """Milliseconds between two sorts while facts are still arriving."""
-_BY_FACTS: Final = (Column.STATUS, Column.PUSHES, Column.SOLUTIONS, Column.BOXES)
+_BY_FACTS: Final = (
+    Column.STATUS,
+    Column.PUSHES,
+    Column.SOLUTIONS,
+    Column.BOXES,
+    Column.DIFFICULTY,
+)
 
 
 def dragged_levels(mime: QMimeData) -> list[int]:

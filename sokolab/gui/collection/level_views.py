@@ -67,6 +67,7 @@ _WIDTHS: Final = {
     Column.STATUS: 96,
     Column.SIZE: 72,
     Column.SOLUTIONS: 92,
+    Column.DIFFICULTY: 84,
     Column.AUTHOR: 128,
 }
 """The further columns and their widths, most important first."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject, Signal
@@ -67,6 +68,10 @@ class Knowledge(QObject):
         """Take in a solution, which has been replayed; of a solver, or one that was given."""
         basis = Basis.SEARCH if solver else Basis.GIVEN
         self.learn(board, solved_by(solution, basis, solver))
+
+    def learn_difficulty(self, board: Board, difficulty: float) -> None:
+        """Take in how hard a level is for people."""
+        self._learn(board, lambda before: replace(before, difficulty=difficulty))
 
     def begin_survey(self, board: Board) -> None:
         """Note that a board is surveyed from now on, from nothing."""

@@ -23,6 +23,8 @@ _FRAME: Final = 40
 """About the pixels of the title bar that the desktop adds."""
 _LEFT: Final = ("collection", "properties", "history", "stamps")
 _CLOSED_AT_FIRST: Final = ("history", "stamps")
+_BEHIND: Final = ("verdict", "difficulty")
+"""Tabs behind the others on the right; the last one is closed at first."""
 _RIGHT: Final = ("overlays", "problems", "solver")
 _TIPS: Final = {
     "collection": phrase("Lists the levels of the open collections, to sort, filter and drag."),
@@ -40,6 +42,7 @@ _TIPS: Final = {
         "Says whether the level can be solved, how that is known, and what would help."
     ),
     "stamps": phrase("Named groups of squares to draw with; your own and a few to begin with."),
+    "difficulty": phrase("Says how hard the level is for people, and why."),
 }
 """In the order of the keys, Alt+1 and so on."""
 _LOW: Final = 740
@@ -82,7 +85,8 @@ class Panels(QObject):
         rest = menu.actions()[0]
         for place, (name, tip) in enumerate(_TIPS.items(), 1):
             dock = self._dock(name)
-            row = Row(f"panel-{name}", dock.windowTitle(), f"Alt+{place}", tip=tip)
+            key = f"Alt+{place}" if place < 10 else f"Alt+Shift+{place - 9}"
+            row = Row(f"panel-{name}", dock.windowTitle(), key, tip=tip)
             raise_it = partial(_raise_if_open, dock)
             menu.insertAction(rest, window.add("panels", row, raise_it, dock.toggleViewAction()))
         window.bind({"panels-back": self.arrange})
@@ -122,7 +126,7 @@ class Panels(QObject):
         left_over = self._visible_tabs()
         for area, names in (
             (areas.LeftDockWidgetArea, _LEFT),
-            (areas.RightDockWidgetArea, (*_RIGHT, "verdict")),
+            (areas.RightDockWidgetArea, (*_RIGHT, *_BEHIND)),
             (areas.BottomDockWidgetArea, ("replay",)),
         ):
             for dock in map(self._dock, names):
@@ -132,7 +136,7 @@ class Panels(QObject):
         for group in groups:
             self._gather(*group)
         for dock in map(self._dock, _TIPS):
-            dock.setVisible(dock.objectName() not in _CLOSED_AT_FIRST)
+            dock.setVisible(dock.objectName() not in (*_CLOSED_AT_FIRST, _BEHIND[-1]))
         for first, *_ in groups:
             self._dock(first).raise_()
         for tabs in left_over:
@@ -144,9 +148,9 @@ class Panels(QObject):
         """Return which docks share a place as tabs in a window of this height, in their order."""
         height = self._window.height()
         if height < _LOW:
-            return (*_LEFT[:2], *_CLOSED_AT_FIRST), (*_RIGHT, "verdict")
+            return (*_LEFT[:2], *_CLOSED_AT_FIRST), (*_RIGHT, *_BEHIND)
         shared = _RIGHT[2:] if height >= _HIGH else _RIGHT[1:]
-        return (_LEFT[1], *_CLOSED_AT_FIRST), (*shared, "verdict")
+        return (_LEFT[1], *_CLOSED_AT_FIRST), (*shared, *_BEHIND)
 
     def _gather(self, *names: str) -> None:
         """Let docks share a place as tabs."""

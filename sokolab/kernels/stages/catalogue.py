@@ -76,5 +76,8 @@ PARTS: Final = _stage("solver:parts", phrase("Puzzles side by side, for `auto`")
 OPTIMISER: Final = (_stage("solver:optimiser", phrase("Optimiser"), _OPTIMISER),)
 """The optimiser is no solver of the roster: it starts from a solution."""
 
-STAGES: Final = (*ANALYSES, *ROUTES, *SOLVERS, *OPTIMISER, *FINDING)
+RATING: Final = (_stage("rating", phrase("Difficulty"), "rating.difficulty:warm"),)
+"""How hard levels are for people."""
+
+STAGES: Final = (*ANALYSES, *ROUTES, *SOLVERS, *OPTIMISER, *FINDING, *RATING)
 """All stages; the quick ones that the editor needs come first."""

@@ -277,10 +277,11 @@ def test_a_wide_list_has_further_columns(dock: CollectionDock, workspace: Worksp
     assert not dock.view.horizontalHeader().isVisible()
     dock.resize(900, 300)
     assert dock.view.horizontalHeader().isVisible()
-    names = [dock.table.headerData(place, Qt.Orientation.Horizontal) for place in range(7)]
-    assert names == ["Level", "Size", "Boxes", "Status", "Pushes", "Solutions", "Author"]
+    names = [dock.table.headerData(place, Qt.Orientation.Horizontal) for place in range(8)]
+    further = ["Size", "Boxes", "Status", "Pushes", "Solutions", "Difficulty", "Author"]
+    assert names == ["Level", *further]
     assert [dock.table.index(0, place).data() for place in range(1, 3)] == ["5×3", "1"]
-    assert not any(dock.view.isColumnHidden(place) for place in range(7))
+    assert not any(dock.view.isColumnHidden(place) for place in range(8))
 
 
 def test_selected_levels_are_told(dock: CollectionDock, workspace: Workspace) -> None:

@@ -1,0 +1,169 @@
+"""``python -m benchmarks rating``: fits the estimate of difficulty to people, and checks it."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from statistics import median
+from time import perf_counter
+from typing import Final
+
+import click
+import numpy as np
+from numpy.typing import NDArray
+from scipy.stats import spearmanr
+
+from sokolab.cli import terminal
+from sokolab.formats import load
+from sokolab.rating.counts import counted_over
+from sokolab.rating.difficulty import difficulty
+from sokolab.rating.estimate import Features, features_of_counts, features_of_space
+from sokolab.rating.first_row import with_first_row_moved
+from sokolab.rating.solution_graph import least_graph
+from sokolab.rating.space import explored
+from sokolab.rating.wanderers import People
+
+_RIDGE: Final = 60.0
+"""How strongly slopes are drawn to 0, as a number of levels."""
+_TERMS: Final = {
+    "OF_SPACE": (
+        "wandering",
+        "risk",
+        "unseen",
+        "lost",
+        "walking",
+        "detours",
+        "changes",
+        "freedom",
+    ),
+    "OF_COUNTS": ("walking", "changes", "not_nearer", "away", "off_goal"),
+}
+_Reals = NDArray[np.float64]
+
+
+@dataclass(frozen=True, eq=False)
+class _Data:
+    """What is known of the levels and their players."""
+
+    features: list[Features]
+    collections: NDArray[np.str_]
+    attempts: _Reals
+    solves: _Reals
+
+    @property
+    def failed(self) -> _Reals:
+        """The share that failed."""
+        return 1 - self.solves / self.attempts
+
+    @property
+    def odds(self) -> _Reals:
+        """The logarithm of the odds to fail, drawn a little to even odds."""
+        return np.log((self.attempts - self.solves + 2) / (self.solves + 2))
+
+    def table(self, names: Sequence[str]) -> _Reals:
+        """Return features as a table, a row a level."""
+        return np.array([[each[name] for name in names] for each in self.features])
+
+
+@click.command("rating")
+@click.argument(
+    "folder", type=click.Path(exists=True, file_okay=False, path_type=Path), metavar="DIR"
+)
+@click.option("--times", is_flag=True, help="Also time the whole rating of each level.")
+def command(folder: Path, times: bool) -> int:
+    """Fit the estimate of difficulty to people, and print it with its cross-validation.
+
+    DIR holds web_levels.xsb, and web_play.tsv with a row for each level: collection, attempts,
+    solves. Each collection is predicted by a model fitted to all others.
+    """
+    data = _data(folder)
+    for model, names in _TERMS.items():
+        predicted = _predicted(data, names)
+        click.echo(f"{model}: {_agreement(data, predicted)}")
+        click.echo(_fitted_model(data, names, float(np.std(data.odds - predicted))))
+    if times:
+        _print_times(folder)
+    return 0
+
+
+def _data(folder: Path) -> _Data:
+    with (folder / "web_play.tsv").open(encoding="utf-8") as file:
+        rows = list(csv.DictReader(file, delimiter="\t"))
+    levels = load(folder / "web_levels.xsb")
+    features = []
+    with terminal.progress(len(levels)) as bar:
+        for number, level in enumerate(levels, 1):
+            bar.begin(str(number))
+            moved = with_first_row_moved(level.board)
+            space = explored(level.board if moved is None else moved[0])
+            if space is None:
+                raise click.ClickException(f"level {number} is too large")
+            counts = counted_over(least_graph(space))
+            features.append(features_of_counts(counts) | features_of_space(People(space), counts))
+            bar.advance()
+    return _Data(
+        features,
+        np.array([row["collection"] for row in rows]),
+        np.array([float(row["attempts"]) for row in rows]),
+        np.array([float(row["solves"]) for row in rows]),
+    )
+
+
+def _fitted(table: _Reals, odds: _Reals) -> tuple[float, _Reals]:
+    """Return constant and slopes of a ridge regression."""
+    mean, spread = table.mean(axis=0), table.std(axis=0)
+    scaled = (table - mean) / spread
+    ridge = _RIDGE * np.eye(len(mean))
+    slopes = np.linalg.solve(scaled.T @ scaled + ridge, scaled.T @ (odds - odds.mean())) / spread
+    return float(odds.mean() - mean @ slopes), slopes
+
+
+def _predicted(data: _Data, names: Sequence[str]) -> _Reals:
+    """Return the odds of each level, predicted without its collection."""
+    table, odds = data.table(names), data.odds
+    found = np.zeros(len(odds))
+    for collection in np.unique(data.collections):
+        inside = data.collections == collection
+        constant, slopes = _fitted(table[~inside], odds[~inside])
+        found[inside] = constant + table[inside] @ slopes
+    return found
+
+
+def _agreement(data: _Data, predicted: _Reals) -> str:
+    names, counts = np.unique(data.collections, return_counts=True)
+    largest = data.collections == names[counts.argmax()]
+    three = np.round(np.expm1(data.table(["boxes"])[:, 0])) == 3
+    parts = {
+        "all": np.ones(len(predicted), bool),
+        f"{names[counts.argmax()]} alone": largest,
+        "without it": ~largest,
+        "three boxes": three,
+    }
+    said = [
+        f"{name} {float(spearmanr(predicted[part], data.failed[part])[0]):.3f} ({part.sum()})"
+        for name, part in parts.items()
+    ]
+    return "Spearman with the share that failed: " + ", ".join(said)
+
+
+def _fitted_model(data: _Data, names: Sequence[str], spread: float) -> str:
+    table = data.table(names)
+    constant, slopes = _fitted(table, data.odds)
+    ends = zip(names, slopes, table.min(axis=0), table.max(axis=0), strict=True)
+    terms = "".join(
+        f'        "{name}": Term({slope:.4f}, {least:.3f}, {most:.3f}),\n'
+        for name, slope, least, most in ends
+    )
+    return f"Model(\n    {constant:.4f},\n    {{\n{terms}    }},\n    {spread:.3f},\n)"
+
+
+def _print_times(folder: Path) -> None:
+    seconds = []
+    for level in load(folder / "web_levels.xsb"):
+        begun = perf_counter()
+        difficulty(level)
+        seconds.append(perf_counter() - begun)
+    worst = sorted(seconds)[int(0.95 * len(seconds))]
+    click.echo(f"seconds a level: median {median(seconds):.3f}, 95 % within {worst:.3f}")

@@ -1,0 +1,102 @@
+"""``sokolab rate``: how hard levels are for people, and why."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from pathlib import Path
+
+import click
+from rich.console import Console
+
+from sokolab.cli import terminal
+from sokolab.cli.judged_levels import rows_of_difficulty
+from sokolab.cli.kernel_choice import compile_notice
+from sokolab.cli.levels import (
+    level_name,
+    level_option,
+    read_levels,
+    select_levels,
+    source_argument,
+)
+from sokolab.cli.options import json_option, seconds_option
+from sokolab.cli.output import check_output, force_option, write_file
+from sokolab.core.level import Level
+from sokolab.language import tr
+from sokolab.rating.difficulty import rated
+from sokolab.rating.hard_reasons import TITLES
+from sokolab.rating.profile import Difficulty
+from sokolab.solvers.frame.protocol import CancelToken, ignore_news
+
+
+@click.command()
+@source_argument
+@level_option
+@json_option
+@click.option(
+    "--csv",
+    "table",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="OUT",
+    help="Write a table to OUT: a row per level, a column per reason.",
+)
+@force_option
+@seconds_option
+def command(
+    source: str,
+    levels: range | None,
+    as_json: bool,
+    table: Path | None,
+    force: bool,
+    seconds: float,
+) -> int:
+    """Say how hard levels are for people, and why.
+
+    The levels need no solutions. Each one takes --seconds at most, roughly; small ones take a
+    fraction of a second. Without an estimate, as for unsolvable levels, a sentence says why; then
+    the exit code is 1.
+
+    In JSON, squares are numbered row by row from 0, and pushes of the "solution" from 1.
+    """
+    check_output(table, force, [source])
+    wanted = select_levels(read_levels(source), levels)
+    console = terminal.console()
+    rows: list[tuple[int, Level, Difficulty]] = []
+    with terminal.progress(len(wanted)) as bar, compile_notice(bar) as notice:
+        for number, level in wanted:
+            bar.begin(level_name(number, level))
+            lurds = tuple(solution.lurd for solution in level.solutions)
+            found = rated(level.board, lurds, seconds, CancelToken(), ignore_news)
+            rows.append((number, level, found))
+            notice.end()
+            if as_json:
+                head = {"level": number, "title": level.title, "columns": level.board.width}
+                click.echo(json.dumps(head | found.plain()))
+            else:
+                _print(console, number, level, found)
+            bar.advance()
+    if table is not None:
+        write_file(_as_csv(rows).encode(), table)
+    return int(any(found.difficulty is None for _, _, found in rows))
+
+
+def _print(console: Console, number: int, level: Level, found: Difficulty) -> None:
+    own_title = [terminal.text(level.title)] if level.title else []
+    console.print(terminal.text(tr("Level {number}", number=number), "bold"), *own_title)
+    console.print(terminal.facts(list(rows_of_difficulty(found)), console.width))
+    console.print()
+
+
+def _as_csv(rows: list[tuple[int, Level, Difficulty]]) -> str:
+    """Return a table of levels; what is not known stays empty."""
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    names = list(TITLES)
+    writer.writerow(["level", "title", "difficulty", "solved_from", "solved_to", *names])
+    for number, level, found in rows:
+        values = {reason.name: reason.value for reason in found.reasons}
+        low, high = found.band or (None, None)
+        figures = [found.difficulty, low, high, *(values.get(name) for name in names)]
+        writer.writerow([number, level.title, *figures])
+    return out.getvalue()

@@ -1,0 +1,1 @@
+"""How hard the level is, and why: the panel *Difficulty*."""

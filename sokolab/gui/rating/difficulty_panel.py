@@ -1,0 +1,147 @@
+"""The panel that says how hard the level is for people, with its reasons and its story."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QRect, Qt, Signal
+from PySide6.QtGui import QPainter
+from PySide6.QtWidgets import (
+    QListWidgetItem,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from sokolab.gui.shell.building import fill, wrapped_label
+from sokolab.gui.shell.compact_widgets import Scrolled, SentenceList
+from sokolab.gui.shell.theme import Theme
+from sokolab.language import Phrase, tr
+from sokolab.rating.profile import Difficulty
+
+_SHARE: Final = Qt.ItemDataRole.UserRole
+_ENTRY: Final = Qt.ItemDataRole.UserRole + 1
+_BAR: Final = 3
+"""Height of a bar in pixels."""
+_MARGIN: Final = 8
+_MOST_ROWS: Final = 40
+
+
+class DifficultyPanel(Scrolled):
+    """Shows how hard a level is: the estimate, a bar and a sentence for each reason, the story."""
+
+    chosen = Signal(object)
+    """A reason or a phase was clicked; carries it."""
+
+    def __init__(self, theme: Theme) -> None:
+        body = QWidget()
+        super().__init__(body)
+        self._theme = theme
+        self._found: Difficulty | None = None
+        self._otherwise: Phrase | str = ""
+        self._is_working = False
+        self.estimate = wrapped_label(is_selectable=True)
+        self._remark = wrapped_label(is_selectable=True)
+        self._limits = wrapped_label(is_selectable=True)
+        self.reasons = SentenceList(tr("Reasons"), _MOST_ROWS)
+        self.reasons.setItemDelegate(_Bars(theme, self.reasons))
+        self._heading = wrapped_label(tr("The story of the solution"))
+        self.story = SentenceList(tr("The story of the solution"), _MOST_ROWS)
+        for rows in (self.reasons, self.story):
+            rows.itemClicked.connect(self._choose)
+            rows.itemActivated.connect(self._choose)
+        column = QVBoxLayout(body)
+        parts = self.estimate, self._remark, self.reasons, self._heading, self.story, self._limits
+        fill(column, *parts, 1, margins=(12, 4, 12, 8), spacing=6)
+        self._show()
+
+    def show_difficulty(
+        self, found: Difficulty | None, otherwise: Phrase | str, *, is_working: bool
+    ) -> None:
+        """Show what is known of a level, or a sentence if nothing is.
+
+        Parameters
+        ----------
+        is_working
+            Whether more will be known soon.
+        """
+        self._found, self._otherwise, self._is_working = found, otherwise, is_working
+        self._show()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Say everything in another language."""
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.LanguageChange:
+            self._show()
+
+    def _choose(self, item: QListWidgetItem) -> None:
+        self.chosen.emit(item.data(_ENTRY))
+
+    def _show(self) -> None:
+        found = self._found
+        self.estimate.setText(
+            tr("{sentence}.", sentence=found.said) if found else str(self._otherwise)
+        )
+        self._fill_reasons(found)
+        self.story.clear()
+        for phase in found.story if found else ():
+            text = tr("{pushes}: {sentence}", pushes=phase.pushes_said, sentence=phase.said)
+            self._add(self.story, text, phase)
+        for rows in (self.reasons, self.story):
+            rows.setVisible(rows.count() > 0)
+            rows.fit()
+        self._heading.setVisible(self.story.count() > 0)
+        self._show_notes(found)
+
+    def _fill_reasons(self, found: Difficulty | None) -> None:
+        self.reasons.clear()
+        for reason in found.reasons if found else ():
+            text = tr("{reason}: {sentence}", reason=reason.title, sentence=reason.said)
+            self._add(self.reasons, text, reason).setData(_SHARE, min(reason.share, 1.0))
+
+    def _show_notes(self, found: Difficulty | None) -> None:
+        """Say what was changed, what is still being worked out, and how far to trust it."""
+        notes: list[object] = []
+        if found is not None and found.remark is not None:
+            notes.append(tr("{sentence}.", sentence=found.remark))
+        if self._is_working and found is not None:
+            notes.append(tr("Traps and people are still being worked out…"))
+        self._remark.setText(" ".join(map(str, notes)))
+        self._remark.setVisible(bool(notes))
+        self._limits.setText(
+            tr(
+                "The estimate comes from web players of small levels; within one even collection "
+                "it says little."
+            )
+        )
+        self._limits.setVisible(found is not None and found.band is not None)
+
+    def _add(self, rows: SentenceList, text: str, entry: object) -> QListWidgetItem:
+        item = QListWidgetItem(text)
+        item.setData(_ENTRY, entry)
+        item.setToolTip(tr("Click to see it on the board and in the solution"))
+        rows.addItem(item)
+        return item
+
+
+class _Bars(QStyledItemDelegate):
+    """Paints a bar along the lower edge of each row."""
+
+    def __init__(self, theme: Theme, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._theme = theme
+
+    def paint(
+        self,
+        painter: QPainter,
+        option: QStyleOptionViewItem,
+        index: QModelIndex | QPersistentModelIndex,
+    ) -> None:
+        """Paint the row, and a bar as long as the reason's share of a full one."""
+        super().paint(painter, option, index)
+        share = float(index.data(_SHARE) or 0.0)
+        area: QRect = option.rect
+        width = round(share * (area.width() - 2 * _MARGIN))
+        bar = QRect(area.left() + _MARGIN, area.bottom() - _BAR, width, _BAR)
+        painter.fillRect(bar, self._theme.colours.accent)

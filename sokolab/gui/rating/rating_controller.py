@@ -1,0 +1,222 @@
+"""Rates the level on show in the background while its panel is open, and shows what it finds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QObject, Qt
+
+from sokolab.core.board import Board
+from sokolab.core.level import Level
+from sokolab.core.lurd import replay
+from sokolab.engine.job import Job, Priority, Tell
+from sokolab.engine.readiness import NeverReadyError
+from sokolab.engine.service import Engine
+from sokolab.gui.analysis.analysis_controller import AnalysisController
+from sokolab.gui.document.stage import Mode
+from sokolab.gui.frame import Frame
+from sokolab.gui.play.game_session import GameSession
+from sokolab.gui.shell.building import timer_for
+from sokolab.gui.shell.compact_widgets import LazyDock
+from sokolab.gui.verdicts.service.study_thread import StudyThread
+from sokolab.kernels.stages.catalogue import ANALYSES, RATING
+from sokolab.language import phrase, tr
+from sokolab.solvers.frame.protocol import CancelToken
+
+if TYPE_CHECKING:
+    from sokolab.gui.rating.difficulty_panel import DifficultyPanel
+    from sokolab.rating.profile import Difficulty, DifficultyReason
+    from sokolab.rating.story import Phase
+
+_REST_MS: Final = 400
+"""A level is rated once it has stood for this long."""
+_SECONDS: Final = 60.0
+_OTHERS_SECONDS: Final = 10.0
+"""The longest time for the level on show, and for each of the others in the list."""
+_MOST_OTHERS: Final = 500
+"""Levels of the list that are rated, the first ones: boards are made when they are asked for."""
+_OTHERWISE: Final = phrase("Working out how hard this level is…")
+
+
+@dataclass(frozen=True, slots=True)
+class RatingRequest:
+    """A level to be rated; can be sent to another process.
+
+    Attributes
+    ----------
+    lurds
+        Letters that may solve it.
+    seconds
+        The longest time for it.
+    """
+
+    board: Board
+    lurds: tuple[str, ...]
+    seconds: float
+
+
+def rate_request(request: RatingRequest, cancel: CancelToken, tell: Tell) -> None:
+    """Rate a level, and tell each time more is known."""
+    from sokolab.rating.difficulty import rated
+
+    rated(request.board, request.lurds, request.seconds, cancel, tell)
+
+
+def _rate_when_ready(
+    engine: Engine, request: RatingRequest, cancel: CancelToken, tell: Tell
+) -> None:
+    """Wait for compiled kernels: in plain Python, few levels would be looked at as a whole."""
+    stages = tuple(stage.name for stage in (*ANALYSES, *RATING))
+    job = Job(partial(rate_request, request), stages, "rating", Priority.INQUIRY)
+    with suppress(NeverReadyError):
+        engine.run_when_ready(job, cancel, tell)
+
+
+class RatingController(QObject):
+    """The difficulty in the window.
+
+    Attributes
+    ----------
+    dock
+        That of the panel; nothing is rated while it is hidden.
+    difficulty
+        What is known of the level last rated, or None.
+
+    Parameters
+    ----------
+    levels
+        Returns the levels of the list, which are rated once the one on show has been.
+    """
+
+    def __init__(
+        self,
+        frame: Frame,
+        analysis: AnalysisController,
+        session: GameSession,
+        levels: Callable[[], Sequence[Level]],
+    ) -> None:
+        super().__init__(frame.window)
+        self._window, self._stage = frame.window, frame.stage
+        self._analysis, self._session, self._levels = analysis, session, levels
+        self._thread = StudyThread(partial(_rate_when_ready, frame.engine), self)
+        frame.window.closed.connect(self._thread.close)
+        self._asked: RatingRequest | None = None
+        self._news: Difficulty | None = None
+        self._rated: Board | None = None
+        self._tried: set[Board] = set()
+        self._steps = 0
+        self._chosen: object = None
+        self.difficulty: Difficulty | None = None
+        self.dock = LazyDock("difficulty", tr("Difficulty"), self._build_panel, frame.window)
+        frame.window.add_dock(self.dock, Qt.DockWidgetArea.RightDockWidgetArea)
+        self.dock.hide()
+        self._rest = timer_for(self._ask, self, _REST_MS)
+        self._stage.shown.connect(self._follow)
+        self._stage.mode_changed.connect(self._follow)
+        self.dock.visibilityChanged.connect(self._follow)
+        self._thread.told.connect(self._hear)
+        self._thread.ended.connect(self._end)
+
+    @property
+    def panel(self) -> DifficultyPanel:
+        """The panel."""
+        return self.dock.content
+
+    @property
+    def is_working(self) -> bool:
+        """Whether the level on show is being rated."""
+        return self._asked is not None and self._asked.board == self._rated
+
+    def _build_panel(self) -> DifficultyPanel:
+        from sokolab.gui.rating.difficulty_panel import DifficultyPanel
+
+        panel = DifficultyPanel(self._window.theme)
+        panel.chosen.connect(self._show_place)
+        panel.show_difficulty(self.difficulty, _OTHERWISE, is_working=self.is_working)
+        return panel
+
+    def _follow(self, *_: object) -> None:
+        """Rate the level that is edited, if it is another one and the panel is open."""
+        if self._stage.mode is not Mode.EDIT:
+            return
+        if self._rated is not None and self._rated != self._stage.board:
+            self._rated = self.difficulty = self._asked = None
+            self._thread.ask(None)
+            self._show()
+        if self.dock.isVisible() and self._rated is None:
+            self._rest.start()
+        else:
+            self._rest.stop()
+            self._rate_another()
+
+    def _ask(self) -> None:
+        self._rated = self._stage.board
+        self._request(self._stage.document.level, _SECONDS)
+        self._show()
+
+    def _request(self, level: Level, seconds: float) -> None:
+        known = self._stage.knowledge.of(level.board)
+        lurds = [solution.lurd for solution in level.solutions]
+        if known is not None and known.verdict.lurd:
+            lurds.append(known.verdict.lurd)
+        self._tried.add(level.board)
+        self._asked = RatingRequest(level.board, tuple(lurds), seconds)
+        self._thread.ask(self._asked)
+
+    def _rate_another(self) -> None:
+        """Rate another level of the list, for its column, while nothing else is to be done."""
+        if not self.dock.isVisible() or self._asked is not None or self._rest.isActive():
+            return
+        for level in self._levels()[:_MOST_OTHERS]:
+            if level.board not in self._tried:
+                self._request(level, _OTHERS_SECONDS)
+                return
+
+    def _hear(self, request: RatingRequest, news: Difficulty) -> None:
+        if request is self._asked:
+            self._news = news
+            if request.board == self._rated:
+                self.difficulty = news
+                self._show()
+
+    def _end(self, request: RatingRequest) -> None:
+        if request is not self._asked:
+            return
+        news, self._asked, self._news = self._news, None, None
+        if news is not None and news.difficulty is not None:
+            self._stage.knowledge.learn_difficulty(request.board, news.difficulty)
+        if request.board == self._rated:
+            self._show()
+        self._rate_another()
+
+    def _show(self) -> None:
+        if self.dock.built is not None:
+            self.panel.show_difficulty(self.difficulty, _OTHERWISE, is_working=self.is_working)
+
+    def _show_place(self, entry: DifficultyReason | Phase) -> None:
+        """Show the squares of a reason, or the next of its pushes in the solution."""
+        found = self.difficulty
+        if found is None:
+            return
+        self._steps = self._steps + 1 if entry is self._chosen else 0
+        self._chosen = entry
+        pushes = getattr(entry, "pushes", None)
+        if pushes is None:
+            pushes = (getattr(entry, "first", 1),)
+        if pushes and found.solution:
+            self._go_to_push(found, pushes[self._steps % len(pushes)])
+        self._analysis.point_out(entry.squares)
+
+    def _go_to_push(self, found: Difficulty, number: int) -> None:
+        """Show the position before a push of the solution, counted from 1."""
+        game = self._session.game
+        if game is None or game.all_letters != found.solution:
+            self._session.start_solution(replay(found.board, found.solution), phrase("the rating"))
+            game = self._session.game
+        if game is not None:
+            letters = [at for at, letter in enumerate(found.solution) if letter.isupper()]
+            game.seek(letters[number - 1])

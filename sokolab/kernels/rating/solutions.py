@@ -1,0 +1,184 @@
+"""Counts over all solutions of a graph: the least and the mean, and switches between groups."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sokolab.kernels.arrays import Ints, Mask
+from sokolab.kernels.jit import kernel
+from sokolab.kernels.walk import walk_distances
+
+WALKING, CHANGES, SESSIONS = range(3)
+FIRST_OTHER: Final = 3
+"""CountTables from here on are those that each push has of itself."""
+_MANY: Final = 1e18
+
+
+class Graph(NamedTuple):
+    """Positions on solutions, numbered so that each push leads to a greater number.
+
+    Attributes
+    ----------
+    neighbours
+        int32 ``[m + 1, 4]``.
+    boxes
+        int32 ``[g, k]``: the boxes of each position.
+    first
+        int64 ``[g + 1]``: where the pushes from each position begin; solved ones have none.
+    target, push
+        int32 ``[e]``: where a push leads to; four times the square of the box, plus the direction.
+    """
+
+    neighbours: Ints
+    boxes: Ints
+    first: NDArray[np.int64]
+    target: Ints
+    push: Ints
+
+
+class CountTables(NamedTuple):
+    """What is counted; row ``e`` speaks of the start, the others of what follows each push.
+
+    Attributes
+    ----------
+    own
+        float64 ``[e, c]``: what each push counts of itself; columns before ``FIRST_OTHER`` are
+        not read.
+    least, mean
+        float64 ``[e + 1, c]``, filled: over all ways on.
+    ways
+        float64 ``[e + 1]``, filled: how many there are.
+    following
+        int32 ``[e + 1]``, filled: the next push on the way with the fewest steps; -1 at the end.
+    """
+
+    own: NDArray[np.float64]
+    least: NDArray[np.float64]
+    mean: NDArray[np.float64]
+    ways: NDArray[np.float64]
+    following: Ints
+
+
+@kernel
+def count(
+    graph: Graph, counts: CountTables, player: int, free: Mask, distances: Ints, queue: Ints
+) -> None:
+    """Count steps of walking, box changes, pushing sessions and what pushes have of themselves.
+
+    Parameters
+    ----------
+    player
+        Where the player begins.
+    free
+        uint8 ``[m + 1]``: 1 on all squares of the floor, boxes or not.
+    distances, queue
+        int32 ``[m + 1]``, scratch.
+    """
+    end = graph.target.size
+    for here in range(end - 1, -1, -1):
+        made = graph.push[here]
+        ahead = graph.neighbours[made >> 2, made & 3]
+        _count_after(
+            graph, counts, here, graph.target[here], made >> 2, ahead, free, distances, queue
+        )
+    _count_after(graph, counts, end, 0, player, -1, free, distances, queue)
+
+
+@kernel
+def _count_after(
+    graph: Graph,
+    counts: CountTables,
+    row: int,
+    place: int,
+    player: int,
+    last: int,
+    free: Mask,
+    distances: Ints,
+    queue: Ints,
+) -> None:
+    """Fill a row from those of the pushes that may follow; ``last`` is the box pushed before."""
+    least, mean = counts.least[row], counts.mean[row]
+    kinds = least.size
+    counts.following[row] = -1
+    mean[:] = 0.0
+    begin, end = graph.first[place], graph.first[place + 1]
+    if begin == end:
+        least[:] = 0.0
+        counts.ways[row] = 1.0
+        return
+    least[:] = _MANY
+    boxes = graph.boxes[place]
+    for i in range(boxes.size):
+        free[boxes[i]] = 0
+    walk_distances(graph.neighbours, free, player, -1, distances, queue)
+    for i in range(boxes.size):
+        free[boxes[i]] = 1
+    ways = 0.0
+    for k in range(begin, end):
+        ways += counts.ways[k]
+    for k in range(begin, end):
+        box, side = graph.push[k] >> 2, graph.push[k] & 3
+        steps = distances[graph.neighbours[box, side ^ 2]]
+        share = counts.ways[k] / ways
+        for c in range(kinds):
+            if c == WALKING:
+                cost = float(steps)
+            elif c == CHANGES:
+                cost = 1.0 if box != last else 0.0
+            elif c == SESSIONS:
+                cost = 1.0 if steps > 0 or last < 0 else 0.0
+            else:
+                cost = counts.own[k, c]
+            mean[c] += share * (cost + counts.mean[k, c])
+            total = cost + counts.least[k, c]
+            if total < least[c]:
+                least[c] = total
+                if c == WALKING:
+                    counts.following[row] = k
+    counts.ways[row] = ways
+
+
+@kernel
+def least_switches(
+    source: Ints,
+    target: Ints,
+    box: Ints,
+    ends: Ints,
+    labels: Ints,
+    groups: int,
+    totals: Ints,
+) -> int:
+    """Return the least switches between groups over all ways through a graph.
+
+    Parameters
+    ----------
+    source, target, box
+        int32 ``[e]``: the edges, those into a node before those out of it, and which box each
+        pushes; node 0 is the start.
+    ends
+        int32: the nodes of solved positions.
+    labels
+        int32 ``[k]``: the group of each box.
+    totals
+        int32 ``[nodes, groups]``, scratch.
+    """
+    many = np.int32(1 << 30)
+    totals[:] = many
+    for e in range(source.size):
+        group = labels[box[e]]
+        best = many
+        if source[e] == 0:
+            best = np.int32(0)
+        else:
+            for other in range(groups):
+                switched = np.int32(0 if other == group else 1)
+                best = min(best, totals[source[e], other] + switched)
+        totals[target[e], group] = min(totals[target[e], group], best)
+    least = many
+    for i in range(ends.size):
+        for group in range(groups):
+            least = min(least, totals[ends[i], group])
+    return int(least)

@@ -1,0 +1,307 @@
+"""All positions that play can reach, with every push between them: the *space* of a level.
+
+Positions that differ only in where the player stands within its reach are one. They are numbered
+in the order in which a search breadth first finds them, the start first, so that those farther from
+the start have greater numbers. A push whose loss shows at once, because the box comes to a dead
+square or boxes freeze off goals, is listed without the position that it leads to: nothing behind
+it can be solved.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sokolab.kernels.arrays import Ints, Mask
+from sokolab.kernels.freeze import frozen_boxes
+from sokolab.kernels.jit import kernel
+from sokolab.kernels.search.boards.assignment import Matching, best_total
+from sokolab.kernels.search.boards.reach import flood, lowest_after
+from sokolab.kernels.search.tables.states import (
+    States,
+    add,
+    box_hash,
+    is_room_for,
+    locate,
+    moved_box,
+)
+
+ON_DEAD_SQUARE: Final = -1
+FREEZES: Final = -2
+"""What a push leads to, in place of a position: why the level is lost."""
+EXPANDED, PUSHES, STAMP = range(3)
+
+
+class Ground(NamedTuple):
+    """What does not change while a level is played, and scratch.
+
+    Attributes
+    ----------
+    neighbours
+        int32 ``[m + 1, 4]``.
+    inside, goals, dead
+        uint8 ``[m + 1]``.
+    shut
+        uint8 ``[m + 1]``: boxes of the position at hand, and square ``m``.
+    frozen
+        uint8 ``[m + 1]``: scratch.
+    mark, stack
+        int32 ``[m + 1]`` and ``[5 m + 5]``: scratch of floods.
+    row, moved
+        int32 ``[k]``: boxes of the position at hand, and of the one after a push.
+    """
+
+    neighbours: Ints
+    inside: Mask
+    goals: Mask
+    dead: Mask
+    shut: Mask
+    frozen: Mask
+    mark: Ints
+    stack: Ints
+    row: Ints
+    moved: Ints
+
+
+class SpaceTables(NamedTuple):
+    """The positions found, and the pushes from each.
+
+    Attributes
+    ----------
+    first
+        int64 ``[capacity + 1]``: the number of the first push from each position; the pushes from
+        a position end where those of the next one begin.
+    target
+        int32 ``[pushes]``: the position that a push leads to, or why it loses.
+    push
+        int32 ``[pushes]``: four times the square of the box, plus the direction.
+    counts
+        int64 ``[3]``: positions expanded, pushes listed, the stamp of the last flood.
+    """
+
+    states: States
+    first: NDArray[np.int64]
+    target: Ints
+    push: Ints
+    counts: NDArray[np.int64]
+
+
+@kernel
+def _stamp(space: SpaceTables) -> int:
+    space.counts[STAMP] += 1
+    return int(space.counts[STAMP])
+
+
+@kernel
+def _freezes(ground: Ground, box: int) -> bool:
+    """Whether the box just pushed to that square stands with boxes that freeze off goals."""
+    near = ground.neighbours[box]
+    for axis in range(2):
+        one, other = near[axis], near[axis + 2]
+        if ground.shut[one] or ground.shut[other]:
+            continue
+        if not (ground.dead[one] and ground.dead[other]):
+            return False
+    frozen_boxes(
+        ground.neighbours, ground.inside, ground.dead, ground.moved, ground.frozen, ground.stack
+    )
+    for i in range(ground.moved.size):
+        if ground.frozen[ground.moved[i]] and not ground.goals[ground.moved[i]]:
+            return True
+    return False
+
+
+@kernel
+def enter(space: SpaceTables, ground: Ground, player: int) -> int:
+    """Return the number of the position with the boxes ``moved`` and the player's square.
+
+    The player need not be normalised. ``shut`` must hold these boxes.
+    """
+    states = space.states
+    lowest = flood(ground.neighbours, ground.shut, player, ground.mark, _stamp(space), ground.stack)
+    return _entered(states, ground, lowest)
+
+
+@kernel
+def _entered(states: States, ground: Ground, lowest: int) -> int:
+    word = box_hash(states.keys, ground.moved) ^ states.keys[1, lowest]
+    found = locate(states, ground.moved, lowest, word)
+    if found >= 0:
+        return found
+    return add(states, ground.moved, lowest, word, -1 - found)
+
+
+@kernel
+def expand(space: SpaceTables, ground: Ground, most: int) -> bool:
+    """Expand up to ``most`` positions; return whether the tables are too full to go on."""
+    states, counts = space.states, space.counts
+    near, shut, row = ground.neighbours, ground.shut, ground.row
+    size = row.size
+    end = min(counts[EXPANDED] + most, np.int64(1) << 40)
+    while counts[EXPANDED] < min(end, states.used[0]):
+        if not is_room_for(states, 4 * size) or counts[PUSHES] + 4 * size > space.target.size:
+            return True
+        here = counts[EXPANDED]
+        for i in range(size):
+            row[i] = states.boxes[here, i]
+            shut[row[i]] = 1
+        space.first[here] = counts[PUSHES]
+        stamp = _stamp(space)
+        lowest = flood(near, shut, int(states.player[here]), ground.mark, stamp, ground.stack)
+        for i in range(size):
+            box = row[i]
+            for d in range(4):
+                if ground.mark[near[box, d ^ 2]] != stamp or shut[near[box, d]]:
+                    continue
+                number = _pushed(space, ground, i, d, stamp, lowest)
+                if number >= 0 and space.counts[STAMP] != stamp:
+                    # Another flood has overwritten the marks of this one.
+                    stamp = _stamp(space)
+                    flood(near, shut, lowest, ground.mark, stamp, ground.stack)
+                space.target[counts[PUSHES]] = number
+                space.push[counts[PUSHES]] = 4 * box + d
+                counts[PUSHES] += 1
+        for i in range(size):
+            shut[row[i]] = 0
+        counts[EXPANDED] += 1
+        space.first[counts[EXPANDED]] = counts[PUSHES]
+    return False
+
+
+@kernel
+def _pushed(space: SpaceTables, ground: Ground, i: int, d: int, stamp: int, lowest: int) -> int:
+    """Return what the push of box ``i`` leads to; ``shut`` is left as it was."""
+    box = ground.row[i]
+    target = ground.neighbours[box, d]
+    if ground.dead[target]:
+        return ON_DEAD_SQUARE
+    ground.shut[box] = 0
+    ground.shut[target] = 1
+    moved_box(ground.row, i, target, ground.moved)
+    found = FREEZES
+    if not _freezes(ground, target):
+        player = lowest_after(ground.neighbours, ground.shut, ground.mark, stamp, lowest, box, d)
+        found = enter(space, ground, box) if player < 0 else _entered(space.states, ground, player)
+    ground.shut[box] = 1
+    ground.shut[target] = 0
+    return found
+
+
+@kernel
+def turn_round(
+    first: NDArray[np.int64], target: Ints, into: NDArray[np.int64], source: Ints
+) -> None:
+    """List for each position the positions that a push leads from.
+
+    Parameters
+    ----------
+    first, target
+        Of :class:`SpaceTables`, cut to its positions ``s`` and pushes.
+    into
+        int64 ``[s + 2]``, filled: where the list of each position begins and ends.
+    source
+        int32 ``[pushes]``, filled.
+    """
+    into[:] = 0
+    for k in range(target.size):
+        if target[k] >= 0:
+            into[target[k] + 2] += 1
+    for at in range(2, into.size):
+        into[at] += into[at - 1]
+    for here in range(first.size - 1):
+        for k in range(first[here], first[here + 1]):
+            there = target[k]
+            if there >= 0:
+                source[into[there + 1]] = here
+                into[there + 1] += 1
+
+
+@kernel
+def distances_to_end(
+    into: NDArray[np.int64], source: Ints, solved: Ints, left: Ints, queue: Ints
+) -> None:
+    """Fill ``left``, int32 ``[s]``, with the least pushes to a solved position, -1 = lost."""
+    left[:] = -1
+    tail = 0
+    for k in range(solved.size):
+        left[solved[k]] = 0
+        queue[tail] = solved[k]
+        tail += 1
+    head = 0
+    while head < tail:
+        here = queue[head]
+        head += 1
+        for k in range(into[here], into[here + 1]):
+            before = source[k]
+            if left[before] < 0:
+                left[before] = left[here] + 1
+                queue[tail] = before
+                tail += 1
+
+
+@kernel
+def bounds(boxes: NDArray[np.uint16], costs: Ints, matching: Matching, found: Ints) -> None:
+    """Fill ``found``, int32 ``[s]``, with the pushes lower bound of each position.
+
+    Parameters
+    ----------
+    boxes
+        uint16 ``[s, k]``.
+    costs
+        int32 ``[m, k]``: least pushes of a lone box from each square to each goal.
+    matching
+        For ``k`` boxes.
+    """
+    for here in range(found.size):
+        for i in range(boxes.shape[1]):
+            matching.rows[i] = boxes[here, i]
+        found[here] = best_total(costs, matching)
+
+
+@kernel
+def pushed_before(
+    first: NDArray[np.int64],
+    target: Ints,
+    push: Ints,
+    left: Ints,
+    box: int,
+    seen: Mask,
+    queue: Ints,
+    found: Mask,
+) -> None:
+    """Mark in ``found`` the boxes that can be pushed while one stands where it began.
+
+    Only pushes after which the level can still be solved count.
+
+    Parameters
+    ----------
+    first, target, push
+        Of :class:`SpaceTables`; the start is position 0.
+    left
+        int32 ``[s]``: below 0 = lost.
+    box
+        The square of the box that stands still.
+    seen, queue
+        uint8 and int32 ``[s]``, scratch.
+    found
+        uint8 ``[m + 1]``, filled: 1 for squares from which a box is pushed.
+    """
+    seen[:] = 0
+    found[:] = 0
+    seen[0] = 1
+    queue[0] = 0
+    head, tail = 0, 1
+    while head < tail:
+        here = queue[head]
+        head += 1
+        for k in range(first[here], first[here + 1]):
+            there = target[k]
+            if there < 0 or left[there] < 0 or push[k] >> 2 == box:
+                continue
+            found[push[k] >> 2] = 1
+            if not seen[there]:
+                seen[there] = 1
+                queue[tail] = there
+                tail += 1

@@ -1,0 +1,343 @@
+"""How hard a level is for people, with reasons: what is quickly known first.
+
+A level whose positions are few enough is looked at as a whole. Of others, reasons come from the
+least solutions or from one that is known, and say so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cache, partial
+from math import exp
+from time import perf_counter
+from typing import Final
+
+import numpy as np
+
+from sokolab.analysis.board_arrays import board_arrays
+from sokolab.analysis.problems import problems
+from sokolab.core.board import Board, Direction
+from sokolab.core.level import Level, board_of
+from sokolab.core.position import Push
+from sokolab.engine.job import Tell
+from sokolab.engine.scripts import settled_at_once
+from sokolab.kernels.stages.catalogue import ANALYSES, RATING
+from sokolab.language import Phrase, counted_phrase
+from sokolab.rating.counts import Counts, counted_over, least_groups
+from sokolab.rating.estimate import (
+    OF_COUNTS,
+    OF_SPACE,
+    Features,
+    Model,
+    features_of_counts,
+    features_of_space,
+)
+from sokolab.rating.first_row import with_first_row_moved
+from sokolab.rating.hard_reasons import (
+    reason_of_freedom,
+    reason_of_groups,
+    reason_of_order,
+    reason_of_parkings,
+    reason_of_people,
+    reason_of_traps,
+    reasons_of_counts,
+    reasons_of_narrows,
+)
+from sokolab.rating.profile import Difficulty, DifficultyReason
+from sokolab.rating.proofs import (
+    longest_chain,
+    narrows_of,
+    pairs_in_order,
+    traps_by_search,
+    traps_in_space,
+)
+from sokolab.rating.solution_graph import (
+    SolutionGraph,
+    graph_of,
+    known_graph,
+    least_graph,
+)
+from sokolab.rating.solved_line import SolvedLine, line_of
+from sokolab.rating.space import Space, explored
+from sokolab.rating.story import story_of
+from sokolab.rating.wanderers import People
+from sokolab.solvers.frame.lurd_steps import lurd_of_pushes
+from sokolab.solvers.frame.protocol import CancelToken, refuse_negative
+from sokolab.solvers.frame.search_board import search_board
+from sokolab.verdicts.audit.freedom import Freedom, solutions_up_to_order
+from sokolab.verdicts.audit.least_solutions import least_solutions
+from sokolab.verdicts.judging import Sources, judge, judged_at_once, proved_least
+from sokolab.verdicts.sources.carry_over import pushes_of
+from sokolab.verdicts.values import Kind, Verdict
+
+SECONDS: Final = 10.0
+"""Longest time for one level, where nobody gives a limit."""
+STAGES: Final = tuple(stage.name for stage in (*ANALYSES, *RATING))
+"""What a small level needs; solvers are loaded for others."""
+_WARMING: Final = Board.from_rows(["#######", "#@    #", "# $$$ #", "# ... #", "#######"])
+_FEW: Final = 20_000
+"""Positions that are soon looked at; before more are, what a known solution shows is told."""
+_MOST_FREE: Final = 4_000
+"""Positions on least solutions whose orders of independent pushes are told apart."""
+
+
+def difficulty(
+    level: Level | Board, seconds: float = SECONDS, *, cancel: CancelToken | None = None
+) -> Difficulty:
+    r"""Return how hard a level is for people, and why.
+
+    Parameters
+    ----------
+    level
+        A board, or a level, whose own solutions are tried first. It needs none.
+    seconds
+        The longest time for it, roughly. Levels of Microban's size take a fraction of a second.
+
+    Raises
+    ------
+    ValueError
+        The seconds are below 0.
+
+    Examples
+    --------
+    >>> found = difficulty(Board("#######\n#@ $ .#\n#######"))
+    >>> found.reason("box-changes").value, found.story[0].said.english
+    (1, 'It brings 1 box home')
+    """
+    refuse_negative(seconds)
+    own = level.solutions if isinstance(level, Level) else ()
+    lurds = tuple(each.lurd for each in own)
+    work = partial(rated, board_of(level), lurds, seconds)
+    found: Difficulty = settled_at_once(work, STAGES, _is_settled, cancel or CancelToken())
+    return found
+
+
+def _is_settled(found: Difficulty) -> bool:
+    return found.is_whole or found.difficulty is None
+
+
+def rated(
+    board: Board, lurds: Sequence[str], seconds: float, cancel: CancelToken, tell: Tell
+) -> Difficulty:
+    """Rate a level, as a task of a job; what is known so far is told each time it grows.
+
+    A first row that has lost the spaces before it is moved back.
+    """
+    found, remark = Difficulty(board), None
+    moved = with_first_row_moved(board)
+    if moved is not None:
+        board, steps = moved
+        remark = counted_phrase(
+            steps,
+            "The first row was moved {n:,} square to the right, where it closes the board",
+            "The first row was moved {n:,} squares to the right, where it closes the board",
+        )
+    for known in ratings(board, lurds, seconds, cancel):
+        found = replace(known, remark=remark)
+        tell(found)
+    return found
+
+
+def ratings(
+    board: Board, lurds: Sequence[str], seconds: float, cancel: CancelToken
+) -> Iterator[Difficulty]:
+    """Yield what is known of a level's difficulty, each time more; the last one is complete.
+
+    Parameters
+    ----------
+    lurds
+        Letters that may solve the level.
+    """
+    _load_kernels()
+    begun = perf_counter()
+    for found in _ratings(board, lurds, begun + seconds, cancel):
+        yield replace(found, seconds=perf_counter() - begun)
+
+
+@cache
+def _load_kernels() -> None:
+    """Load the kernels, which may mean to compile them, before the clock runs."""
+    from sokolab.kernels.jit import PLAIN
+
+    if not PLAIN:
+        warm()
+
+
+def warm() -> None:
+    """Call every kernel of the rating once, on a level with three boxes in a row."""
+    for _ in _ratings(_WARMING, (), perf_counter() + 3600, CancelToken()):
+        pass
+
+
+def _ratings(
+    board: Board, lurds: Sequence[str], end: float, cancel: CancelToken
+) -> Iterator[Difficulty]:
+    """Do the work of :func:`ratings`; ``end`` is when it should be over."""
+    sources = Sources(solutions=lurds)
+    verdict = judged_at_once(board, sources, problems(board_arrays(board)))
+    if _is_settled_at_once(verdict):
+        yield Difficulty(board, objection=verdict.said)
+        return
+    left = max(end - perf_counter(), 0.05) / 4
+    space = explored(board, _FEW, left, cancel)
+    if space is None and verdict.lurd:
+        yield _of_solutions(_studied_known(verdict))
+    space = space or explored(board, seconds=left, cancel=cancel)
+    if space is not None:
+        if not space.is_solvable:
+            yield Difficulty(board, is_whole=True, objection=_unsolvable(space))
+            return
+        yield from _rated_whole(_studied(least_graph(space), space))
+        return
+    if not verdict.lurd:
+        verdict = judge(board, sources, max(0.0, end - perf_counter()) / 2, cancel)
+    if verdict.kind is not Kind.SOLVABLE:
+        yield Difficulty(board, objection=verdict.said)
+        return
+    yield from _rated_by_solutions(verdict, end, cancel)
+
+
+def _is_settled_at_once(verdict: Verdict) -> bool:
+    """Whether a board has no difficulty: no level, lost, or solved as it stands."""
+    if verdict.kind is Kind.SOLVABLE:
+        return not verdict.pushes
+    return verdict.kind.is_decided
+
+
+def _unsolvable(space: Space) -> Phrase:
+    return counted_phrase(
+        len(space.left),
+        "Unsolvable: {n:,} position can be reached, and none of them solves it",
+        "Unsolvable: {n:,} positions can be reached, and none of them solves it",
+    )
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class _Study:
+    """What the reasons are taken from."""
+
+    graph: SolutionGraph
+    counts: Counts
+    line: SolvedLine
+    lurd: str
+    space: Space | None = None
+
+    @property
+    def board(self) -> Board:
+        """The level."""
+        return self.line.board
+
+    def places(self, squares: Sequence[int]) -> list[int]:
+        """Return squares of the search board as squares of the board."""
+        found: list[int] = self.graph.searched.squares[list(squares)].tolist()
+        return found
+
+    def reasons(self) -> Iterator[DifficultyReason]:
+        """Yield what the solutions alone show."""
+        graph, counts = self.graph, self.counts
+        yield from reasons_of_counts(counts, self.line)
+        yield reason_of_parkings(self.line)
+        for many in (2, 3):
+            groups = least_groups(graph, many)
+            if groups is not None:
+                boxes = tuple(tuple(self.places(each)) for each in groups.boxes)
+                groups = replace(groups, boxes=boxes)
+            yield reason_of_groups(groups, many, self.line, is_all=graph.is_all)
+        if graph.is_all:
+            narrows = narrows_of(graph, counts.line, self.space)
+            yield from reasons_of_narrows(narrows, len(self.line.pushes))
+            if len(graph.boxes) <= _MOST_FREE:
+                yield reason_of_freedom(self._freedom())
+
+    def _freedom(self) -> Freedom:
+        graph = self.graph
+        number, is_exact = solutions_up_to_order(graph.least_solutions())
+        choices = np.diff(graph.first)[graph.source[list(self.counts.line)]]
+        return Freedom(number, is_exact, tuple(choices.tolist()))
+
+
+def _studied(graph: SolutionGraph, space: Space | None) -> _Study:
+    searched = graph.searched
+    counts = counted_over(graph)
+    made = [(each >> 2, each & 3) for each in graph.push[list(counts.line)].tolist()]
+    squares = searched.squares.tolist()
+    pushes = tuple(Push(squares[box], Direction(side)) for box, side in made)
+    line = line_of(searched.board_arrays.board, pushes)
+    return _Study(graph, counts, line, lurd_of_pushes(searched, made), space)
+
+
+def _studied_known(verdict: Verdict) -> _Study:
+    """Study the solution that is known."""
+    board = verdict.board
+    return _studied(known_graph(search_board(board), pushes_of(board, verdict.lurd)), None)
+
+
+def _rated_whole(study: _Study) -> Iterator[Difficulty]:
+    """Yield what a level shows whose positions are all known."""
+    space, graph, line = study.space, study.graph, study.line
+    assert space is not None
+    people = People(space)
+    features = features_of_space(people, study.counts)
+    found = Difficulty(
+        study.board,
+        _figure(OF_SPACE, features),
+        _band(OF_SPACE, features),
+        tuple(study.reasons()),
+        story_of(line),
+        study.lurd,
+        is_whole=True,
+    )
+    boxes = study.graph.boxes[0].tolist()
+    number = {square: box for box, square in zip(boxes, study.places(boxes), strict=True)}
+    pairs = pairs_in_order(space, {number[box] for box in line.boxes})
+    on_board = [(one, other) for pair in pairs for one, other in [study.places(pair)]]
+    order = reason_of_order(study.board, on_board, longest_chain(on_board))
+    found = replace(found, reasons=(*found.reasons, order))
+    yield found
+    traps = reason_of_traps(study.board, traps_in_space(space, graph, study.counts.line))
+    wanderers = people.wander()
+    lost_on = {
+        int(square): float(wanderers.lost_on[at])
+        for at, square in enumerate(space.searched.squares)
+        if wanderers.lost_on[at] > 0
+    }
+    worst = reason_of_people(wanderers, study.places(wanderers.hardest_squares()))
+    yield replace(found, reasons=(*found.reasons, traps, worst), lost_on=lost_on)
+
+
+def _rated_by_solutions(verdict: Verdict, end: float, cancel: CancelToken) -> Iterator[Difficulty]:
+    """Yield what the solutions of a level show: first the one known, then all least ones."""
+    board = verdict.board
+    study = _studied_known(verdict)
+    yield _of_solutions(study)
+    left = end - perf_counter()
+    if left > 0 and not verdict.is_least:
+        verdict = proved_least(verdict, left / 4, cancel)
+    if verdict.is_least and end - perf_counter() > left / 2:
+        least = least_solutions(verdict, cancel)
+        if least is not None:
+            study = _studied(graph_of(study.graph.searched, least), None)
+    found = _of_solutions(study)
+    yield found
+    traps = traps_by_search(study.line, end - perf_counter(), cancel)
+    yield replace(found, reasons=(*found.reasons, reason_of_traps(board, traps)))
+
+
+def _of_solutions(study: _Study) -> Difficulty:
+    """Return what the solutions show, without traps."""
+    features = features_of_counts(study.counts)
+    figure, reasons = _figure(OF_COUNTS, features), tuple(study.reasons())
+    return Difficulty(study.board, figure, None, reasons, story_of(study.line), study.lurd)
+
+
+def _figure(model: Model, features: Features) -> float:
+    return round(50 + 10 * model.odds(features), 1)
+
+
+def _band(model: Model, features: Features) -> tuple[float, float]:
+    """Return between which shares of players two of three such levels are solved."""
+    odds = model.odds(features)
+    spread = model.spread if model.is_familiar(features) else 1.5 * model.spread
+    low, high = (1 / (1 + exp(odds + side * spread)) for side in (1, -1))
+    return round(low, 3), round(high, 3)

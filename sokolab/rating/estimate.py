@@ -1,0 +1,133 @@
+"""The estimate: how hard a level is for people, from a small model fitted to what players did.
+
+The data are the attempts and solves by web players of 256 small levels, published with J. Chu,
+K. Zheng and J. E. Fan, *fun puzzles* (CogSci 2025, repository cogtoolslab/fun-puzzles_cogsci25,
+MIT). ``python -m benchmarks rating`` fits the model again and prints its coefficients.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import log1p, sqrt
+from typing import Final
+
+import numpy as np
+
+from sokolab.rating.counts import Counts
+from sokolab.rating.wanderers import People
+
+Features = dict[str, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """One term of a model.
+
+    Attributes
+    ----------
+    slope
+        By how much the logarithm of the odds to fail grows with the feature.
+    least, most
+        The range of the feature in the data.
+    """
+
+    slope: float
+    least: float
+    most: float
+
+
+@dataclass(frozen=True, slots=True)
+class Model:
+    """The logarithm of the odds to fail, as a sum of terms.
+
+    Attributes
+    ----------
+    constant
+        Where all features are 0.
+    terms
+        By feature.
+    spread
+        The standard deviation of its errors on collections it was not fitted to.
+    """
+
+    constant: float
+    terms: dict[str, Term]
+    spread: float
+
+    def odds(self, features: Features) -> float:
+        """Return the logarithm of the odds to fail.
+
+        What makes levels easier counts no more than in the data: beyond them, nothing is known.
+        """
+        total = self.constant
+        for name, term in self.terms.items():
+            value = features[name]
+            total += term.slope * (min(value, term.most) if term.slope < 0 else value)
+        return total
+
+    def is_familiar(self, features: Features) -> bool:
+        """Whether each feature lies in the range of the data."""
+        return all(term.least <= features[name] <= term.most for name, term in self.terms.items())
+
+
+def features_of_space(people: People, counts: Counts) -> Features:
+    """Return the features of a level whose positions are all known."""
+    space = people.space
+    open_ended = space.left > 0
+    seen = np.bincount(space.source, space.target >= 0, minlength=len(space.left))
+    unseen = np.bincount(
+        space.source, (space.target >= 0) & ~space.keeps, minlength=len(space.left)
+    )
+    share = unseen[open_ended] / np.maximum(seen[open_ended], 1)
+    all_seen, all_lost = float(seen.sum()), float(unseen.sum())
+    return features_of_counts(counts) | {
+        "risk": sqrt(max(0.0, people.risk)),
+        "wandering": people.wandering,
+        "unseen": float(share.mean()) if open_ended.any() else 0.0,
+        "lost": all_lost / max(1.0, all_seen),
+        "detours": log1p(int(space.left[0]) - int(space.bound[0])),
+        "freedom": log1p(counts.ways),
+    }
+
+
+def features_of_counts(counts: Counts) -> Features:
+    """Return the features of a level of which solutions are known."""
+    least = counts.least
+    return {
+        "pushes": log1p(len(counts.line)),
+        "walking": log1p(least["walking"]),
+        "changes": log1p(least["changes"]),
+        "away": log1p(least["away"]),
+        "not_nearer": log1p(least["not_nearer"]),
+        "off_goal": log1p(least["off_goal"]),
+        "boxes": log1p(counts.graph.boxes.shape[1]),
+    }
+
+
+OF_SPACE: Final = Model(
+    -2.9061,
+    {
+        "wandering": Term(0.0790, 0.693, 8.548),
+        "risk": Term(0.0660, 0.000, 5.815),
+        "unseen": Term(1.6253, 0.000, 0.420),
+        "lost": Term(0.2860, 0.000, 0.962),
+        "walking": Term(0.1949, 0.000, 5.333),
+        "detours": Term(0.0852, 0.000, 4.205),
+        "changes": Term(0.2164, 0.693, 3.466),
+        "freedom": Term(-0.0165, 0.693, 34.189),
+    },
+    0.485,
+)
+"""For levels whose positions are all known."""
+OF_COUNTS: Final = Model(
+    -2.7136,
+    {
+        "walking": Term(0.1845, 0.000, 5.333),
+        "changes": Term(0.4801, 0.693, 3.466),
+        "not_nearer": Term(0.0142, 0.000, 3.989),
+        "away": Term(0.0863, 0.000, 3.989),
+        "off_goal": Term(0.1044, 0.000, 2.773),
+    },
+    0.584,
+)
+"""For others, from the counts of solutions alone."""

@@ -1,0 +1,248 @@
+"""The reasons in words, each with its number and what it marks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final
+
+from sokolab.core.board import Board
+from sokolab.language import Phrase, counted_phrase, phrase
+from sokolab.rating.counts import Counts, Groups
+from sokolab.rating.profile import DifficultyReason
+from sokolab.rating.proofs import Narrows, Traps
+from sokolab.rating.solved_line import SolvedLine
+from sokolab.rating.wanderers import MOST_PUSHES, PLAYS, Wanderers
+from sokolab.verdicts.audit.freedom import Freedom
+
+TITLES: Final = {
+    "box-changes": phrase("Box changes"),
+    "pushing-sessions": phrase("Pushing sessions"),
+    "walking": phrase("Walking"),
+    "away": phrase("Pushes away from goals"),
+    "off-goal": phrase("Pushes off goals"),
+    "parked": phrase("Parked boxes"),
+    "two-groups": phrase("Switches between two groups"),
+    "three-groups": phrase("Switches between three groups"),
+    "order": phrase("Boxes that wait"),
+    "narrows": phrase("Narrows"),
+    "only-push": phrase("Only one push"),
+    "traps": phrase("Traps"),
+    "freedom": phrase("Freedom"),
+    "people": phrase("People who get lost"),
+}
+"""The reasons by name, in the order in which they are shown."""
+_LONG: Final = {
+    "box-changes": 20.0,
+    "pushing-sessions": 35.0,
+    "walking": 150.0,
+    "away": 12.0,
+    "off-goal": 6.0,
+    "parked": 6.0,
+    "two-groups": 7.0,
+    "three-groups": 12.0,
+    "order": 4.0,
+    "narrows": 40.0,
+    "only-push": 12.0,
+    "traps": 30.0,
+    "freedom": 1_000.0,
+    "people": 1.0,
+}
+"""By reason, the number whose bar is full."""
+
+
+def _reason(
+    name: str,
+    value: float | None,
+    said: Phrase,
+    squares: Iterable[int] = (),
+    pushes: Iterable[int] = (),
+) -> DifficultyReason:
+    """Return a reason; ``pushes`` count from 0."""
+    share = 0.0 if value is None else value / _LONG[name]
+    numbers = tuple(number + 1 for number in pushes)
+    return DifficultyReason(name, TITLES[name], value, said, tuple(squares), numbers, share)
+
+
+def reasons_of_counts(counts: Counts, line: SolvedLine) -> Iterator[DifficultyReason]:
+    """Yield what the solutions count."""
+    runs = [run.first for run in line.runs]
+    walked = [
+        number
+        for number, (push, position) in enumerate(zip(line.pushes, line.positions, strict=False))
+        if position.player != _behind(line.board, push.box, push.direction)
+    ]
+    marks: dict[str, tuple[str, Sequence[int]]] = {
+        "box-changes": ("changes", runs),
+        "pushing-sessions": ("sessions", walked),
+        "walking": ("walking", walked),
+        "away": ("away", counts.marked("away")),
+        "off-goal": ("off_goal", counts.marked("off_goal")),
+    }
+    for name, (kind, pushes) in marks.items():
+        least = round(counts.least[kind])
+        said = _least_said(name, least)
+        if counts.graph.is_all and counts.mean[kind] > least + 0.05:
+            said = phrase(
+                "{least}; {mean:.1f} on average over all solutions with the least pushes",
+                least=said,
+                mean=counts.mean[kind],
+            )
+        elif not counts.graph.is_all:
+            said = phrase("{count}, in the solution known", count=said)
+        yield _reason(name, least, said, (), pushes)
+
+
+def _behind(board: Board, box: int, direction: int) -> int:
+    return int(board.neighbours[box, direction ^ 2])
+
+
+def _least_said(name: str, n: int) -> Phrase:
+    if name == "box-changes":
+        return counted_phrase(n, "{n:,} box change", "{n:,} box changes")
+    if name == "pushing-sessions":
+        return counted_phrase(n, "{n:,} pushing session", "{n:,} pushing sessions")
+    if name == "walking":
+        return counted_phrase(n, "{n:,} step without a push", "{n:,} steps without a push")
+    if name == "away":
+        return counted_phrase(
+            n, "{n:,} push leads away from every goal", "{n:,} pushes lead away from every goal"
+        )
+    return counted_phrase(
+        n, "{n:,} push takes a box off a goal", "{n:,} pushes take boxes off goals"
+    )
+
+
+def reason_of_parkings(line: SolvedLine) -> DifficultyReason:
+    """Return which boxes are parked, and how long."""
+    parkings = line.parkings
+    if not parkings:
+        return _reason("parked", 0, phrase("No box is parked"))
+    longest = max(parkings, key=lambda parking: parking.end - parking.first)
+    said = counted_phrase(
+        len(parkings),
+        "A box is parked {n:,} time, for {long:,} pushes of other boxes at most",
+        "Boxes are parked {n:,} times, for {long:,} pushes of other boxes at most",
+        long=longest.end - longest.first,
+    )
+    pushes = [parking.first - 1 for parking in parkings]
+    return _reason("parked", len(parkings), said, [one.square for one in parkings], pushes)
+
+
+def reason_of_groups(
+    groups: Groups | None, many: int, line: SolvedLine, *, is_all: bool
+) -> DifficultyReason:
+    """Return the least switches between so many groups of boxes."""
+    name = "two-groups" if many == 2 else "three-groups"
+    if groups is None:
+        return _reason(name, None, phrase("Not counted: too few or too many boxes move"))
+    group = {box: number for number, boxes in enumerate(groups.boxes) for box in boxes}
+    labels = [group[box] for box in line.boxes]
+    pushes = [at for at in range(1, len(labels)) if labels[at] != labels[at - 1]]
+    said = counted_phrase(
+        groups.switches,
+        "The boxes fall into {many} groups with {n:,} switch between them",
+        "The boxes fall into {many} groups with {n:,} switches between them",
+        many=many,
+    )
+    if not is_all:
+        said = phrase("{count}, in the solution known", count=said)
+    # The marked pushes are those of one solution, which may switch more often than the least.
+    return _reason(name, groups.switches, said, groups.boxes[0], pushes)
+
+
+def reason_of_order(
+    board: Board, pairs: list[tuple[int, int]], chain: list[int]
+) -> DifficultyReason:
+    """Return which boxes must be pushed before others; squares are those of the board."""
+    if not pairs:
+        return _reason("order", 0, phrase("No box must wait for another one"))
+    box, other = pairs[0]
+    said = phrase(
+        "The box at {box} must be pushed before the one at {other} can be",
+        box=board.place(box),
+        other=board.place(other),
+    )
+    if len(pairs) > 1:
+        said = counted_phrase(
+            len(pairs) - 1,
+            "{first}; {n:,} more pair is bound so, {chain:,} boxes in a row at most",
+            "{first}; {n:,} more pairs are bound so, {chain:,} boxes in a row at most",
+            first=said,
+            chain=len(chain),
+        )
+    squares = dict.fromkeys(square for pair in pairs for square in pair)
+    return _reason("order", len(pairs), said, squares)
+
+
+def reasons_of_narrows(narrows: Narrows, pushes: int) -> Iterator[DifficultyReason]:
+    """Yield what every least solution passes, and where only one push keeps the level solvable."""
+    said = counted_phrase(
+        len(narrows.pushes),
+        "Every solution with the least pushes makes {n:,} push of {all:,} alike; "
+        "at most {widest:,} positions lie side by side",
+        "Every solution with the least pushes makes {n:,} pushes of {all:,} alike; "
+        "at most {widest:,} positions lie side by side",
+        all=pushes,
+        widest=narrows.widest,
+    )
+    yield _reason("narrows", len(narrows.pushes), said, (), narrows.pushes)
+    if narrows.only is not None:
+        said = counted_phrase(
+            len(narrows.only),
+            "At {n:,} push every other one loses, though some do not show it",
+            "At {n:,} pushes every other one loses, though some do not show it",
+        )
+        yield _reason("only-push", len(narrows.only), said, (), narrows.only)
+
+
+def reason_of_traps(board: Board, traps: Traps) -> DifficultyReason:
+    """Return the traps along the solution."""
+    found = traps.found
+    said = counted_phrase(
+        len(found),
+        "{n:,} push along the solution brings boxes nearer to goals and loses, proved",
+        "{n:,} pushes along the solution bring boxes nearer to goals and lose, proved",
+    )
+    hidden = [trap.hidden for trap in found if trap.hidden is not None]
+    if hidden:
+        said = counted_phrase(
+            max(hidden),
+            "{traps}; up to {n:,} more such push follows before the loss shows",
+            "{traps}; up to {n:,} more such pushes follow before the loss shows",
+            traps=said,
+        )
+    if traps.undecided:
+        said = counted_phrase(
+            traps.undecided,
+            "{traps}; of {n:,} more it is not known",
+            "{traps}; of {n:,} more it is not known",
+            traps=said,
+        )
+    squares = [int(board.neighbours[trap.push.box, trap.push.direction]) for trap in found]
+    numbers = dict.fromkeys(trap.number for trap in found)
+    return _reason("traps", len(found), said, dict.fromkeys(squares), numbers)
+
+
+def reason_of_freedom(freedom: Freedom) -> DifficultyReason:
+    """Return how many ways there are."""
+    free = [number for number, count in enumerate(freedom.choices) if count > 1]
+    return _reason("freedom", freedom.solutions, freedom.said, (), free)
+
+
+def reason_of_people(wanderers: Wanderers, squares: Sequence[int]) -> DifficultyReason:
+    """Return how people who do not look far fare; ``squares`` are where most games are lost."""
+    said = phrase(
+        "Of {plays:,} simulated people who do not look far, {failed:.0%} never solve it in "
+        "{most:,} pushes",
+        plays=PLAYS,
+        failed=1 - wanderers.solved,
+        most=MOST_PUSHES,
+    )
+    if wanderers.pushes is not None:
+        said = phrase(
+            "{failed}; the others need {pushes:,.0f} pushes and {restarts:.1f} new beginnings",
+            failed=said,
+            pushes=wanderers.pushes,
+            restarts=wanderers.restarts,
+        )
+    return _reason("people", round(1 - wanderers.solved, 4), said, squares)

@@ -1,0 +1,141 @@
+"""What is told of how hard a level is, as values."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from sokolab.core.board import Board
+from sokolab.language import Phrase, phrase
+from sokolab.rating.story import Phase
+
+
+@dataclass(frozen=True, slots=True)
+class DifficultyReason:
+    """Why a level is hard, or easy.
+
+    Attributes
+    ----------
+    name
+        Stable, for programs: "box-changes".
+    title
+        Its name for people.
+    value
+        Its number; None if it is not known.
+    said
+        One sentence, without the final stop.
+    squares
+        Squares of the board that it speaks of.
+    pushes
+        Pushes of the solution that it speaks of, from 1.
+    share
+        Its value as a share of a long bar: 1 is as much as 19 of 20 levels of the data have at
+        most. Can be above 1.
+    """
+
+    name: str
+    title: Phrase
+    value: float | None
+    said: Phrase
+    squares: tuple[int, ...] = ()
+    pushes: tuple[int, ...] = ()
+    share: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Difficulty:
+    """How hard a level is for people, and why.
+
+    Attributes
+    ----------
+    board
+        The level.
+    difficulty
+        A number, larger is harder: ten times the logarithm of the estimated odds that a player
+        fails, plus 50. None if the level is not known to be solvable.
+    band
+        Between which shares of web players solve two of three such levels; None where nothing is
+        known of people, as on large levels.
+    reasons
+        Why, with the solution's pushes and the squares to look at.
+    story
+        The phases of the solution.
+    solution
+        The letters of the solution that pushes are numbered by.
+    is_whole
+        Whether every position of the level was looked at; else reasons come from solutions known.
+    objection
+        Why there is no figure, or None.
+    remark
+        What was changed before the board could be rated, or None.
+    lost_on
+        By square of the board, the share of the model's lost games that a box there lost.
+    seconds
+        Time it took.
+    """
+
+    board: Board
+    difficulty: float | None = None
+    band: tuple[float, float] | None = None
+    reasons: tuple[DifficultyReason, ...] = ()
+    story: tuple[Phase, ...] = ()
+    solution: str = ""
+    is_whole: bool = False
+    objection: Phrase | None = None
+    remark: Phrase | None = None
+    lost_on: dict[int, float] = field(default_factory=dict)
+    seconds: float = 0.0
+
+    @property
+    def said(self) -> Phrase:
+        """The estimate in one sentence, without the final stop."""
+        if self.objection is not None:
+            return self.objection
+        if self.band is None:
+            return phrase(
+                "Difficulty {difficulty:.0f}, from its solutions alone: how many people solve "
+                "levels like this is not known",
+                difficulty=self.difficulty,
+            )
+        low, high = (round(20 * share) * 5 for share in self.band)
+        return phrase(
+            "Difficulty {difficulty:.0f}: of web players who tried levels like this, about {low} "
+            "to {high} % solved it",
+            difficulty=self.difficulty,
+            low=low,
+            high=high,
+        )
+
+    def reason(self, name: str) -> DifficultyReason | None:
+        """Return the reason of that name, or None if nothing is told of it."""
+        return next((reason for reason in self.reasons if reason.name == name), None)
+
+    def plain(self) -> dict[str, Any]:
+        """Return it as values that JSON can hold; sentences are English."""
+        return {
+            "difficulty": self.difficulty,
+            "band": None if self.band is None else list(self.band),
+            "sentence": self.said.english,
+            "remark": None if self.remark is None else self.remark.english,
+            "reasons": [
+                {
+                    "name": reason.name,
+                    "value": reason.value,
+                    "sentence": reason.said.english,
+                    "where": {"squares": list(reason.squares), "pushes": list(reason.pushes)},
+                }
+                for reason in self.reasons
+            ],
+            "story": [
+                {
+                    "phase": phase.deed.value,
+                    "pushes": [phase.first, phase.last],
+                    "sentence": phase.said.english,
+                    "squares": list(phase.squares),
+                }
+                for phase in self.story
+            ],
+            "solution": self.solution,
+            "lost_on": {str(square): round(share, 4) for square, share in self.lost_on.items()},
+            "seconds": round(self.seconds, 3),
+        }

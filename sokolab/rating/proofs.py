@@ -1,0 +1,259 @@
+"""What is proved of a level: traps, the order of boxes, and what every least solution passes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from time import perf_counter
+from typing import Final
+
+import numpy as np
+
+from sokolab.analysis.board_arrays import board_arrays
+from sokolab.analysis.bound import pushes_bound
+from sokolab.analysis.problems import problems
+from sokolab.core.board import Board, Direction
+from sokolab.core.position import Push
+from sokolab.rating.solution_graph import SolutionGraph
+from sokolab.rating.solved_line import SolvedLine
+from sokolab.rating.space import Space
+from sokolab.solvers.frame.protocol import CancelToken, Limits, Outcome
+from sokolab.solvers.roster import solve
+from sokolab.verdicts.judging import seen_in
+from sokolab.verdicts.why.witness import stuck_group
+
+_EACH_SECONDS: Final = 0.3
+"""Longest search of all boxes for the proof that a push loses."""
+_NEAR_SECONDS: Final = 0.1
+"""Longest search of a few boxes, which comes first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Trap:
+    """A push along the solution that brings boxes nearer to goals, and loses the level.
+
+    Attributes
+    ----------
+    number
+        It can be made instead of this push of the solution, from 0.
+    push
+        The push; squares are those of the board.
+    hidden
+        How many more pushes can bring boxes nearer before the loss shows; None if not known.
+    """
+
+    number: int
+    push: Push
+    hidden: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Traps:
+    """The traps along a solution.
+
+    Attributes
+    ----------
+    found
+        In the order of the solution.
+    undecided
+        Plausible pushes of which it is not known whether they lose.
+    """
+
+    found: tuple[Trap, ...]
+    undecided: int = 0
+
+
+def traps_in_space(space: Space, graph: SolutionGraph, line: tuple[int, ...]) -> Traps:
+    """Return the traps along a least solution, each proved by the positions of the whole level.
+
+    Parameters
+    ----------
+    graph
+        Least solutions, taken from this space.
+    line
+        The solution: the numbers of its pushes in the graph.
+    """
+    assert graph.places is not None
+    squares = space.searched.squares
+    hidden = _Hidden(space)
+    found = []
+    for number, step in enumerate(line):
+        place = int(graph.places[graph.source[step]])
+        for k in range(int(space.first[place]), int(space.first[place + 1])):
+            there = int(space.target[k])
+            if there < 0 or space.left[there] >= 0 or space.gain[k] <= 0:
+                continue
+            made = int(space.push[k])
+            push = Push(int(squares[made >> 2]), Direction(made & 3))
+            found.append(Trap(number, push, hidden.after(there)))
+    return Traps(tuple(found))
+
+
+class _Hidden:
+    """How long it takes until losses show, worked out once for each position."""
+
+    def __init__(self, space: Space) -> None:
+        self._space = space
+        self._known: dict[int, int] = {}
+
+    def after(self, place: int) -> int:
+        """Return the most pushes in a row that bring boxes nearer and show no loss.
+
+        Each of them lowers the pushes lower bound, so they come to an end.
+        """
+        todo = [place]
+        while todo:
+            here = todo[-1]
+            following = self._following(here)
+            unknown = [there for there in following if there not in self._known]
+            if unknown:
+                todo += unknown
+                continue
+            todo.pop()
+            longest = max((self._known[there] + 1 for there in following), default=0)
+            self._known[here] = longest
+        return self._known[place]
+
+    def _following(self, place: int) -> list[int]:
+        space = self._space
+        pushes = slice(int(space.first[place]), int(space.first[place + 1]))
+        targets = space.target[pushes]
+        chosen: list[int] = targets[(targets >= 0) & (space.gain[pushes] > 0)].tolist()
+        return chosen
+
+
+def traps_by_search(line: SolvedLine, seconds: float, cancel: CancelToken) -> Traps:
+    """Return the traps along a solution, each proved by a solver.
+
+    Parameters
+    ----------
+    seconds
+        For all searches; pushes that are left then count as undecided.
+    """
+    end = perf_counter() + seconds
+    found: list[Trap] = []
+    undecided = 0
+    for number, (position, made) in enumerate(zip(line.positions, line.pushes, strict=False)):
+        before = pushes_bound(board_arrays(position.as_board())).pushes
+        for push in position.pushes():
+            if push == made or cancel.is_cancelled:
+                continue
+            after = position.after(push).as_board()
+            bound = pushes_bound(board_arrays(after)).pushes
+            if before is None or bound is None or bound >= before or _shows_loss(after):
+                continue
+            left = min(_EACH_SECONDS, end - perf_counter())
+            if left <= 0:
+                undecided += 1
+                continue
+            ahead = int(line.board.neighbours[push.box, push.direction])
+            loses = _loses(after, ahead, left, cancel)
+            if loses:
+                found.append(Trap(number, push, None))
+            undecided += loses is None
+    return Traps(tuple(found), undecided)
+
+
+def _loses(board: Board, box: int, seconds: float, cancel: CancelToken) -> bool | None:
+    """Whether a board cannot be solved, the box on that square having been pushed; None: unknown.
+
+    A few boxes around it, searched alone, tell most losses.
+    """
+    near = Limits(seconds=min(_NEAR_SECONDS, seconds))
+    if stuck_group(board, (), (box,), near, cancel) is not None:
+        return True
+    outcome = solve(board, "auto", Limits(seconds=seconds), cancel).outcome
+    return outcome is Outcome.UNSOLVABLE if outcome.is_decided else None
+
+
+def _shows_loss(board: Board) -> bool:
+    return seen_in(board, problems(board_arrays(board))) is not None
+
+
+def pairs_in_order(space: Space, moved: set[int]) -> list[tuple[int, int]]:
+    """Return pairs of boxes of which one must be pushed before the other one can be.
+
+    Proved by a search in which the first one stands still: in no position from which the level
+    can be solved is the second one pushed. Pairs that follow from others are left out.
+
+    Parameters
+    ----------
+    moved
+        Squares of boxes that some solution pushes. All squares are those of the search board.
+    """
+    from sokolab.kernels.rating.space import pushed_before
+
+    size = space.searched.size
+    seen, found = np.zeros(len(space.left), np.uint8), np.zeros(size + 1, np.uint8)
+    queue = np.zeros(len(space.left), np.int32)
+    waiting: dict[int, set[int]] = {}
+    for box in moved:
+        tables = space.first, space.target, space.push, space.left
+        pushed_before(*tables, box, seen, queue, found)
+        waiting[box] = {other for other in moved - {box} if not found[other]}
+    return [
+        (box, other)
+        for box in sorted(moved)
+        for other in sorted(waiting[box])
+        if not any(other in waiting[middle] for middle in waiting[box])
+    ]
+
+
+def longest_chain(pairs: list[tuple[int, int]]) -> list[int]:
+    """Return boxes that must wait for each other in turn, as many as there are."""
+    after: dict[int, list[int]] = {}
+    for box, other in pairs:
+        after.setdefault(box, []).append(other)
+
+    def chain(box: int) -> list[int]:
+        return [box, *max((chain(other) for other in after.get(box, ())), key=len, default=[])]
+
+    return max((chain(box) for box in after), key=len, default=[])
+
+
+@dataclass(frozen=True, slots=True)
+class Narrows:
+    """What every least solution passes.
+
+    Attributes
+    ----------
+    positions
+        After how many pushes all of them are in one position, the start and the end left out.
+    pushes
+        The pushes that all of them make as the same one of their pushes, from 0.
+    only
+        The pushes of the line, from 0, where every other push loses, though one shows no loss;
+        None if that is not known.
+    widest
+        The most positions in which least solutions are after the same number of pushes.
+    """
+
+    positions: tuple[int, ...]
+    pushes: tuple[int, ...]
+    only: tuple[int, ...] | None
+    widest: int
+
+
+def narrows_of(graph: SolutionGraph, line: tuple[int, ...], space: Space | None) -> Narrows:
+    """Return what every least solution of a graph passes."""
+    widths = np.bincount(graph.made, minlength=len(line) + 1)
+    made = np.bincount(graph.made[graph.source], minlength=len(line))
+    positions = np.flatnonzero(widths[: len(line)] == 1)[1:]
+    only = None if space is None else _only_pushes(space, graph, line)
+    return Narrows(
+        tuple(positions.tolist()),
+        tuple(np.flatnonzero(made == 1).tolist()),
+        only,
+        int(widths.max()),
+    )
+
+
+def _only_pushes(space: Space, graph: SolutionGraph, line: tuple[int, ...]) -> tuple[int, ...]:
+    assert graph.places is not None
+    found = []
+    for number, step in enumerate(line):
+        place = int(graph.places[graph.source[step]])
+        pushes = slice(int(space.first[place]), int(space.first[place + 1]))
+        is_seen = space.target[pushes] >= 0
+        if int(space.keeps[pushes].sum()) == 1 and int(is_seen.sum()) > 1:
+            found.append(number)
+    return tuple(found)

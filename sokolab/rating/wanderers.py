@@ -1,0 +1,133 @@
+"""A model of people who do not look far: how many of them solve a level, and where others lose it.
+
+After P. Jarušek and R. Pelánek, *Difficulty rating of Sokoban puzzle* (2010), whose person wanders
+through the positions of a level with a liking for those near the end. Ours does not know how near
+the end is, only how far boxes are from goals, and does not see a loss before it shows.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from math import log, log1p
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sokolab.kernels.arrays import Ints
+from sokolab.rating.space import Space
+
+PLAYS: Final = 2_000
+MOST_PUSHES: Final = 1_000
+"""Pushes that one person makes, at most."""
+_LIKING: Final = 0.5
+"""A push nearer to the goals is made ``e`` to that power as often as one that is not."""
+_SWEPT: Final = 30_000_000
+"""Pushes looked at for the chances, at most: about a tenth of a second."""
+_SEED: Final = 0x50C0BA
+
+
+@dataclass(frozen=True, eq=False)
+class Wanderers:
+    """How people who wander through a level fare.
+
+    Attributes
+    ----------
+    solved
+        The share that solves the level within :data:`MOST_PUSHES`.
+    pushes
+        The mean pushes of those who do, lost tries included; None if nobody does.
+    restarts
+        How often a person begins anew, on average.
+    lost_on
+        float64 ``[m]``: for each square, the share of all losses that a push of a box onto it
+        brought; all 0 if nobody loses. Squares are those of the search board.
+    """
+
+    solved: float
+    pushes: float | None
+    restarts: float
+    lost_on: NDArray[np.float64]
+
+    def hardest_squares(self, least: float = 0.1) -> list[int]:
+        """Return the squares on which at least so great a share of the games is lost."""
+        worst = np.argsort(-self.lost_on, kind="stable")
+        return [int(square) for square in worst if self.lost_on[square] >= least]
+
+
+@dataclass(frozen=True, eq=False)
+class People:
+    """The model of a person on one level."""
+
+    space: Space
+
+    @cached_property
+    def shares(self) -> NDArray[np.float64]:
+        """With what share of the plays each push of the space is made: float64 ``[e]``."""
+        space = self.space
+        weight = np.exp(_LIKING * np.clip(space.gain, -1, 1))
+        weight[space.target < 0] = 0.0
+        total = np.bincount(space.source, weight, minlength=len(space.left))
+        shares: NDArray[np.float64] = weight / np.maximum(total, 1e-9)[space.source]
+        return shares
+
+    @cached_property
+    def risk(self) -> float:
+        """Minus the logarithm of the chance to solve the level at the first try."""
+        solved = (self.space.left == 0).astype(np.float64)
+        return -log(max(self._expected(self.shares, 0.0, solved), 1e-30))
+
+    @cached_property
+    def wandering(self) -> float:
+        """The logarithm of the pushes of a person who never loses the level, plus one."""
+        space = self.space
+        share = np.where(space.keeps, self.shares, 0.0)
+        total = np.bincount(space.source, share, minlength=len(space.left))
+        share /= np.maximum(total, 1e-9)[space.source]
+        return log1p(self._expected(share, 1.0, np.zeros(len(space.left))))
+
+    def _expected(
+        self, share: NDArray[np.float64], each_push: float, value: NDArray[np.float64]
+    ) -> float:
+        """Return what a person can expect at the start."""
+        from sokolab.kernels.rating.people import expect
+
+        space = self.space
+        order = np.argsort(space.left, kind="stable").astype(np.int32)
+        order = order[space.left[order] > 0]
+        most = max(50, _SWEPT // max(1, len(space.push)))
+        expect(space.first, space.target, share, order, each_push, value, most)
+        return float(value[0])
+
+    def wander(self, plays: int = PLAYS) -> Wanderers:
+        """Let people play; the same level always gives the same numbers."""
+        from sokolab.kernels.rating.people import wander
+
+        space = self.space
+        lost_by, totals = np.zeros(len(space.push), np.int32), np.zeros(3, np.int64)
+        state = np.array([_SEED], np.int64)
+        wander(
+            space.first,
+            space.target,
+            self.shares,
+            space.left,
+            plays,
+            MOST_PUSHES,
+            state,
+            lost_by,
+            totals,
+        )
+        solved, pushes, restarts = totals.tolist()
+        return Wanderers(
+            solved / plays,
+            pushes / solved if solved else None,
+            restarts / plays,
+            self._lost_on(lost_by),
+        )
+
+    def _lost_on(self, lost_by: Ints) -> NDArray[np.float64]:
+        searched, made = self.space.searched, self.space.push
+        squares = searched.neighbours[made >> 2, made & 3]
+        lost = np.bincount(squares, lost_by, minlength=searched.size)[: searched.size]
+        return lost / max(1.0, float(lost.sum()))

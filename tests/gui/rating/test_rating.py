@@ -1,0 +1,77 @@
+"""The panel *Difficulty*: what it says, and what a click shows."""
+
+from __future__ import annotations
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from sokolab.core.board import Board
+from sokolab.gui.app import Application
+from sokolab.gui.document.stage import Mode
+from sokolab.gui.rating import rating_controller
+from sokolab.gui.rating.difficulty_panel import DifficultyPanel
+from sokolab.gui.rating.rating_controller import RatingRequest
+from sokolab.rating.difficulty import difficulty
+from sokolab.rating.profile import Difficulty
+
+LEVEL = Board.from_rows(["#######", "#  .  #", "# $#  #", "#@ $. #", "#     #", "#######"])
+
+
+@pytest.fixture
+def found() -> Difficulty:
+    return difficulty(LEVEL)
+
+
+def test_each_reason_and_each_phase_has_a_row(
+    app: Application, qtbot: QtBot, found: Difficulty
+) -> None:
+    panel = DifficultyPanel(app.theme)
+    qtbot.addWidget(panel)
+    panel.show_difficulty(None, "Working", is_working=True)
+    assert panel.estimate.text() == "Working"
+    assert not panel.reasons.count()
+    panel.show_difficulty(found, "Working", is_working=False)
+    assert panel.estimate.text() == f"{found.said}."
+    assert panel.reasons.count() == len(found.reasons)
+    assert panel.story.count() == len(found.story)
+    row = panel.reasons.item(0).text()
+    assert str(found.reasons[0].title) in row and str(found.reasons[0].said) in row
+    chosen = []
+    panel.chosen.connect(chosen.append)
+    panel.reasons.itemClicked.emit(panel.reasons.item(1))
+    panel.story.itemClicked.emit(panel.story.item(0))
+    assert chosen == [found.reasons[1], found.story[0]]
+    panel.grab()  # paints the bars
+
+
+def test_a_level_is_rated_once_its_panel_is_open_and_a_click_goes_to_its_pushes(
+    app: Application, qtbot: QtBot, found: Difficulty, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[RatingRequest | None] = []
+    controller = app.rating_controller
+    monkeypatch.setattr(controller._thread, "ask", asked.append)
+    monkeypatch.setattr(rating_controller, "_REST_MS", 0)
+    app.stage.document.replace_board(LEVEL, "Draw")
+    assert asked == []
+    controller.dock.show()
+    qtbot.waitUntil(lambda: len(asked) == 1)
+    request = asked[0]
+    assert request.board == LEVEL
+    controller._thread.told.emit(request, found)
+    controller._thread.ended.emit(request)
+    assert controller.difficulty is found and not controller.is_working
+    assert app.stage.knowledge.of(LEVEL).difficulty == found.difficulty
+    reason = found.reason("pushing-sessions")
+    for number in (*reason.pushes, reason.pushes[0]):
+        controller.panel.chosen.emit(reason)
+        game = app.play_controller.session.game
+        assert game.all_letters == found.solution
+        assert game.pushes == number - 1
+    assert app.stage.mode is Mode.PLAY
+    controller.panel.chosen.emit(found.story[-1])
+    assert app.play_controller.session.game.pushes == found.story[-1].first - 1
+    app.play_controller.session.leave()
+    app.stage.document.replace_board(LEVEL.mirrored(), "Draw")
+    assert controller.difficulty is None
+    assert asked[-1] is None  # what was asked of the level before is cancelled
+    qtbot.waitUntil(lambda: asked[-1] is not None and asked[-1].board == LEVEL.mirrored())

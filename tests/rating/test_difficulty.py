@@ -1,0 +1,233 @@
+"""The whole rating: figures, bands, sentences, stories, people, and what has no figure."""
+
+from __future__ import annotations
+
+import json
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+import sokolab
+from sokolab.core.board import Board
+from sokolab.rating.counts import counted_over
+from sokolab.rating.difficulty import difficulty, ratings
+from sokolab.rating.estimate import OF_COUNTS, OF_SPACE, Model, features_of_space
+from sokolab.rating.solution_graph import graph_of, known_graph, least_graph
+from sokolab.rating.space import Space, explored
+from sokolab.rating.story import Deed
+from sokolab.rating.wanderers import People
+from sokolab.solvers.frame.protocol import CancelToken
+from sokolab.solvers.frame.search_board import search_board
+from sokolab.verdicts.audit.least_solutions import least_solutions
+from sokolab.verdicts.judging import proved_least
+from sokolab.verdicts.sources.carry_over import pushes_of
+
+CORRIDOR = Board.from_rows(["#######", "#@ $ .#", "#######"])
+TRAP = Board.from_rows(["#######", "#  .  #", "# $#  #", "#@ $. #", "#     #", "#######"])
+ROOM = Board.from_rows(["########", "#   #  #", "# $$   #", "#@    .#", "#   # .#", "########"])
+
+
+def _space(board: Board) -> Space:
+    found = explored(board)
+    assert found is not None
+    return found
+
+
+def test_a_push_along_a_corridor_is_easy_and_its_story_short() -> None:
+    found = difficulty(CORRIDOR)
+    assert found.is_whole
+    assert found.solution == "rRR"
+    assert {one.name: one.value for one in found.reasons} == {
+        "box-changes": 1,
+        "pushing-sessions": 1,
+        "walking": 1,
+        "away": 0,
+        "off-goal": 0,
+        "parked": 0,
+        "two-groups": None,
+        "three-groups": None,
+        "narrows": 2,
+        "only-push": 0,
+        "freedom": 1,
+        "order": 0,
+        "traps": 0,
+        "people": 0.0,
+    }
+    assert found.band is not None and found.band[0] > 0.8
+    assert [(phase.deed, phase.first, phase.last) for phase in found.story] == [(Deed.FILLS, 1, 2)]
+    assert found.lost_on == {}
+
+
+def test_what_can_be_lost_is_harder() -> None:
+    easy, hard = difficulty(CORRIDOR), difficulty(TRAP)
+    assert hard.difficulty > easy.difficulty
+    assert hard.band < easy.band
+    assert sum(hard.lost_on.values()) == pytest.approx(1)
+
+
+@pytest.mark.parametrize("board", [TRAP, ROOM])
+def test_a_turned_board_is_as_hard(board: Board) -> None:
+    turned = (board, board.rotated(), board.mirrored())
+    figures = [difficulty(one).difficulty or 0.0 for one in turned]
+    assert min(figures) > 0
+    assert max(figures) - min(figures) <= 0.1
+
+
+@pytest.mark.parametrize(
+    ("rows", "said"),
+    [
+        (["#####", "#@ .#", "#####"], "Not a level"),
+        (["#####", "#$ .#", "#@  #", "#####"], "Unsolvable"),
+        (["#####", "#@ *#", "#####"], "Solved before the first move"),
+        (["#####", "#@$ ", "#####"], "Not a level"),
+    ],
+)
+def test_without_a_figure_a_sentence_says_why(rows: list[str], said: str) -> None:
+    found = difficulty(Board.from_rows(rows))
+    assert found.difficulty is None and found.band is None and not found.reasons
+    assert found.said.english.startswith(said)
+    assert json.loads(json.dumps(found.plain()))["difficulty"] is None
+
+
+def test_a_level_that_only_its_positions_prove_unsolvable() -> None:
+    board = Board.from_rows(["#######", "#.    #", "#.$#  #", "# $@ ##", "#######"])
+    found = difficulty(board)
+    proved = proved_least(board)
+    assert (found.difficulty is None) == (proved.pushes is None)
+
+
+def test_no_time_leaves_a_large_level_without_a_figure_but_with_a_sentence() -> None:
+    level = sokolab.load("levels/starter.xsb")[0].board
+    assert difficulty(level, 0.0).said.english
+
+
+def test_a_large_level_is_rated_by_its_solutions(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sokolab.rating.difficulty.explored", lambda *_args, **_more: None)
+    found = list(ratings(TRAP, (), 600.0, CancelToken()))
+    assert found[-1].band is None and not found[-1].is_whole
+    assert found[-1].difficulty <= found[0].difficulty  # of all least solutions, not of one
+    whole = difficulty(TRAP)
+    by_search, by_space = found[-1].reason("traps"), None
+    monkeypatch.undo()
+    by_space = difficulty(TRAP).reason("traps")
+    assert "not known" not in by_search.said.english
+    assert found[-1].reason("box-changes").value == whole.reason("box-changes").value
+    if found[-1].solution == whole.solution:
+        assert by_search.value == by_space.value
+
+
+@pytest.mark.parametrize("board", [TRAP, ROOM])
+def test_the_graph_of_another_search_counts_the_same(board: Board) -> None:
+    space = _space(board)
+    whole = counted_over(least_graph(space))
+    least = least_solutions(proved_least(board))
+    assert least is not None
+    other = counted_over(graph_of(space.searched, least))
+    assert other.least == whole.least
+    assert other.ways == whole.ways
+    assert other.mean == pytest.approx(whole.mean)
+
+
+def test_one_solution_is_counted_as_it_is() -> None:
+    made = pushes_of(TRAP, difficulty(TRAP).solution)
+    counts = counted_over(known_graph(search_board(TRAP), made))
+    assert counts.ways == 1
+    assert len(counts.line) == len(made)
+    assert counts.least == pytest.approx(counts.mean)
+
+
+def test_too_many_least_solutions_leave_one() -> None:
+    space = _space(ROOM)
+    one = least_graph(space, most=1)
+    assert not one.is_all
+    assert len(one.push) == space.left[0]
+
+
+@pytest.mark.parametrize("model", [OF_SPACE, OF_COUNTS])
+def test_more_of_what_is_hard_is_never_easier(model: Model) -> None:
+    middle = {name: (term.least + term.most) / 2 for name, term in model.terms.items()}
+    for name, term in model.terms.items():
+        odds = [model.odds(middle | {name: value}) for value in (0, 1, 3, 100)]
+        assert odds == sorted(odds, reverse=term.slope < 0)
+        beyond = model.odds(middle | {name: 1e6}), model.odds(middle | {name: term.most})
+        assert beyond[0] >= beyond[1]
+        assert not model.is_familiar(middle | {name: 1e6})
+    assert model.is_familiar(middle)
+
+
+def test_chances_are_those_of_the_equations() -> None:
+    space = _space(TRAP)
+    people = People(space)
+    size = len(space.left)
+    chances: NDArray[np.float64] = np.zeros((size, size))
+    for source, target, share in zip(space.source, space.target, people.shares, strict=True):
+        if target >= 0 and space.left[source] != 0:
+            chances[source, target] += share
+    lost = space.left < 0
+    chances[lost] = 0
+    solved = np.linalg.solve(
+        np.eye(size, dtype=np.float64) - chances, (space.left == 0).astype(np.float64)
+    )
+    assert np.exp(-people.risk) == pytest.approx(solved[0], rel=0.02)
+    live = np.where(lost, 0.0, chances)
+    kept: NDArray[np.float64] = live / np.maximum(chances[:, ~lost].sum(axis=1), 1e-12)[:, None]
+    pushes = np.linalg.solve(np.eye(size) - kept, (space.left > 0).astype(float))
+    assert np.expm1(people.wandering) == pytest.approx(pushes[0], rel=0.02)
+
+
+def test_people_lose_only_by_pushes_that_lose() -> None:
+    space = _space(TRAP)
+    wanderers = People(space).wander(300)
+    losing = {
+        int(space.searched.neighbours[push >> 2, push & 3])
+        for push, target, source in zip(space.push, space.target, space.source, strict=True)
+        if target >= 0 and space.left[target] < 0 <= space.left[source]
+    }
+    assert set(np.flatnonzero(wanderers.lost_on)) <= losing
+    assert wanderers.solved == People(space).wander(300).solved
+
+
+def test_features_are_all_known_to_the_models() -> None:
+    space = _space(TRAP)
+    features = features_of_space(People(space), counted_over(least_graph(space)))
+    assert {*OF_SPACE.terms, *OF_COUNTS.terms} <= set(features)
+
+
+def test_pushes_and_squares_of_reasons_lie_on_the_level() -> None:
+    for board in (TRAP, ROOM):
+        found = difficulty(board)
+        pushes = len(pushes_of(board, found.solution))
+        for reason in found.reasons:
+            assert all(1 <= number <= pushes for number in reason.pushes), reason.name
+            assert all(0 <= square < board.size for square in reason.squares), reason.name
+        assert found.story[0].first == 1 and found.story[-1].last == pushes
+        for one, other in zip(found.story, found.story[1:], strict=False):
+            assert other.first == one.last + 1
+
+
+def test_a_first_row_that_lost_its_spaces_is_moved_back() -> None:
+    rows = ["  #####", "###   #", "#@ $ .#", "#######"]
+    whole = difficulty(Board.from_rows(rows))
+    stripped = difficulty(Board.from_rows([rows[0].strip(), *rows[1:]]))
+    assert whole.remark is None
+    assert stripped.remark.english.startswith("The first row was moved 2 squares to the right")
+    assert stripped.difficulty == whole.difficulty
+    assert stripped.plain()["reasons"] == whole.plain()["reasons"]
+
+
+def test_a_story_is_that_which_a_person_tells() -> None:
+    # By hand: the left box is pushed down out of the way, the other one goes round to the lower
+    # goal, and the first one straight along its row.
+    found = difficulty(ROOM)
+    assert [(one.deed, one.first, one.last) for one in found.story] == [
+        (Deed.PARKS, 1, 1),
+        (Deed.FILLS, 2, 6),
+        (Deed.ENDS, 7, 10),
+    ]
+    assert [one.squares for one in found.story] == [(26,), (38,), (30,)]
+    assert [str(one.said) for one in found.story] == [
+        "It parks 1 box",
+        "It brings 1 box home",
+        "It brings the last box home",
+    ]
