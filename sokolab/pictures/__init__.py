@@ -1,0 +1,1 @@
+"""A level read from a picture of it."""

@@ -1,0 +1,116 @@
+"""Finds the squares of a board in a picture."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+from PIL import Image
+from scipy import fft, ndimage
+
+Picture = NDArray[np.uint8]
+
+SMALLEST: Final = 7.4
+LARGEST: Final = 132.0
+_CLIP: Final = 48.0
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    left: float
+    top: float
+    size: float
+    columns: int
+    rows: int
+    score: float = 0.0
+
+
+def candidates(picture: Image.Image, most: int = 10) -> list[Grid]:
+    colours = np.asarray(picture, np.float32)
+    edges = np.zeros(colours.shape[:2], np.float32)
+    edges[:, 1:] += np.minimum(np.abs(np.diff(colours, axis=1)).max(2), _CLIP)
+    edges[1:, :] += np.minimum(np.abs(np.diff(colours, axis=0)).max(2), _CLIP)
+    alike = _self_likeness(edges), _self_likeness(edges.T)
+    return [_placed(picture, size, strength) for size, strength in _periods(*alike)[:most]]
+
+
+def _self_likeness(edges: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Return how alike the picture and itself are when shifted along its rows, by pixels."""
+    width = edges.shape[1]
+    flat = edges - edges.mean(1, keepdims=True)
+    length = fft.next_fast_len(2 * width, real=True)
+    spectrum = fft.rfft(flat, length, axis=1)
+    power = (spectrum.real**2 + spectrum.imag**2).sum(0)
+    result = fft.irfft(power, length)[:width]
+    return (result / max(result[0], 1e-6)).astype(np.float32)
+
+
+def _comb(alike: NDArray[np.float32], sizes: NDArray[np.float64], teeth: int) -> NDArray[np.float64]:
+    total = np.zeros(len(sizes))
+    count = np.zeros(len(sizes))
+    at = np.arange(len(alike))
+    sums = np.concatenate(([0.0], np.cumsum(alike, dtype=np.float64)))
+    ends = np.arange(len(sums))
+    for tooth in range(1, teeth + 1):
+        on = tooth * sizes
+        fits = on < 0.8 * len(alike)
+        around = np.interp(on + sizes / 2, ends, sums) - np.interp(on - sizes / 2, ends, sums)
+        value = np.interp(on, at, alike) - around / sizes
+        total += np.where(fits, value, 0)
+        count += fits
+    return total / np.maximum(count, 1)
+
+
+def _periods(across: NDArray[np.float32], down: NDArray[np.float32]) -> list[tuple[float, float]]:
+    longest = min(LARGEST, max(len(across), len(down)) / 2.5)
+    sizes = np.exp(np.arange(np.log(SMALLEST), np.log(longest), 0.004))
+    strength = _comb(across, sizes, 6) + _comb(down, sizes, 6)
+    peak = (strength >= ndimage.maximum_filter1d(strength, 9)) & (strength > 0)
+    found = []
+    for index in np.flatnonzero(peak):
+        size, value = sizes[index], strength[index]
+        for teeth in (8, 16, 30):
+            near = size * (1 + np.linspace(-1.5, 1.5, 31) * 0.05 / teeth)
+            scores = _comb(across, near, teeth) + _comb(down, near, teeth)
+            size = near[scores.argmax()]
+        if abs(size - round(size)) * max(len(across), len(down)) / size < 0.8:
+            size = float(round(size))
+        found.append((float(size), float(value)))
+    found.sort(key=lambda pair: -pair[1])
+    kept: list[tuple[float, float]] = []
+    for size, value in found:
+        if all(abs(size / other - 1) > 0.02 for other, _ in kept):
+            kept.append((size, value))
+    return kept
+
+
+def _placed(picture: Image.Image, size: float, strength: float) -> Grid:
+    """Return the grid of that size where most squares are like the one next to them or next but one."""
+    step = min(round(size), 12)
+    scale = step / size
+    wide, tall = int(picture.width * scale + 0.01), int(picture.height * scale + 0.01)
+    box = (0, 0, min(wide / scale, picture.width), min(tall / scale, picture.height))
+    small = np.asarray(picture.resize((wide, tall), Image.Resampling.BOX, box=box), np.int16)
+    whole = np.zeros((tall, wide), np.float32)
+    for dy, dx in ((0, 1), (1, 0), (0, 2), (2, 0)):
+        sy, sx = dy * step, dx * step
+        if sy >= tall or sx >= wide:
+            continue
+        differ = np.abs(small[sy:, sx:] - small[: tall - sy, : wide - sx]).max(2)
+        share = np.minimum(differ, 60).astype(np.float32) / 60
+        mean = ndimage.uniform_filter(share, step, mode="constant", cval=1.0, origin=-(step // 2))
+        whole[: tall - sy, : wide - sx] += np.maximum(0, 1 - mean / 0.12)
+    folded = _fold(whole, step)
+    y, x = np.unravel_index(folded.argmax(), folded.shape)
+    left, top = float(x / scale), float(y / scale)
+    columns, rows = int((picture.width - left) / size + 0.02), int((picture.height - top) / size + 0.02)
+    return Grid(left, top, size, columns, rows, strength)
+
+
+def _fold(values: NDArray[np.float32], step: int) -> NDArray[np.float32]:
+    tall, wide = (-(-n // step) * step for n in values.shape)
+    padded = np.zeros((tall, wide), np.float32)
+    padded[: values.shape[0], : values.shape[1]] = values
+    return padded.reshape(tall // step, step, wide // step, step).sum((0, 2))

@@ -1,0 +1,408 @@
+"""Names the groups of squares by what a level must be."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import combinations, product
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy import ndimage
+
+from sokolab.pictures.looks import Looks, Patches, Range
+
+_BINS: Final = 6
+_CROSS: Final = ndimage.generate_binary_structure(2, 1)
+WALL_WEIGHTS = np.array([5.5, 3.0, 8.0, 0.1, 8.4, 4.8, -0.37, 0.33, -11.9])
+_MOST_NAMINGS: Final = 300
+ROOM_WEIGHTS = np.array([1.0, 1.0, 1.0, 0.3, 0.3, 0.0, 0.0, 0.0, 0.0])
+NAME_WEIGHTS = np.array([
+    1.23, 0.74, 6.13, -2.20, -4.02, 0.90, 1.44, 8.11, 2.22,
+    0.45, -0.69, -0.94, 5.91, 2.81, 0.20, 3.67, -1.79, 0.91,
+    -1.56, -0.08, 3.50, -2.22, 3.28, 0.11, 5.45, -3.91, 0.66,
+    0.89, -0.42, -1.17, -2.23, 3.16, -0.21, 0.02, 1.16, 2.19,
+    -1.19, -1.14, -2.43, -4.10, 2.23, 3.63,
+])
+_BLOCK: Final = np.ones((3, 3), bool)
+
+WALL, FLOOR, GOAL, BOX, BOX_ON_GOAL, PLAYER, PLAYER_ON_GOAL, OUTSIDE = range(8)
+GLYPHS: Final = "# .$*@+ "
+
+
+@dataclass(frozen=True, slots=True)
+class Naming:
+    """What each square is, and how much speaks against it (less is better)."""
+
+    squares: NDArray[np.intp]
+    cost: float
+    names: tuple[int, ...]
+    marks: NDArray[np.float64]
+
+    def rows(self) -> list[str]:
+        return ["".join(GLYPHS[name] for name in row) for row in self.squares]
+
+
+def namings(looks: Looks, most: int = 12) -> list[Naming]:
+    found: dict[bytes, Naming] = {}
+    known = _Faces(looks.faces)
+    for floor in _floors(looks):
+        scene = _Scene.of(looks, floor, known)
+        if scene is None:
+            continue
+        for naming in scene.namings():
+            key = naming.squares.tobytes()
+            if key not in found or found[key].cost > naming.cost:
+                found[key] = naming
+    return sorted(found.values(), key=lambda naming: naming.cost)[:most]
+
+
+def _closed(free: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Return those free squares from which no walk over free squares leads to the border."""
+    numbers, _ = ndimage.label(free, _CROSS)
+    at_border = np.concatenate((numbers[0], numbers[-1], numbers[:, 0], numbers[:, -1]))
+    return free & ~np.isin(numbers, at_border)
+
+
+def _floors(looks: Looks) -> list[int]:
+    counts = []
+    for group in range(len(looks.faces)):
+        inside = int(_closed(looks.label == group).sum())
+        if inside:
+            counts.append((inside, group))
+    counts.sort(reverse=True)
+    return [group for inside, group in counts[:3] if inside * 6 >= counts[0][0]]
+
+
+class _Faces:
+    """What can be told of groups by their faces, whichever of them is the floor."""
+
+    def __init__(self, faces: Patches) -> None:
+        self.faces = faces
+        self.count = len(faces)
+        self.ranges = Range(faces)
+        at = faces.reshape(self.count, -1, 3) / 255 * (_BINS - 1)
+        low = np.minimum(at.astype(np.intp), _BINS - 2)
+        part = at - low
+        corners = np.array(list(product((0, 1), repeat=3)))
+        shares = np.where(corners[:, None, None], part, 1 - part).prod(3)
+        bins = ((low + corners[:, None, None]) * (_BINS**2, _BINS, 1)).sum(3)
+        self._bins, self._shares = bins + np.arange(self.count)[:, None] * _BINS**3, shares
+        side = faces.shape[1]
+        small = faces if side % 2 else faces.reshape(self.count, side // 2, 2, side // 2, 2, 3).mean((2, 4))
+        few = Range(small)
+        differ = np.maximum(small[:, None] - few.high[None], few.low[None] - small[:, None]).max(4)
+        self.matching = (differ < 12).reshape(self.count, self.count, -1)  # [group, other, pixel]
+        self.matching[np.arange(self.count), np.arange(self.count)] = False
+        grey = faces.mean(3)
+        self.grey = grey
+        edges = np.hypot(ndimage.sobel(grey, 1), ndimage.sobel(grey, 2))
+        flat = edges.reshape(self.count, -1)
+        flat = flat - flat.mean(1, keepdims=True)
+        norm = np.sqrt((flat**2).sum(1)) + 1e-6
+        self.alike_shape = (flat @ flat.T) / np.outer(norm, norm)
+        self.upside_down = np.sqrt(((faces - faces[:, ::-1]) ** 2).mean((1, 2, 3)))
+        self.mirrored = np.sqrt(((faces - faces[:, :, ::-1]) ** 2).mean((1, 2, 3)))
+
+    def palettes(self, mask: NDArray[np.float32]) -> NDArray[np.float64]:
+        """Return how much of each colour there is where the mask is set, shape ``(groups, colours)``."""
+        weights = self._shares * mask.reshape(self.count, -1)
+        bins = np.bincount(self._bins.ravel(), weights.ravel(), minlength=self.count * _BINS**3)
+        bins = bins.reshape(self.count, -1)
+        return bins / np.maximum(bins.sum(1, keepdims=True), 1e-9)
+
+
+@lru_cache(maxsize=32)
+def _tables(groups: int) -> NDArray[np.int8]:
+    """Return every way to name so many groups floor, goal, box or box on goal."""
+    return np.array(list(product((FLOOR, GOAL, BOX, BOX_ON_GOAL), repeat=groups)), np.int8).reshape(-1, groups)
+
+
+class _Scene:
+    """A picture's groups where one of them is taken for the floor."""
+
+    def __init__(self, looks: Looks, known: _Faces, floor: int, inside: NDArray[np.bool_]) -> None:
+        self.known = known
+        self.floor = floor
+        self.label = looks.label
+        self.count = len(looks.faces)
+        self.sizes = np.bincount(self.label.ravel(), minlength=self.count)
+        self.near = ndimage.binary_dilation(inside, _BLOCK) & (self.label != floor)
+        self.candidates = [int(g) for g in np.unique(self.label[self.near])]
+        self._compare_faces()
+        self._place(inside)
+        self.wall = self._wall()
+
+    @classmethod
+    def of(cls, looks: Looks, floor: int, known: _Faces | None = None) -> _Scene | None:
+        inside = _closed(looks.label == floor)
+        return cls(looks, known or _Faces(looks.faces), floor, inside) if inside.any() else None
+
+    def _compare_faces(self) -> None:
+        known = self.known
+        faces = known.faces
+        low, high = known.ranges.low[self.floor], known.ranges.high[self.floor]
+        excess = np.maximum(np.maximum(faces - high, low - faces), 0).max(3)
+        mask = (excess > 14).astype(np.float32)
+        side = mask.shape[1]
+        self.small_mask = mask if side % 2 else mask.reshape(self.count, side // 2, 2, side // 2, 2).max((2, 4))
+        self.small_mask = self.small_mask.reshape(self.count, -1)
+        self.cover = mask.mean((1, 2))
+        self.contrast = np.sqrt((excess**2).mean((1, 2)))
+        self.palettes = known.palettes(mask)
+        self.alike_shape = known.alike_shape
+        self.alike_colour = np.minimum(self.palettes[:, None], self.palettes[None]).sum(2)
+        scale = np.sqrt(((known.grey - np.median(known.grey[self.floor])) ** 2).mean((1, 2))) + 4
+        self.upside_down = known.upside_down / scale
+        self.mirrored = known.mirrored / scale
+
+    def _place(self, inside: NDArray[np.bool_]) -> None:
+        """Find what lies outside, and which groups touch it."""
+        border = np.concatenate((self.label[0], self.label[-1], self.label[:, 0], self.label[:, -1]))
+        counts = np.bincount(border, minlength=self.count).astype(float)
+        beside_floor = np.unique(self.label[ndimage.binary_dilation(inside, _CROSS)])
+        counts[beside_floor] = 0
+        away = self.label == self.floor
+        if counts.any():
+            away |= self.label == counts.argmax()
+        away &= ~_closed(away)
+        edge = ndimage.binary_dilation(away, _CROSS)
+        edge[0] = edge[-1] = edge[:, 0] = edge[:, -1] = True
+        self.touching = np.bincount(self.label[edge], minlength=self.count) / self.sizes
+        # Only squares beside the closed floor count: the rest may be a frame or an ornament.
+        self.ring = np.bincount(self.label[self.near], minlength=self.count)
+
+    def features(self, wall: NDArray[np.float64]) -> NDArray[np.float64]:
+        weight = self.ring * wall * np.maximum(self.cover, 0.05)
+        k = self.count
+        whole = weight @ self.palettes
+        rest = np.maximum(whole[None] - weight[:, None] * self.palettes, 0)
+        rest /= np.maximum(rest.sum(1, keepdims=True), 1e-9)
+        like = np.minimum(self.palettes, 2.5 * rest).sum(1)
+        others = (wall > 0.5) & (self.ring > 0)
+        others[self.floor] = False
+        match = self.known.matching[:, others].any(1)
+        texture = (match * self.small_mask).sum(1) / np.maximum(self.small_mask.sum(1), 1)
+        most = weight > 0.5 * weight.sum()
+        like[most] = texture[most] = 1
+        value = wall.copy()
+        value[self.floor] = 0
+        field = np.pad(value[self.label], 1, constant_values=0.8)
+        around = (field[:-2, 1:-1] + field[2:, 1:-1] + field[1:-1, :-2] + field[1:-1, 2:]) / 4
+        beside = np.bincount(self.label.ravel(), around.ravel(), minlength=k) / self.sizes
+        share = self.ring / max(self.ring.sum(), 1)
+        return np.stack((
+            like, texture, np.minimum(self.cover, 0.5), beside, np.minimum(self.touching * 2, 1),
+            np.sqrt(share), np.minimum(np.log(self.sizes), 3), (self.cover < 0.2).astype(float), np.ones(k),
+        ), axis=1)
+
+    def _wall(self) -> NDArray[np.float64]:
+        wall = np.where(self.touching > 0, 0.8, 0.4)
+        if self.ring.any():
+            wall[self.ring.argmax()] = 0.9
+        for _ in range(3):
+            wall = 1 / (1 + np.exp(-np.clip(self.features(wall) @ WALL_WEIGHTS, -20, 20)))
+            wall[self.floor] = 0
+        return wall
+
+    def wall_odds(self, group: int) -> float:
+        """Return how much more a group costs as part of the wall than as a piece or a mark."""
+        value = np.clip(self.wall[group], 1e-3, 1 - 1e-3)
+        return float(np.log((1 - value) / value))
+
+    def namings(self) -> Iterator[Naming]:
+        """Yield readings, those first whose walls are likeliest."""
+        odds = {g: self.wall_odds(g) for g in self.candidates}
+        pieces = {g for g, value in odds.items() if value > 0}
+        order = sorted(odds, key=lambda g: abs(odds[g]))[:14]
+        options = [
+            (sum(abs(odds[g]) for g in chosen), frozenset(pieces.symmetric_difference(chosen)))
+            for flips in range(5)
+            for chosen in combinations(order, flips)
+        ]
+        options.sort(key=lambda option: option[0])
+        rooms = 0
+        for tried, (cost, chosen) in enumerate(options):
+            if cost > 7 or rooms >= 12 or tried >= 60:
+                break
+            room = self.room(chosen) if 2 <= len(chosen) <= 9 else None
+            if room is not None:
+                rooms += 1
+                yield from self._named(room, cost)
+
+    def _named(self, room: _Room, cost: float) -> Iterator[Naming]:
+        names, traits = room.namings()
+        if not len(names):
+            return
+        prices = traits @ NAME_WEIGHTS
+        prices = prices + np.log(np.exp(prices.min() - prices).sum()) - prices.min()
+        for row in np.argsort(prices)[:5]:
+            named = dict(zip(room.held, names[row].tolist(), strict=True))
+            marks = np.array([cost, float(prices[row]), *room.marks()])
+            yield self._drawn(room.inside, named, marks)
+
+    def room(self, pieces: frozenset[int]) -> _Room | None:
+        """Return the room that those pieces and the floor make; None if there is no closed one."""
+        free = np.isin(self.label, [self.floor, *pieces])
+        inside = _closed(free)
+        numbers, _ = ndimage.label(inside, _CROSS)
+        marked = inside & (self.label != self.floor)
+        if not marked.any():
+            return None
+        room = np.bincount(numbers[marked]).argmax()
+        inside = numbers == room
+        sizes = np.bincount(self.label[inside], minlength=self.count)
+        held = [g for g in sorted(pieces) if sizes[g]]
+        if not sizes[self.floor] or not 2 <= len(held) <= 8:
+            return None
+        stray = int((self.sizes - sizes)[list(pieces)].sum())
+        return _Room(self, inside, held, sizes, stray)
+
+    def _drawn(self, inside: NDArray[np.bool_], names: dict[int, int], marks: NDArray[np.float64]) -> Naming:
+        table = np.full(self.count, OUTSIDE)
+        table[self.floor] = FLOOR
+        ring = ndimage.binary_dilation(inside, _CROSS) & ~inside
+        walls = np.unique(self.label[ring])
+        solid = np.zeros(self.count, bool)
+        solid[walls] = True
+        palette = np.bincount(self.label[ring], minlength=self.count) @ self.palettes
+        palette = palette / max(palette.sum(), 1e-9)
+        for g in range(self.count):
+            if not solid[g] and g != self.floor and g not in names:
+                like = np.minimum(self.palettes[g], palette * 2.5).sum()
+                solid[g] = like > 0.55 and self.cover[g] > 0.05
+        squares = np.full(self.label.shape, OUTSIDE)
+        numbers, _ = ndimage.label(solid[self.label] & ~inside, _BLOCK)
+        reached = np.unique(numbers[ring])
+        squares[np.isin(numbers, reached[reached > 0]) & (numbers > 0)] = WALL
+        squares[ring] = WALL
+        table[list(names)] = list(names.values())
+        squares[inside] = table[self.label[inside]]
+        return Naming(squares, float(marks @ ROOM_WEIGHTS), tuple(int(x) for x in table), marks)
+
+
+class _Room:
+    """What lies inside the walls, and all ways to name it."""
+
+    def __init__(
+        self, scene: _Scene, inside: NDArray[np.bool_], held: list[int], sizes: NDArray[np.intp], stray: int
+    ) -> None:
+        self.scene, self.inside, self.held, self.stray = scene, inside, held, stray
+        self.at = np.array(held)
+        self.size = sizes[self.at]
+        self.share = np.log(max(sizes[held]) / sizes[scene.floor])
+        wall = np.pad(~inside, 1, constant_values=True)
+        up, down, left, right = wall[:-2, 1:-1], wall[2:, 1:-1], wall[1:-1, :-2], wall[1:-1, 2:]
+        corner = (up | down) & (left | right) & inside
+        beside_wall = (up | down | left | right) & inside
+        label = np.where(inside, scene.label, -1)
+        index = np.full(scene.count + 1, len(held))
+        index[self.at] = np.arange(len(held))
+        cell = index[label]
+        n = len(held)
+        self.corner = np.bincount(cell[corner], minlength=n + 1)[:n]
+        self.by_wall = np.bincount(cell[beside_wall], minlength=n + 1)[:n]
+        joined = np.zeros((n + 1, n + 1))
+        np.add.at(joined, (cell[1:].ravel(), cell[:-1].ravel()), 1)
+        np.add.at(joined, (cell[:, 1:].ravel(), cell[:, :-1].ravel()), 1)
+        self.joined = (joined + joined.T)[:n, :n]
+
+    def marks(self) -> tuple[float, ...]:
+        """Return what makes a room likely or not, whatever its groups are called."""
+        floor = int(self.inside.sum() - self.size.sum())
+        ring = ndimage.binary_dilation(self.inside, _CROSS) & ~self.inside
+        kinds = len(np.unique(self.scene.label[ring]))
+        return (
+            max(0.0, float(self.share)),
+            min(self.stray, 12),
+            float(self.stray**0.5),
+            float(np.log(self.inside.sum())),
+            float(len(self.held)),
+            float(np.log(kinds)),
+            float(np.log(floor / self.inside.sum())),
+        )
+
+    def namings(self) -> tuple[NDArray[np.intp], NDArray[np.float64]]:
+        """Return the legal names of the groups, one naming a row, and what marks each naming."""
+        n = len(self.held)
+        table = _tables(n - 1)
+        found = []
+        for who in np.flatnonzero(self.size == 1):
+            weight = np.delete(self.size, who)
+            surplus = (table == BOX) @ weight - (table == GOAL) @ weight
+            some = ((table == BOX) | (table == BOX_ON_GOAL)).any(1)
+            for name, legal in ((PLAYER, surplus == 0), (PLAYER_ON_GOAL, surplus == 1)):
+                rows = table[legal & some]
+                found.append(np.insert(rows, who, name, axis=1).astype(np.intp))
+        names = np.concatenate(found) if found else np.zeros((0, n), np.intp)
+        alone = self._alone()
+        if len(names) > _MOST_NAMINGS:
+            prices = alone @ NAME_WEIGHTS[: alone.shape[2]]
+            names = names[np.argsort(prices[names, np.arange(n)].sum(1))[:_MOST_NAMINGS]]
+        together = self._together(names)
+        return names, np.concatenate((alone[names, np.arange(n)].sum(1), together), axis=1)
+
+    def _alone(self) -> NDArray[np.float64]:
+        """Return what marks each name of each group by itself, shape ``(7, groups, traits)``."""
+        scene, at = self.scene, self.at
+        n = len(at)
+        cover, thin, one = scene.cover[at], np.maximum(0, 0.5 - scene.cover[at]), np.ones(n)
+        uneven, turned = np.clip(scene.upside_down[at], 0, 1.5), np.clip(scene.mirrored[at], 0, 1.5)
+        colours = np.minimum(1 / np.maximum((scene.palettes[at] ** 2).sum(1), 0.05), 12) / 6
+        contrast = np.minimum(scene.contrast[at] / 60, 2)
+        player = [thin, uneven, turned, colours, contrast]
+        of_name = {
+            FLOOR: (0, [one, cover, contrast, np.log(self.size)]),
+            GOAL: (4, [cover, uneven, contrast]),
+            BOX: (7, [thin, uneven, turned, colours]),
+            BOX_ON_GOAL: (11, [one, thin, uneven, turned]),
+            PLAYER: (15, player),
+            PLAYER_ON_GOAL: (15, [*player, one]),
+        }
+        result = np.zeros((7, n, 21))
+        for name, (start, columns) in of_name.items():
+            result[name, :, start : start + len(columns)] = np.stack(columns, axis=1)
+        return result
+
+    def _together(self, names: NDArray[np.intp]) -> NDArray[np.float64]:
+        """Return what marks namings by how groups look and lie beside each other."""
+        scene, at = self.scene, self.at
+        cover = scene.cover[at]
+        goal, box, stored, player, on = (
+            (names == name).astype(float) for name in (GOAL, BOX, BOX_ON_GOAL, PLAYER, PLAYER_ON_GOAL)
+        )
+        someone = player + on
+        shape, colour = scene.alike_shape[np.ix_(at, at)], scene.alike_colour[np.ix_(at, at)]
+        apart = 1 - np.maximum(shape, 0.8 * colour)
+        np.fill_diagonal(apart, 0)
+        goals = goal + stored + on
+        boxes = box @ self.size
+        marks = np.maximum(goals @ self.size, 1)
+
+        def pairs(a: NDArray[np.float64], table: NDArray[np.float64], b: NDArray[np.float64]) -> NDArray[np.float64]:
+            result: NDArray[np.float64] = ((a @ table) * b).sum(1)
+            return result
+
+        def mean(a: NDArray[np.float64], table: NDArray[np.float64], b: NDArray[np.float64]) -> NDArray[np.float64]:
+            return pairs(a, table, b) / np.maximum(a.sum(1) * b.sum(1), 1)
+
+        def average(a: NDArray[np.float64]) -> NDArray[np.float64]:
+            return (a @ cover) / np.maximum(a.sum(1), 1)
+
+        kinds = (box, goal, stored)
+        over = average(goal) - average(box + stored)
+        columns = [
+            np.maximum(over, 0), over,
+            sum(np.maximum(k.sum(1) - 1, 0) for k in kinds), sum(pairs(k, apart, k) for k in kinds) / 2,
+            mean(stored, shape, box), mean(stored, colour, box), mean(stored, colour, goal), mean(stored, shape, goal),
+            (stored.sum(1) > 0) * (box.sum(1) == 0),
+            mean(on, colour, goal), mean(player, colour, goal), mean(someone, shape, box),
+            np.minimum(box @ self.corner, 3), np.minimum(goal @ self.corner, 3) / marks,
+            (box @ self.by_wall) / np.maximum(boxes, 1), (goal @ self.by_wall) / marks,
+            pairs(box, self.joined, box) / np.maximum(boxes, 1), pairs(goals, self.joined, goals) / marks,
+            np.minimum(boxes, 4), np.log(np.maximum(stored @ self.size, 1)),
+            mean(box, colour, goal),
+        ]
+        return np.stack(columns, axis=1)
