@@ -28,10 +28,7 @@ class Grid:
 
 
 def candidates(picture: Image.Image, most: int = 10) -> list[Grid]:
-    colours = np.asarray(picture, np.float32)
-    edges = np.zeros(colours.shape[:2], np.float32)
-    edges[:, 1:] += np.minimum(np.abs(np.diff(colours, axis=1)).max(2), _CLIP)
-    edges[1:, :] += np.minimum(np.abs(np.diff(colours, axis=0)).max(2), _CLIP)
+    edges = _steps(np.asarray(picture, np.int16))
     alike = _self_likeness(edges), _self_likeness(edges.T)
     return [_placed(picture, size, strength) for size, strength in _periods(*alike)[:most]]
 
@@ -94,6 +91,9 @@ def _placed(picture: Image.Image, size: float, strength: float) -> Grid:
     box = (0, 0, min(wide / scale, picture.width), min(tall / scale, picture.height))
     small = np.asarray(picture.resize((wide, tall), Image.Resampling.BOX, box=box), np.int16)
     whole = np.zeros((tall, wide), np.float32)
+    # What is plain is like its neighbours wherever the grid lies.
+    structure = ndimage.uniform_filter(_steps(small), step, mode="nearest", origin=-(step // 2))
+    weight = 0.1 + np.minimum(structure / 5, 1)
     for dy, dx in ((0, 1), (1, 0), (0, 2), (2, 0)):
         sy, sx = dy * step, dx * step
         if sy >= tall or sx >= wide:
@@ -101,12 +101,58 @@ def _placed(picture: Image.Image, size: float, strength: float) -> Grid:
         differ = np.abs(small[sy:, sx:] - small[: tall - sy, : wide - sx]).max(2)
         share = np.minimum(differ, 60).astype(np.float32) / 60
         mean = ndimage.uniform_filter(share, step, mode="constant", cval=1.0, origin=-(step // 2))
-        whole[: tall - sy, : wide - sx] += np.maximum(0, 1 - mean / 0.12)
+        whole[: tall - sy, : wide - sx] += np.maximum(0, 1 - mean / 0.12) * weight[: tall - sy, : wide - sx]
     folded = _fold(whole, step)
     y, x = np.unravel_index(folded.argmax(), folded.shape)
     left, top = float(x / scale), float(y / scale)
     columns, rows = int((picture.width - left) / size + 0.02), int((picture.height - top) / size + 0.02)
     return Grid(left, top, size, columns, rows, strength)
+
+
+def _steps(colours: NDArray[np.int16]) -> NDArray[np.float32]:
+    """Return how much each pixel differs from the ones left of it and above it."""
+    result = np.zeros(colours.shape[:2], np.float32)
+    result[:, 1:] += np.minimum(np.abs(np.diff(colours, axis=1)).max(2), _CLIP)
+    result[1:, :] += np.minimum(np.abs(np.diff(colours, axis=0)).max(2), _CLIP)
+    return result
+
+
+def settled(picture: Image.Image, grid: Grid) -> Grid:
+    """Return the grid moved by a few pixels, to where most squares are like their neighbours."""
+    step = min(round(grid.size), 64)
+    scale = step / grid.size
+    wide, tall = int(picture.width * scale + 0.01), int(picture.height * scale + 0.01)
+    box = (0, 0, min(wide / scale, picture.width), min(tall / scale, picture.height))
+    small = np.asarray(picture.resize((wide, tall), Image.Resampling.BOX, box=box), np.int16)
+    sums = []
+    for dy, dx in ((0, step), (step, 0)):
+        differ = np.minimum(np.abs(small[dy:, dx:] - small[: tall - dy, : wide - dx]).max(2), 60)
+        total = np.zeros((differ.shape[0] + 1, differ.shape[1] + 1), np.int64)
+        total[1:, 1:] = differ.cumsum(0).cumsum(1)
+        sums.append(total)
+    structure = np.zeros((tall + 1, wide + 1))
+    structure[1:, 1:] = _steps(small).cumsum(0, np.float64).cumsum(1)
+    reach = -(-step // min(step, 12))
+    best = (-1.0, 0, 0)
+    middle_y, middle_x = round(grid.top * scale), round(grid.left * scale)
+    for y in range(middle_y - reach, middle_y + reach + 1):
+        for x in range(middle_x - reach, middle_x + reach + 1):
+            alike = 0.0
+            for total in sums:
+                rows = np.arange(y % step, total.shape[0] - step, step)[:, None]
+                columns = np.arange(x % step, total.shape[1] - step, step)
+                low, right = rows + step, columns + step
+                block, inner = (
+                    table[low, right] - table[rows, right] - table[low, columns] + table[rows, columns]
+                    for table in (total, structure)
+                )
+                weight = 0.1 + np.minimum(inner / (5 * step**2), 1)
+                alike += float((np.maximum(0, 1 - block / (60 * 0.12 * step**2)) * weight).sum())
+            if alike > best[0] + 1e-6:
+                best = (alike, y, x)
+    left, top = (best[2] % step) / scale, (best[1] % step) / scale
+    columns, rows = (int((n - o) / grid.size + 0.02) for n, o in ((picture.width, left), (picture.height, top)))
+    return replace(grid, left=left, top=top, columns=columns, rows=rows)
 
 
 def _fold(values: NDArray[np.float32], step: int) -> NDArray[np.float32]:

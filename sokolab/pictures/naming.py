@@ -16,15 +16,15 @@ from sokolab.pictures.looks import Looks, Patches, Range
 
 _BINS: Final = 6
 _CROSS: Final = ndimage.generate_binary_structure(2, 1)
-WALL_WEIGHTS = np.array([5.5, 3.0, 8.0, 0.1, 8.4, 4.8, -0.37, 0.33, -11.9])
+WALL_WEIGHTS = np.array([8.3, 1.8, 7.7, 0.0, 8.8, -1.0, 0.0, 0.5, -12.6])
 _MOST_NAMINGS: Final = 300
-ROOM_WEIGHTS = np.array([1.0, 1.0, 1.0, 0.3, 0.3, 0.0, 0.0, 0.0, 0.0])
+ROOM_WEIGHTS = np.array([1.0, 1.0, 1.0, 0.3, 0.3, 0.0, 0.0, 0.0, 0.0, 8.0, -1.0, 0.1, 4.0, 0.0])
 NAME_WEIGHTS = np.array([
-    1.23, 0.74, 6.13, -2.20, -4.02, 0.90, 1.44, 8.11, 2.22,
-    0.45, -0.69, -0.94, 5.91, 2.81, 0.20, 3.67, -1.79, 0.91,
-    -1.56, -0.08, 3.50, -2.22, 3.28, 0.11, 5.45, -3.91, 0.66,
-    0.89, -0.42, -1.17, -2.23, 3.16, -0.21, 0.02, 1.16, 2.19,
-    -1.19, -1.14, -2.43, -4.10, 2.23, 3.63,
+    1.22, 0.73, 6.11, -2.19, -4.02, 0.88, 1.44, 8.09, 2.18,
+    0.47, -0.69, -0.95, 5.92, 2.79, 0.20, 3.67, -1.81, 0.91,
+    -1.56, -0.09, 3.50, -2.21, 3.28, 0.11, 5.44, -3.91, 0.65,
+    0.89, -0.42, -1.18, -2.22, 3.16, -0.21, 0.02, 1.17, 2.20,
+    -1.18, -1.14, -2.43, -4.13, 2.24, 3.63,
 ])
 _BLOCK: Final = np.ones((3, 3), bool)
 
@@ -48,11 +48,8 @@ class Naming:
 def namings(looks: Looks, most: int = 12) -> list[Naming]:
     found: dict[bytes, Naming] = {}
     known = _Faces(looks.faces)
-    for floor in _floors(looks):
-        scene = _Scene.of(looks, floor, known)
-        if scene is None:
-            continue
-        for naming in scene.namings():
+    for floor, area in _floors(looks):
+        for naming in _Scene(looks, known, floor, area).namings():
             key = naming.squares.tobytes()
             if key not in found or found[key].cost > naming.cost:
                 found[key] = naming
@@ -66,14 +63,19 @@ def _closed(free: NDArray[np.bool_]) -> NDArray[np.bool_]:
     return free & ~np.isin(numbers, at_border)
 
 
-def _floors(looks: Looks) -> list[int]:
-    counts = []
+def _floors(looks: Looks) -> list[tuple[int, NDArray[np.bool_]]]:
+    """Return the largest closed areas of one look, each with its group: one of them is floor."""
+    found = []
     for group in range(len(looks.faces)):
-        inside = int(_closed(looks.label == group).sum())
-        if inside:
-            counts.append((inside, group))
-    counts.sort(reverse=True)
-    return [group for inside, group in counts[:3] if inside * 6 >= counts[0][0]]
+        numbers, count = ndimage.label(_closed(looks.label == group), _CROSS)
+        sizes = np.bincount(numbers.ravel(), minlength=count + 1)
+        found += [(int(sizes[n]), group, numbers == n) for n in range(1, count + 1)]
+    found.sort(key=lambda area: -area[0])
+    chosen = []
+    for size, group, area in found:
+        if size * 6 >= found[0][0] and sum(other == group for other, _ in chosen) < 2 and len(chosen) < 4:
+            chosen.append((group, area))
+    return chosen
 
 
 class _Faces:
@@ -129,16 +131,19 @@ class _Scene:
         self.label = looks.label
         self.count = len(looks.faces)
         self.sizes = np.bincount(self.label.ravel(), minlength=self.count)
-        self.near = ndimage.binary_dilation(inside, _BLOCK) & (self.label != floor)
-        self.candidates = [int(g) for g in np.unique(self.label[self.near])]
         self._compare_faces()
         self._place(inside)
-        self.wall = self._wall()
-
-    @classmethod
-    def of(cls, looks: Looks, floor: int, known: _Faces | None = None) -> _Scene | None:
-        inside = _closed(looks.label == floor)
-        return cls(looks, known or _Faces(looks.faces), floor, inside) if inside.any() else None
+        self.candidates: list[int] = []
+        # What stands beside pieces only is found in the second round.
+        for _ in range(2):
+            near = ndimage.binary_dilation(inside, _BLOCK) & (self.label != floor)
+            self.candidates = [int(g) for g in np.unique(self.label[near])]
+            self.ring = np.bincount(self.label[near], minlength=self.count)
+            self.wall = self._wall()
+            pieces = [g for g in self.candidates if self.wall[g] < 0.5]
+            numbers, _ = ndimage.label(_closed(np.isin(self.label, [floor, *pieces])), _CROSS)
+            reached = np.unique(numbers[inside])
+            inside = inside | np.isin(numbers, reached[reached > 0])
 
     def _compare_faces(self) -> None:
         known = self.known
@@ -171,8 +176,6 @@ class _Scene:
         edge = ndimage.binary_dilation(away, _CROSS)
         edge[0] = edge[-1] = edge[:, 0] = edge[:, -1] = True
         self.touching = np.bincount(self.label[edge], minlength=self.count) / self.sizes
-        # Only squares beside the closed floor count: the rest may be a frame or an ornament.
-        self.ring = np.bincount(self.label[self.near], minlength=self.count)
 
     def features(self, wall: NDArray[np.float64]) -> NDArray[np.float64]:
         weight = self.ring * wall * np.maximum(self.cover, 0.05)
@@ -237,10 +240,13 @@ class _Scene:
         if not len(names):
             return
         prices = traits @ NAME_WEIGHTS
+        raw = prices
         prices = prices + np.log(np.exp(prices.min() - prices).sum()) - prices.min()
         for row in np.argsort(prices)[:5]:
             named = dict(zip(room.held, names[row].tolist(), strict=True))
-            marks = np.array([cost, float(prices[row]), *room.marks()])
+            solved = float(BOX not in named.values())
+            pieces = sum(int(n) for n, name in zip(room.size, names[row], strict=True) if name in (BOX, BOX_ON_GOAL))
+            marks = np.array([cost, float(prices[row]), *room.marks(), float(raw[row]), solved, float(np.log(pieces))])
             yield self._drawn(room.inside, named, marks)
 
     def room(self, pieces: frozenset[int]) -> _Room | None:
@@ -269,14 +275,21 @@ class _Scene:
         solid[walls] = True
         palette = np.bincount(self.label[ring], minlength=self.count) @ self.palettes
         palette = palette / max(palette.sum(), 1e-9)
-        for g in range(self.count):
-            if not solid[g] and g != self.floor and g not in names:
-                like = np.minimum(self.palettes[g], palette * 2.5).sum()
-                solid[g] = like > 0.55 and self.cover[g] > 0.05
+        like = np.minimum(self.palettes, palette * 2.5).sum(1)
+        match = self.known.matching[:, walls].any(1)
+        texture = (match * self.small_mask).sum(1) / np.maximum(self.small_mask.sum(1), 1)
+        similar = (like > 0.55) & (texture > 0.6) & (self.cover > 0.05)
+        similar[[self.floor, *names]] = False
+        # A wall has no squares beyond the rectangle around the room: frames and menus have.
+        near = np.argwhere(ndimage.binary_dilation(inside, _BLOCK))
+        (top, left), (bottom, right) = near.min(0), near.max(0) + 1
+        around = np.zeros(self.label.shape, bool)
+        around[top:bottom, left:right] = ~inside[top:bottom, left:right]
         squares = np.full(self.label.shape, OUTSIDE)
-        numbers, _ = ndimage.label(solid[self.label] & ~inside, _BLOCK)
+        numbers, _ = ndimage.label((solid | similar)[self.label] & around, _BLOCK)
         reached = np.unique(numbers[ring])
-        squares[np.isin(numbers, reached[reached > 0]) & (numbers > 0)] = WALL
+        squares[np.isin(numbers, reached[reached > 0])] = WALL
+        squares[solid[self.label] & around] = WALL
         squares[ring] = WALL
         table[list(names)] = list(names.values())
         squares[inside] = table[self.label[inside]]
@@ -314,6 +327,9 @@ class _Room:
         floor = int(self.inside.sum() - self.size.sum())
         ring = ndimage.binary_dilation(self.inside, _CROSS) & ~self.inside
         kinds = len(np.unique(self.scene.label[ring]))
+        board = ring | self.inside
+        squares = int(board.sum())
+        different = len(np.unique(self.scene.label[board]))
         return (
             max(0.0, float(self.share)),
             min(self.stray, 12),
@@ -322,6 +338,8 @@ class _Room:
             float(len(self.held)),
             float(np.log(kinds)),
             float(np.log(floor / self.inside.sum())),
+            different / squares,
+            float(np.log(squares)),
         )
 
     def namings(self) -> tuple[NDArray[np.intp], NDArray[np.float64]]:

@@ -8,7 +8,7 @@ from typing import Final
 import numpy as np
 from PIL import Image
 
-from sokolab.pictures.grid import Grid, candidates
+from sokolab.pictures.grid import Grid, candidates, settled
 from sokolab.pictures.looks import Looks, groups, looks_of, patches_of
 from sokolab.pictures.naming import Naming, namings
 
@@ -36,7 +36,7 @@ def likely_grids(picture: Image.Image, most: int = 4) -> list[tuple[float, Grid]
         share = different / (grid.columns * grid.rows)
         rated.append((float(np.log(share) - 1.1 * np.log(grid.size) - 0.5 * np.log(max(grid.score, 1e-3))), grid))
     rated.sort(key=lambda pair: pair[0])
-    return [(cost - rated[0][0], grid) for cost, grid in rated[:most]]
+    return [(cost - rated[0][0], settled(picture, grid)) for cost, grid in rated[:most]]
 
 
 def readings(picture: Image.Image) -> list[Reading]:
