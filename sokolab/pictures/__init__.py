@@ -1,1 +1,1 @@
-"""A level read from a picture of it."""
+"""Levels from pictures: finds the board, groups the squares that look alike, names the groups."""

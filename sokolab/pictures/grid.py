@@ -91,9 +91,7 @@ def _placed(picture: Image.Image, size: float, strength: float) -> Grid:
     box = (0, 0, min(wide / scale, picture.width), min(tall / scale, picture.height))
     small = np.asarray(picture.resize((wide, tall), Image.Resampling.BOX, box=box), np.int16)
     whole = np.zeros((tall, wide), np.float32)
-    # What is plain is like its neighbours wherever the grid lies.
-    structure = ndimage.uniform_filter(_steps(small), step, mode="nearest", origin=-(step // 2))
-    weight = 0.1 + np.minimum(structure / 5, 1)
+    weight = np.roll(_structure(small, step), (-(step // 2), -(step // 2)), (0, 1))
     for dy, dx in ((0, 1), (1, 0), (0, 2), (2, 0)):
         sy, sx = dy * step, dx * step
         if sy >= tall or sx >= wide:
@@ -117,6 +115,11 @@ def _steps(colours: NDArray[np.int16]) -> NDArray[np.float32]:
     return result
 
 
+def _structure(colours: NDArray[np.int16], step: int) -> NDArray[np.float32]:
+    """Return the weight of each place: what is plain is like its neighbours wherever the grid lies."""
+    return 0.1 + np.minimum(ndimage.uniform_filter(_steps(colours), 2 * step) / 5, 1)
+
+
 def settled(picture: Image.Image, grid: Grid) -> Grid:
     """Return the grid moved by a few pixels, to where most squares are like their neighbours."""
     step = min(round(grid.size), 64)
@@ -130,8 +133,7 @@ def settled(picture: Image.Image, grid: Grid) -> Grid:
         total = np.zeros((differ.shape[0] + 1, differ.shape[1] + 1), np.int64)
         total[1:, 1:] = differ.cumsum(0).cumsum(1)
         sums.append(total)
-    structure = np.zeros((tall + 1, wide + 1))
-    structure[1:, 1:] = _steps(small).cumsum(0, np.float64).cumsum(1)
+    weight = _structure(small, step)
     reach = -(-step // min(step, 12))
     best = (-1.0, 0, 0)
     middle_y, middle_x = round(grid.top * scale), round(grid.left * scale)
@@ -142,12 +144,9 @@ def settled(picture: Image.Image, grid: Grid) -> Grid:
                 rows = np.arange(y % step, total.shape[0] - step, step)[:, None]
                 columns = np.arange(x % step, total.shape[1] - step, step)
                 low, right = rows + step, columns + step
-                block, inner = (
-                    table[low, right] - table[rows, right] - table[low, columns] + table[rows, columns]
-                    for table in (total, structure)
-                )
-                weight = 0.1 + np.minimum(inner / (5 * step**2), 1)
-                alike += float((np.maximum(0, 1 - block / (60 * 0.12 * step**2)) * weight).sum())
+                block = total[low, right] - total[rows, right] - total[low, columns] + total[rows, columns]
+                share = np.maximum(0, 1 - block / (60 * 0.12 * step**2))
+                alike += float((share * weight[rows + step // 2, columns + step // 2]).sum())
             if alike > best[0] + 1e-6:
                 best = (alike, y, x)
     left, top = (best[2] % step) / scale, (best[1] % step) / scale

@@ -16,9 +16,9 @@ from sokolab.pictures.looks import Looks, Patches, Range
 
 _BINS: Final = 6
 _CROSS: Final = ndimage.generate_binary_structure(2, 1)
-WALL_WEIGHTS = np.array([8.3, 1.8, 7.7, 0.0, 8.8, -1.0, 0.0, 0.5, -12.6])
+WALL_WEIGHTS = np.array([8.1, 2.2, 6.3, 0.1, 7.3, -2.5, 0.2, 0.9, -11.8])
 _MOST_NAMINGS: Final = 300
-ROOM_WEIGHTS = np.array([1.0, 1.0, 1.0, 0.3, 0.3, 0.0, 0.0, 0.0, 0.0, 8.0, -1.0, 0.1, 4.0, 0.0])
+ROOM_WEIGHTS = np.array([1.0, 1.0, 1.0, 0.3, 0.3, 0.0, 0.0, 0.0, 0.0, 8.0, -1.0, 0.1, 4.0, 0.0, 3.0])
 NAME_WEIGHTS = np.array([
     1.22, 0.73, 6.11, -2.19, -4.02, 0.88, 1.44, 8.09, 2.18,
     0.47, -0.69, -0.95, 5.92, 2.79, 0.20, 3.67, -1.81, 0.91,
@@ -144,6 +144,9 @@ class _Scene:
             numbers, _ = ndimage.label(_closed(np.isin(self.label, [floor, *pieces])), _CROSS)
             reached = np.unique(numbers[inside])
             inside = inside | np.isin(numbers, reached[reached > 0])
+        perhaps = _closed(np.isin(self.label, [floor, *self.candidates]) & (self.wall < 0.9)[self.label])
+        near = ndimage.binary_dilation(inside | perhaps, _BLOCK) & (self.label != floor)
+        self.candidates = [int(g) for g in np.unique(self.label[near])]
 
     def _compare_faces(self) -> None:
         known = self.known
@@ -212,7 +215,7 @@ class _Scene:
 
     def wall_odds(self, group: int) -> float:
         """Return how much more a group costs as part of the wall than as a piece or a mark."""
-        value = np.clip(self.wall[group], 1e-3, 1 - 1e-3)
+        value = np.clip(self.wall[group], 0.02, 0.98)
         return float(np.log((1 - value) / value))
 
     def namings(self) -> Iterator[Naming]:
@@ -228,7 +231,7 @@ class _Scene:
         options.sort(key=lambda option: option[0])
         rooms = 0
         for tried, (cost, chosen) in enumerate(options):
-            if cost > 7 or rooms >= 12 or tried >= 60:
+            if cost > 9 or rooms >= 12 or tried >= 60:
                 break
             room = self.room(chosen) if 2 <= len(chosen) <= 9 else None
             if room is not None:
@@ -278,7 +281,7 @@ class _Scene:
         like = np.minimum(self.palettes, palette * 2.5).sum(1)
         match = self.known.matching[:, walls].any(1)
         texture = (match * self.small_mask).sum(1) / np.maximum(self.small_mask.sum(1), 1)
-        similar = (like > 0.55) & (texture > 0.6) & (self.cover > 0.05)
+        similar = (like > 0.75) & (texture > 0.85) & (self.cover > 0.05)
         similar[[self.floor, *names]] = False
         # A wall has no squares beyond the rectangle around the room: frames and menus have.
         near = np.argwhere(ndimage.binary_dilation(inside, _BLOCK))
@@ -293,7 +296,25 @@ class _Scene:
         squares[ring] = WALL
         table[list(names)] = list(names.values())
         squares[inside] = table[self.label[inside]]
+        marks = np.append(marks, min(_dead_boxes(squares), 3))
         return Naming(squares, float(marks @ ROOM_WEIGHTS), tuple(int(x) for x in table), marks)
+
+
+def _dead_boxes(squares: NDArray[np.intp]) -> int:
+    """Return how many boxes stand where no pushes lead to any goal, whoever pushes."""
+    free = squares != WALL
+    height, width = free.shape
+    live = (squares == GOAL) | (squares == BOX_ON_GOAL) | (squares == PLAYER_ON_GOAL)
+    waiting = [(int(y), int(x)) for y, x in np.argwhere(live)]
+    while waiting:
+        y, x = waiting.pop()
+        for down, right in ((0, 1), (1, 0), (0, -1), (-1, 0)):
+            a, b = y + down, x + right
+            c, d = a + down, b + right
+            if 0 <= c < height and 0 <= d < width and free[a, b] and free[c, d] and not live[a, b]:
+                live[a, b] = True
+                waiting.append((a, b))
+    return int(((squares == BOX) & ~live).sum())
 
 
 class _Room:

@@ -1,4 +1,4 @@
-"""Reads a level from a picture of it."""
+"""Reads a level from a picture of it: all parts together, and how sure the reading is."""
 
 from __future__ import annotations
 
@@ -6,27 +6,43 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 from PIL import Image
 
+from sokolab.core.board import Board
+from sokolab.core.level import Level
+from sokolab.engine.readiness import are_compiled
+from sokolab.language import phrase
 from sokolab.pictures.grid import Grid, candidates, settled
 from sokolab.pictures.looks import Looks, groups, looks_of, patches_of
-from sokolab.pictures.naming import Naming, namings
+from sokolab.pictures.naming import GLYPHS, OUTSIDE, FLOOR, Naming, namings
+from sokolab.pictures.opening import PictureError, PictureSource, opened
+from sokolab.verdicts.judging import judge
+from sokolab.verdicts.values import Kind
 
 _TOLERANCES: Final = (9.0, 6.0, 15.0)
+READING_WEIGHTS = np.array([1.0, 1.0, 1.0, 0.3, 0.3, 0.0, 0.0, 0.0, 0.0, 8.0, -1.0, 0.1, 4.0, 0.0, 3.0, 2.0, 0.5, 0.0])
+_SURE: Final = 0.9
+_CLOSE: Final = 8.0
+_JUDGED: Final = 4
+_VERDICT_COSTS: Final = {Kind.SOLVABLE: -1.5, Kind.UNSOLVABLE: 4.0, Kind.INVALID: 6.0}
+_SECONDS: Final = 0.3
+"""Longest search for a solution of each of the likeliest readings."""
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class _Reading:
     grid: Grid
     looks: Looks
     naming: Naming
     cost: float
-    tolerance: float
-    unlikely: float
 
 
 def likely_grids(picture: Image.Image, most: int = 4) -> list[tuple[float, Grid]]:
-    """Return the likeliest grids: few different squares, and those large."""
+    """Return the likeliest grids, and how unlikely each is against the first.
+
+    A good grid has few different squares, and those large.
+    """
     rated = []
     for grid in candidates(picture):
         if grid.columns < 3 or grid.rows < 3:
@@ -39,27 +55,149 @@ def likely_grids(picture: Image.Image, most: int = 4) -> list[tuple[float, Grid]
     return [(cost - rated[0][0], settled(picture, grid)) for cost, grid in rated[:most]]
 
 
-def readings(picture: Image.Image) -> list[Reading]:
-    found: list[Reading] = []
+def readings(picture: Image.Image) -> list[_Reading]:
+    """Return readings of a picture, the likeliest first."""
     grids = likely_grids(picture)
+    found = [reading for unlikely, grid in grids for reading in _of_grid(picture, grid, unlikely, _TOLERANCES[0])]
+    found.sort(key=lambda reading: reading.cost)
+    best = {reading.grid: reading for reading in reversed(found)}
+    likeliest = sorted(best.values(), key=lambda reading: reading.cost)[:2]
+    again = [reading.grid for reading in likeliest] or [grid for _, grid in grids[:1]]
     for unlikely, grid in grids:
-        found += _of_grid(picture, grid, unlikely, _TOLERANCES[0])
+        if grid in again:
+            for tolerance in _TOLERANCES[1:]:
+                found += _of_grid(picture, grid, unlikely, tolerance)
     found.sort(key=lambda reading: reading.cost)
-    best = {reading.grid.size: reading for reading in reversed(found)}
-    again = sorted(best.values(), key=lambda reading: reading.cost)[:2]
-    for reading in again or []:
-        unlikely = next(cost for cost, grid in grids if grid == reading.grid)
-        for tolerance in _TOLERANCES[1:]:
-            found += _of_grid(picture, reading.grid, unlikely, tolerance)
-    found.sort(key=lambda reading: reading.cost)
-    return found
+    return _distinct(found)
 
 
-def _of_grid(picture: Image.Image, grid: Grid, unlikely: float, tolerance: float) -> list[Reading]:
+def _of_grid(picture: Image.Image, grid: Grid, unlikely: float, tolerance: float) -> list[_Reading]:
     looks = looks_of(picture, grid, tolerance)
     if looks is None or len(looks.faces) > 90:
         return []
-    return [
-        Reading(grid, looks, naming, naming.cost + unlikely * 2.0 + 0.05 * (tolerance - 9), tolerance, unlikely)
-        for naming in namings(looks)
-    ]
+    result = []
+    for naming in namings(looks):
+        marks = np.array([*naming.marks, unlikely, tolerance / 10, np.log(grid.size)])
+        result.append(_Reading(grid, looks, replace(naming, marks=marks), float(marks @ READING_WEIGHTS)))
+    return result
+
+
+def _distinct(found: list[_Reading]) -> list[_Reading]:
+    seen = set()
+    kept = []
+    for reading in found:
+        key = (reading.grid, reading.naming.squares.tobytes())
+        if key not in seen:
+            seen.add(key)
+            kept.append(reading)
+    return kept
+
+
+def shown(squares: NDArray[np.intp]) -> NDArray[np.intp]:
+    """Return the squares with floor for what lies outside."""
+    return np.where(squares == OUTSIDE, FLOOR, squares)
+
+
+def _extent(squares: NDArray[np.intp]) -> tuple[int, int, int, int]:
+    """Return the first row, the row after the last, and the same for columns, of what is not empty."""
+    rows, columns = (np.flatnonzero((shown(squares) != FLOOR).any(axis)) for axis in (1, 0))
+    return int(rows[0]), int(rows[-1]) + 1, int(columns[0]), int(columns[-1]) + 1
+
+
+def _rows_of(reading: _Reading) -> list[str]:
+    top, bottom, left, right = _extent(reading.naming.squares)
+    return ["".join(GLYPHS[name] for name in row) for row in reading.naming.squares[top:bottom, left:right]]
+
+
+def canonical(reading: _Reading) -> str:
+    return "\n".join(_rows_of(reading))
+
+
+def _board_of(reading: _Reading) -> Board:
+    return Board.from_rows(_rows_of(reading))
+
+
+@dataclass(frozen=True, slots=True)
+class PictureReading:
+    """A level read from a picture.
+
+    Attributes
+    ----------
+    level
+        What was read.
+    sure
+        How likely the whole board is right, 0 to 1.
+    squares
+        How likely each square is right, shape ``(height, width)`` of the board.
+    grid
+        Where the squares lie, in pixels of the picture: the one at the top left is the board's.
+    is_sure
+        Whether nobody need look at it.
+    """
+
+    level: Level
+    sure: float
+    squares: NDArray[np.float64]
+    grid: Grid
+
+    @property
+    def is_sure(self) -> bool:
+        return self.sure >= _SURE
+
+
+def from_picture(source: PictureSource, seconds: float = _SECONDS) -> PictureReading:
+    """Read the level on a picture.
+
+    Parameters
+    ----------
+    source
+        The path of a PNG, JPEG, BMP, GIF or WebP file, its content, or a picture of Pillow.
+    seconds
+        Longest search for a solution of each of the few likeliest readings.
+
+    Raises
+    ------
+    PictureError
+        The picture cannot be opened, or no board is found on it.
+    """
+    picture, factor = opened(source)
+    found = readings(picture)
+    if not found:
+        raise PictureError(phrase("No board was found on the picture"))
+    return _best(found, seconds, factor)
+
+
+def _best(found: list[_Reading], seconds: float, factor: int) -> PictureReading:
+    """Return the best of some readings once solutions have been looked for."""
+    close = [reading for reading in found if reading.cost < found[0].cost + _CLOSE][:24]
+    costs = np.array([reading.cost for reading in close])
+    solved = 0
+    if seconds > 0 and are_compiled():
+        for at in np.argsort(costs)[:_JUDGED]:
+            kind = judge(_board_of(close[at]), seconds=seconds).kind
+            costs[at] += _VERDICT_COSTS.get(kind, 0.0)
+            solved += kind is Kind.SOLVABLE
+    weights = np.exp(costs.min() - costs)
+    weights /= weights.sum()
+    boards = [canonical(reading) for reading in close]
+    best = int(costs.argmin())
+    sure = float(sum(w for w, board in zip(weights, boards, strict=True) if board == boards[best]))
+    chosen = close[best]
+    squares = np.zeros(chosen.naming.squares.shape)
+    for weight, reading in zip(weights, close, strict=True):
+        if reading.grid == chosen.grid:
+            squares += weight * (shown(reading.naming.squares) == shown(chosen.naming.squares))
+    top, bottom, left, right = _extent(chosen.naming.squares)
+    grid = chosen.grid
+    return PictureReading(
+        Level(_board_of(chosen)),
+        sure,
+        squares[top:bottom, left:right],
+        Grid(
+            (grid.left + left * grid.size) * factor,
+            (grid.top + top * grid.size) * factor,
+            grid.size * factor,
+            right - left,
+            bottom - top,
+        ),
+    )
