@@ -27,7 +27,7 @@ class Grid:
     score: float = 0.0
 
 
-def candidates(picture: Image.Image, most: int = 10) -> list[Grid]:
+def candidates(picture: Image.Image, most: int = 8) -> list[Grid]:
     edges = _steps(np.asarray(picture, np.int16))
     alike = _self_likeness(edges), _self_likeness(edges.T)
     return [_placed(picture, size, strength) for size, strength in _periods(*alike)[:most]]
@@ -122,7 +122,11 @@ def _structure(colours: NDArray[np.int16], step: int) -> NDArray[np.float32]:
 
 def settled(picture: Image.Image, grid: Grid) -> Grid:
     """Return the grid moved by a few pixels, to where most squares are like their neighbours."""
-    step = min(round(grid.size), 64)
+    half = grid.size / 2
+    corner = max(0, int(grid.left - half)), max(0, int(grid.top - half))
+    end = (grid.left + grid.columns * grid.size + half, grid.top + grid.rows * grid.size + half)
+    picture = picture.crop((*corner, min(picture.width, int(end[0]) + 1), min(picture.height, int(end[1]) + 1)))
+    step = min(round(grid.size), 48)
     scale = step / grid.size
     wide, tall = int(picture.width * scale + 0.01), int(picture.height * scale + 0.01)
     box = (0, 0, min(wide / scale, picture.width), min(tall / scale, picture.height))
@@ -136,7 +140,7 @@ def settled(picture: Image.Image, grid: Grid) -> Grid:
     weight = _structure(small, step)
     reach = -(-step // min(step, 12))
     best = (-1.0, 0, 0)
-    middle_y, middle_x = round(grid.top * scale), round(grid.left * scale)
+    middle_y, middle_x = round((grid.top - corner[1]) * scale), round((grid.left - corner[0]) * scale)
     for y in range(middle_y - reach, middle_y + reach + 1):
         for x in range(middle_x - reach, middle_x + reach + 1):
             alike = 0.0
@@ -151,7 +155,7 @@ def settled(picture: Image.Image, grid: Grid) -> Grid:
                 best = (alike, y, x)
     left, top = (best[2] % step) / scale, (best[1] % step) / scale
     columns, rows = (int((n - o) / grid.size + 0.02) for n, o in ((picture.width, left), (picture.height, top)))
-    return replace(grid, left=left, top=top, columns=columns, rows=rows)
+    return replace(grid, left=corner[0] + left, top=corner[1] + top, columns=columns, rows=rows)
 
 
 def _fold(values: NDArray[np.float32], step: int) -> NDArray[np.float32]:

@@ -90,3 +90,15 @@ def looks_of(picture: Image.Image, grid: Grid, tolerance: float) -> Looks | None
         return None
     faces = [np.median(patches[np.flatnonzero(label == g)[:15]], axis=0) for g in range(label.max() + 1)]
     return Looks(label.reshape(grid.rows, grid.columns), np.array(faces, np.float32))
+
+
+def merged(looks: Looks, tolerance: float) -> Looks:
+    """Return fewer groups: those whose faces are alike become one, with the face of the most frequent."""
+    joined = groups(looks.faces, tolerance, most=len(looks.faces))
+    assert joined is not None
+    label = joined[looks.label]
+    order = np.argsort(-np.bincount(label.ravel()), kind="stable")
+    rank = np.empty_like(order)
+    rank[order] = np.arange(len(order))
+    first = [np.flatnonzero(joined == group)[0] for group in order]
+    return Looks(rank[label], looks.faces[first])

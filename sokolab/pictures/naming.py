@@ -18,13 +18,14 @@ _BINS: Final = 6
 _CROSS: Final = ndimage.generate_binary_structure(2, 1)
 WALL_WEIGHTS = np.array([8.1, 2.2, 6.3, 0.1, 7.3, -2.5, 0.2, 0.9, -11.8])
 _MOST_NAMINGS: Final = 300
-ROOM_WEIGHTS = np.array([1.0, 1.0, 1.0, 0.3, 0.3, 0.0, 0.0, 0.0, 0.0, 8.0, -1.0, 0.1, 4.0, 0.0, 3.0])
+_MOST_LOOKS: Final = 130
+ROOM_WEIGHTS = np.array([1.6, 0.0, 0.2, 0.4, 0.4, 1.5, 1.3, 2.5, -3.0, 3.0, 0.5, 1.0, 1.5, -1.0, 0.5])
 NAME_WEIGHTS = np.array([
-    1.22, 0.73, 6.11, -2.19, -4.02, 0.88, 1.44, 8.09, 2.18,
-    0.47, -0.69, -0.95, 5.92, 2.79, 0.20, 3.67, -1.81, 0.91,
-    -1.56, -0.09, 3.50, -2.21, 3.28, 0.11, 5.44, -3.91, 0.65,
-    0.89, -0.42, -1.18, -2.22, 3.16, -0.21, 0.02, 1.17, 2.20,
-    -1.18, -1.14, -2.43, -4.13, 2.24, 3.63,
+    1.48, 0.50, 7.05, -2.74, -5.08, 1.89, 1.27, 8.00, 0.74,
+    1.60, -1.17, -0.15, 7.16, 2.05, 0.39, 4.17, -1.99, 1.26,
+    -1.99, -0.62, 3.85, -1.27, 4.55, 0.27, 7.06, -4.37, 0.60,
+    0.41, -0.59, -2.24, -3.86, 1.91, -1.07, 0.06, 0.67, 2.13,
+    -0.78, -0.48, -2.19, -4.06, 1.46, 3.50,
 ])
 _BLOCK: Final = np.ones((3, 3), bool)
 
@@ -47,6 +48,9 @@ class Naming:
 
 def namings(looks: Looks, most: int = 12) -> list[Naming]:
     found: dict[bytes, Naming] = {}
+    looks = _near_rooms(looks)
+    if len(looks.faces) > _MOST_LOOKS:
+        return []
     known = _Faces(looks.faces)
     for floor, area in _floors(looks):
         for naming in _Scene(looks, known, floor, area).namings():
@@ -54,6 +58,21 @@ def namings(looks: Looks, most: int = 12) -> list[Naming]:
             if key not in found or found[key].cost > naming.cost:
                 found[key] = naming
     return sorted(found.values(), key=lambda naming: naming.cost)[:most]
+
+
+def _near_rooms(looks: Looks) -> Looks:
+    """Return the looks with one group for all that lies far from any room: frames and texts."""
+    areas = [area for _, area in _floors(looks)]
+    if not areas:
+        return looks
+    near = ndimage.binary_dilation(np.logical_or.reduce(areas), _BLOCK, iterations=4)
+    kept = np.unique(looks.label[near])
+    if len(kept) == len(looks.faces):
+        return looks
+    number = np.full(len(looks.faces), len(kept))
+    number[kept] = np.arange(len(kept))
+    other = np.delete(looks.faces, kept, axis=0)[:1]
+    return Looks(number[looks.label], np.concatenate((looks.faces[kept], other)))
 
 
 def _closed(free: NDArray[np.bool_]) -> NDArray[np.bool_]:

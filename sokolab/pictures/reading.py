@@ -8,24 +8,28 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
+from scipy import ndimage
 
 from sokolab.core.board import Board
 from sokolab.core.level import Level
 from sokolab.engine.readiness import are_compiled
 from sokolab.language import phrase
 from sokolab.pictures.grid import Grid, candidates, settled
-from sokolab.pictures.looks import Looks, groups, looks_of, patches_of
+from sokolab.pictures.looks import Looks, groups, looks_of, merged, patches_of
 from sokolab.pictures.naming import GLYPHS, OUTSIDE, FLOOR, Naming, namings
 from sokolab.pictures.opening import PictureError, PictureSource, opened
 from sokolab.verdicts.judging import judge
 from sokolab.verdicts.values import Kind
 
-_TOLERANCES: Final = (9.0, 6.0, 15.0)
-READING_WEIGHTS = np.array([1.0, 1.0, 1.0, 0.3, 0.3, 0.0, 0.0, 0.0, 0.0, 8.0, -1.0, 0.1, 4.0, 0.0, 3.0, 2.0, 0.5, 0.0])
+_TOLERANCES: Final = (6.0, 9.0, 15.0, 22.0)
+_HOPELESS: Final = 100.0
+READING_WEIGHTS = np.array([1.6, 0.0, 0.2, 0.4, 0.4, 1.5, 1.3, 2.5, -3.0, 3.0, 0.5, 1.0, 1.5, -1.0, 0.5, 0.8, 2.0, 0.5])
 _SURE: Final = 0.9
+_BLOCK: Final = np.ones((3, 3), bool)
+_MANY_SQUARES: Final = 4000
 _CLOSE: Final = 8.0
 _JUDGED: Final = 4
-_VERDICT_COSTS: Final = {Kind.SOLVABLE: -1.5, Kind.UNSOLVABLE: 4.0, Kind.INVALID: 6.0}
+_VERDICT_COSTS: Final = {Kind.SOLVABLE: -0.8, Kind.UNSOLVABLE: 0.4, Kind.INVALID: 4.0}
 _SECONDS: Final = 0.3
 """Longest search for a solution of each of the likeliest readings."""
 
@@ -47,34 +51,55 @@ def likely_grids(picture: Image.Image, most: int = 4) -> list[tuple[float, Grid]
     for grid in candidates(picture):
         if grid.columns < 3 or grid.rows < 3:
             continue
-        label = groups(patches_of(picture, grid, 8), 9.0, most=250)
-        different = 251 if label is None else int(label.max()) + 1
-        share = different / (grid.columns * grid.rows)
-        rated.append((float(np.log(share) - 1.1 * np.log(grid.size) - 0.5 * np.log(max(grid.score, 1e-3))), grid))
-    rated.sort(key=lambda pair: pair[0])
-    return [(cost - rated[0][0], settled(picture, grid)) for cost, grid in rated[:most]]
+        patches = patches_of(picture, grid, 8)
+        every = max(1, len(patches) // _MANY_SQUARES)
+        few = patches.reshape(grid.rows, grid.columns, 8, 8, 3)[::every].reshape(-1, 8, 8, 3)
+        label = groups(few, 9.0, most=200)
+        different = 201 if label is None else int(label.max()) + 1
+        cost = np.log(different / len(few)) - 1.1 * np.log(grid.size) - 0.5 * np.log(max(grid.score, 1e-3))
+        rated.append((float(cost), grid, label if every == 1 else None))
+    rated.sort(key=lambda one: one[0])
+    return [
+        (cost - rated[0][0], settled(picture, grid if label is None else cropped(grid, label)))
+        for cost, grid, label in rated[:most]
+    ]
+
+
+def cropped(grid: Grid, label: NDArray[np.intp]) -> Grid:
+    """Return the part of a grid where squares are alike, without frames and texts around it."""
+    again = (np.bincount(label)[label] > 1).reshape(grid.rows, grid.columns)
+    joined = again | ndimage.binary_closing(np.pad(again, 1), _BLOCK)[1:-1, 1:-1]
+    numbers, count = ndimage.label(joined, _BLOCK)
+    if not count:
+        return grid
+    largest = ndimage.find_objects(numbers)[np.bincount(numbers.ravel())[1:].argmax()]
+    top, left = (max(0, part.start - 1) for part in largest)
+    bottom, right = min(grid.rows, largest[0].stop + 1), min(grid.columns, largest[1].stop + 1)
+    corner = (grid.left + left * grid.size, grid.top + top * grid.size)
+    return replace(grid, left=corner[0], top=corner[1], columns=right - left, rows=bottom - top)
 
 
 def readings(picture: Image.Image) -> list[_Reading]:
     """Return readings of a picture, the likeliest first."""
-    grids = likely_grids(picture)
-    found = [reading for unlikely, grid in grids for reading in _of_grid(picture, grid, unlikely, _TOLERANCES[0])]
-    found.sort(key=lambda reading: reading.cost)
-    best = {reading.grid: reading for reading in reversed(found)}
-    likeliest = sorted(best.values(), key=lambda reading: reading.cost)[:2]
-    again = [reading.grid for reading in likeliest] or [grid for _, grid in grids[:1]]
-    for unlikely, grid in grids:
-        if grid in again:
-            for tolerance in _TOLERANCES[1:]:
-                found += _of_grid(picture, grid, unlikely, tolerance)
+    found: list[_Reading] = []
+    kept = []
+    for unlikely, grid in likely_grids(picture):
+        looks = looks_of(picture, grid, _TOLERANCES[0])
+        if looks is None:
+            continue
+        here = _of_looks(merged(looks, _TOLERANCES[1]), grid, unlikely, _TOLERANCES[1])
+        kept.append((min((reading.cost for reading in here), default=_HOPELESS), grid, unlikely, looks))
+        found += here
+    kept.sort(key=lambda one: one[0])
+    for cost, grid, unlikely, looks in kept[:2]:
+        if cost <= kept[0][0] + 3:
+            for tolerance in (_TOLERANCES[0], *_TOLERANCES[2:]):
+                found += _of_looks(merged(looks, tolerance), grid, unlikely, tolerance)
     found.sort(key=lambda reading: reading.cost)
     return _distinct(found)
 
 
-def _of_grid(picture: Image.Image, grid: Grid, unlikely: float, tolerance: float) -> list[_Reading]:
-    looks = looks_of(picture, grid, tolerance)
-    if looks is None or len(looks.faces) > 90:
-        return []
+def _of_looks(looks: Looks, grid: Grid, unlikely: float, tolerance: float) -> list[_Reading]:
     result = []
     for naming in namings(looks):
         marks = np.array([*naming.marks, unlikely, tolerance / 10, np.log(grid.size)])
