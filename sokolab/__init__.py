@@ -57,6 +57,8 @@ if TYPE_CHECKING:
         StoredSolution,
         Submission,
     )
+    from sokolab.pictures.opening import PictureError
+    from sokolab.pictures.reading import PictureReading, from_picture
     from sokolab.rendering.picture import render
     from sokolab.rendering.playable import playable_page
     from sokolab.solvers.frame.protocol import CancelToken, Limits, Outcome, Progress, Result
@@ -111,6 +113,8 @@ __all__ = [
     "Objective",
     "Outcome",
     "Phrase",
+    "PictureError",
+    "PictureReading",
     "PlayerReach",
     "Position",
     "Problem",
@@ -143,6 +147,7 @@ __all__ = [
     "audit",
     "dumps",
     "freedom",
+    "from_picture",
     "load",
     "loads",
     "mends",
@@ -190,6 +195,8 @@ _MODULES: Final = {
         "StoredSolution",
         "Submission",
     ),
+    "sokolab.pictures.opening": ("PictureError",),
+    "sokolab.pictures.reading": ("PictureReading", "from_picture"),
     "sokolab.rendering.picture": ("render",),
     "sokolab.rendering.playable": ("playable_page",),
     "sokolab.solvers.frame.protocol": ("CancelToken", "Limits", "Outcome", "Progress", "Result"),

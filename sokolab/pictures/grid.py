@@ -15,6 +15,7 @@ Picture = NDArray[np.uint8]
 SMALLEST: Final = 7.4
 LARGEST: Final = 132.0
 _CLIP: Final = 48.0
+_MOSTLY: Final = 0.6
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,6 +157,20 @@ def settled(picture: Image.Image, grid: Grid) -> Grid:
     left, top = (best[2] % step) / scale, (best[1] % step) / scale
     columns, rows = (int((n - o) / grid.size + 0.02) for n, o in ((picture.width, left), (picture.height, top)))
     return replace(grid, left=corner[0] + left, top=corner[1] + top, columns=columns, rows=rows)
+
+
+def with_cut_squares(grid: Grid, width: int, height: int) -> Grid:
+    """Return the grid with squares that the edge of a picture of that size cuts off but mostly shows."""
+    right, bottom = grid.left + grid.columns * grid.size, grid.top + grid.rows * grid.size
+    before = [_MOSTLY * grid.size < start < grid.size for start in (grid.left, grid.top)]
+    after = [_MOSTLY * grid.size < rest < grid.size for rest in (width - right, height - bottom)]
+    return replace(
+        grid,
+        left=grid.left - before[0] * grid.size,
+        top=grid.top - before[1] * grid.size,
+        columns=grid.columns + before[0] + after[0],
+        rows=grid.rows + before[1] + after[1],
+    )
 
 
 def _fold(values: NDArray[np.float32], step: int) -> NDArray[np.float32]:

@@ -17,7 +17,14 @@ Patches = NDArray[np.float32]
 
 def patches_of(picture: Image.Image, grid: Grid, side: int) -> Patches:
     """Return the squares of the grid, row by row, each scaled to ``side`` pixels."""
-    box = (grid.left, grid.top, grid.left + grid.columns * grid.size, grid.top + grid.rows * grid.size)
+    right, bottom = grid.left + grid.columns * grid.size, grid.top + grid.rows * grid.size
+    over = [max(0, int(np.ceil(beyond - 0.5))) for beyond in (
+        -grid.left, -grid.top, right - picture.width, bottom - picture.height
+    )]
+    if any(over):  # squares that the edge cuts off go on as they end
+        padded = np.pad(np.asarray(picture), ((over[1], over[3]), (over[0], over[2]), (0, 0)), mode="edge")
+        picture = Image.fromarray(padded)
+    box = (grid.left + over[0], grid.top + over[1], right + over[0], bottom + over[1])
     box = (max(0, box[0]), max(0, box[1]), min(box[2], picture.width), min(box[3], picture.height))
     whole = picture.resize((grid.columns * side, grid.rows * side), Image.Resampling.BOX, box=box)
     pixels = np.asarray(whole, np.float32).reshape(grid.rows, side, grid.columns, side, 3)

@@ -48,16 +48,35 @@ class Naming:
 
 def namings(looks: Looks, most: int = 12) -> list[Naming]:
     found: dict[bytes, Naming] = {}
-    looks = _near_rooms(looks)
-    if len(looks.faces) > _MOST_LOOKS:
-        return []
-    known = _Faces(looks.faces)
-    for floor, area in _floors(looks):
-        for naming in _Scene(looks, known, floor, area).namings():
-            key = naming.squares.tobytes()
-            if key not in found or found[key].cost > naming.cost:
-                found[key] = naming
+    for variant in (looks, _with_plain_floor(looks)):
+        if variant is None or len((variant := _near_rooms(variant)).faces) > _MOST_LOOKS:
+            continue
+        known = _Faces(variant.faces)
+        for floor, area in _floors(variant):
+            for naming in _Scene(variant, known, floor, area).namings():
+                key = naming.squares.tobytes()
+                if key not in found or found[key].cost > naming.cost:
+                    found[key] = naming
     return sorted(found.values(), key=lambda naming: naming.cost)[:most]
+
+
+def _with_plain_floor(looks: Looks) -> Looks | None:
+    """Return the looks with one group for the two of a chequered floor; None where there is none."""
+    count = len(looks.faces)
+    beside = np.zeros((count, count))
+    for a, b in ((looks.label[1:], looks.label[:-1]), (looks.label[:, 1:], looks.label[:, :-1])):
+        np.add.at(beside, (a.ravel(), b.ravel()), 1)
+    beside += beside.T
+    sizes = np.bincount(looks.label.ravel(), minlength=count)
+    share = beside / (4 * sizes[:, None])
+    np.fill_diagonal(share, 0)
+    one, other = np.unravel_index(np.minimum(share, share.T).argmax(), share.shape)
+    if min(share[one, other], share[other, one]) < 0.3 or min(sizes[one], sizes[other]) < 5:
+        return None
+    first, second = sorted((int(one), int(other)))
+    number = np.arange(count) - (np.arange(count) > second)
+    number[second] = number[first]
+    return Looks(number[looks.label], np.delete(looks.faces, second, axis=0))
 
 
 def _near_rooms(looks: Looks) -> Looks:
@@ -92,7 +111,7 @@ def _floors(looks: Looks) -> list[tuple[int, NDArray[np.bool_]]]:
     found.sort(key=lambda area: -area[0])
     chosen = []
     for size, group, area in found:
-        if size * 6 >= found[0][0] and sum(other == group for other, _ in chosen) < 2 and len(chosen) < 4:
+        if size * 12 >= found[0][0] and sum(other == group for other, _ in chosen) < 3 and len(chosen) < 5:
             chosen.append((group, area))
     return chosen
 

@@ -13,8 +13,8 @@ from scipy import ndimage
 from sokolab.core.board import Board
 from sokolab.core.level import Level
 from sokolab.engine.readiness import are_compiled
-from sokolab.language import phrase
-from sokolab.pictures.grid import Grid, candidates, settled
+from sokolab.language import Phrase, counted_phrase, phrase
+from sokolab.pictures.grid import Grid, candidates, settled, with_cut_squares
 from sokolab.pictures.looks import Looks, groups, looks_of, merged, patches_of
 from sokolab.pictures.naming import GLYPHS, OUTSIDE, FLOOR, Naming, namings
 from sokolab.pictures.opening import PictureError, PictureSource, opened
@@ -59,10 +59,11 @@ def likely_grids(picture: Image.Image, most: int = 4) -> list[tuple[float, Grid]
         cost = np.log(different / len(few)) - 1.1 * np.log(grid.size) - 0.5 * np.log(max(grid.score, 1e-3))
         rated.append((float(cost), grid, label if every == 1 else None))
     rated.sort(key=lambda one: one[0])
-    return [
-        (cost - rated[0][0], settled(picture, grid if label is None else cropped(grid, label)))
-        for cost, grid, label in rated[:most]
-    ]
+    result = []
+    for cost, grid, label in rated[:most]:
+        grid = settled(picture, grid if label is None else cropped(grid, label))
+        result.append((cost - rated[0][0], with_cut_squares(grid, *picture.size)))
+    return result
 
 
 def cropped(grid: Grid, label: NDArray[np.intp]) -> Grid:
@@ -168,6 +169,35 @@ class PictureReading:
     @property
     def is_sure(self) -> bool:
         return self.sure >= _SURE
+
+    @property
+    def sentence(self) -> Phrase:
+        """How sure the reading is, for people."""
+        percent = round(100 * self.sure)
+        if self.is_sure:
+            return phrase("The level was read from the picture; {percent} % sure", percent=percent)
+        return counted_phrase(
+            int((self.squares < _SURE).sum()),
+            "The level was read from the picture, but look at it: {percent} % sure, one square is doubtful",
+            "The level was read from the picture, but look at it: {percent} % sure, {n} squares are doubtful",
+            percent=percent,
+        )
+
+    def facts(self) -> dict[str, object]:
+        """How sure the reading is, and where the board lies, for programs."""
+        grid = self.grid
+        return {
+            "sure": round(self.sure, 4),
+            "is_sure": self.is_sure,
+            "squares": self.squares.round(3).tolist(),
+            "grid": {
+                "left": round(grid.left, 2),
+                "top": round(grid.top, 2),
+                "size": round(grid.size, 3),
+                "columns": grid.columns,
+                "rows": grid.rows,
+            },
+        }
 
 
 def from_picture(source: PictureSource, seconds: float = _SECONDS) -> PictureReading:
