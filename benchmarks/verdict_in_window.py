@@ -16,6 +16,7 @@ from rich.table import Table
 from benchmarks.boards import rooms
 from benchmarks.drags import drag
 from benchmarks.driven_window import PaintWatch, driven_window, send_mouse, wait_until
+from benchmarks.edits import random_edit
 from benchmarks.machine import milliseconds, percentile
 from sokolab.cli import terminal
 from sokolab.core.board import Board, Tile
@@ -24,7 +25,7 @@ from sokolab.editing.brush import Brush
 from sokolab.gui.app import Application
 from sokolab.gui.document.level_document import LevelDocument
 from sokolab.rendering.overlays.all_overlays import OVERLAYS
-from sokolab.verdicts.edits.edit import Edit, EditKind, random_edit
+from sokolab.verdicts.edits.edit import Edit, EditKind
 from sokolab.verdicts.values import Kind
 
 _BEFORE_SECONDS: Final = 5.0
@@ -150,7 +151,7 @@ def judged_drags(board: Board, samples: int, rounds: int) -> tuple[list[float], 
             app.analysis_controller.layer.switch(overlay.name, True)
         app.editor.choose("pencil")
         watch = PaintWatch(app)
-        wait_until(lambda: controller.verdict is not None, "the level was not judged")
+        wait_until(lambda: controller.live_verdict.verdict is not None, "the level was not judged")
         for number in range(2 * rounds):
             is_judged = number % 2 == 0
             controller.switch(is_judged)
@@ -179,7 +180,7 @@ def _of_level(
         _lift(app, edit)
         _rest()
         taken = _clicked(app, watch, edit, seconds)
-        verdict = app.verdict_controller.verdict
+        verdict = app.verdict_controller.live_verdict.verdict
         if verdict is None or verdict.kind is not Kind.INVALID:
             yield taken
         app.stage.document.replace_board(board, "Take the edit back")
@@ -260,7 +261,7 @@ class _WordWatch(QObject):
 
     @property
     def _is_painted(self) -> bool:
-        verdict = self._app.verdict_controller.verdict
+        verdict = self._app.verdict_controller.live_verdict.verdict
         is_decided = verdict is not None and verdict.kind.is_decided
         strip = self._app.window.strip
         is_painted = self._painted == (strip.summary, strip.summary_kind)

@@ -27,7 +27,7 @@ from sokolab.core.board import Tile  # noqa: E402
 from sokolab.gui.app import Application  # noqa: E402
 from sokolab.gui.shell.message_bar import MessageKind  # noqa: E402
 from sokolab.gui.shell.theme import Scheme  # noqa: E402
-from sokolab.language import ask_for_this_run  # noqa: E402
+from sokolab.language.choice import ask_for_this_run  # noqa: E402
 from sokolab.rendering.overlays.all_overlays import OVERLAYS  # noqa: E402
 
 _parser = argparse.ArgumentParser(description="Make the pictures of the README and the tour.")
@@ -99,7 +99,7 @@ def solve(app: Application) -> Iterator[Condition]:
     controller.solve()
     yield lambda: not controller.runs.is_active
     run = next(run for run in controller.runs.all if run.solver.name == "optimal-pushes")
-    controller.panel.path_wanted.emit(run)
+    controller.panel.wanted.emit("path", run)
     session = app.play_controller.session
     assert session.game is not None
     session.game.seek(session.game.length * 2 // 5)

@@ -45,7 +45,9 @@ def _self_likeness(edges: NDArray[np.float32]) -> NDArray[np.float32]:
     return (result / max(result[0], 1e-6)).astype(np.float32)
 
 
-def _comb(alike: NDArray[np.float32], sizes: NDArray[np.float64], teeth: int) -> NDArray[np.float64]:
+def _comb(
+    alike: NDArray[np.float32], sizes: NDArray[np.float64], teeth: int
+) -> NDArray[np.float64]:
     total = np.zeros(len(sizes))
     count = np.zeros(len(sizes))
     at = np.arange(len(alike))
@@ -100,11 +102,16 @@ def _placed(picture: Image.Image, size: float, strength: float) -> Grid:
         differ = np.abs(small[sy:, sx:] - small[: tall - sy, : wide - sx]).max(2)
         share = np.minimum(differ, 60).astype(np.float32) / 60
         mean = ndimage.uniform_filter(share, step, mode="constant", cval=1.0, origin=-(step // 2))
-        whole[: tall - sy, : wide - sx] += np.maximum(0, 1 - mean / 0.12) * weight[: tall - sy, : wide - sx]
+        whole[: tall - sy, : wide - sx] += (
+            np.maximum(0, 1 - mean / 0.12) * weight[: tall - sy, : wide - sx]
+        )
     folded = _fold(whole, step)
     y, x = np.unravel_index(folded.argmax(), folded.shape)
     left, top = float(x / scale), float(y / scale)
-    columns, rows = int((picture.width - left) / size + 0.02), int((picture.height - top) / size + 0.02)
+    columns, rows = (
+        int((picture.width - left) / size + 0.02),
+        int((picture.height - top) / size + 0.02),
+    )
     return Grid(left, top, size, columns, rows, strength)
 
 
@@ -126,7 +133,9 @@ def settled(picture: Image.Image, grid: Grid) -> Grid:
     half = grid.size / 2
     corner = max(0, int(grid.left - half)), max(0, int(grid.top - half))
     end = (grid.left + grid.columns * grid.size + half, grid.top + grid.rows * grid.size + half)
-    picture = picture.crop((*corner, min(picture.width, int(end[0]) + 1), min(picture.height, int(end[1]) + 1)))
+    picture = picture.crop(
+        (*corner, min(picture.width, int(end[0]) + 1), min(picture.height, int(end[1]) + 1))
+    )
     step = min(round(grid.size), 48)
     scale = step / grid.size
     wide, tall = int(picture.width * scale + 0.01), int(picture.height * scale + 0.01)
@@ -141,7 +150,10 @@ def settled(picture: Image.Image, grid: Grid) -> Grid:
     weight = _structure(small, step)
     reach = -(-step // min(step, 12))
     best = (-1.0, 0, 0)
-    middle_y, middle_x = round((grid.top - corner[1]) * scale), round((grid.left - corner[0]) * scale)
+    middle_y, middle_x = (
+        round((grid.top - corner[1]) * scale),
+        round((grid.left - corner[0]) * scale),
+    )
     for y in range(middle_y - reach, middle_y + reach + 1):
         for x in range(middle_x - reach, middle_x + reach + 1):
             alike = 0.0
@@ -149,13 +161,20 @@ def settled(picture: Image.Image, grid: Grid) -> Grid:
                 rows = np.arange(y % step, total.shape[0] - step, step)[:, None]
                 columns = np.arange(x % step, total.shape[1] - step, step)
                 low, right = rows + step, columns + step
-                block = total[low, right] - total[rows, right] - total[low, columns] + total[rows, columns]
+                block = (
+                    total[low, right]
+                    - total[rows, right]
+                    - total[low, columns]
+                    + total[rows, columns]
+                )
                 share = np.maximum(0, 1 - block / (60 * 0.12 * step**2))
                 alike += float((share * weight[rows + step // 2, columns + step // 2]).sum())
             if alike > best[0] + 1e-6:
                 best = (alike, y, x)
     left, top = (best[2] % step) / scale, (best[1] % step) / scale
-    columns, rows = (int((n - o) / grid.size + 0.02) for n, o in ((picture.width, left), (picture.height, top)))
+    columns, rows = (
+        int((n - o) / grid.size + 0.02) for n, o in ((picture.width, left), (picture.height, top))
+    )
     return replace(grid, left=corner[0] + left, top=corner[1] + top, columns=columns, rows=rows)
 
 

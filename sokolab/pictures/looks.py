@@ -18,11 +18,14 @@ Patches = NDArray[np.float32]
 def patches_of(picture: Image.Image, grid: Grid, side: int) -> Patches:
     """Return the squares of the grid, row by row, each scaled to ``side`` pixels."""
     right, bottom = grid.left + grid.columns * grid.size, grid.top + grid.rows * grid.size
-    over = [max(0, int(np.ceil(beyond - 0.5))) for beyond in (
-        -grid.left, -grid.top, right - picture.width, bottom - picture.height
-    )]
+    over = [
+        max(0, int(np.ceil(beyond - 0.5)))
+        for beyond in (-grid.left, -grid.top, right - picture.width, bottom - picture.height)
+    ]
     if any(over):  # squares that the edge cuts off go on as they end
-        padded = np.pad(np.asarray(picture), ((over[1], over[3]), (over[0], over[2]), (0, 0)), mode="edge")
+        padded = np.pad(
+            np.asarray(picture), ((over[1], over[3]), (over[0], over[2]), (0, 0)), mode="edge"
+        )
         picture = Image.fromarray(padded)
     box = (grid.left + over[0], grid.top + over[1], right + over[0], bottom + over[1])
     box = (max(0, box[0]), max(0, box[1]), min(box[2], picture.width), min(box[3], picture.height))
@@ -95,7 +98,9 @@ def looks_of(picture: Image.Image, grid: Grid, tolerance: float) -> Looks | None
     label = groups(patches, tolerance)
     if label is None:
         return None
-    faces = [np.median(patches[np.flatnonzero(label == g)[:15]], axis=0) for g in range(label.max() + 1)]
+    faces = [
+        np.median(patches[np.flatnonzero(label == g)[:15]], axis=0) for g in range(label.max() + 1)
+    ]
     return Looks(label.reshape(grid.rows, grid.columns), np.array(faces, np.float32))
 
 

@@ -19,14 +19,55 @@ _CROSS: Final = ndimage.generate_binary_structure(2, 1)
 WALL_WEIGHTS = np.array([8.1, 2.2, 6.3, 0.1, 7.3, -2.5, 0.2, 0.9, -11.8])
 _MOST_NAMINGS: Final = 300
 _MOST_LOOKS: Final = 130
-ROOM_WEIGHTS = np.array([1.6, 0.0, 0.2, 0.4, 0.4, 1.5, 1.3, 2.5, -3.0, 3.0, 0.5, 1.0, 1.5, -1.0, 0.5])
-NAME_WEIGHTS = np.array([
-    1.48, 0.50, 7.05, -2.74, -5.08, 1.89, 1.27, 8.00, 0.74,
-    1.60, -1.17, -0.15, 7.16, 2.05, 0.39, 4.17, -1.99, 1.26,
-    -1.99, -0.62, 3.85, -1.27, 4.55, 0.27, 7.06, -4.37, 0.60,
-    0.41, -0.59, -2.24, -3.86, 1.91, -1.07, 0.06, 0.67, 2.13,
-    -0.78, -0.48, -2.19, -4.06, 1.46, 3.50,
-])
+ROOM_WEIGHTS = np.array(
+    [1.6, 0.0, 0.2, 0.4, 0.4, 1.5, 1.3, 2.5, -3.0, 3.0, 0.5, 1.0, 1.5, -1.0, 0.5]
+)
+NAME_WEIGHTS = np.array(
+    [
+        1.48,
+        0.50,
+        7.05,
+        -2.74,
+        -5.08,
+        1.89,
+        1.27,
+        8.00,
+        0.74,
+        1.60,
+        -1.17,
+        -0.15,
+        7.16,
+        2.05,
+        0.39,
+        4.17,
+        -1.99,
+        1.26,
+        -1.99,
+        -0.62,
+        3.85,
+        -1.27,
+        4.55,
+        0.27,
+        7.06,
+        -4.37,
+        0.60,
+        0.41,
+        -0.59,
+        -2.24,
+        -3.86,
+        1.91,
+        -1.07,
+        0.06,
+        0.67,
+        2.13,
+        -0.78,
+        -0.48,
+        -2.19,
+        -4.06,
+        1.46,
+        3.50,
+    ]
+)
 _BLOCK: Final = np.ones((3, 3), bool)
 
 WALL, FLOOR, GOAL, BOX, BOX_ON_GOAL, PLAYER, PLAYER_ON_GOAL, OUTSIDE = range(8)
@@ -111,7 +152,11 @@ def _floors(looks: Looks) -> list[tuple[int, NDArray[np.bool_]]]:
     found.sort(key=lambda area: -area[0])
     chosen = []
     for size, group, area in found:
-        if size * 12 >= found[0][0] and sum(other == group for other, _ in chosen) < 3 and len(chosen) < 5:
+        if (
+            size * 12 >= found[0][0]
+            and sum(other == group for other, _ in chosen) < 3
+            and len(chosen) < 5
+        ):
             chosen.append((group, area))
     return chosen
 
@@ -131,7 +176,11 @@ class _Faces:
         bins = ((low + corners[:, None, None]) * (_BINS**2, _BINS, 1)).sum(3)
         self._bins, self._shares = bins + np.arange(self.count)[:, None] * _BINS**3, shares
         side = faces.shape[1]
-        small = faces if side % 2 else faces.reshape(self.count, side // 2, 2, side // 2, 2, 3).mean((2, 4))
+        small = (
+            faces
+            if side % 2
+            else faces.reshape(self.count, side // 2, 2, side // 2, 2, 3).mean((2, 4))
+        )
         few = Range(small)
         differ = np.maximum(small[:, None] - few.high[None], few.low[None] - small[:, None]).max(4)
         self.matching = (differ < 12).reshape(self.count, self.count, -1)  # [group, other, pixel]
@@ -157,7 +206,9 @@ class _Faces:
 @lru_cache(maxsize=32)
 def _tables(groups: int) -> NDArray[np.int8]:
     """Return every way to name so many groups floor, goal, box or box on goal."""
-    return np.array(list(product((FLOOR, GOAL, BOX, BOX_ON_GOAL), repeat=groups)), np.int8).reshape(-1, groups)
+    return np.array(list(product((FLOOR, GOAL, BOX, BOX_ON_GOAL), repeat=groups)), np.int8).reshape(
+        -1, groups
+    )
 
 
 class _Scene:
@@ -182,7 +233,9 @@ class _Scene:
             numbers, _ = ndimage.label(_closed(np.isin(self.label, [floor, *pieces])), _CROSS)
             reached = np.unique(numbers[inside])
             inside = inside | np.isin(numbers, reached[reached > 0])
-        perhaps = _closed(np.isin(self.label, [floor, *self.candidates]) & (self.wall < 0.9)[self.label])
+        perhaps = _closed(
+            np.isin(self.label, [floor, *self.candidates]) & (self.wall < 0.9)[self.label]
+        )
         near = ndimage.binary_dilation(inside | perhaps, _BLOCK) & (self.label != floor)
         self.candidates = [int(g) for g in np.unique(self.label[near])]
 
@@ -193,7 +246,9 @@ class _Scene:
         excess = np.maximum(np.maximum(faces - high, low - faces), 0).max(3)
         mask = (excess > 14).astype(np.float32)
         side = mask.shape[1]
-        self.small_mask = mask if side % 2 else mask.reshape(self.count, side // 2, 2, side // 2, 2).max((2, 4))
+        self.small_mask = (
+            mask if side % 2 else mask.reshape(self.count, side // 2, 2, side // 2, 2).max((2, 4))
+        )
         self.small_mask = self.small_mask.reshape(self.count, -1)
         self.cover = mask.mean((1, 2))
         self.contrast = np.sqrt((excess**2).mean((1, 2)))
@@ -206,7 +261,9 @@ class _Scene:
 
     def _place(self, inside: NDArray[np.bool_]) -> None:
         """Find what lies outside, and which groups touch it."""
-        border = np.concatenate((self.label[0], self.label[-1], self.label[:, 0], self.label[:, -1]))
+        border = np.concatenate(
+            (self.label[0], self.label[-1], self.label[:, 0], self.label[:, -1])
+        )
         counts = np.bincount(border, minlength=self.count).astype(float)
         beside_floor = np.unique(self.label[ndimage.binary_dilation(inside, _CROSS)])
         counts[beside_floor] = 0
@@ -237,10 +294,20 @@ class _Scene:
         around = (field[:-2, 1:-1] + field[2:, 1:-1] + field[1:-1, :-2] + field[1:-1, 2:]) / 4
         beside = np.bincount(self.label.ravel(), around.ravel(), minlength=k) / self.sizes
         share = self.ring / max(self.ring.sum(), 1)
-        return np.stack((
-            like, texture, np.minimum(self.cover, 0.5), beside, np.minimum(self.touching * 2, 1),
-            np.sqrt(share), np.minimum(np.log(self.sizes), 3), (self.cover < 0.2).astype(float), np.ones(k),
-        ), axis=1)
+        return np.stack(
+            (
+                like,
+                texture,
+                np.minimum(self.cover, 0.5),
+                beside,
+                np.minimum(self.touching * 2, 1),
+                np.sqrt(share),
+                np.minimum(np.log(self.sizes), 3),
+                (self.cover < 0.2).astype(float),
+                np.ones(k),
+            ),
+            axis=1,
+        )
 
     def _wall(self) -> NDArray[np.float64]:
         wall = np.where(self.touching > 0, 0.8, 0.4)
@@ -286,8 +353,21 @@ class _Scene:
         for row in np.argsort(prices)[:5]:
             named = dict(zip(room.held, names[row].tolist(), strict=True))
             solved = float(BOX not in named.values())
-            pieces = sum(int(n) for n, name in zip(room.size, names[row], strict=True) if name in (BOX, BOX_ON_GOAL))
-            marks = np.array([cost, float(prices[row]), *room.marks(), float(raw[row]), solved, float(np.log(pieces))])
+            pieces = sum(
+                int(n)
+                for n, name in zip(room.size, names[row], strict=True)
+                if name in (BOX, BOX_ON_GOAL)
+            )
+            marks = np.array(
+                [
+                    cost,
+                    float(prices[row]),
+                    *room.marks(),
+                    float(raw[row]),
+                    solved,
+                    float(np.log(pieces)),
+                ]
+            )
             yield self._drawn(room.inside, named, marks)
 
     def room(self, pieces: frozenset[int]) -> _Room | None:
@@ -307,7 +387,9 @@ class _Scene:
         stray = int((self.sizes - sizes)[list(pieces)].sum())
         return _Room(self, inside, held, sizes, stray)
 
-    def _drawn(self, inside: NDArray[np.bool_], names: dict[int, int], marks: NDArray[np.float64]) -> Naming:
+    def _drawn(
+        self, inside: NDArray[np.bool_], names: dict[int, int], marks: NDArray[np.float64]
+    ) -> Naming:
         table = np.full(self.count, OUTSIDE)
         table[self.floor] = FLOOR
         ring = ndimage.binary_dilation(inside, _CROSS) & ~inside
@@ -359,7 +441,12 @@ class _Room:
     """What lies inside the walls, and all ways to name it."""
 
     def __init__(
-        self, scene: _Scene, inside: NDArray[np.bool_], held: list[int], sizes: NDArray[np.intp], stray: int
+        self,
+        scene: _Scene,
+        inside: NDArray[np.bool_],
+        held: list[int],
+        sizes: NDArray[np.intp],
+        stray: int,
     ) -> None:
         self.scene, self.inside, self.held, self.stray = scene, inside, held, stray
         self.at = np.array(held)
@@ -448,7 +535,8 @@ class _Room:
         scene, at = self.scene, self.at
         cover = scene.cover[at]
         goal, box, stored, player, on = (
-            (names == name).astype(float) for name in (GOAL, BOX, BOX_ON_GOAL, PLAYER, PLAYER_ON_GOAL)
+            (names == name).astype(float)
+            for name in (GOAL, BOX, BOX_ON_GOAL, PLAYER, PLAYER_ON_GOAL)
         )
         someone = player + on
         shape, colour = scene.alike_shape[np.ix_(at, at)], scene.alike_colour[np.ix_(at, at)]
@@ -458,11 +546,15 @@ class _Room:
         boxes = box @ self.size
         marks = np.maximum(goals @ self.size, 1)
 
-        def pairs(a: NDArray[np.float64], table: NDArray[np.float64], b: NDArray[np.float64]) -> NDArray[np.float64]:
+        def pairs(
+            a: NDArray[np.float64], table: NDArray[np.float64], b: NDArray[np.float64]
+        ) -> NDArray[np.float64]:
             result: NDArray[np.float64] = ((a @ table) * b).sum(1)
             return result
 
-        def mean(a: NDArray[np.float64], table: NDArray[np.float64], b: NDArray[np.float64]) -> NDArray[np.float64]:
+        def mean(
+            a: NDArray[np.float64], table: NDArray[np.float64], b: NDArray[np.float64]
+        ) -> NDArray[np.float64]:
             return pairs(a, table, b) / np.maximum(a.sum(1) * b.sum(1), 1)
 
         def average(a: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -471,15 +563,26 @@ class _Room:
         kinds = (box, goal, stored)
         over = average(goal) - average(box + stored)
         columns = [
-            np.maximum(over, 0), over,
-            sum(np.maximum(k.sum(1) - 1, 0) for k in kinds), sum(pairs(k, apart, k) for k in kinds) / 2,
-            mean(stored, shape, box), mean(stored, colour, box), mean(stored, colour, goal), mean(stored, shape, goal),
+            np.maximum(over, 0),
+            over,
+            sum(np.maximum(k.sum(1) - 1, 0) for k in kinds),
+            sum(pairs(k, apart, k) for k in kinds) / 2,
+            mean(stored, shape, box),
+            mean(stored, colour, box),
+            mean(stored, colour, goal),
+            mean(stored, shape, goal),
             (stored.sum(1) > 0) * (box.sum(1) == 0),
-            mean(on, colour, goal), mean(player, colour, goal), mean(someone, shape, box),
-            np.minimum(box @ self.corner, 3), np.minimum(goal @ self.corner, 3) / marks,
-            (box @ self.by_wall) / np.maximum(boxes, 1), (goal @ self.by_wall) / marks,
-            pairs(box, self.joined, box) / np.maximum(boxes, 1), pairs(goals, self.joined, goals) / marks,
-            np.minimum(boxes, 4), np.log(np.maximum(stored @ self.size, 1)),
+            mean(on, colour, goal),
+            mean(player, colour, goal),
+            mean(someone, shape, box),
+            np.minimum(box @ self.corner, 3),
+            np.minimum(goal @ self.corner, 3) / marks,
+            (box @ self.by_wall) / np.maximum(boxes, 1),
+            (goal @ self.by_wall) / marks,
+            pairs(box, self.joined, box) / np.maximum(boxes, 1),
+            pairs(goals, self.joined, goals) / marks,
+            np.minimum(boxes, 4),
+            np.log(np.maximum(stored @ self.size, 1)),
             mean(box, colour, goal),
         ]
         return np.stack(columns, axis=1)

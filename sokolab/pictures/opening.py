@@ -54,7 +54,9 @@ def opened(source: PictureSource) -> tuple[Image.Image, int]:
     except (OSError, ValueError, SyntaxError, EOFError, MemoryError, OverflowError) as error:
         if isinstance(error, OSError) and error.errno is not None:
             reason = error.strerror or ""
-            raise PictureError(phrase("The picture cannot be read: {reason}", reason=reason)) from None
+            raise PictureError(
+                phrase("The picture cannot be read: {reason}", reason=reason)
+            ) from None
         raise PictureError(phrase("This is no picture, or it is damaged")) from None
 
 

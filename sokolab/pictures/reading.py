@@ -23,7 +23,9 @@ from sokolab.verdicts.values import Kind
 
 _TOLERANCES: Final = (6.0, 9.0, 15.0, 22.0)
 _HOPELESS: Final = 100.0
-READING_WEIGHTS = np.array([1.6, 0.0, 0.2, 0.4, 0.4, 1.5, 1.3, 2.5, -3.0, 3.0, 0.5, 1.0, 1.5, -1.0, 0.5, 0.8, 2.0, 0.5])
+READING_WEIGHTS = np.array(
+    [1.6, 0.0, 0.2, 0.4, 0.4, 1.5, 1.3, 2.5, -3.0, 3.0, 0.5, 1.0, 1.5, -1.0, 0.5, 0.8, 2.0, 0.5]
+)
 _SURE: Final = 0.9
 _BLOCK: Final = np.ones((3, 3), bool)
 _MANY_SQUARES: Final = 4000
@@ -56,7 +58,11 @@ def likely_grids(picture: Image.Image, most: int = 4) -> list[tuple[float, Grid]
         few = patches.reshape(grid.rows, grid.columns, 8, 8, 3)[::every].reshape(-1, 8, 8, 3)
         label = groups(few, 9.0, most=200)
         different = 201 if label is None else int(label.max()) + 1
-        cost = np.log(different / len(few)) - 1.1 * np.log(grid.size) - 0.5 * np.log(max(grid.score, 1e-3))
+        cost = (
+            np.log(different / len(few))
+            - 1.1 * np.log(grid.size)
+            - 0.5 * np.log(max(grid.score, 1e-3))
+        )
         rated.append((float(cost), grid, label if every == 1 else None))
     rated.sort(key=lambda one: one[0])
     result = []
@@ -89,7 +95,9 @@ def readings(picture: Image.Image) -> list[_Reading]:
         if looks is None:
             continue
         here = _of_looks(merged(looks, _TOLERANCES[1]), grid, unlikely, _TOLERANCES[1])
-        kept.append((min((reading.cost for reading in here), default=_HOPELESS), grid, unlikely, looks))
+        kept.append(
+            (min((reading.cost for reading in here), default=_HOPELESS), grid, unlikely, looks)
+        )
         found += here
     kept.sort(key=lambda one: one[0])
     for cost, grid, unlikely, looks in kept[:2]:
@@ -104,7 +112,9 @@ def _of_looks(looks: Looks, grid: Grid, unlikely: float, tolerance: float) -> li
     result = []
     for naming in namings(looks):
         marks = np.array([*naming.marks, unlikely, tolerance / 10, np.log(grid.size)])
-        result.append(_Reading(grid, looks, replace(naming, marks=marks), float(marks @ READING_WEIGHTS)))
+        result.append(
+            _Reading(grid, looks, replace(naming, marks=marks), float(marks @ READING_WEIGHTS))
+        )
     return result
 
 
@@ -132,7 +142,10 @@ def _extent(squares: NDArray[np.intp]) -> tuple[int, int, int, int]:
 
 def _rows_of(reading: _Reading) -> list[str]:
     top, bottom, left, right = _extent(reading.naming.squares)
-    return ["".join(GLYPHS[name] for name in row) for row in reading.naming.squares[top:bottom, left:right]]
+    return [
+        "".join(GLYPHS[name] for name in row)
+        for row in reading.naming.squares[top:bottom, left:right]
+    ]
 
 
 def canonical(reading: _Reading) -> str:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from sokolab.cli import main
+from sokolab.cli import kernel_choice, main
 
 EASY = "######\n#@ $.#\n######\n"
 STUCK = "#######\n#.@  $#\n#######\n"
@@ -46,7 +46,12 @@ def application(qapp: object) -> None:
 
 @pytest.fixture
 def run(capfdbinary: pytest.CaptureFixture[bytes], monkeypatch: pytest.MonkeyPatch) -> Run:
-    """Call the command line; whatever happens, no traceback comes out."""
+    """Call the command line; whatever happens, no traceback comes out.
+
+    That kernels are compiled is told by ``running/test_compile_notice.py`` alone: here it would
+    depend on what has run before.
+    """
+    monkeypatch.setattr(kernel_choice, "_DELAY", 3600.0)
 
     def call(*args: object, given: bytes = b"") -> Done:
         monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(given)))

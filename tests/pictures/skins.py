@@ -56,7 +56,9 @@ def picture(
     """Draw a board with a wall of bricks and crates, or with a seamless wall and balls."""
     ground = (200, 196, 180) if not joined else (50, 52, 58)
     whole = Image.new(
-        "RGB", (board.width * side + 2 * margin[0], board.height * side + 2 * margin[1]), (20, 24, 40)
+        "RGB",
+        (board.width * side + 2 * margin[0], board.height * side + 2 * margin[1]),
+        (20, 24, 40),
     )
     inside = {square for square in range(board.size) if board.flat[square] != Tile.WALL}
     for square in range(board.size):
@@ -73,7 +75,9 @@ def picture(
                     sides |= (r * board.width + c not in inside) << bit
             (_joined if joined else _bricks)(draw, side, sides)
         if value & Tile.GOAL:
-            draw.ellipse((side * 3 // 8, side * 3 // 8, side * 5 // 8, side * 5 // 8), fill=(220, 40, 60))
+            draw.ellipse(
+                (side * 3 // 8, side * 3 // 8, side * 5 // 8, side * 5 // 8), fill=(220, 40, 60)
+            )
         if value & Tile.BOX:
             kind = partial(_ball if joined else _crate, draw, side)
             kind((80, 170, 80) if value & Tile.GOAL else (200, 150, 60))

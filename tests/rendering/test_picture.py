@@ -17,11 +17,12 @@ from sokolab.api import analyse
 from sokolab.core.board import Board, Tile
 from sokolab.core.level import Level, Solution
 from sokolab.core.position import Position
+from sokolab.core.regions import inside
 from sokolab.formats import load
-from sokolab.rendering import shapes
 from sokolab.rendering.colours import DARK, LIGHT
 from sokolab.rendering.overlays.all_overlays import OVERLAYS
 from sokolab.rendering.picture import render
+from sokolab.rendering.svg import runs, wall_rims
 from tests import naive
 
 LEVEL = load("levels/starter.xsb")[1]
@@ -47,14 +48,14 @@ def test_any_board_has_a_picture_with_all_its_pieces(board: Board) -> None:
 def test_inside_is_what_the_kernels_say(board: Board, without_player: Board) -> None:
     for each in (board, without_player):
         wanted = board_arrays(each).inside[:-1].view(bool).reshape(each.tiles.shape)
-        assert np.array_equal(shapes.inside(each), wanted)
+        assert np.array_equal(inside(each), wanted)
 
 
 @given(naive.boards())
 def test_runs_cover_the_mask_once(board: Board) -> None:
     mask = (board.tiles & Tile.WALL) != 0
     covered = np.zeros(mask.shape, int)
-    for x, y, width, height in shapes.runs(mask):
+    for x, y, width, height in runs(mask):
         assert height == 1
         covered[int(y), int(x) : int(x + width)] += 1
     assert np.array_equal(covered, mask.astype(int))
@@ -62,7 +63,7 @@ def test_runs_cover_the_mask_once(board: Board) -> None:
 
 def test_wall_rims_face_what_is_no_wall() -> None:
     wall = np.array([[True, True], [True, False]])
-    corners = [(x, y) for x, y, width, height in shapes.wall_rims(wall) if width == height]
+    corners = [(x, y) for x, y, width, height in wall_rims(wall) if width == height]
     assert len(corners) == 1, "the inner corner of the angle"
     assert corners[0] == pytest.approx((1 - 1 / 14, 1 - 1 / 14))
 

@@ -11,7 +11,6 @@ import click
 from sokolab import formats
 from sokolab.cli.call_endings import CommandError, warn
 from sokolab.cli.levels import (
-    LevelRange,
     level_option,
     levels_in,
     read_data,
@@ -61,7 +60,7 @@ from sokolab.rendering.playable import SHOWN, Shown, playable_page
 @force_option
 def command(
     source: str,
-    levels: LevelRange | None,
+    levels: range | None,
     output: str | None,
     name: str | None,
     encoding: str | None,

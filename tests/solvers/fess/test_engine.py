@@ -18,8 +18,7 @@ from sokolab.kernels.search.fess.children import (
 from sokolab.kernels.search.fess.context import new_context
 from sokolab.kernels.search.fess.score import score
 from sokolab.kernels.search.plan.rooms import broken_edges, new_rooms
-from sokolab.kernels.search.plan.steps import out_of_plan
-from sokolab.kernels.search.plan.zones import new_plan
+from sokolab.kernels.search.plan.steps import new_plan, out_of_plan
 from sokolab.solvers.fess.fess_attempt import Attempt, SharedLevel
 from sokolab.solvers.fess.fess_engine import Fess
 from sokolab.solvers.fess.plan_search import PackingSearch
@@ -145,14 +144,14 @@ def test_a_small_memory_ends_the_search() -> None:
 
 def test_it_shows_how_far_it_is() -> None:
     search = Fess(search_board(LARGE_CROWD))
-    assert str(search.words) == "looking for a packing plan"
+    assert str(search.standing.words) == "looking for a packing plan"
     while not search.attempts:
         search.step(10)
     search.step(5)
-    best = search.best
+    best = search.standing.best
     assert best is not None
     assert len(best.boxes) == 16
-    assert "plan step" in str(search.words)
+    assert "plan step" in str(search.standing.words)
 
 
 def test_a_large_board_is_searched_in_pieces() -> None:

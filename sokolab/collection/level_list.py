@@ -1,0 +1,194 @@
+"""Lists of levels: the texts of columns, their order, and filters such as ``boxes>5 is:open``."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from operator import attrgetter, eq, ge, gt, le, lt, ne
+from typing import Any, Final
+
+from sokolab.collection.known_level import KnownLookup, LevelStatus, box_count, status_of
+from sokolab.collection.naming import natural_key
+from sokolab.core.level import Level
+from sokolab.language import phrase, tr
+from sokolab.verdicts.known import Known
+
+
+class Column(Enum):
+    """What a list of levels can show and sort by; the value is the heading."""
+
+    NUMBER = phrase("Number")
+    TITLE = phrase("Title")
+    SIZE = phrase("Size")
+    BOXES = phrase("Boxes")
+    STATUS = phrase("Status")
+    PUSHES = phrase("Pushes")
+    AUTHOR = phrase("Author")
+    SOLUTIONS = phrase("Solutions")
+
+
+def cell_text(column: Column, index: int, level: Level, facts: Known | None) -> str:
+    """Return the text of a cell; "" if nothing is known."""
+    if column is Column.SIZE:
+        return f"{level.board.width}×{level.board.height}"
+    value = _value(column, index, level, facts)
+    if isinstance(value, LevelStatus):
+        return str(value.value)
+    return f"{value:,}" if isinstance(value, int) else value or ""
+
+
+def _value(column: Column, index: int, level: Level, facts: Known | None) -> Any:
+    """Return what a cell shows, or None if nothing is known."""
+    match column:
+        case Column.NUMBER:
+            return index + 1
+        case Column.TITLE:
+            return level.title or None
+        case Column.SIZE:
+            return level.board.size, level.board.width
+        case Column.BOXES:
+            return box_count(level.board, facts)
+        case Column.STATUS:
+            return facts and status_of(facts)
+        case Column.PUSHES:
+            return facts and facts.pushes
+        case Column.AUTHOR:
+            return level.author or None
+        case Column.SOLUTIONS:
+            return facts and (facts.solutions or None)
+
+
+def sorted_indices(
+    indices: Sequence[int],
+    levels: Sequence[Level],
+    column: Column,
+    *,
+    descending: bool,
+    facts_of: KnownLookup,
+) -> list[int]:
+    """Return indices of levels, sorted by a column.
+
+    Levels with equal values keep their order; levels without a value come last in either
+    direction.
+    """
+    values = {}
+    for index in indices:
+        level = levels[index]
+        value = _value(column, index, level, facts_of(level))
+        values[index] = natural_key(value) if isinstance(value, str) else value
+        if isinstance(value, LevelStatus):
+            values[index] = _STATUS_ORDER[value]
+    with_value = [index for index in indices if values[index] is not None]
+    with_value.sort(key=values.__getitem__, reverse=descending)  # stable in both directions
+    return with_value + [index for index in indices if values[index] is None]
+
+
+_STATUS_ORDER: Final = {status: place for place, status in enumerate(LevelStatus)}
+
+
+LevelFilter = Callable[[int, Level, Known | None], bool]
+"""Whether a level passes, by its index from 0, the level itself, and what is known of it."""
+
+
+class FilterError(ValueError):
+    """A filter cannot be understood; the message is one sentence."""
+
+
+def matching_indices(
+    levels: Sequence[Level], level_filter: LevelFilter, facts_of: KnownLookup
+) -> list[int]:
+    """Return the indices of the levels that pass a filter, ascending."""
+    return [
+        index for index, level in enumerate(levels) if level_filter(index, level, facts_of(level))
+    ]
+
+
+_COMPARISONS: Final = {">=": ge, "<=": le, "!=": ne, ">": gt, "<": lt, "=": eq, ":": eq}
+_TERM: Final = re.compile(r'([a-z]+)(>=|<=|!=|>|<|=|:)("[^"]*"|\S*)|"([^"]*)"|(\S+)')
+_NUMBERS: Final[dict[str, Callable[[int, Level, Known | None], int | None]]] = {
+    "number": lambda index, _level, _facts: index + 1,
+    "width": lambda _index, level, _facts: level.board.width,
+    "height": lambda _index, level, _facts: level.board.height,
+    "size": lambda _index, level, _facts: level.board.size,
+    "boxes": lambda _index, level, facts: box_count(level.board, facts),
+    "pushes": lambda _index, _level, facts: facts.pushes if facts else None,
+    "moves": lambda _index, _level, facts: facts.moves if facts else None,
+    "solutions": lambda _index, _level, facts: facts.solutions if facts else None,
+}
+_TEXTS: Final[dict[str, Callable[[Level], str]]] = {
+    name: attrgetter(name) for name in ("title", "author", "notes")
+}
+_STATUSES: Final = {status.name.lower(): status for status in LevelStatus}
+
+
+def parse_filter(text: str) -> LevelFilter:
+    """Return the filter that some words describe; a level passes if it meets all of them.
+
+    A plain word is looked for in title, author and notes. ``boxes>5``, ``pushes<=100`` and
+    ``width=12`` compare numbers (also height, size, number, moves, solutions). ``is:solved``,
+    ``is:open``, ``is:unsolvable`` and ``is:draft`` ask for the status. ``author:ann`` looks in one
+    field only (also title, notes). Quotes keep words together. Case does not matter.
+
+    Raises
+    ------
+    FilterError
+        A term is unknown, or its value is not a number.
+    """
+    conditions = [_condition(*term.groups()) for term in _TERM.finditer(text.casefold())]
+
+    def passes(index: int, level: Level, facts: Known | None) -> bool:
+        return all(condition(index, level, facts) for condition in conditions)
+
+    return passes
+
+
+@dataclass(frozen=True, slots=True)
+class _Contains:
+    """Whether at least one text of a level contains a word."""
+
+    word: str
+    texts: tuple[Callable[[Level], str], ...]
+
+    def __call__(self, _index: int, level: Level, _facts: Known | None) -> bool:
+        return any(self.word in text(level).casefold() for text in self.texts)
+
+
+def _condition(
+    name: str | None, sign: str, value: str, quoted: str | None, word: str | None
+) -> LevelFilter:
+    """Return the condition of one term; the parameters are the groups of ``_TERM``."""
+    if name is None:
+        return _Contains(quoted if quoted is not None else word or "", tuple(_TEXTS.values()))
+    value = value.strip('"')
+    if name == "is" and sign in ":=":
+        return _has_status(value)
+    if name in _TEXTS and sign in ":=":
+        return _Contains(value, (_TEXTS[name],))
+    return _compares(name, sign, value)
+
+
+def _has_status(name: str) -> LevelFilter:
+    status = _STATUSES.get(name)
+    if status is None:
+        known = ", ".join(f"is:{status}" for status in _STATUSES)  # no phrase: to be typed
+        raise FilterError(tr("“is:{name}” is not a status; try {known}", name=name, known=known))
+    return lambda _index, _level, facts: facts is not None and status_of(facts) is status
+
+
+def _compares(name: str, sign: str, value: str) -> LevelFilter:
+    number = _NUMBERS.get(name)
+    if number is None:
+        known = ", ".join([*_NUMBERS, *_TEXTS])
+        said = tr("“{name}” is not a property of levels; there are {known}", name=name, known=known)
+        raise FilterError(said)
+    if not value.isdecimal():
+        raise FilterError(tr("“{term}” must be followed by a whole number", term=f"{name}{sign}"))
+    compare, wanted = _COMPARISONS[sign], int(value)
+
+    def passes(index: int, level: Level, facts: Known | None) -> bool:
+        found = number(index, level, facts)
+        return found is not None and bool(compare(found, wanted))
+
+    return passes

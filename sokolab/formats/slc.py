@@ -1,0 +1,495 @@
+"""Read and write SLC, the XML of Sokoban for Windows.
+
+SLC holds a title and an author for each level, and title, description, addresses and copyright for
+the collection; it has no notes on a level and no solutions. Nothing a file declares is followed:
+entities are refused and no DTD is fetched.
+
+A file is parsed into a tree. Where it was edited, only what the edit concerns changes: other
+elements, attributes and comments stay as they are, and so does what stands before and after the
+root. The text is read again before it is trusted. A file that would be taken another way is written
+anew, like a collection that comes from no SLC file.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from copy import deepcopy
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from sokolab.core.board import Board
+from sokolab.core.level import Collection, Level
+from sokolab.formats.limits import level_quota, line_quota, square_quota
+from sokolab.formats.remarks import FormatError, LimitError, Remark, Remedy
+from sokolab.formats.source import FileSource, LevelSource, level_source, source_of
+from sokolab.formats.xsb.boards import (
+    MAX_SQUARES,
+    board_from_rows,
+    size_mismatch,
+    too_large_board,
+    without_border,
+)
+from sokolab.formats.xsb.free_text import clean_lines, one_line
+from sokolab.language import Phrase, phrase
+
+if TYPE_CHECKING:
+    from xml.etree.ElementTree import Element
+
+_HEAD: Final = 65_536
+"""Characters searched for the marks of XML."""
+_ROOT: Final = re.compile(r"<\s*SokobanLevels\b", re.IGNORECASE)
+_MARKUP: Final = re.compile(r"\s*<(?:\?xml|!doctype|!--|html|sokobanlevels)", re.IGNORECASE)
+_MAX_DEPTH: Final = 16
+"""Nesting of elements; SLC needs three levels."""
+_LONG_TAG: Final = re.compile("<[^<]{1000000}")
+"""A tag, and the text after it, so long that its attributes alone could fill the memory."""
+_NEW_FILE: Final = (
+    "<SokobanLevels><Title/><Description/>"  # no phrase: XML
+    '<LevelCollection Copyright="" MaxWidth="1" MaxHeight="1"/></SokobanLevels>'
+)
+_NO_XML: Final = re.compile("[\0-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
+_ADDRESS: Final = re.compile(r"(Email|Url): (\S.*?)\s*")
+_NUMBER: Final = re.compile("[0-9]{1,9}")
+_STAND_INS: Final = {0xDC80 + byte: 0x10FF00 + byte for byte in range(128)}
+"""Characters that stand for lone bytes in a tree that is edited, as XML has no lone surrogates."""
+_LONE_BYTES: Final = {stand_in: lone for lone, stand_in in _STAND_INS.items()}
+_TEXT: Final = re.compile("[^\U0010ff00-\U0010ff7f]+")
+
+
+def looks_like_markup(text: str) -> bool:
+    """Whether a text is XML or HTML of any kind."""
+    return _MARKUP.match(text[:_HEAD]) is not None
+
+
+def recognises(text: str) -> bool:
+    """Whether a text is a collection in SLC."""
+    return looks_like_markup(text) and _ROOT.search(text[:_HEAD]) is not None
+
+
+def read(text: str) -> Collection:
+    """Return the levels of an SLC file.
+
+    Raise FormatError if it is not valid XML, declares entities, is nested deeper than SLC ever is,
+    contains no level or exceeds a limit; gives line and column.
+    """
+    parsed = _parsed(text)
+    remarks: list[Remark] = []
+    lines: list[str] = []
+    levels: list[Level] = []
+    level_limit, square_limit = level_quota(), square_quota()
+    for place, element in enumerate(one for one in parsed.lines if _is(one, "level")):
+        held = [row for row in element.iter() if _is(row, "l")]
+        rows = [_content(row).strip("\r\n") for row in held]
+        if not any(map(str.strip, rows)):
+            said = phrase("a level without rows was skipped")
+            remarks.append(Remark(said, parsed.lines[element]))
+            continue
+        row_lines = [parsed.lines[row] for row in held]
+        first = row_lines[0]
+        level_limit.spend(1, first)
+        for row, line in zip(rows, row_lines, strict=True):
+            _refuse_unknown_glyphs(row, line)
+        width = max(map(len, rows))
+        square_limit.spend(width * len(rows), first)
+        is_bare = not any(row.strip(" -_") for row in rows)
+        board = board_from_rows(rows, "", first, remarks, width if is_bare else None)
+        if odd := _wrong_size(element, (width, len(rows)), (board.width, board.height)):
+            remarks.append(Remark(odd, parsed.lines[element], None, Remedy.SIZE))
+        level = Level(board, _name(element, "Id"), _name(element, "Copyright"))
+        is_plain = row_lines == list(range(first, first + len(rows)))
+        kept = LevelSource(len(levels), lines, place, place + 1, (), level, first, is_plain)
+        levels.append(replace(level, source=kept))
+    if not levels:
+        raise FormatError(phrase("it contains no level"))
+    found = replace(_read_header(parsed.root), levels=tuple(levels))
+    source = FileSource(
+        format="slc",
+        newline="\r\n" if text.count("\r\n") * 2 > text.count("\n") else "\n",
+        lines=lines,
+        remarks=tuple(remarks),
+        verbatim=(text, found),
+    )
+    return replace(found, source=source)
+
+
+def _wrong_size(element: Element, *real: tuple[int, int]) -> Phrase | None:
+    """Return a sentence if a level gives its board another size than those, else None."""
+    given = [element.get(_attribute(element, name)) for name in ("Width", "Height")]
+    if given[0] is None or given[1] is None:
+        return None
+    mismatches = [size_mismatch(given[0], given[1], *size) for size in real]
+    return mismatches[-1] if all(mismatches) else None
+
+
+def _read_header(root: Element) -> Collection:
+    """Return the fields of the collection itself."""
+    fields = {
+        key: "" if (held := _field(root, key.lower())) is None else _content(held)
+        for key in ("Title", "Description", "Email", "Url")
+    }
+    notes = clean_lines(fields["Description"])
+    notes += [f"{key}: {at}" for key in ("Email", "Url") if (at := one_line(fields[key]))]
+    authors = (_name(one, "Copyright") for one in root.iter() if _is(one, "levelcollection"))
+    author = next(filter(None, authors), "")
+    return Collection((), one_line(fields["Title"]), author, "\n".join(notes))
+
+
+def _name(element: Element, attribute: str) -> str:
+    return one_line(element.get(_attribute(element, attribute), ""))
+
+
+def _content(element: Element) -> str:
+    """Return the text of an element; of one with others in it, what stands after the last."""
+    text = element.text or ""
+    for child in element:
+        text = (text if not isinstance(child.tag, str) else "") + (child.tail or "")
+    return text
+
+
+def write(collection: Collection) -> str:
+    """Return a collection as SLC; what was not edited stays as it was.
+
+    The text declares the collection's encoding; characters that the encoding cannot represent
+    become character references.
+    """
+    source = source_of(collection)
+    if source.format == "slc" and source.verbatim is not None:
+        text, before = source.verbatim
+        if collection == before:
+            return text
+        edited = edited_text(collection)
+        if _reads_as(edited, collection):
+            return edited
+    newline = source.newline if source.format == "slc" else "\n"
+    return _new_text(collection, source.encoding).replace("\n", newline)
+
+
+def edited_text(collection: Collection) -> str:
+    """Return the text of a collection's file with what has changed, and with true sizes of boards.
+
+    It is empty if the file does not hold its levels as SLC should.
+    """
+    source = source_of(collection)
+    assert source.verbatim is not None
+    text, before = source.verbatim
+    head, root, tail, _ = _parsed(text.translate(_STAND_INS))
+    container = next((one for one in root.iter() if _is(one, "levelcollection")), root)
+    if container is root:
+        return ""
+    _set_fields(root, container, before, collection)
+    _set_levels(root, container, collection, source)
+    edited = _serialised(root, source.encoding).replace("\n", source.newline)
+    return f"{head}{edited}{tail}".translate(_LONE_BYTES)
+
+
+def name_in_xml(text: str) -> str:
+    """Return a name as SLC can hold it: on one line, without characters that XML forbids."""
+    return _NO_XML.sub("", one_line(text)).strip()
+
+
+def _new_text(collection: Collection, encoding: str) -> str:
+    root = _parsed(_NEW_FILE).root
+    _set_fields(root, root[-1], Collection(), collection)
+    _set_levels(root, root[-1], collection, FileSource())
+    head = f'<?xml version="1.0" encoding="{_xml_name(encoding)}"?>\n'
+    return f"{head}{_serialised(root, encoding)}\n"
+
+
+def _reads_as(text: str, collection: Collection) -> bool:
+    """Whether reading the text gives these fields, boards, titles and authors."""
+    try:
+        found = read(text)
+    except FormatError:
+        return False
+    return (
+        (_header_fields(found), found.author)
+        == (_header_fields(collection), name_in_xml(collection.author))
+        and len(found.levels) == len(collection.levels)
+        and all(
+            without_border(a.board) == b.board and (a.title, a.author) == (b.title, b.author)
+            for a, b in zip(found.levels, map(_kept, collection.levels), strict=True)
+        )
+    )
+
+
+def _kept(level: Level) -> Level:
+    """Return what SLC holds of a level."""
+    return Level(without_border(level.board), name_in_xml(level.title), name_in_xml(level.author))
+
+
+class _Parsed(NamedTuple):
+    """A file: what stands before its root, the root, what stands after it.
+
+    ``lines`` has the line of each level and each row, in the order of the file.
+    """
+
+    head: str
+    root: Element
+    tail: str
+    lines: dict[Element, int]
+
+
+def _parsed(text: str) -> _Parsed:
+    """Parse a file; the names of elements and attributes keep their prefixes.
+
+    Raise FormatError as for :func:`read`.
+    """
+    from xml.etree.ElementTree import TreeBuilder  # noqa: PLC0415 - slow to load
+    from xml.parsers.expat import ExpatError, ParserCreate  # noqa: PLC0415
+
+    if long := _LONG_TAG.search(text):
+        line = text.count("\n", 0, long.start()) + 1
+        raise LimitError(phrase("more than 1,000,000 characters between two tags"), line)
+    data = text.encode("utf-8", "replace")  # a lone surrogate becomes one byte
+    tree = TreeBuilder(insert_comments=True, insert_pis=True)
+    parser = ParserCreate("utf-8")
+    parser.buffer_text = True
+    parser.specified_attributes = True
+    quota = line_quota()
+    depth = 0
+    span: list[int] = []
+    lines: dict[Element, int] = {}
+
+    def start(name: str, attributes: dict[str, str]) -> None:
+        nonlocal depth
+        if not depth:
+            span.append(parser.CurrentByteIndex)
+            parser.CommentHandler = tree.comment
+            parser.ProcessingInstructionHandler = tree.pi
+        elif depth >= _MAX_DEPTH:
+            said = phrase("elements are nested more than {depth} deep", depth=_MAX_DEPTH)
+            raise FormatError(said, parser.CurrentLineNumber)
+        depth += 1
+        quota.spend(1 + len(attributes), parser.CurrentLineNumber)
+        element = tree.start(name, attributes)
+        if _is(element, "l") or _is(element, "level"):
+            lines[element] = parser.CurrentLineNumber
+
+    def end(name: str) -> None:
+        nonlocal depth
+        tree.end(name)
+        depth -= 1
+        if not depth:
+            span.append(data.index(b">", parser.CurrentByteIndex) + 1)
+            parser.CommentHandler = parser.ProcessingInstructionHandler = None
+
+    def refuse_entity(*_: object) -> None:
+        said = phrase("it declares XML entities, which sokolab refuses")
+        raise FormatError(said, parser.CurrentLineNumber, parser.CurrentColumnNumber + 1)
+
+    def miss_entity(name: str, _is_parameter: bool) -> None:
+        said = phrase("the XML is broken: {reason}", reason=f"undefined entity {name}")
+        raise FormatError(said, parser.CurrentLineNumber, parser.CurrentColumnNumber + 1)
+
+    parser.StartElementHandler, parser.EndElementHandler = start, end
+    parser.CharacterDataHandler = tree.data
+    parser.EntityDeclHandler, parser.SkippedEntityHandler = refuse_entity, miss_entity
+    try:
+        parser.Parse(data, True)
+    except ExpatError as error:
+        said = phrase("the XML is broken: {reason}", reason=str(error).split(":")[0])
+        raise FormatError(said, error.lineno, error.offset + 1) from None
+    return _Parsed(data[: span[0]].decode(), tree.close(), data[span[1] :].decode(), lines)
+
+
+def _serialised(root: Element, encoding: str) -> str:
+    """Return an element as text in which other characters than the encoding's are references."""
+    from xml.etree.ElementTree import tostring  # noqa: PLC0415 - slow to load
+
+    def with_references(part: re.Match[str]) -> str:
+        return part[0].encode(encoding, "xmlcharrefreplace").decode(encoding)
+
+    _indent(root)
+    return _TEXT.sub(with_references, tostring(root, "unicode"))
+
+
+def _indent(element: Element, lead: str = "\n") -> None:
+    """Put elements on lines of their own; rows stay, as their spaces mean floor."""
+    if _is(element, "l") or not len(element):
+        return
+    deeper = f"{lead}  "
+    if not (element.text or "").strip():
+        element.text = deeper
+    for child in element:
+        _indent(child, deeper)
+        if not (child.tail or "").strip():
+            child.tail = lead if child is element[-1] else deeper
+
+
+def _header_fields(collection: Collection) -> dict[str, str]:
+    """Return title, description and addresses of a collection, by element of SLC.
+
+    The last lines of the notes are the addresses, if they look like them.
+    """
+    notes = _lines(collection.notes)
+    addresses: dict[str, str] = {}
+    while notes and (line := _ADDRESS.fullmatch(notes[-1])) and line[1] not in addresses:
+        addresses[line[1]] = line[2]
+        notes.pop()
+    description = "\n".join(_lines("\n".join(notes)))  # no blank line above the addresses
+    fields = {"Title": name_in_xml(collection.title), "Description": description}
+    return fields | {key: addresses[key] for key in ("Email", "Url") if key in addresses}
+
+
+def _lines(text: str) -> list[str]:
+    """Return the lines of a text as SLC can hold them."""
+    return clean_lines(_NO_XML.sub("", text))
+
+
+def _set_fields(root: Element, container: Element, before: Collection, after: Collection) -> None:
+    """Set what has changed in the fields of the collection itself."""
+    was, now = _header_fields(before), _header_fields(after)
+    parent = _parents(root)[container]
+    for key in ("Title", "Description", "Email", "Url"):
+        value = now.get(key, "")
+        if value != was.get(key, ""):
+            held = _field(root, key.lower())
+            if held is None:
+                held = container.makeelement(key, {})
+                parent.insert(list(parent).index(container), held)
+            _set_text(held, value)
+    if before.author != after.author:
+        _set_attribute(container, "Copyright", name_in_xml(after.author))
+
+
+def _set_levels(
+    root: Element, container: Element, collection: Collection, source: FileSource
+) -> None:
+    """Give a tree the levels of a collection, each with what stood before it in the file."""
+    elements = [element for element in root.iter() if _is(element, "level")]
+    parents = _parents(root)
+    before = source.verbatim[1].levels if source.verbatim else ()
+    old = dict.fromkeys(
+        elements[level.source.start] for level in before if isinstance(level.source, LevelSource)
+    )
+    groups: dict[Element, list[Element]] = {}
+    content: dict[Element, list[Element]] = {}
+    behind: dict[Element, list[Element]] = {}
+    for parent in dict.fromkeys([*(parents[element] for element in old), container]):
+        content[parent] = []
+        behind[parent] = []
+        for child in parent:
+            behind[parent].append(child)
+            if child in old:
+                groups[child], behind[parent] = behind[parent], []
+    parent = next(iter(content))
+    for level in collection.levels:
+        read = level_source(level, source)
+        if read is not None:
+            element = elements[read.start]
+            parent = parents[element]
+            content[parent] += groups.pop(element, [element])[:-1]
+            held = deepcopy(element)
+        else:
+            held = container.makeelement("Level", {"Id": "", "Width": "", "Height": ""})
+        _show(held, level, read.level if read is not None else None)
+        content[parent].append(held)
+    for parent, children in content.items():
+        parent[:] = [*children, *behind[parent]]
+    boards = [without_border(level.board) for level in collection.levels]
+    for key, side in (
+        ("MaxWidth", max((board.width for board in boards), default=0)),
+        ("MaxHeight", max((board.height for board in boards), default=0)),
+    ):
+        given = container.get(_attribute(container, key), "").strip()
+        if _NUMBER.fullmatch(given) and int(given) < side:
+            _set_attribute(container, key, str(side))
+
+
+def _show(element: Element, level: Level, kept: Level | None) -> None:
+    """Make an element, which holds ``kept`` or is new, show a level."""
+    board = without_border(level.board)
+    if kept is None or level.title != kept.title:
+        _set_attribute(element, "Id", name_in_xml(level.title))
+    if level.author != (kept.author if kept else ""):
+        _set_attribute(element, "Copyright", name_in_xml(level.author))
+    for key, side in (("Width", board.width), ("Height", board.height)):
+        if _attribute(element, key) in element.attrib:
+            _set_attribute(element, key, str(side))
+    if kept and level.board == kept.board:
+        return
+    parents = _parents(element)
+    held = [row for row in element.iter() if _is(row, "l")]
+    rows = _level_rows(board)
+    for row, text in zip(held, rows, strict=False):
+        _set_text(row, text)
+    for row in held[len(rows) :]:
+        parents[row].remove(row)
+        held.remove(row)
+    parent = parents[held[-1]] if held else element
+    place = list(parent).index(held[-1]) + 1 if held else 0
+    for text in reversed(rows[len(held) :]):
+        row = element.makeelement(held[-1].tag if held else "L", {})
+        row.text = text
+        parent.insert(place, row)
+
+
+def _level_rows(board: Board) -> Sequence[str]:
+    """Return the rows of a board; a draft of bare floor gets visible floor."""
+    rows = board.rows()
+    return rows if any(rows) else ["-" * board.width] * board.height
+
+
+def _parents(root: Element) -> dict[Element, Element]:
+    """Return the parent of each element below a root."""
+    return {child: parent for parent in root.iter() for child in parent}
+
+
+def _is(element: Element, name: str) -> bool:
+    """Whether an element has a name, whatever its prefix and its case; a comment has none."""
+    tag: object = element.tag
+    return isinstance(tag, str) and tag.rpartition(":")[2].lower() == name
+
+
+def _field(element: Element, name: str) -> Element | None:
+    """Return the first element of a name that is not within the levels; None if there is none."""
+    for child in element:
+        if _is(child, name):
+            return child
+        if not _is(child, "levelcollection"):
+            found = _field(child, name)
+            if found is not None:
+                return found
+    return None
+
+
+def _set_text(element: Element, text: str) -> None:
+    """Set the text of an element; the comments in it stay."""
+    element.text = text
+    for comment in element:
+        comment.tail = ""
+
+
+def _attribute(element: Element, name: str) -> str:
+    """Return the name of an attribute as the file writes it; of several the last."""
+    written = [key for key in element.attrib if key.rpartition(":")[2].lower() == name.lower()]
+    return written[-1] if written else name
+
+
+def _set_attribute(element: Element, name: str, value: str) -> None:
+    """Set an attribute; one that is missing is added as the last."""
+    element.set(_attribute(element, name), value)
+
+
+def _xml_name(encoding: str) -> str:
+    """Return the XML name of a Python encoding."""
+    if encoding.startswith("iso8859"):
+        return encoding.replace("iso8859", "ISO-8859")
+    if encoding.startswith("cp125"):
+        return encoding.replace("cp", "windows-")
+    return "-".join(encoding.split("-")[:2])  # without -sig and the like
+
+
+def _refuse_unknown_glyphs(row: str, line: int) -> None:
+    if len(row) > MAX_SQUARES:
+        raise FormatError(too_large_board(), line)
+    unknown = row.strip("#@+$*. -_\tpPbBWmMo")
+    if unknown:
+        column = row.index(unknown) + 1
+        said = phrase(
+            "{glyph!r} has no meaning on a board (column {column} of its row)",
+            glyph=unknown[0],
+            column=column,
+        )
+        raise FormatError(said, line)

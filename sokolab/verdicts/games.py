@@ -1,0 +1,177 @@
+"""What verdicts tell of a game: hints in three grades, and the last position to win from."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+from sokolab.core.board import DIRECTION_LETTERS, Board
+from sokolab.core.lurd import positions
+from sokolab.language import Phrase, phrase
+from sokolab.solvers.frame.protocol import CancelToken
+from sokolab.verdicts.judging import Sources, judge
+from sokolab.verdicts.values import Kind, Verdict
+
+GRADES: Final = 3
+"""Which box; where to; the moves."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """The next thing that a solution does: pushes of one box, with the walks before and between.
+
+    Attributes
+    ----------
+    box
+        Where the box stands.
+    target
+        Where its pushes end.
+    lurd
+        The moves up to the last of these pushes.
+    """
+
+    box: int
+    target: int
+    lurd: str
+
+    def sentence(self, board: Board, grade: int) -> Phrase:
+        """Return the hint in words, without the final stop.
+
+        Parameters
+        ----------
+        grade
+            0 for the box alone, 1 with its target, 2 for the moves.
+        """
+        box, target = board.place(self.box), board.place(self.target)
+        return (
+            phrase("Hint: push the box in {box}", box=box),
+            phrase("Hint: push it from {box} to {target}", box=box, target=target),
+            phrase("Hint played: the box went from {box} to {target}", box=box, target=target),
+        )[grade]
+
+
+def hint_of(board: Board, lurd: str) -> Hint | None:
+    """Return the hint that a solution of a board gives, or None if nothing is left to push.
+
+    Parameters
+    ----------
+    lurd
+        Letters that solve the board.
+
+    Examples
+    --------
+    >>> hint_of(Board.from_rows(["#######", "#@ $ .#", "#######"]), "rRR")
+    Hint(box=10, target=12, lurd='rRR')
+    """
+    player = board.players[0]
+    box = target = -1
+    made = 0
+    for number, letter in enumerate(lurd, 1):
+        direction = DIRECTION_LETTERS.index(letter.lower())
+        player = int(board.neighbours[player, direction])
+        if not letter.isupper():
+            continue
+        if box >= 0 and player != target:
+            break  # it pushes another box
+        if box < 0:
+            box = player
+        target = int(board.neighbours[player, direction])
+        made = number
+    return Hint(box, target, lurd[:made]) if box >= 0 else None
+
+
+@dataclass(frozen=True, slots=True)
+class LastSolvable:
+    """Where a game could still be won.
+
+    Attributes
+    ----------
+    moves
+        The number of moves after which it could.
+    is_exact
+        Whether the push after it is proved to be the fault; else nobody knows about the positions
+        between that one and the first that is known to be lost.
+    """
+
+    moves: int
+    is_exact: bool
+
+
+def last_solvable(
+    board: Board,
+    lurd: str,
+    earlier: tuple[Verdict, ...] = (),
+    seconds: float = 1.0,
+    cancel: CancelToken | None = None,
+) -> LastSolvable | None:
+    """Return the last position of a game from which a solution is known, or None if there is none.
+
+    What cannot be solved stays so whatever is pushed, so that the game is halved again and again.
+
+    Parameters
+    ----------
+    lurd
+        The moves of a game that led to a position without a solution.
+    earlier
+        Verdicts on other boards, as in :class:`~sokolab.verdicts.judging.Sources`.
+    seconds
+        Longest time for one position.
+
+    Raises
+    ------
+    ValueError
+        The moves cannot be played.
+
+    Examples
+    --------
+    >>> board = Board.from_rows(["#######", "#     #", "#@$ . #", "#     #", "#######"])
+    >>> last_solvable(board, "RRR")
+    LastSolvable(moves=2, is_exact=True)
+    """
+    passed = positions(board, lurd)
+    ends = [0, *(at for at, letter in enumerate(lurd, 1) if letter.isupper())]
+    known = list(earlier)
+
+    def kind_after(moves: int) -> Kind:
+        position = passed[moves]
+        shown = board.with_pieces(position.boxes, position.player)
+        verdict = judge(shown, Sources(earlier=known), seconds, cancel)
+        known.insert(0, verdict)
+        return verdict.kind
+
+    if len(ends) < 2 or kind_after(0) is not Kind.SOLVABLE:
+        return None
+    low, high, is_lost = 0, len(ends) - 1, True
+    while high - low > 1:
+        middle = (low + high) // 2
+        kind = kind_after(ends[middle])
+        if kind is Kind.SOLVABLE:
+            low = middle
+        else:
+            high, is_lost = middle, kind is Kind.UNSOLVABLE
+    return LastSolvable(ends[high] - 1 if is_lost else ends[low], is_lost)
+
+
+@dataclass(frozen=True, slots=True)
+class GameRequest:
+    """A game whose fault is looked for; can be sent to another process.
+
+    Attributes
+    ----------
+    board, lurd, earlier
+        As for :func:`last_solvable`.
+    """
+
+    board: Board
+    lurd: str
+    earlier: tuple[Verdict, ...] = ()
+
+
+def study_game(
+    request: GameRequest, cancel: CancelToken, tell: Callable[[LastSolvable | None], None]
+) -> None:
+    """Look for the last position of a game that could be solved, and tell it."""
+    found = last_solvable(request.board, request.lurd, request.earlier, cancel=cancel)
+    if found is not None and not cancel.is_cancelled:
+        tell(found)
