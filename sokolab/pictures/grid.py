@@ -31,7 +31,8 @@ class Grid:
 def candidates(picture: Image.Image, most: int = 8) -> list[Grid]:
     edges = _steps(np.asarray(picture, np.int16))
     alike = _self_likeness(edges), _self_likeness(edges.T)
-    return [_placed(picture, size, strength) for size, strength in _periods(*alike)[:most]]
+    periods = _periods(*alike)[:most]
+    return [grid for period in periods for grid in _placed(picture, *period)]
 
 
 def _self_likeness(edges: NDArray[np.float32]) -> NDArray[np.float32]:
@@ -86,8 +87,8 @@ def _periods(across: NDArray[np.float32], down: NDArray[np.float32]) -> list[tup
     return kept
 
 
-def _placed(picture: Image.Image, size: float, strength: float) -> Grid:
-    """Return the grid of that size where most squares are like the one next to them or next but one."""
+def _placed(picture: Image.Image, size: float, strength: float) -> list[Grid]:
+    """Return the grids of that size where most squares are like those near them."""
     step = min(round(size), 12)
     scale = step / size
     wide, tall = int(picture.width * scale + 0.01), int(picture.height * scale + 0.01)
@@ -106,13 +107,27 @@ def _placed(picture: Image.Image, size: float, strength: float) -> Grid:
             np.maximum(0, 1 - mean / 0.12) * weight[: tall - sy, : wide - sx]
         )
     folded = _fold(whole, step)
-    y, x = np.unravel_index(folded.argmax(), folded.shape)
-    left, top = float(x / scale), float(y / scale)
-    columns, rows = (
-        int((picture.width - left) / size + 0.02),
-        int((picture.height - top) / size + 0.02),
-    )
-    return Grid(left, top, size, columns, rows, strength)
+    grids = []
+    for _ in range(2):
+        y, x = (int(i) for i in np.unravel_index(folded.argmax(), folded.shape))
+        if grids and folded[y, x] < 0.75 * best:
+            break
+        best = folded[y, x]
+        left, top = x / scale, y / scale
+        columns, rows = (
+            int((n - o) / size + 0.02) for n, o in ((picture.width, left), (picture.height, top))
+        )
+        grids.append(Grid(left, top, size, columns, rows, strength))
+        # The next one lies elsewhere: a texture may repeat twice within a square.
+        away = np.maximum(_apart(step, y)[:, None], _apart(step, x)[None, :])
+        folded = np.where(away <= step // 5, 0, folded)
+    return grids
+
+
+def _apart(step: int, place: int) -> NDArray[np.intp]:
+    """Return how far each place within a square is from that one, where the squares go on."""
+    away = np.abs(np.arange(step) - place)
+    return np.minimum(away, step - away)
 
 
 def _steps(colours: NDArray[np.int16]) -> NDArray[np.float32]:

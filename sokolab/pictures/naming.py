@@ -19,9 +19,7 @@ _CROSS: Final = ndimage.generate_binary_structure(2, 1)
 WALL_WEIGHTS = np.array([8.1, 2.2, 6.3, 0.1, 7.3, -2.5, 0.2, 0.9, -11.8])
 _MOST_NAMINGS: Final = 300
 _MOST_LOOKS: Final = 130
-ROOM_WEIGHTS = np.array(
-    [1.6, 0.0, 0.2, 0.4, 0.4, 1.5, 1.3, 2.5, -3.0, 3.0, 0.5, 1.0, 1.5, -1.0, 0.5]
-)
+ROOM_WEIGHTS = np.array([1.4, 0.6, 0.2, 0.1, 0.8, 1.0, 1.5, 3.5, -3.0, 3.0, 0.3, 0.9, 1.8, -0.8, 0.0])
 NAME_WEIGHTS = np.array(
     [
         1.48,

@@ -16,16 +16,16 @@ from sokolab.engine.readiness import are_compiled
 from sokolab.language import Phrase, counted_phrase, phrase
 from sokolab.pictures.grid import Grid, candidates, settled, with_cut_squares
 from sokolab.pictures.looks import Looks, groups, looks_of, merged, patches_of
-from sokolab.pictures.naming import GLYPHS, OUTSIDE, FLOOR, Naming, namings
+from sokolab.pictures.naming import FLOOR, GLYPHS, OUTSIDE, ROOM_WEIGHTS, Naming, namings
 from sokolab.pictures.opening import PictureError, PictureSource, opened
 from sokolab.verdicts.judging import judge
 from sokolab.verdicts.values import Kind
 
 _TOLERANCES: Final = (6.0, 9.0, 15.0, 22.0)
 _HOPELESS: Final = 100.0
-READING_WEIGHTS = np.array(
-    [1.6, 0.0, 0.2, 0.4, 0.4, 1.5, 1.3, 2.5, -3.0, 3.0, 0.5, 1.0, 1.5, -1.0, 0.5, 0.8, 2.0, 0.5]
-)
+_NO_BOARD: Final = 20.0
+_STRANGE: Final = 9.0
+READING_WEIGHTS = np.append(ROOM_WEIGHTS, [1.0, 2.5, 0.8])
 _SURE: Final = 0.9
 _BLOCK: Final = np.ones((3, 3), bool)
 _MANY_SQUARES: Final = 4000
@@ -44,7 +44,7 @@ class _Reading:
     cost: float
 
 
-def likely_grids(picture: Image.Image, most: int = 4) -> list[tuple[float, Grid]]:
+def likely_grids(picture: Image.Image, most: int = 5) -> list[tuple[float, Grid]]:
     """Return the likeliest grids, and how unlikely each is against the first.
 
     A good grid has few different squares, and those large.
@@ -101,9 +101,14 @@ def readings(picture: Image.Image) -> list[_Reading]:
         found += here
     kept.sort(key=lambda one: one[0])
     for cost, grid, unlikely, looks in kept[:2]:
-        if cost <= kept[0][0] + 3:
-            for tolerance in (_TOLERANCES[0], *_TOLERANCES[2:]):
-                found += _of_looks(merged(looks, tolerance), grid, unlikely, tolerance)
+        if cost > kept[0][0] + 2:
+            break
+        before = len(merged(looks, _TOLERANCES[1]).faces)
+        for tolerance in (_TOLERANCES[0], *_TOLERANCES[2:]):
+            few = merged(looks, tolerance)
+            if len(few.faces) != before:
+                before = len(few.faces)
+                found += _of_looks(few, grid, unlikely, tolerance)
     found.sort(key=lambda reading: reading.cost)
     return _distinct(found)
 
@@ -230,7 +235,7 @@ def from_picture(source: PictureSource, seconds: float = _SECONDS) -> PictureRea
     """
     picture, factor = opened(source)
     found = readings(picture)
-    if not found:
+    if not found or found[0].cost > _NO_BOARD:
         raise PictureError(phrase("No board was found on the picture"))
     return _best(found, seconds, factor)
 
@@ -251,6 +256,8 @@ def _best(found: list[_Reading], seconds: float, factor: int) -> PictureReading:
     best = int(costs.argmin())
     sure = float(sum(w for w, board in zip(weights, boards, strict=True) if board == boards[best]))
     chosen = close[best]
+    # A reading may have no rival and be strange all the same.
+    sure /= 1 + np.exp(chosen.cost - _STRANGE)
     squares = np.zeros(chosen.naming.squares.shape)
     for weight, reading in zip(weights, close, strict=True):
         if reading.grid == chosen.grid:
