@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Final, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
 from scipy import fft, ndimage
 
-Picture = NDArray[np.uint8]
+_Number = TypeVar("_Number", np.int16, np.float32)
 
 SMALLEST: Final = 7.4
 LARGEST: Final = 132.0
@@ -20,6 +20,16 @@ _MOSTLY: Final = 0.6
 
 @dataclass(frozen=True, slots=True)
 class Grid:
+    """Where the squares lie on a picture.
+
+    Attributes
+    ----------
+    left, top, size
+        In pixels, also fractions: the corner of the first square, and the side of each.
+    score
+        How strongly the picture repeats itself at that size.
+    """
+
     left: float
     top: float
     size: float
@@ -29,10 +39,17 @@ class Grid:
 
 
 def candidates(picture: Image.Image, most: int = 8) -> list[Grid]:
+    """Return grids of the sizes at which the edges on a picture repeat themselves most."""
     edges = _steps(np.asarray(picture, np.int16))
     alike = _self_likeness(edges), _self_likeness(edges.T)
     periods = _periods(*alike)[:most]
     return [grid for period in periods for grid in _placed(picture, *period)]
+
+
+def strongest(values: NDArray[_Number]) -> NDArray[_Number]:
+    """Return the largest value of each pixel; numpy's own ``max`` takes ten times as long."""
+    largest: NDArray[_Number] = np.maximum(values[..., 0], values[..., 1])
+    return np.maximum(largest, values[..., 2], out=largest)
 
 
 def _self_likeness(edges: NDArray[np.float32]) -> NDArray[np.float32]:
@@ -43,7 +60,8 @@ def _self_likeness(edges: NDArray[np.float32]) -> NDArray[np.float32]:
     spectrum = fft.rfft(flat, length, axis=1)
     power = (spectrum.real**2 + spectrum.imag**2).sum(0)
     result = fft.irfft(power, length)[:width]
-    return (result / max(result[0], 1e-6)).astype(np.float32)
+    alike: NDArray[np.float32] = (result / max(result[0], 1e-6)).astype(np.float32)
+    return alike
 
 
 def _comb(
@@ -100,19 +118,20 @@ def _placed(picture: Image.Image, size: float, strength: float) -> list[Grid]:
         sy, sx = dy * step, dx * step
         if sy >= tall or sx >= wide:
             continue
-        differ = np.abs(small[sy:, sx:] - small[: tall - sy, : wide - sx]).max(2)
+        differ = strongest(np.abs(small[sy:, sx:] - small[: tall - sy, : wide - sx]))
         share = np.minimum(differ, 60).astype(np.float32) / 60
         mean = ndimage.uniform_filter(share, step, mode="constant", cval=1.0, origin=-(step // 2))
         whole[: tall - sy, : wide - sx] += (
             np.maximum(0, 1 - mean / 0.12) * weight[: tall - sy, : wide - sx]
         )
     folded = _fold(whole, step)
-    grids = []
+    grids: list[Grid] = []
+    best = 0.0
     for _ in range(2):
         y, x = (int(i) for i in np.unravel_index(folded.argmax(), folded.shape))
         if grids and folded[y, x] < 0.75 * best:
             break
-        best = folded[y, x]
+        best = float(folded[y, x])
         left, top = x / scale, y / scale
         columns, rows = (
             int((n - o) / size + 0.02) for n, o in ((picture.width, left), (picture.height, top))
@@ -127,20 +146,22 @@ def _placed(picture: Image.Image, size: float, strength: float) -> list[Grid]:
 def _apart(step: int, place: int) -> NDArray[np.intp]:
     """Return how far each place within a square is from that one, where the squares go on."""
     away = np.abs(np.arange(step) - place)
-    return np.minimum(away, step - away)
+    result: NDArray[np.intp] = np.minimum(away, step - away)
+    return result
 
 
 def _steps(colours: NDArray[np.int16]) -> NDArray[np.float32]:
     """Return how much each pixel differs from the ones left of it and above it."""
     result = np.zeros(colours.shape[:2], np.float32)
-    result[:, 1:] += np.minimum(np.abs(np.diff(colours, axis=1)).max(2), _CLIP)
-    result[1:, :] += np.minimum(np.abs(np.diff(colours, axis=0)).max(2), _CLIP)
+    result[:, 1:] += np.minimum(strongest(np.abs(np.diff(colours, axis=1))), _CLIP)
+    result[1:, :] += np.minimum(strongest(np.abs(np.diff(colours, axis=0))), _CLIP)
     return result
 
 
 def _structure(colours: NDArray[np.int16], step: int) -> NDArray[np.float32]:
-    """Return the weight of each place: what is plain is like its neighbours wherever the grid lies."""
-    return 0.1 + np.minimum(ndimage.uniform_filter(_steps(colours), 2 * step) / 5, 1)
+    """Return the weight of each place: what is plain is like its neighbours in any grid."""
+    around: NDArray[np.float32] = ndimage.uniform_filter(_steps(colours), 2 * step)
+    return np.minimum(around / 5, 1) + np.float32(0.1)
 
 
 def settled(picture: Image.Image, grid: Grid) -> Grid:
@@ -158,7 +179,9 @@ def settled(picture: Image.Image, grid: Grid) -> Grid:
     small = np.asarray(picture.resize((wide, tall), Image.Resampling.BOX, box=box), np.int16)
     sums = []
     for dy, dx in ((0, step), (step, 0)):
-        differ = np.minimum(np.abs(small[dy:, dx:] - small[: tall - dy, : wide - dx]).max(2), 60)
+        differ = np.minimum(
+            strongest(np.abs(small[dy:, dx:] - small[: tall - dy, : wide - dx])), 60
+        )
         total = np.zeros((differ.shape[0] + 1, differ.shape[1] + 1), np.int64)
         total[1:, 1:] = differ.cumsum(0).cumsum(1)
         sums.append(total)
@@ -187,14 +210,17 @@ def settled(picture: Image.Image, grid: Grid) -> Grid:
             if alike > best[0] + 1e-6:
                 best = (alike, y, x)
     left, top = (best[2] % step) / scale, (best[1] % step) / scale
-    columns, rows = (
-        int((n - o) / grid.size + 0.02) for n, o in ((picture.width, left), (picture.height, top))
+    return replace(
+        grid,
+        left=corner[0] + left,
+        top=corner[1] + top,
+        columns=int((picture.width - left) / grid.size + 0.02),
+        rows=int((picture.height - top) / grid.size + 0.02),
     )
-    return replace(grid, left=corner[0] + left, top=corner[1] + top, columns=columns, rows=rows)
 
 
 def with_cut_squares(grid: Grid, width: int, height: int) -> Grid:
-    """Return the grid with squares that the edge of a picture of that size cuts off but mostly shows."""
+    """Return the grid with the squares that the edge of the picture cuts off but mostly shows."""
     right, bottom = grid.left + grid.columns * grid.size, grid.top + grid.rows * grid.size
     before = [_MOSTLY * grid.size < start < grid.size for start in (grid.left, grid.top)]
     after = [_MOSTLY * grid.size < rest < grid.size for rest in (width - right, height - bottom)]
@@ -211,4 +237,5 @@ def _fold(values: NDArray[np.float32], step: int) -> NDArray[np.float32]:
     tall, wide = (-(-n // step) * step for n in values.shape)
     padded = np.zeros((tall, wide), np.float32)
     padded[: values.shape[0], : values.shape[1]] = values
-    return padded.reshape(tall // step, step, wide // step, step).sum((0, 2))
+    folded: NDArray[np.float32] = padded.reshape(tall // step, step, wide // step, step).sum((0, 2))
+    return folded

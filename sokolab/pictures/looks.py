@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from PIL import Image
 from scipy import ndimage
 
-from sokolab.pictures.grid import Grid
+from sokolab.pictures.grid import Grid, strongest
 
 Patches = NDArray[np.float32]
 """Shape ``(squares, side, side, 3)``: one small picture for each square, 0 to 255."""
@@ -64,19 +64,20 @@ class Range:
         p, low, high = self.patches[chosen], self.low[chosen], self.high[chosen]
         over = np.maximum(p - self.high[one], self.low[one] - p)
         under = np.maximum(self.patches[one] - high, low - self.patches[one])
-        excess = np.maximum(np.maximum(over, under), 0).max(3)
-        return np.sqrt((excess**2).mean((1, 2)))
+        excess = strongest(np.maximum(np.maximum(over, under), 0))
+        result: NDArray[np.float32] = np.sqrt((excess**2).mean((1, 2)))
+        return result
 
 
 def groups(patches: Patches, tolerance: float, most: int = 400) -> NDArray[np.intp] | None:
-    """Return a group for each patch, numbered from the most frequent; None if there are too many."""
+    """Return a group for each patch, the most frequent first; None if there are too many."""
     ranges = Range(patches)
     label = np.full(len(patches), -1)
     waiting = np.arange(len(patches))
     number = 0
     while len(waiting):
         leader = waiting[0]
-        near = np.abs(ranges.mean[waiting] - ranges.mean[leader]).max(1) < 6 + 2 * tolerance
+        near = strongest(np.abs(ranges.mean[waiting] - ranges.mean[leader])) < 6 + 2 * tolerance
         chosen = waiting[near]
         alike = chosen[ranges.differences(chosen, leader) < tolerance]
         label[alike] = number
@@ -88,7 +89,8 @@ def groups(patches: Patches, tolerance: float, most: int = 400) -> NDArray[np.in
     order = np.argsort(-np.bincount(label), kind="stable")
     rank = np.empty_like(order)
     rank[order] = np.arange(number)
-    return rank[label]
+    result: NDArray[np.intp] = rank[label]
+    return result
 
 
 def looks_of(picture: Image.Image, grid: Grid, tolerance: float) -> Looks | None:
@@ -105,7 +107,7 @@ def looks_of(picture: Image.Image, grid: Grid, tolerance: float) -> Looks | None
 
 
 def merged(looks: Looks, tolerance: float) -> Looks:
-    """Return fewer groups: those whose faces are alike become one, with the face of the most frequent."""
+    """Return fewer groups: those with like faces become one, with the most frequent face."""
     joined = groups(looks.faces, tolerance, most=len(looks.faces))
     assert joined is not None
     label = joined[looks.label]

@@ -12,14 +12,19 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy import ndimage
 
+from sokolab.pictures.grid import strongest
 from sokolab.pictures.looks import Looks, Patches, Range
 
 _BINS: Final = 6
 _CROSS: Final = ndimage.generate_binary_structure(2, 1)
 WALL_WEIGHTS = np.array([8.1, 2.2, 6.3, 0.1, 7.3, -2.5, 0.2, 0.9, -11.8])
 _MOST_NAMINGS: Final = 300
-_MOST_LOOKS: Final = 130
-ROOM_WEIGHTS = np.array([1.4, 0.6, 0.2, 0.1, 0.8, 1.0, 1.5, 3.5, -3.0, 3.0, 0.3, 0.9, 1.8, -0.8, 0.0])
+_MOST_LOOKS: Final = 110
+_PLAIN: Final = 3.0
+"""Grey levels: what varies less has no structure."""
+ROOM_WEIGHTS = np.array(
+    [1.4, 0.6, 0.2, 0.1, 0.8, 1.0, 1.5, 3.5, -3.0, 3.0, 0.3, 0.8, 1.8, -0.3, 0.0, 3.0]
+)
 NAME_WEIGHTS = np.array(
     [
         1.48,
@@ -82,10 +87,12 @@ class Naming:
     marks: NDArray[np.float64]
 
     def rows(self) -> list[str]:
+        """Return the board as rows of XSB."""
         return ["".join(GLYPHS[name] for name in row) for row in self.squares]
 
 
 def namings(looks: Looks, most: int = 12) -> list[Naming]:
+    """Return ways to name the groups that make a closed board with one player, the best first."""
     found: dict[bytes, Naming] = {}
     for variant in (looks, _with_plain_floor(looks)):
         if variant is None or len((variant := _near_rooms(variant)).faces) > _MOST_LOOKS:
@@ -100,7 +107,7 @@ def namings(looks: Looks, most: int = 12) -> list[Naming]:
 
 
 def _with_plain_floor(looks: Looks) -> Looks | None:
-    """Return the looks with one group for the two of a chequered floor; None where there is none."""
+    """Return the looks with one group for a chequered floor; None where there is none."""
     count = len(looks.faces)
     beside = np.zeros((count, count))
     for a, b in ((looks.label[1:], looks.label[:-1]), (looks.label[:, 1:], looks.label[:, :-1])):
@@ -148,7 +155,7 @@ def _floors(looks: Looks) -> list[tuple[int, NDArray[np.bool_]]]:
         sizes = np.bincount(numbers.ravel(), minlength=count + 1)
         found += [(int(sizes[n]), group, numbers == n) for n in range(1, count + 1)]
     found.sort(key=lambda area: -area[0])
-    chosen = []
+    chosen: list[tuple[int, NDArray[np.bool_]]] = []
     for size, group, area in found:
         if (
             size * 12 >= found[0][0]
@@ -180,11 +187,14 @@ class _Faces:
             else faces.reshape(self.count, side // 2, 2, side // 2, 2, 3).mean((2, 4))
         )
         few = Range(small)
-        differ = np.maximum(small[:, None] - few.high[None], few.low[None] - small[:, None]).max(4)
+        differ = strongest(
+            np.maximum(small[:, None] - few.high[None], few.low[None] - small[:, None])
+        )
         self.matching = (differ < 12).reshape(self.count, self.count, -1)  # [group, other, pixel]
         self.matching[np.arange(self.count), np.arange(self.count)] = False
         grey = faces.mean(3)
         self.grey = grey
+        self.is_plain = faces.std((1, 2)).mean(1) < _PLAIN
         edges = np.hypot(ndimage.sobel(grey, 1), ndimage.sobel(grey, 2))
         flat = edges.reshape(self.count, -1)
         flat = flat - flat.mean(1, keepdims=True)
@@ -194,11 +204,12 @@ class _Faces:
         self.mirrored = np.sqrt(((faces - faces[:, :, ::-1]) ** 2).mean((1, 2, 3)))
 
     def palettes(self, mask: NDArray[np.float32]) -> NDArray[np.float64]:
-        """Return how much of each colour there is where the mask is set, shape ``(groups, colours)``."""
+        """Return the share of each colour where the mask is set, shape ``(groups, colours)``."""
         weights = self._shares * mask.reshape(self.count, -1)
         bins = np.bincount(self._bins.ravel(), weights.ravel(), minlength=self.count * _BINS**3)
-        bins = bins.reshape(self.count, -1)
-        return bins / np.maximum(bins.sum(1, keepdims=True), 1e-9)
+        shares: NDArray[np.float64] = bins.reshape(self.count, -1).astype(np.float64)
+        shares /= np.maximum(shares.sum(1, keepdims=True), 1e-9)
+        return shares
 
 
 @lru_cache(maxsize=32)
@@ -241,7 +252,7 @@ class _Scene:
         known = self.known
         faces = known.faces
         low, high = known.ranges.low[self.floor], known.ranges.high[self.floor]
-        excess = np.maximum(np.maximum(faces - high, low - faces), 0).max(3)
+        excess = strongest(np.maximum(np.maximum(faces - high, low - faces), 0))
         mask = (excess > 14).astype(np.float32)
         side = mask.shape[1]
         self.small_mask = (
@@ -414,7 +425,9 @@ class _Scene:
         squares[ring] = WALL
         table[list(names)] = list(names.values())
         squares[inside] = table[self.label[inside]]
-        marks = np.append(marks, min(_dead_boxes(squares), 3))
+        # A wall without any structure is rather what lies outside.
+        bare = float(self.known.is_plain[self.label[ring]].mean())
+        marks = np.append(marks, [min(_dead_boxes(squares), 3), bare])
         return Naming(squares, float(marks @ ROOM_WEIGHTS), tuple(int(x) for x in table), marks)
 
 
@@ -553,10 +566,12 @@ class _Room:
         def mean(
             a: NDArray[np.float64], table: NDArray[np.float64], b: NDArray[np.float64]
         ) -> NDArray[np.float64]:
-            return pairs(a, table, b) / np.maximum(a.sum(1) * b.sum(1), 1)
+            result: NDArray[np.float64] = pairs(a, table, b) / np.maximum(a.sum(1) * b.sum(1), 1)
+            return result
 
         def average(a: NDArray[np.float64]) -> NDArray[np.float64]:
-            return (a @ cover) / np.maximum(a.sum(1), 1)
+            result: NDArray[np.float64] = (a @ cover) / np.maximum(a.sum(1), 1)
+            return result
 
         kinds = (box, goal, stored)
         over = average(goal) - average(box + stored)

@@ -67,8 +67,8 @@ def likely_grids(picture: Image.Image, most: int = 5) -> list[tuple[float, Grid]
     rated.sort(key=lambda one: one[0])
     result = []
     for cost, grid, label in rated[:most]:
-        grid = settled(picture, grid if label is None else cropped(grid, label))
-        result.append((cost - rated[0][0], with_cut_squares(grid, *picture.size)))
+        there = settled(picture, grid if label is None else cropped(grid, label))
+        result.append((cost - rated[0][0], with_cut_squares(there, *picture.size)))
     return result
 
 
@@ -140,7 +140,7 @@ def shown(squares: NDArray[np.intp]) -> NDArray[np.intp]:
 
 
 def _extent(squares: NDArray[np.intp]) -> tuple[int, int, int, int]:
-    """Return the first row, the row after the last, and the same for columns, of what is not empty."""
+    """Return where the rows and the columns that are not empty begin and end."""
     rows, columns = (np.flatnonzero((shown(squares) != FLOOR).any(axis)) for axis in (1, 0))
     return int(rows[0]), int(rows[-1]) + 1, int(columns[0]), int(columns[-1]) + 1
 
@@ -153,7 +153,7 @@ def _rows_of(reading: _Reading) -> list[str]:
     ]
 
 
-def canonical(reading: _Reading) -> str:
+def _text_of(reading: _Reading) -> str:
     return "\n".join(_rows_of(reading))
 
 
@@ -175,8 +175,6 @@ class PictureReading:
         How likely each square is right, shape ``(height, width)`` of the board.
     grid
         Where the squares lie, in pixels of the picture: the one at the top left is the board's.
-    is_sure
-        Whether nobody need look at it.
     """
 
     level: Level
@@ -186,6 +184,7 @@ class PictureReading:
 
     @property
     def is_sure(self) -> bool:
+        """Whether nobody need look at it."""
         return self.sure >= _SURE
 
     @property
@@ -193,11 +192,11 @@ class PictureReading:
         """How sure the reading is, for people."""
         percent = round(100 * self.sure)
         if self.is_sure:
-            return phrase("The level was read from the picture; {percent} % sure", percent=percent)
+            return phrase("Read from the picture; {percent} % sure", percent=percent)
         return counted_phrase(
             int((self.squares < _SURE).sum()),
-            "The level was read from the picture, but look at it: {percent} % sure, one square is doubtful",
-            "The level was read from the picture, but look at it: {percent} % sure, {n} squares are doubtful",
+            "Read from the picture; look at it: {percent} % sure, one square is doubtful",
+            "Read from the picture; look at it: {percent} % sure, {n} squares are doubtful",
             percent=percent,
         )
 
@@ -252,7 +251,7 @@ def _best(found: list[_Reading], seconds: float, factor: int) -> PictureReading:
             solved += kind is Kind.SOLVABLE
     weights = np.exp(costs.min() - costs)
     weights /= weights.sum()
-    boards = [canonical(reading) for reading in close]
+    boards = [_text_of(reading) for reading in close]
     best = int(costs.argmin())
     sure = float(sum(w for w, board in zip(weights, boards, strict=True) if board == boards[best]))
     chosen = close[best]
