@@ -14,7 +14,6 @@ from sokolab.language import LocalizedValueError, phrase
 
 PictureSource = str | os.PathLike[str] | bytes | Image.Image
 
-PICTURE_ENDINGS: Final = (".png", ".jpg", ".jpeg", ".bmp", ".gif", ".webp")
 _FORMATS: Final = ("PNG", "JPEG", "BMP", "GIF", "WEBP")
 _BEGINNINGS: Final = (b"\x89PNG", b"\xff\xd8\xff", b"BM", b"GIF8", b"RIFF")
 _MOST_PIXELS: Final = 100_000_000

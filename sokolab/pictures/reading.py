@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from PIL import Image
 from scipy import ndimage
 
-from sokolab.core.board import Board
+from sokolab.core.board import Board, Tile
 from sokolab.core.level import Level
 from sokolab.engine.readiness import are_compiled
 from sokolab.language import Phrase, counted_phrase, phrase
@@ -175,12 +175,15 @@ class PictureReading:
         How likely each square is right, shape ``(height, width)`` of the board.
     grid
         Where the squares lie, in pixels of the picture: the one at the top left is the board's.
+    kinds
+        A number for each square, shape ``(height, width)``: squares that look alike have the same.
     """
 
     level: Level
     sure: float
     squares: NDArray[np.float64]
     grid: Grid
+    kinds: NDArray[np.intp]
 
     @property
     def is_sure(self) -> bool:
@@ -199,6 +202,16 @@ class PictureReading:
             "Read from the picture; look at it: {percent} % sure, {n} squares are doubtful",
             percent=percent,
         )
+
+    def with_kind(self, row: int, column: int, tile: int) -> PictureReading:
+        """Return the reading with that tile on all squares that look like the one there."""
+        alike = self.kinds == self.kinds[row, column]
+        tiles = np.where(alike, tile, self.level.board.tiles)
+        if tile & Tile.PLAYER and alike.sum() > 1:  # there is one player
+            tiles = self.level.board.tiles.copy()
+            tiles[row, column] = tile
+        squares = np.where(alike, 1.0, self.squares)
+        return replace(self, level=replace(self.level, board=Board(tiles)), squares=squares)
 
     def facts(self) -> dict[str, object]:
         """How sure the reading is, and where the board lies, for programs."""
@@ -239,6 +252,33 @@ def from_picture(source: PictureSource, seconds: float = _SECONDS) -> PictureRea
     return _best(found, seconds, factor)
 
 
+def on_grid(source: PictureSource, grid: Grid) -> PictureReading:
+    """Read the level on a picture whose grid is known, such as one that a person has moved.
+
+    Where no level is found there, the board is empty, and the squares only have their kinds.
+
+    Raises
+    ------
+    PictureError
+        The picture cannot be opened.
+    """
+    picture, factor = opened(source)
+    there = replace(grid, left=grid.left / factor, top=grid.top / factor, size=grid.size / factor)
+    looks = looks_of(picture, there, _TOLERANCES[1])
+    if looks is None:
+        raise PictureError(phrase("The squares of this grid have nothing in common"))
+    found = sorted(_of_looks(looks, there, 0.0, _TOLERANCES[1]), key=lambda one: one.cost)
+    tiles = np.zeros(looks.label.shape, np.uint8)
+    squares = np.zeros(looks.label.shape)
+    sure = 0.0
+    if found:
+        glyphs = ["".join(GLYPHS[name] for name in row) for row in found[0].naming.squares]
+        tiles = Board.from_rows(glyphs).tiles.copy()
+        sure = _best(found, 0.0, 1).sure
+        squares[:] = sure
+    return PictureReading(Level(Board(tiles)), sure, squares, grid, looks.label)
+
+
 def _best(found: list[_Reading], seconds: float, factor: int) -> PictureReading:
     """Return the best of some readings once solutions have been looked for."""
     close = [reading for reading in found if reading.cost < found[0].cost + _CLOSE][:24]
@@ -274,4 +314,5 @@ def _best(found: list[_Reading], seconds: float, factor: int) -> PictureReading:
             right - left,
             bottom - top,
         ),
+        chosen.looks.label[top:bottom, left:right],
     )
