@@ -59,6 +59,8 @@ if TYPE_CHECKING:
         StoredSolution,
         Submission,
     )
+    from sokolab.pictures.opening import PictureError
+    from sokolab.pictures.reading import PictureReading, from_picture
     from sokolab.rating.difficulty import difficulty
     from sokolab.rating.profile import Difficulty, DifficultyReason
     from sokolab.rating.story import Deed, Phase
@@ -128,6 +130,8 @@ __all__ = [
     "Outcome",
     "Phase",
     "Phrase",
+    "PictureError",
+    "PictureReading",
     "PlayerReach",
     "Position",
     "Problem",
@@ -161,6 +165,7 @@ __all__ = [
     "difficulty",
     "dumps",
     "freedom",
+    "from_picture",
     "index",
     "load",
     "loads",
@@ -212,6 +217,8 @@ _MODULES: Final = {
         "StoredSolution",
         "Submission",
     ),
+    "sokolab.pictures.opening": ("PictureError",),
+    "sokolab.pictures.reading": ("PictureReading", "from_picture"),
     "sokolab.rating.difficulty": ("difficulty",),
     "sokolab.rating.profile": ("Difficulty", "DifficultyReason"),
     "sokolab.rating.story": ("Deed", "Phase"),

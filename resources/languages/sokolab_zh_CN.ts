@@ -2557,6 +2557,16 @@
             <source>The levels need no solutions. Each one takes --seconds at most, roughly; small ones take a fraction of a second. Without an estimate, as for unsolvable levels, a sentence says why; then the exit code is 1.</source>
             <translation>关卡无需带答案。每个关卡大约最多用 --seconds 秒；小关卡不到一秒。无法估计时（例如无解的关卡）用一句话说明原因，此时退出码为 1。</translation>
         </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/convert.py" />
+            <source>Print on standard error, as JSON, how sure the reading of a picture is.</source>
+            <translation>把图片识别的可信度以 JSON 写到标准错误。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/convert.py" />
+            <source>xsb, sok and rle hold everything, slc holds boards, titles and authors, and the others hold boards only. Standard error says what is lost. html is one page that plays in any browser. A picture (PNG, JPEG, BMP, GIF or WebP) of a board is read, and standard error says how sure the reading is.</source>
+            <translation>xsb、sok 和 rle 能保存一切，slc 保存地图、标题和作者，其他格式只保存地图。损失的内容写到标准错误。html 是一个页面，用任何浏览器都能玩。地图的图片（PNG、JPEG、BMP、GIF 或 WebP）会被识别，可信度写到标准错误。</translation>
+        </message>
     </context>
     <context>
         <name>sokolab.collection</name>
@@ -6493,6 +6503,11 @@ will be deleted when you close the list</source>
             <source>Unsaved work cannot be recorded for recovery: {error}</source>
             <translation>无法记录未保存的内容以备恢复：{error}</translation>
         </message>
+        <message>
+            <location filename="../../sokolab/gui/files/file_actions.py" />
+            <source>The dropped picture</source>
+            <translation>拖入的图片</translation>
+        </message>
     </context>
     <context>
         <name>sokolab.gui.finding</name>
@@ -9536,6 +9551,11 @@ lines</source>
             <source>Says how hard the level is for people, and why.</source>
             <translation>说明关卡对人有多难，以及原因。</translation>
         </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/dialogs.py" />
+            <source>Levels (*.xsb *.sok *.slc *.txt *.mf8 *.rle *.boxoban *.screen screen.*);;Pictures of boards (*.png *.jpg *.jpeg *.bmp *.gif *.webp);;All files (*)</source>
+            <translation>关卡 (*.xsb *.sok *.slc *.txt *.mf8 *.rle *.boxoban *.screen screen.*);;地图的图片 (*.png *.jpg *.jpeg *.bmp *.gif *.webp);;所有文件 (*)</translation>
+        </message>
     </context>
     <context>
         <name>sokolab.gui.solving</name>
@@ -12413,6 +12433,110 @@ lines</source>
             <location filename="../../sokolab/rating/story.py" />
             <source>{home}, the farthest goals first</source>
             <translation>{home}，先远后近</translation>
+        </message>
+    </context>
+    <context>
+        <name>sokolab.gui.pictures</name>
+        <message>
+            <location filename="../../sokolab/gui/pictures/picture_controller.py" />
+            <source>The picture is being read…</source>
+            <translation>正在读取图片…</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/pictures/picture_controller.py" />
+            <source>Reading the picture</source>
+            <translation>读取图片</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/pictures/picture_dialog.py" />
+            <source>The picture with the grid</source>
+            <translation>图片和网格</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/pictures/picture_dialog.py" />
+            <source>Level from a picture</source>
+            <translation>从图片读取关卡</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/pictures/picture_dialog.py" />
+            <source>Then click one square of that kind: all that look like it follow</source>
+            <translation>然后点击一个这种格子：看起来相同的格子都会跟着改变</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/pictures/picture_dialog.py" />
+            <source>Columns</source>
+            <translation>列数</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/pictures/picture_dialog.py" />
+            <source>Left</source>
+            <translation>左</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/pictures/picture_dialog.py" />
+            <source>Rows</source>
+            <translation>行数</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/pictures/picture_dialog.py" />
+            <source>Square</source>
+            <translation>格子</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/pictures/picture_dialog.py" />
+            <source>Top</source>
+            <translation>上</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/pictures/picture_dialog.py" />
+            <source>&amp;Take this level</source>
+            <translation>采用此关卡(&amp;T)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/pictures/picture_dialog.py" />
+            <source>Cancel</source>
+            <translation>取消</translation>
+        </message>
+    </context>
+    <context>
+        <name>sokolab.pictures</name>
+        <message>
+            <location filename="../../sokolab/pictures/opening.py" />
+            <source>The picture cannot be read: {reason}</source>
+            <translation>无法读取图片：{reason}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/pictures/opening.py" />
+            <source>This is no picture, or it is damaged</source>
+            <translation>这不是图片，或者图片已损坏</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/pictures/opening.py" />
+            <source>The picture is too large: more than 100 million pixels</source>
+            <translation>图片太大：超过一亿像素</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/pictures/reading.py" />
+            <source>Read from the picture; {percent} % sure</source>
+            <translation>已从图片读取；可信度 {percent} %</translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/pictures/reading.py" />
+            <source>Read from the picture; look at it: {percent} % sure, one square is doubtful</source>
+            <extracomment>many: Read from the picture; look at it: {percent} % sure, {n} squares are doubtful</extracomment>
+            <translation>
+                <numerusform>已从图片读取，请检查：可信度 {percent} %，{n} 个格子不确定</numerusform>
+            </translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/pictures/reading.py" />
+            <source>No board was found on the picture</source>
+            <translation>图片上没有找到地图</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/pictures/reading.py" />
+            <source>The squares of this grid have nothing in common</source>
+            <translation>这个网格的格子没有相同之处</translation>
         </message>
     </context>
 </TS>

@@ -79,7 +79,11 @@ def read_levels(source: str) -> Collection:
 
     Raise CommandError if it cannot be read; the message names the source and the line.
     """
-    data, name = read_data(source)
+    return levels_in(source, *read_data(source))
+
+
+def levels_in(source: str, data: bytes, name: str) -> Collection:
+    """Return the levels in the content of a source; see :func:`read_levels`."""
     try:
         if is_inline(source) and source != "-":
             return formats.from_clipboard(source)

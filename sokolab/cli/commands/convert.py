@@ -1,7 +1,8 @@
-"""``sokolab convert``: write levels in another format, encoding or line ending, or as a page."""
+"""``sokolab convert``: write levels in another format or as a page, also from a picture."""
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from pathlib import Path
 
@@ -9,11 +10,20 @@ import click
 
 from sokolab import formats
 from sokolab.cli.call_endings import CommandError, warn
-from sokolab.cli.levels import level_option, read_levels, select_levels, source_argument
+from sokolab.cli.levels import (
+    level_option,
+    levels_in,
+    read_data,
+    select_levels,
+    source_argument,
+    source_name,
+)
 from sokolab.cli.output import check_output, force_option, write_out
 from sokolab.core.level import Collection
 from sokolab.formats.export import ENCODINGS, LINE_ENDS
 from sokolab.language import tr
+from sokolab.pictures.opening import PictureError, is_picture
+from sokolab.pictures.reading import from_picture
 from sokolab.rendering.playable import SHOWN, Shown, playable_page
 
 
@@ -41,6 +51,12 @@ from sokolab.rendering.playable import SHOWN, Shown, playable_page
     type=click.Choice(list(LINE_ENDS)),
     help="Line endings; those of the source by default.",
 )
+@click.option(
+    "--json",
+    "as_json",
+    is_flag=True,
+    help="Print on standard error, as JSON, how sure the reading of a picture is.",
+)
 @force_option
 def command(
     source: str,
@@ -51,15 +67,18 @@ def command(
     line_ends: str | None,
     solutions: Shown | None,
     embed: bool,
+    as_json: bool,
     force: bool,
 ) -> int:
     """Write levels in another format, encoding or line ending.
 
     xsb, sok and rle hold everything, slc holds boards, titles and authors, and the others hold
     boards only. Standard error says what is lost. html is one page that plays in any browser.
+    A picture (PNG, JPEG, BMP, GIF or WebP) of a board is read, and standard error says how sure
+    the reading is.
     """
     check_output(output, force, [source])
-    collection = read_levels(source)
+    collection = _read(source, as_json)
     if levels is not None:
         wanted = tuple(level for _, level in select_levels(collection, levels))
         collection = replace(collection, levels=wanted)
@@ -83,6 +102,22 @@ def command(
         warn(tr("{doubt}; --encoding utf-8 avoids that", doubt=content.doubt))
     write_out(content.data, output)
     return 0
+
+
+def _read(source: str, as_json: bool) -> Collection:
+    data, name = read_data(source)
+    if not is_picture(data):
+        return levels_in(source, data, name)
+    try:
+        reading = from_picture(data)
+    except PictureError as error:
+        problem = tr("{source}: {problem}", source=source_name(source), problem=error)
+        raise CommandError(problem) from None
+    if as_json:
+        click.echo(json.dumps(reading.facts()), err=True)
+    else:
+        warn(reading.sentence)
+    return Collection((reading.level,))
 
 
 def _format_of(output: str) -> str:

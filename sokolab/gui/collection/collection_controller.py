@@ -21,6 +21,7 @@ from sokolab.gui.files.doctor_controller import DoctorController
 from sokolab.gui.files.file_actions import FileActions, fill_file_menu
 from sokolab.gui.files.recovery import Recovery
 from sokolab.gui.frame import Frame
+from sokolab.gui.pictures.picture_controller import PictureController
 from sokolab.gui.scene.view import BoardView
 from sokolab.gui.shell.dialogs import Dialogs
 from sokolab.gui.shell.message_bar import EmptyHint, MessageBar
@@ -80,6 +81,7 @@ class CollectionController(QObject):
             self._frame, files, shown_overlays, lambda: self.properties_dock.record
         )
         self.doctor_controller = DoctorController(window, files, self._new_pool())
+        self.picture_controller = PictureController(window, files, self._new_pool())
         self.actions = CollectionActions(
             self._frame, files, self.dock, self.library_service, self.facts
         )

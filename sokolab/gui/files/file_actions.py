@@ -9,14 +9,15 @@ from pathlib import Path
 from typing import Final
 from weakref import WeakKeyDictionary
 
-from PySide6.QtCore import QMimeData, QObject, QTimer, Signal
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtCore import QBuffer, QByteArray, QMimeData, QObject, QTimer, Signal
+from PySide6.QtGui import QGuiApplication, QImage, QImageWriter
 from PySide6.QtWidgets import QMenu
 
 from sokolab import formats, paths
 from sokolab.collection.naming import safe_file_name
 from sokolab.core.gc_pause import collect_all, gc_frozen
 from sokolab.core.level import Collection
+from sokolab.core.system_errors import system_reason
 from sokolab.formats.board_formats import link_from_level
 from sokolab.formats.source import source_of
 from sokolab.gui.document.workspace import OpenCollection, Workspace
@@ -30,6 +31,7 @@ from sokolab.language import Phrase, counted, phrase, shown_date, tr
 from sokolab.language.choice import in_language
 from sokolab.recovery.backups import find_backup, keep_backup
 
+PICTURE_ENDINGS: Final = (".png", ".jpg", ".jpeg", ".bmp", ".gif", ".webp")
 _LONGEST_LINK: Final = 2000
 """Characters: some programs cut longer links."""
 _LARGE: Final = 1000
@@ -52,6 +54,8 @@ class FileActions(QObject):
 
     doctor_requested = Signal(object, str)
     """The format doctor should examine these bytes; the second value is the name of the file."""
+    picture_met = Signal(bytes, str)
+    """A picture was pasted, dropped or opened: its content, and what to call it."""
     about_to_read = Signal()
     """The work is about to be saved or compared: widgets with text just typed must commit it."""
 
@@ -104,6 +108,8 @@ class FileActions(QObject):
     def open_path(self, path: Path) -> bool:
         """Open a file, or switch to it if it is open; return whether it is open now."""
         self.about_to_read.emit()
+        if path.suffix.lower() in PICTURE_ENDINGS:
+            return self._open_picture(path)
         open_collection = self.open_collection_of(path)
         if open_collection is None:
             return self.load(path)
@@ -228,7 +234,11 @@ class FileActions(QObject):
         return True
 
     def paste(self) -> None:
-        """Insert the levels from the clipboard (text, a collection or a link) after this one."""
+        """Insert the levels from the clipboard (text, a link or a picture) after this one."""
+        mime = QGuiApplication.clipboard().mimeData()
+        if mime.hasImage() and not mime.text().strip():
+            self.picture_met.emit(_png(QGuiApplication.clipboard().image()), tr("The clipboard"))
+            return
         self._paste_text(QGuiApplication.clipboard().text(), tr("The clipboard"))
 
     def copy_level(self) -> None:
@@ -254,8 +264,20 @@ class FileActions(QObject):
         files = [Path(url.toLocalFile()) for url in urls if url.isLocalFile()]
         if files:
             self._open_all(files)
+        elif mime.hasImage() and not mime.text().strip():
+            self.picture_met.emit(_png(QImage(mime.imageData())), tr("The dropped picture"))
         else:
             self._paste_text(urls[0].toString() if urls else mime.text(), tr("The dropped text"))
+
+    def _open_picture(self, path: Path) -> bool:
+        """Have the level on a picture read; return whether the file could be."""
+        try:
+            self.picture_met.emit(path.read_bytes(), path.name)
+        except OSError as error:
+            reason = system_reason(error)
+            self._complain(tr("{file} was not opened: {error}", file=path.name, error=reason))
+            return False
+        return True
 
     def _open_all(self, paths: list[Path]) -> None:
         """Open several files; ask first if there are many."""
@@ -558,3 +580,11 @@ def _is_gone(path: Path) -> bool:
     except OSError:
         return False
     return False
+
+
+def _png(image: QImage) -> bytes:
+    """Return an image as the content of a PNG file."""
+    buffer = QBuffer()
+    buffer.open(QBuffer.OpenModeFlag.WriteOnly)
+    QImageWriter(buffer, QByteArray(b"png")).write(image)
+    return bytes(buffer.data().data())

@@ -16,7 +16,8 @@ from sokolab.gui.shell.theme import Theme
 from sokolab.language import phrase, tr
 
 _OPEN_FILTER: Final = phrase(
-    "Levels (*.xsb *.sok *.slc *.txt *.mf8 *.rle *.boxoban *.screen screen.*);;All files (*)"
+    "Levels (*.xsb *.sok *.slc *.txt *.mf8 *.rle *.boxoban *.screen screen.*);;"
+    "Pictures of boards (*.png *.jpg *.jpeg *.bmp *.gif *.webp);;All files (*)"
 )
 _SAVE_FILTER: Final = phrase(
     "Levels (*.xsb);;SOK collection (*.sok);;SLC collection (*.slc);;Text (*.txt)"

@@ -1,0 +1,1 @@
+"""Levels from pictures in the window: pasted, dropped or opened."""

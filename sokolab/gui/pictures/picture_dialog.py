@@ -1,0 +1,286 @@
+"""A picture under the board that was read from it: kinds of squares are named by a click."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+from typing import Final
+
+from PySide6 import QtWidgets
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QPixmap
+
+from sokolab.core.board import Tile
+from sokolab.core.level import Level
+from sokolab.gui.shell.building import fill, named, push_button, timer_for, wrapped_label
+from sokolab.gui.shell.compact_widgets import unchecked
+from sokolab.gui.shell.tasks import Tasks
+from sokolab.language import Phrase, phrase, tr
+from sokolab.pictures.grid import Grid
+from sokolab.pictures.opening import PictureError
+from sokolab.pictures.reading import PictureReading, on_grid
+
+_KINDS: Final = (
+    (Tile.WALL, phrase("Wall")),
+    (Tile.FLOOR, phrase("Floor")),
+    (Tile.BOX, phrase("Box")),
+    (Tile.GOAL, phrase("Goal")),
+    (Tile.BOX | Tile.GOAL, phrase("Box on goal")),
+    (Tile.PLAYER, phrase("Player")),
+    (Tile.PLAYER | Tile.GOAL, phrase("Player on goal")),
+)
+_COLOURS: Final = {
+    Tile.WALL: QColor(60, 60, 70, 150),
+    Tile.GOAL: QColor(220, 40, 60, 150),
+    Tile.BOX: QColor(230, 160, 30, 150),
+    Tile.PLAYER: QColor(40, 110, 240, 170),
+}
+_DOUBTFUL: Final = 0.9
+_DELAY: Final = 250
+"""Milliseconds after the grid was moved until it is read anew."""
+_STEPS: Final = {
+    Qt.Key.Key_Left: (-1, 0),
+    Qt.Key.Key_Right: (1, 0),
+    Qt.Key.Key_Up: (0, -1),
+    Qt.Key.Key_Down: (0, 1),
+}
+
+
+class _Canvas(QtWidgets.QWidget):
+    """The picture with the grid and what each square is taken for."""
+
+    clicked = Signal(int, int)
+    moved = Signal(float, float)
+    """The grid was moved, by pixels of the picture."""
+
+    def __init__(self, pixmap: QPixmap, reading: PictureReading) -> None:
+        super().__init__()
+        self._pixmap = pixmap
+        self.reading = reading
+        self._dragged: QPointF | None = None
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        named(self, tr("The picture with the grid"))
+
+    def sizeHint(self) -> QSize:
+        """Return the size of the picture, within limits."""
+        limits = QSize(760, 560)
+        return self._pixmap.size().scaled(limits, Qt.AspectRatioMode.KeepAspectRatio)
+
+    @property
+    def _scale(self) -> float:
+        return min(self.width() / self._pixmap.width(), self.height() / self._pixmap.height())
+
+    def square(self, row: int, column: int) -> QRectF:
+        """Return where a square of the board lies on the widget."""
+        grid, scale = self.reading.grid, self._scale
+        left, top = grid.left + column * grid.size, grid.top + row * grid.size
+        return QRectF(left * scale, top * scale, grid.size * scale, grid.size * scale)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Paint the picture, a mark for each piece, goal and wall, and the grid."""
+        painter = QPainter(self)
+        scale = self._scale
+        size = QRectF(0, 0, self._pixmap.width() * scale, self._pixmap.height() * scale)
+        painter.drawPixmap(size, self._pixmap, QRectF(self._pixmap.rect()))
+        tiles = self.reading.level.board.tiles
+        for row in range(tiles.shape[0]):
+            for column in range(tiles.shape[1]):
+                self._paint_square(painter, row, column, int(tiles[row, column]))
+
+    def _paint_square(self, painter: QPainter, row: int, column: int, tile: int) -> None:
+        place = self.square(row, column)
+        doubtful = self.reading.squares[row, column] < _DOUBTFUL
+        painter.setPen(QPen(QColor("red" if doubtful else "white"), 2 if doubtful else 0.5))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawRect(place)
+        painter.setPen(QPen(QColor("white"), 1))
+        quarter = place.width() / 4
+        inner = place.adjusted(quarter, quarter, -quarter, -quarter)
+        if tile & Tile.WALL:
+            painter.fillRect(place, _COLOURS[Tile.WALL])
+        if tile & Tile.BOX:
+            painter.setBrush(_COLOURS[Tile.BOX])
+            painter.drawRect(inner.adjusted(-quarter / 2, -quarter / 2, quarter / 2, quarter / 2))
+        if tile & Tile.PLAYER:
+            painter.setBrush(_COLOURS[Tile.PLAYER])
+            painter.drawEllipse(
+                inner.adjusted(-quarter / 2, -quarter / 2, quarter / 2, quarter / 2)
+            )
+        if tile & Tile.GOAL:
+            painter.setBrush(_COLOURS[Tile.GOAL])
+            painter.drawEllipse(inner)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Tell the square under the mouse; with the right button, begin to move the grid."""
+        place, grid = event.position() / self._scale, self.reading.grid
+        if event.button() is Qt.MouseButton.RightButton:
+            self._dragged = place
+            return
+        row, column = (
+            int((place.y() - grid.top) // grid.size),
+            int((place.x() - grid.left) // grid.size),
+        )
+        if 0 <= row < grid.rows and 0 <= column < grid.columns:
+            self.clicked.emit(row, column)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Move the grid with the mouse."""
+        if self._dragged is not None:
+            place = event.position() / self._scale
+            step = place - self._dragged
+            self._dragged = place
+            self.moved.emit(step.x(), step.y())
+
+    def mouseReleaseEvent(self, _event: QMouseEvent) -> None:
+        """Leave the grid where it is."""
+        self._dragged = None
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Move the grid by one pixel with an arrow key."""
+        step = _STEPS.get(Qt.Key(event.key()))
+        if step is None:
+            super().keyPressEvent(event)
+        else:
+            self.moved.emit(*step)
+
+
+class PictureDialog(QtWidgets.QDialog):
+    """Shows a doubtful reading of a picture, where a click names all squares of a kind.
+
+    The grid is moved by dragging with the right button, by arrow keys and by numbers.
+    """
+
+    taken = Signal(object)
+    """The reading that the user accepts."""
+
+    def __init__(
+        self, data: bytes, reading: PictureReading, tasks: Tasks, parent: QtWidgets.QWidget
+    ) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(tr("Level from a picture"))
+        self._data = data
+        self._tasks = tasks
+        pixmap = QPixmap()
+        pixmap.loadFromData(data)
+        self.canvas = _Canvas(pixmap, reading)
+        self.words = wrapped_label()
+        self.kinds = QtWidgets.QButtonGroup(self)
+        self.numbers = [self._number(name) for name in ("left", "top", "size", "columns", "rows")]
+        self._wanted = reading.grid
+        self._later = timer_for(self._read_anew, self, _DELAY)
+        self._lay_out()
+        self.canvas.clicked.connect(self.name_kind)
+        self.canvas.moved.connect(self._move)
+        self._show(reading)
+
+    @property
+    def reading(self) -> PictureReading:
+        """What is on show."""
+        return self.canvas.reading
+
+    def _number(self, field: str) -> QtWidgets.QDoubleSpinBox:
+        box = QtWidgets.QDoubleSpinBox()
+        whole = field in {"columns", "rows"}
+        box.setDecimals(0 if whole else 2)
+        box.setRange(3 if whole else -200 if field != "size" else 4, 400 if whole else 20_000)
+        box.setKeyboardTracking(False)
+        box.valueChanged.connect(lambda _value: self._take_numbers())
+        return box
+
+    def _lay_out(self) -> None:
+        tools = QtWidgets.QVBoxLayout()
+        tip = tr("Then click one square of that kind: all that look like it follow")
+        for index, (_, words) in enumerate(_KINDS):
+            button = named(QtWidgets.QPushButton(str(words)), str(words), tip)
+            button.setCheckable(True)
+            button.setAutoDefault(False)
+            self.kinds.addButton(button, index)
+            tools.addWidget(button)
+        self.kinds.button(0).setChecked(True)
+        form = QtWidgets.QFormLayout()
+        names = tr("Left"), tr("Top"), tr("Square"), tr("Columns"), tr("Rows")
+        for name, box in zip(names, self.numbers, strict=True):
+            form.addRow(name, box)
+        fill(tools, form, 1)
+        take = push_button(tr("&Take this level"), unchecked(self._accept))
+        cancel = push_button(tr("Cancel"), unchecked(self.reject))
+        take.setDefault(True)
+        right = fill(QtWidgets.QHBoxLayout(), (self.canvas, 1), tools)
+        fill(
+            QtWidgets.QVBoxLayout(self),
+            (right, 1),
+            self.words,
+            fill(QtWidgets.QHBoxLayout(), 1, cancel, take),
+        )
+
+    def name_kind(self, row: int, column: int) -> None:
+        """Give all squares that look like that one the chosen name."""
+        tile = int(_KINDS[self.kinds.checkedId()][0])
+        self._show(self.reading.with_kind(row, column, tile))
+
+    def _show(self, reading: PictureReading) -> None:
+        self.canvas.reading = reading
+        grid = reading.grid
+        values = grid.left, grid.top, grid.size, grid.columns, grid.rows
+        for box, value in zip(self.numbers, values, strict=True):
+            blocked = box.blockSignals(True)
+            box.setValue(value)
+            box.blockSignals(blocked)
+        self.canvas.update()
+        self.words.setText(str(reading.sentence))
+        job = partial(_verdict_on, reading.level)
+        self._tasks.submit(job, self._say, is_wanted=lambda: self.reading is reading)
+
+    def _say(self, found: tuple[Level, Phrase | str]) -> None:
+        level, sentence = found
+        if level is self.reading.level:
+            self.words.setText(f"{self.reading.sentence}. {sentence}")
+
+    def _move(self, right: float, down: float) -> None:
+        grid = self.reading.grid
+        self._set_grid(replace(grid, left=grid.left + right, top=grid.top + down))
+
+    def _take_numbers(self) -> None:
+        left, top, size, columns, rows = (box.value() for box in self.numbers)
+        self._set_grid(Grid(left, top, size, int(columns), int(rows)))
+
+    def _set_grid(self, grid: Grid) -> None:
+        """Show another grid at once; the squares are read when it has rested."""
+        same = (grid.rows, grid.columns) == (self.reading.grid.rows, self.reading.grid.columns)
+        if same:
+            self.canvas.reading = replace(self.reading, grid=grid)
+            self.canvas.update()
+        self._wanted = grid
+        self._later.start()
+
+    def _read_anew(self) -> None:
+        grid = self._wanted
+
+        def show(reading: PictureReading | Phrase | str) -> None:
+            if grid is not self._wanted:
+                return
+            if isinstance(reading, PictureReading):
+                self._show(reading)
+            else:
+                self.words.setText(str(reading))
+
+        self._tasks.submit(partial(_read_on, self._data, grid), show, self.words.setText)
+
+    def _accept(self) -> None:
+        self.taken.emit(self.reading)
+        self.accept()
+
+
+def _read_on(data: bytes, grid: Grid) -> PictureReading | Phrase | str:
+    try:
+        return on_grid(data, grid)
+    except PictureError as error:
+        return error.said
+
+
+def _verdict_on(level: Level) -> tuple[Level, Phrase | str]:
+    """Return the verdict on a level, as far as it is known within a second."""
+    from sokolab.engine.readiness import are_compiled
+    from sokolab.verdicts.judging import judge
+
+    return level, judge(level.board, seconds=1.0).sentence if are_compiled() else ""

@@ -1,0 +1,1 @@
+"""Levels from pictures: finds the board, groups the squares that look alike, names the groups."""

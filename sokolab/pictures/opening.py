@@ -1,0 +1,88 @@
+"""Opens pictures that come from anywhere."""
+
+from __future__ import annotations
+
+import io
+import os
+import warnings
+from pathlib import Path
+from typing import Final
+
+from PIL import Image
+
+from sokolab.language import LocalizedValueError, phrase
+
+PictureSource = str | os.PathLike[str] | bytes | Image.Image
+
+_FORMATS: Final = ("PNG", "JPEG", "BMP", "GIF", "WEBP")
+_BEGINNINGS: Final = (b"\x89PNG", b"\xff\xd8\xff", b"BM", b"GIF8", b"RIFF")
+_MOST_PIXELS: Final = 100_000_000
+_MOST_BYTES: Final = 200_000_000
+_ENOUGH_PIXELS: Final = 2_200_000
+"""A larger picture is read at half its size, or a third, and so on."""
+
+
+class PictureError(LocalizedValueError):
+    """A picture that cannot be read, or on which no board is found."""
+
+
+def is_picture(data: bytes) -> bool:
+    """Whether data begins like a picture of a known format."""
+    return data.startswith(_BEGINNINGS) and not (data[:4] == b"RIFF" and data[8:12] != b"WEBP")
+
+
+def opened(source: PictureSource) -> tuple[Image.Image, int]:
+    """Return a picture in RGB and how many pixels of the source each of its pixels stands for.
+
+    Of an animation the first frame is taken. What is transparent becomes white.
+
+    Raises
+    ------
+    PictureError
+        It is no picture, damaged, or has more than 100 million pixels.
+    """
+    try:
+        with warnings.catch_warnings():
+            # Pillow warns of large pictures; the limit below is the one that counts.
+            warnings.simplefilter("ignore", Image.DecompressionBombWarning)
+            return _decoded(source)
+    except Image.DecompressionBombError:
+        raise _too_large() from None
+    except PictureError:
+        raise
+    except (OSError, ValueError, SyntaxError, EOFError, MemoryError, OverflowError) as error:
+        if isinstance(error, OSError) and error.errno is not None:
+            reason = error.strerror or ""
+            raise PictureError(
+                phrase("The picture cannot be read: {reason}", reason=reason)
+            ) from None
+        raise PictureError(phrase("This is no picture, or it is damaged")) from None
+
+
+def _decoded(source: PictureSource) -> tuple[Image.Image, int]:
+    if isinstance(source, Image.Image):
+        picture = source
+    elif isinstance(source, bytes):
+        picture = Image.open(io.BytesIO(source), formats=_FORMATS)
+    else:
+        path = Path(source)
+        if path.is_file() and path.stat().st_size > _MOST_BYTES:
+            raise _too_large()
+        picture = Image.open(io.BytesIO(path.read_bytes()), formats=_FORMATS)
+    pixels = picture.width * picture.height
+    if pixels > _MOST_PIXELS:
+        raise _too_large()
+    factor = 1
+    while pixels > _ENOUGH_PIXELS * factor**2:
+        factor += 1
+    picture.load()
+    if "A" in picture.getbands() or "transparency" in picture.info:
+        picture = picture.convert("RGBA")
+        ground = Image.new("RGBA", picture.size, "white")
+        picture = Image.alpha_composite(ground, picture)
+    picture = picture.convert("RGB")
+    return (picture.reduce(factor), factor) if factor > 1 else (picture, 1)
+
+
+def _too_large() -> PictureError:
+    return PictureError(phrase("The picture is too large: more than 100 million pixels"))

@@ -1,0 +1,116 @@
+"""Pictures that are pasted, dropped or opened, and the dialog for doubtful readings."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PIL.ImageQt import ImageQt
+from PySide6.QtCore import QMimeData, QPoint, Qt, QUrl
+from PySide6.QtGui import QGuiApplication, QImage
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from sokolab.core.board import Board, Tile
+from sokolab.gui.app import Application
+from sokolab.gui.pictures.picture_dialog import PictureDialog
+from sokolab.gui.shell.tasks import Tasks
+from sokolab.pictures import reading as readings
+from sokolab.pictures.reading import on_grid
+from tests.gui.patience import patiently
+from tests.pictures.skins import picture
+
+BOARD = Board.from_rows(
+    ["#######", "#     #", "# $.@ #", "#  $  #", "# .  ##", "#    # ", "###### "]
+)
+
+
+def _png(board: Board) -> bytes:
+    data = io.BytesIO()
+    picture(board, 32, margin=(20, 10)).save(data, "PNG")
+    return data.getvalue()
+
+
+def test_a_dropped_picture_becomes_a_level(app: Application, qtbot: QtBot, tmp_path: Path) -> None:
+    path = tmp_path / "shot.png"
+    path.write_bytes(_png(BOARD))
+    mime = QMimeData()
+    mime.setUrls([QUrl.fromLocalFile(str(path))])
+
+    app.collection_controller.files.drop(mime)
+
+    patiently(qtbot, lambda: app.stage.board == BOARD)
+
+
+def test_a_pasted_picture_becomes_a_level(app: Application, qtbot: QtBot) -> None:
+    QGuiApplication.clipboard().setImage(QImage(ImageQt(picture(BOARD, 24))))
+
+    app.collection_controller.files.paste()
+
+    patiently(qtbot, lambda: app.stage.board == BOARD)
+
+
+def test_a_picture_without_a_board_is_a_sentence(
+    app: Application, qtbot: QtBot, tmp_path: Path
+) -> None:
+    path = tmp_path / "blank.png"
+    QImage(120, 90, QImage.Format.Format_RGB32).save(str(path))
+
+    app.collection_controller.files.open_path(path)
+
+    def told() -> bool:
+        return any(
+            "No board" in one.sentence for one in app.collection_controller.messages.messages
+        )
+
+    patiently(qtbot, told)
+
+
+@pytest.fixture
+def dialog(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> PictureDialog:
+    """A dialog over a reading with nothing named yet."""
+    monkeypatch.setattr(
+        "sokolab.gui.pictures.picture_dialog._verdict_on", lambda level: (level, "")
+    )
+    monkeypatch.setattr(readings, "namings", lambda _looks: [])
+    data = _png(BOARD)
+    whole = readings.Grid(20, 10, 32, BOARD.width, BOARD.height)
+    tasks = Tasks()
+    found = PictureDialog(data, on_grid(data, whole), tasks, None)  # type: ignore[arg-type]
+    tasks.setParent(found)
+    qtbot.addWidget(found)
+    found.show()
+    return found
+
+
+def _click(dialog: PictureDialog, row: int, column: int) -> None:
+    place: QPoint = dialog.canvas.square(row, column).center().toPoint()
+    QTest.mouseClick(dialog.canvas, Qt.MouseButton.LeftButton, pos=place)
+
+
+def test_four_clicks_name_all_squares(dialog: PictureDialog, qtbot: QtBot) -> None:
+    for kind, place in ((0, (0, 0)), (2, (2, 2)), (3, (2, 3)), (5, (2, 4))):
+        dialog.kinds.button(kind).click()
+        _click(dialog, *place)
+
+    expected = np.where(BOARD.tiles & Tile.WALL, Tile.WALL, BOARD.tiles)
+    assert (dialog.reading.level.board.tiles == expected).all()
+    with qtbot.waitSignal(dialog.taken) as taken:
+        dialog._accept()
+    assert taken.args is not None
+    assert taken.args[0].level.board == BOARD
+
+
+def test_arrow_keys_move_the_grid(dialog: PictureDialog, qtbot: QtBot) -> None:
+    QTest.keyClick(dialog.canvas, Qt.Key.Key_Right)
+    QTest.keyClick(dialog.canvas, Qt.Key.Key_Down)
+
+    assert (dialog.reading.grid.left, dialog.reading.grid.top) == (21, 11)
+
+
+def test_numbers_change_the_size_of_the_board(dialog: PictureDialog, qtbot: QtBot) -> None:
+    dialog.numbers[3].setValue(5)
+
+    patiently(qtbot, lambda: dialog.reading.kinds.shape == (BOARD.height, 5))

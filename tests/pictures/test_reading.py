@@ -1,0 +1,97 @@
+"""Boards drawn in skins of the tests' own are read back, alone."""
+
+from __future__ import annotations
+
+import io
+
+import numpy as np
+import pytest
+from PIL import Image, ImageDraw
+
+from sokolab.core.board import Board
+from sokolab.pictures.opening import PictureError
+from sokolab.pictures.reading import from_picture
+from tests.pictures.skins import picture
+
+BOARD = Board.from_rows(
+    [
+        "  ##### ",
+        "###   # ",
+        "#.@$  # ",
+        "### $.# ",
+        "#.##$ # ",
+        "# # . ##",
+        "#$ *$$.#",
+        "#   .  #",
+        "########",
+    ]
+)
+
+
+@pytest.mark.parametrize("joined", [False, True])
+@pytest.mark.parametrize("side", [12, 32, 45])
+def test_a_plain_picture_is_read(joined: bool, side: int) -> None:
+    reading = from_picture(picture(BOARD, side, joined, (side // 2, side // 3)), seconds=0)
+
+    assert reading.level.board == BOARD
+    assert reading.grid.size == pytest.approx(side, rel=0.01)
+    assert reading.squares.shape == (BOARD.height, BOARD.width)
+
+
+def test_the_grid_lies_where_the_board_does() -> None:
+    reading = from_picture(picture(BOARD, 32, margin=(37, 21)), seconds=0)
+
+    assert (reading.grid.left, reading.grid.top) == pytest.approx((37, 21), abs=1.5)
+    assert (reading.grid.columns, reading.grid.rows) == (BOARD.width, BOARD.height)
+
+
+def test_a_scaled_picture_is_read() -> None:
+    whole = picture(BOARD, 32, margin=(20, 20))
+    scaled = whole.resize((round(whole.width * 0.83), round(whole.height * 0.83)))
+
+    assert from_picture(scaled, seconds=0).level.board == BOARD
+
+
+def test_a_compressed_picture_is_read_from_its_bytes() -> None:
+    data = io.BytesIO()
+    picture(BOARD, 32, joined=True).save(data, "JPEG", quality=75)
+
+    assert from_picture(data.getvalue(), seconds=0).level.board == BOARD
+
+
+def test_a_window_around_the_board_is_left_out() -> None:
+    whole = Image.new("RGB", (420, 400), (236, 236, 236))
+    draw = ImageDraw.Draw(whole)
+    draw.rectangle((0, 0, 420, 24), fill=(40, 60, 140))
+    draw.text((8, 6), "Sokoban - Level 12", fill="white")
+    draw.text((300, 80), "Undo", fill="black")
+    whole.paste(picture(BOARD, 32), (10, 60))
+
+    assert from_picture(whole, seconds=0).level.board == BOARD
+
+
+def test_a_player_who_hides_a_goal_is_read_as_standing_on_it() -> None:
+    rows = ["#######", "#@ $  #", "#  $ .#", "#     #", "#######"]
+    drawn = picture(Board.from_rows(rows), 32)
+
+    board = from_picture(drawn, seconds=0).level.board
+
+    assert str(board).split("\n")[1] == "#+ $  #"
+
+
+def test_a_doubtful_reading_is_not_sure() -> None:
+    blurred = picture(BOARD, 32).resize((40, 45)).resize((256, 288))
+    try:
+        reading = from_picture(blurred, seconds=0)
+    except PictureError:
+        return
+    assert reading.level.board == BOARD or not reading.is_sure
+
+
+@pytest.mark.parametrize("kind", ["plain", "noise"])
+def test_a_picture_without_a_board_is_refused(kind: str) -> None:
+    noise = np.random.default_rng(3).integers(0, 255, (200, 300, 3), dtype=np.uint8)
+    whole = Image.fromarray(noise) if kind == "noise" else Image.new("RGB", (300, 200), "white")
+
+    with pytest.raises(PictureError, match="No board was found"):
+        from_picture(whole, seconds=0)
