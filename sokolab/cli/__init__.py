@@ -40,6 +40,7 @@ COMMANDS: Final = {
     "library": phrase("List, export and import the solutions ever found or imported."),
     "render": phrase("Draw levels as PNG, SVG, GIF or PDF."),
     "batch": phrase("Process whole collections, unattended."),
+    "generate": phrase("Propose levels: hardest starts of a room, variations, rooms from nothing."),
     "warm": phrase("Compile now what would otherwise be compiled on first use."),
 }
 

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from sokolab.analysis.board_arrays import board_arrays
 from sokolab.core.board import Board, Tile
-from sokolab.language import LocalizedValueError, counted, phrase
+from sokolab.language import LocalizedValueError, counted_phrase, phrase
 
 if TYPE_CHECKING:
     from sokolab.kernels.generation.positions import Room
@@ -61,21 +61,26 @@ class OpenRoom:
         rank, player
             As a search lists them.
         """
-        from sokolab.kernels.generation.positions import flood, new_scratch, place, unrank
-
-        words = self.arrays.floor.size
-        scratch = new_scratch(self.boxes, words)
-        place(self.arrays, rank, scratch)
-        unrank(self.arrays.choices, rank, scratch.row)
-        flood(self.arrays, scratch.free, player, scratch.area, scratch.todo)
+        row, area = self._area(rank, player)
         at = int(self.floor[player])
-        if old_player is not None:
-            k = int(np.searchsorted(self.floor, old_player))
-            is_inside = k < len(self.floor) and self.floor[k] == old_player
-            if is_inside and scratch.area[self.arrays.word[k]] & self.arrays.bit[k]:
-                at = old_player
-        squares = self.floor[self.arrays.square[scratch.row]]
+        if old_player is not None and old_player in self.floor[area]:
+            at = old_player
+        squares = self.floor[self.arrays.square[row]]
         return self.board.with_pieces(squares.tolist(), at)
+
+    def settled(self, rank: int, player: int) -> int:
+        """Return the first square of a player's area."""
+        return int(self._area(rank, player)[1][0])
+
+    def _area(self, rank: int, player: int) -> tuple[NDArray[np.int32], NDArray[np.intp]]:
+        """Return the boxes of a position and its player's area, both by their numbers."""
+        from sokolab.kernels.generation.positions import flood, new_scratch, place
+
+        arrays, words = self.arrays, self.arrays.floor.size
+        scratch = new_scratch(self.boxes, words)
+        place(arrays, rank, scratch)
+        flood(arrays, scratch.free, player, scratch.area, scratch.todo)
+        return scratch.row, np.flatnonzero(scratch.area[arrays.word[:-1]] & arrays.bit[:-1])
 
 
 def open_room(board: Board, boxes: int | None = None) -> OpenRoom:
@@ -105,16 +110,16 @@ def open_room(board: Board, boxes: int | None = None) -> OpenRoom:
         raise RoomError(
             phrase(
                 "{boxes} do not fit on {squares} and leave the player one",
-                boxes=counted(count, "box", "boxes"),
-                squares=counted(len(floor), "square", "squares"),
+                boxes=counted_phrase(count, "box", "boxes"),
+                squares=counted_phrase(len(floor), "square", "squares"),
             )
         )
     if count > len(goals):
         raise RoomError(
             phrase(
                 "the room has {goals} for {boxes}",
-                goals=counted(len(goals), "goal", "goals"),
-                boxes=counted(count, "box", "boxes"),
+                goals=counted_phrase(len(goals), "goal", "goals"),
+                boxes=counted_phrase(count, "box", "boxes"),
             )
         )
     plain = board.with_tiles(floor, board.flat[floor] & int(Tile.GOAL))

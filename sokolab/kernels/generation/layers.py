@@ -6,7 +6,6 @@ positions, so that its caller can cancel it or look at the clock.
 
 from __future__ import annotations
 
-from sokolab.kernels.arrays import Ints
 from sokolab.kernels.generation.positions import (
     DONE,
     FULL,
@@ -26,7 +25,6 @@ from sokolab.kernels.generation.positions import (
     place,
     pulled,
     slot_of,
-    unrank,
     walk_after,
 )
 from sokolab.kernels.jit import inlined_kernel, kernel
@@ -62,9 +60,10 @@ def step_pushes(room: Room, table: Table, scratch: Scratch, budget: int, widest:
                 return WIDE
         if is_full(table, 4 * boxes):
             return FULL
-        rank = table.rank[counts[HEAD]]
+        n = counts[HEAD]
+        rank = table.rank[n]
         place(room, rank, scratch)
-        flood(room, scratch.free, table.player[counts[HEAD]], scratch.area, scratch.todo)
+        flood(room, scratch.free, table.player[n], scratch.area, scratch.todo)
         counts[HEAD] += 1
         for i in range(boxes):
             for side in range(4):
@@ -72,20 +71,21 @@ def step_pushes(room: Room, table: Table, scratch: Scratch, budget: int, widest:
                 if player < 0:
                     continue
                 number = room.live[room.neighbours[room.square[scratch.row[i]], side]]
-                next_rank, _ = moved(room.choices, scratch.row, rank, i, number)
+                next_rank, j = moved(room.choices, scratch.row, rank, i, number)
                 slot = slot_of(table, next_rank)
                 if table.seen[slot, room.word[player]] & room.bit[player]:
                     continue
                 walk_after(room, scratch, i, side, player)
                 for w in range(scratch.there.size):
                     table.seen[slot, w] |= scratch.there[w]
-                enter(table, next_rank, player, i)
+                enter(table, next_rank, player, n, i, j)
     return RUNNING
 
 
 @inlined_kernel
-def _pull_on(room: Room, table: Table, scratch: Scratch, rank: int, i: int) -> None:
-    """Pull one box once to all sides; enter what is new with that box."""
+def _pull_on(room: Room, table: Table, scratch: Scratch, n: int, i: int) -> None:
+    """Pull one box of position ``n`` once to all sides; enter what is new with that box."""
+    rank = table.rank[n]
     for side in range(4):
         player = pulled(room, scratch, i, side)
         if player < 0:
@@ -99,7 +99,7 @@ def _pull_on(room: Room, table: Table, scratch: Scratch, rank: int, i: int) -> N
         walk_after(room, scratch, i, side, player)
         for v in range(scratch.there.size):
             table.by[slot, j, v] |= scratch.there[v]
-        enter(table, next_rank, player, j)
+        enter(table, next_rank, player, n, i, j)
 
 
 @kernel
@@ -124,10 +124,9 @@ def step_changes(room: Room, table: Table, scratch: Scratch, budget: int) -> int
             return FULL
         if counts[HEAD] < counts[TAIL] and counts[TURN] < 0:  # free pulls
             n = counts[HEAD]
-            rank = table.rank[n]
-            place(room, rank, scratch)
+            place(room, table.rank[n], scratch)
             flood(room, scratch.free, table.player[n], scratch.area, scratch.todo)
-            _pull_on(room, table, scratch, rank, table.box[n])
+            _pull_on(room, table, scratch, n, table.box[n])
             counts[HEAD] += 1
             continue
         if counts[TURN] < 0:  # the layer is closed
@@ -153,7 +152,7 @@ def step_changes(room: Room, table: Table, scratch: Scratch, budget: int) -> int
         flood(room, scratch.free, square, scratch.area, scratch.todo)
         for i in range(boxes):
             if not table.by[slot, i, room.word[square]] & room.bit[square]:
-                _pull_on(room, table, scratch, rank, i)
+                _pull_on(room, table, scratch, n, i)
         counts[TURN] += 1
     return RUNNING
 
@@ -178,7 +177,8 @@ def step_moves(room: Room, table: Table, scratch: Scratch, budget: int) -> int:
             table.ends[counts[LAYER]] = counts[TAIL]
         if is_full(table, 8):
             return FULL
-        rank, at = table.rank[counts[HEAD]], table.player[counts[HEAD]]
+        n = counts[HEAD]
+        rank, at = table.rank[n], table.player[n]
         counts[HEAD] += 1
         place(room, rank, scratch)
         slot = slot_of(table, rank)
@@ -189,15 +189,15 @@ def step_moves(room: Room, table: Table, scratch: Scratch, budget: int) -> int:
                 continue
             if not table.seen[slot, w] & bit:
                 table.seen[slot, w] |= bit
-                enter(table, rank, there, 255)
+                enter(table, rank, there, n, table.box[n], table.box[n])
             number = room.live[room.neighbours[at, side ^ 2]]
             for i in range(boxes):
                 if scratch.row[i] == number:
-                    next_rank, _ = moved(room.choices, scratch.row, rank, i, room.live[at])
+                    next_rank, j = moved(room.choices, scratch.row, rank, i, room.live[at])
                     behind = slot_of(table, next_rank)
                     if not table.seen[behind, w] & bit:
                         table.seen[behind, w] |= bit
-                        enter(table, next_rank, there, i)
+                        enter(table, next_rank, there, n, i, j)
     return RUNNING
 
 
@@ -211,16 +211,3 @@ def settle_players(room: Room, table: Table, scratch: Scratch, first: int, last:
         while scratch.area[w] == 0:
             w += 1
         table.player[n] = w * WORD + lowest_number(scratch.area[w])
-
-
-@kernel
-def weigh(
-    room: Room, table: Table, scratch: Scratch, costs: Ints, first: int, weights: Ints
-) -> None:
-    """Add up, for each position from ``first`` on, what its boxes cost; write to ``weights``."""
-    for n in range(weights.size):
-        unrank(room.choices, table.rank[first + n], scratch.row)
-        total = 0
-        for i in range(scratch.row.size):
-            total += costs[scratch.row[i]]
-        weights[n] = total

@@ -71,9 +71,10 @@ class Table(NamedTuple):
     by
         int64 ``[slots, k, w]``: the same, by the box pulled last (by its place in the set); of
         length 0 in searches that do not ask.
-    rank, player, box
-        int64, uint16 and uint8 ``[capacity]``: the positions in the order in which they were found,
-        and the box pulled last.
+    rank, player, box, parent, changes
+        int64, uint16, uint8, int32 and uint16 ``[capacity]``: the positions in the order in which
+        they were found; the box pulled last, 255 = none; the position from which it was pulled, -1
+        = none; and the box changes on that way home, which is one of several.
     ends
         int64: where each layer ends.
     counts
@@ -87,6 +88,8 @@ class Table(NamedTuple):
     rank: Words
     player: NDArray[np.uint16]
     box: NDArray[np.uint8]
+    parent: Ints
+    changes: NDArray[np.uint16]
     ends: Words
     counts: Words
 
@@ -247,13 +250,20 @@ def walk_after(room: Room, scratch: Scratch, i: int, side: int, player: int) -> 
 
 
 @inlined_kernel
-def enter(table: Table, rank: int, player: int, box: int) -> None:
-    """Add a position to the list."""
+def enter(table: Table, rank: int, player: int, parent: int, was: int, box: int) -> None:
+    """Add a position to the list.
+
+    Parameters
+    ----------
+    was, box
+        The box pulled last: its place in the set of the parent, and in this one.
+    """
     tail = table.counts[TAIL]
     table.rank[tail] = rank
     table.player[tail] = player
-    if table.box.size:
-        table.box[tail] = box
+    table.box[tail] = box
+    table.parent[tail] = parent
+    table.changes[tail] = 0 if parent < 0 else table.changes[parent] + (table.box[parent] != was)
     table.counts[TAIL] = tail + 1
 
 
@@ -271,5 +281,5 @@ def enter_end(room: Room, table: Table, scratch: Scratch, rank: int, each_square
                 flood(room, scratch.free, square, scratch.area, scratch.todo)
                 for v in range(scratch.area.size):
                     table.seen[slot, v] |= scratch.area[v]
-            enter(table, rank, square, 255)
+            enter(table, rank, square, -1, 255, 255)
     table.ends[0] = table.counts[TAIL]

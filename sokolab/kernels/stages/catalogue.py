@@ -83,6 +83,7 @@ PARTS: Final = _stage("solver:parts", phrase("Puzzles side by side, for `auto`")
 """What `auto` needs beside to solve a mosaic part by part: likewise."""
 OPTIMISER: Final = (_stage("solver:optimiser", phrase("Optimiser"), _OPTIMISER),)
 """The optimiser is no solver of the roster: it starts from a solution."""
+GENERATION: Final = (_stage("generation", phrase("Hardest starts"), "generation:run"),)
 
-STAGES: Final = (*ANALYSES, *ROUTES, *SOLVERS, *OPTIMISER)
+STAGES: Final = (*ANALYSES, *ROUTES, *SOLVERS, *OPTIMISER, *GENERATION)
 """All stages; the quick ones that the editor needs come first."""
