@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 
 _SLICE: Final = 20_000
 """Positions between two looks at the clock and at the token: some 30 ms."""
-_MOST_LAYERS: Final = 20_000
 _POSITION_BYTES: Final = 17
 _DENSE: Final = 0.4
 """Share of the memory for which a table may have a row for each set that could be."""
@@ -219,7 +218,7 @@ def lurd_of(start: Board, way: list[frozenset[int]]) -> str:
 
 def _new_table(room: OpenRoom, cost: Cost, megabytes: int, capacity: int | None) -> Table:
     """Return an empty table; where it is not written to, the system gives it no memory."""
-    from sokolab.kernels.generation.positions import Table
+    from sokolab.kernels.generation.positions import new_table
 
     memory = megabytes * 1_000_000
     words = room.arrays.floor.size
@@ -233,15 +232,4 @@ def _new_table(room: OpenRoom, cost: Cost, megabytes: int, capacity: int | None)
         squares = len(room.floor) if cost is Cost.MOVES else room.boxes + 1
         most = int((memory - slots * row - keys * 8) / _POSITION_BYTES)
         capacity = min(most, room.sets * squares * max(1, places) + 8 * room.boxes)
-    return Table(
-        np.zeros(keys, np.int64),
-        np.zeros((slots, words), np.int64),
-        np.zeros((slots if places else 0, places, words), np.int64),
-        np.empty(capacity, np.int64),
-        np.empty(capacity, np.uint16),
-        np.empty(capacity, np.uint8),
-        np.empty(capacity, np.int32),
-        np.empty(capacity, np.uint16),
-        np.empty(_MOST_LAYERS, np.int64),
-        np.zeros(5, np.int64),
-    )
+    return new_table((slots, keys, words, places), capacity)

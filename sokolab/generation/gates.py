@@ -32,15 +32,16 @@ class Gates:
         Whether its solution pushes every box.
     goals_connected
         Whether its goals hang together, side by side.
-    no_open_floor
-        Whether no 4 by 3 rectangle of its floor is open: such rooms are bushy rather than deep.
+    open_floor
+        Shorter and longer side of a rectangle of open floor that is refused: rooms with wide floors
+        are bushy rather than deep. None if all floors may be open.
     """
 
     least_pushes: int = _LEAST_PUSHES
     most_pushes: int | None = None
     all_boxes_move: bool = True
     goals_connected: bool = False
-    no_open_floor: bool = False
+    open_floor: tuple[int, int] | None = None
 
     def let_pass(self, board: Board, lurd: str, profile: Profile) -> bool:
         """Whether a candidate meets all of them."""
@@ -56,12 +57,13 @@ class Gates:
         """Whether walls and goals meet those that speak of them alone."""
         if self.goals_connected and len(_goal_areas(board)) > 1:
             return False
-        return not (self.no_open_floor and has_open_floor(board.tiles & Tile.WALL == 0))
+        is_open = board.tiles & Tile.WALL == 0
+        return self.open_floor is None or not has_open_floor(is_open, self.open_floor)
 
 
-def has_open_floor(is_open: NDArray[np.bool_]) -> bool:
-    """Whether a 4 by 3 or a 3 by 4 rectangle of a mask ``[rows, cols]`` is open throughout."""
-    for height, width in ((3, 4), (4, 3)):
+def has_open_floor(is_open: NDArray[np.bool_], sides: tuple[int, int]) -> bool:
+    """Whether a rectangle of that size, upright or not, is open in a mask ``[rows, cols]``."""
+    for height, width in (sides, sides[::-1]):
         if is_open.shape[0] >= height and is_open.shape[1] >= width:
             windows = np.lib.stride_tricks.sliding_window_view(is_open, (height, width))
             if windows.all(axis=(2, 3)).any():

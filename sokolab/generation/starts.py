@@ -15,7 +15,7 @@ from sokolab.generation.archive import Archive
 from sokolab.generation.candidate import Candidate
 from sokolab.generation.exhaustion import Cost, Exhaustion, lurd_of
 from sokolab.generation.rooms import OpenRoom, open_room
-from sokolab.generation.score import Profile, difficulty, score
+from sokolab.generation.score import Aim, Profile, difficulty, score
 from sokolab.generation.wish import Wish
 from sokolab.solvers.frame.protocol import CancelToken
 
@@ -78,7 +78,13 @@ class Survey:
         if self.main.cost is not Cost.MOVES:
             self.main.settle()
         self.other.settle()
-        self._sorted: tuple[NDArray[np.int64], NDArray[np.intp]] | None = None
+        self._most = 0.0
+
+    @property
+    def ranks_exactly(self) -> bool:
+        """Whether the searches alone tell which start is best."""
+        aim = self.wish.aim
+        return aim.is_counted or (aim is Aim.DIFFICULTY and self.other.is_exhausted)
 
     def order(self) -> NDArray[np.intp]:
         """Return the numbers of the starts that main has found, the best first; ties at random."""
@@ -87,8 +93,9 @@ class Survey:
         values = depths.astype(float)
         if not self.wish.aim.is_counted:
             values = difficulty(values, self._changes(len(depths)).astype(float))
+        self._most = float(values.max())
         ties = np.random.default_rng(self.wish.seed).random(len(values))
-        values += ties / 2
+        values += ties / 8
         most = min(len(values), 1_000_000)
         best = np.argpartition(values, len(values) - most)[len(values) - most :]
         best = best[np.argsort(-values[best])]
@@ -141,7 +148,9 @@ class Survey:
             played.lurd,
             profile,
             score(aim, profile),
-            is_hardest=aim.is_counted and main.is_exhausted and least[main.cost] == main.depth,
+            is_hardest=self.ranks_exactly
+            and main.is_exhausted
+            and score(aim, profile) >= self._most,
             is_least=is_least,
             is_least_changes=Cost.BOX_CHANGES in least,
             seconds=perf_counter() - begun,
@@ -204,7 +213,7 @@ def hardest_starts(
     found = _passing(survey, player, begun, cancel)
     if survey.main.exact_depth < survey.main.depth:
         found = _verified(found, wish, begun, cancel)
-    elif not wish.aim.is_counted:
+    elif not survey.ranks_exactly:
         found = _best_of_pool(found, wish)
     for _, candidate in zip(range(wish.count), found, strict=False):
         yield candidate

@@ -30,6 +30,8 @@ class Wish:
         Of all random choices.
     megabytes
         Memory for the tables.
+    threads
+        Searches side by side.
     gates
         What each candidate must be.
     known
@@ -43,5 +45,6 @@ class Wish:
     trials: int | None = None
     seed: int = 0
     megabytes: int = 2_000
+    threads: int = 1
     gates: Gates = field(default_factory=Gates)
     known: tuple[Board, ...] = ()

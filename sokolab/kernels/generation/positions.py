@@ -21,6 +21,7 @@ from sokolab.kernels.search.tables.square_sets import WORD, lowest_number
 Words = NDArray[np.int64]
 
 _MIX: Final = 0x1E3779B97F4A7C15
+_MOST_LAYERS: Final = 20_000
 HEAD, TAIL, LAYER, SETS, TURN = range(5)
 """Places in :attr:`Table.counts`."""
 RUNNING, DONE, FULL, WIDE = range(4)
@@ -115,6 +116,31 @@ class Scratch(NamedTuple):
 def new_scratch(boxes: int, words: int) -> Scratch:
     """Return room for one position."""
     return Scratch(np.zeros(boxes, np.int32), *np.zeros((4, words), np.int64))
+
+
+def new_table(sizes: tuple[int, int, int, int], capacity: int) -> Table:
+    """Return an empty table; where it is not written to, the system gives it no memory.
+
+    Parameters
+    ----------
+    sizes
+        Slots; keys, 0 or as many; words of a set of squares; boxes that are told apart, or 0.
+    capacity
+        Positions.
+    """
+    slots, keys, words, places = sizes
+    return Table(
+        np.zeros(keys, np.int64),
+        np.zeros((slots, words), np.int64),
+        np.zeros((slots if places else 0, places, words), np.int64),
+        np.empty(capacity, np.int64),
+        np.empty(capacity, np.uint16),
+        np.empty(capacity, np.uint8),
+        np.empty(capacity, np.int32),
+        np.empty(capacity, np.uint16),
+        np.empty(_MOST_LAYERS, np.int64),
+        np.zeros(5, np.int64),
+    )
 
 
 @kernel

@@ -26,21 +26,6 @@ def _room() -> positions.Room:
     )
 
 
-def _table(places: int) -> positions.Table:
-    return positions.Table(
-        np.zeros(0, np.int64),
-        np.zeros((3, 1), np.int64),
-        np.zeros((3 if places else 0, places, 1), np.int64),
-        np.empty(_CAPACITY, np.int64),
-        np.empty(_CAPACITY, np.uint16),
-        np.empty(_CAPACITY, np.uint8),
-        np.empty(_CAPACITY, np.int32),
-        np.empty(_CAPACITY, np.uint16),
-        np.empty(_CAPACITY, np.int64),
-        np.zeros(5, np.int64),
-    )
-
-
 def run() -> None:
     """Call every kernel once."""
     room, scratch = _room(), positions.new_scratch(1, 1)
@@ -48,7 +33,7 @@ def run() -> None:
     positions.unrank(room.choices, 2, row)
     rank = positions.ranked(room.choices, row)
     for places, each_square in ((0, False), (1, False), (0, True)):
-        table = _table(places)
+        table = positions.new_table((3, 0, 1, places), _CAPACITY)
         positions.enter_end(room, table, scratch, rank, each_square)
         if places:
             table.counts[positions.HEAD] = table.counts[positions.TAIL]
