@@ -45,6 +45,13 @@ if TYPE_CHECKING:
     from sokolab.core.position import Position, Push
     from sokolab.core.status import Problem, Severity, Status
     from sokolab.formats import FormatError, dumps, load, loads, save
+    from sokolab.generation.candidate import Candidate
+    from sokolab.generation.gates import Gates
+    from sokolab.generation.proposals import generate
+    from sokolab.generation.rooms import RoomError
+    from sokolab.generation.score import Aim, Profile
+    from sokolab.generation.varying import Course, Locks
+    from sokolab.generation.wish import Wish
     from sokolab.language import Phrase
     from sokolab.library.store import Library
     from sokolab.library.values import (
@@ -80,14 +87,17 @@ from sokolab.version import __version__ as __version__
 
 __all__ = [
     "AddOutcome",
+    "Aim",
     "Analysis",
     "Basis",
     "Board",
     "BoardArrays",
     "CancelToken",
+    "Candidate",
     "Claim",
     "ClaimKind",
     "Collection",
+    "Course",
     "CutsAndBlocks",
     "DeadSquares",
     "Direction",
@@ -96,6 +106,7 @@ __all__ = [
     "Effect",
     "FormatError",
     "Freedom",
+    "Gates",
     "ImportCounts",
     "Improvement",
     "Kind",
@@ -105,6 +116,7 @@ __all__ = [
     "LibraryRecord",
     "LibraryStatistics",
     "Limits",
+    "Locks",
     "Mend",
     "Metrics",
     "Mismatch",
@@ -115,6 +127,7 @@ __all__ = [
     "Position",
     "Problem",
     "Problems",
+    "Profile",
     "Progress",
     "Proof",
     "ProvedLevel",
@@ -126,6 +139,7 @@ __all__ = [
     "ReasonKind",
     "Replay",
     "Result",
+    "RoomError",
     "Severity",
     "SideGroups",
     "Snapshot",
@@ -138,11 +152,13 @@ __all__ = [
     "Tile",
     "Verdict",
     "WallsTried",
+    "Wish",
     "Witness",
     "analyse",
     "audit",
     "dumps",
     "freedom",
+    "generate",
     "load",
     "loads",
     "mends",
@@ -178,6 +194,13 @@ _MODULES: Final = {
     "sokolab.core.position": ("Position", "Push"),
     "sokolab.core.status": ("Problem", "Severity", "Status"),
     "sokolab.formats": ("FormatError", "dumps", "load", "loads", "save"),
+    "sokolab.generation.candidate": ("Candidate",),
+    "sokolab.generation.gates": ("Gates",),
+    "sokolab.generation.proposals": ("generate",),
+    "sokolab.generation.rooms": ("RoomError",),
+    "sokolab.generation.score": ("Aim", "Profile"),
+    "sokolab.generation.varying": ("Course", "Locks"),
+    "sokolab.generation.wish": ("Wish",),
     "sokolab.language": ("Phrase",),
     "sokolab.library.store": ("Library",),
     "sokolab.library.values": (

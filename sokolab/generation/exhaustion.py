@@ -161,24 +161,27 @@ class Exhaustion:
 
         settle_players(self.room.arrays, self.table, self._scratch, 0, self.positions)
 
-    def find(self, rank: int, player: int) -> int | None:
-        """Return the number of a position with a settled player, or None."""
+    def find(self, position: Position) -> int | None:
+        """Return the number of the start with those boxes and the player in that area, or None."""
+        rank, player = self.room.numbered(position)
         table, last = self.table, int(self.table.ends[self.depth])
-        found = np.flatnonzero(table.rank[:last] == rank)
-        found = found[table.player[found] == player]
-        return int(found[0]) if len(found) else None
+        if rank is None:
+            return None
+        settled = self.room.settled(rank, player)
+        for number in np.flatnonzero(table.rank[:last] == rank).tolist():
+            if self.room.settled(rank, int(table.player[number])) == settled:
+                return int(number)
+        return None
 
     def is_lost(self, position: Position) -> bool:
         """Whether no solution leads on from a position; only an exhausted room tells."""
-        from sokolab.kernels.generation.positions import ranked, slot_of
+        from sokolab.kernels.generation.positions import slot_of
 
-        arrays, floor = self.room.arrays, self.room.floor
-        boxes = np.searchsorted(floor, sorted(position.boxes))
-        row = arrays.live[boxes]
-        if (row < 0).any():
+        arrays = self.room.arrays
+        rank, player = self.room.numbered(position)
+        if rank is None:
             return True
-        player = int(np.searchsorted(floor, position.player))
-        slot = slot_of(self.table, ranked(arrays.choices, row))
+        slot = slot_of(self.table, rank)
         return not self.table.seen[slot, arrays.word[player]] & arrays.bit[player]
 
     def board(self, number: int, old_player: int | None = None) -> Board:

@@ -61,6 +61,10 @@ class Gates:
         return self.open_floor is None or not has_open_floor(is_open, self.open_floor)
 
 
+ROOM_GATES: Final = Gates(goals_connected=True, open_floor=(3, 4))
+"""What rooms from nothing must be, where nobody says more."""
+
+
 def has_open_floor(is_open: NDArray[np.bool_], sides: tuple[int, int]) -> bool:
     """Whether a rectangle of that size, upright or not, is open in a mask ``[rows, cols]``."""
     for height, width in (sides, sides[::-1]):

@@ -84,16 +84,13 @@ def grown_rooms(plan: Plan, wish: Wish, cancel: CancelToken | None = None) -> It
     with ThreadPoolExecutor(threads) as pool:
         for generation in _generations(wish):
             rooms = [(number, _beginning(plan, wish, number, best.rooms)) for number in generation]
-            ends: list[Board] = []
             for first in range(0, len(rooms), threads):
                 part = zip(grounds, rooms[first : first + threads], strict=False)
                 for end in pool.map(partial(_climbed, wish, is_over), part):
                     found = end and _proposed(plan, wish, end, begun, cancel)
                     if found is None:
                         continue
-                    ends.append(found.board)
-                    if archive.is_new(found.board):
-                        archive.add(found.board)
+                    if archive.offer(found.board, found.value):
                         yield found
                     best.waiting.append((found.value, found.board))
                 if is_over():

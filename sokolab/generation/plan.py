@@ -16,6 +16,8 @@ from sokolab.generation.gates import Gates
 from sokolab.generation.rooms import RoomError
 from sokolab.language import counted_phrase, phrase
 
+BOXES: Final = 3
+"""Boxes of a room where nobody says how many."""
 _FIRST_ROOMS: Final = 2_000
 """First rooms that are drawn before a plan is taken to allow none."""
 

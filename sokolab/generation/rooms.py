@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from sokolab.analysis.board_arrays import board_arrays
 from sokolab.core.board import Board, Tile
+from sokolab.core.position import Position
 from sokolab.language import LocalizedValueError, counted_phrase, phrase
 
 if TYPE_CHECKING:
@@ -67,6 +68,17 @@ class OpenRoom:
             at = old_player
         squares = self.floor[self.arrays.square[row]]
         return self.board.with_pieces(squares.tolist(), at)
+
+    def numbered(self, position: Position) -> tuple[int | None, int]:
+        """Return the rank of a position's boxes and the number of its player's square.
+
+        The rank is None if a box stands where none comes home from.
+        """
+        from sokolab.kernels.generation.positions import ranked
+
+        row = self.arrays.live[np.searchsorted(self.floor, sorted(position.boxes))]
+        player = int(np.searchsorted(self.floor, position.player))
+        return None if (row < 0).any() else ranked(self.arrays.choices, row), player
 
     def settled(self, rank: int, player: int) -> int:
         """Return the first square of a player's area."""

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from sokolab.core.board import Board
 from sokolab.core.lurd import Replay, replay
+from sokolab.core.position import Position
 from sokolab.generation.archive import Archive
 from sokolab.generation.candidate import Candidate
 from sokolab.generation.exhaustion import Cost, Exhaustion, lurd_of
@@ -133,8 +134,9 @@ class Survey:
         }
         is_exact = bool(least[main.cost] <= main.exact_depth)
         if self.other.is_exhausted:
-            found = self._found_by_other(number)
-            least[self.other.cost] = found
+            found = self.other.find(Position(board))
+            assert found is not None
+            least[self.other.cost] = self.other.depth_of(found)
         is_least = Cost.PUSHES in least and (is_exact or main.cost is not Cost.PUSHES)
         profile = Profile(
             least.get(Cost.PUSHES, played.pushes),
@@ -155,16 +157,6 @@ class Survey:
             is_least_changes=Cost.BOX_CHANGES in least,
             seconds=perf_counter() - begun,
         )
-
-    def _found_by_other(self, number: int) -> int:
-        """Return what the other search says of a start."""
-        other, table = self.other, self.main.table
-        player = int(table.player[number])
-        if self.main.cost is Cost.MOVES:
-            player = self.room.settled(int(table.rank[number]), player)
-        place = other.find(int(table.rank[number]), player)
-        assert place is not None
-        return other.depth_of(place)
 
     def _traps(self, played: Replay) -> int:
         """Return how many pushes along a solution lose; 0 if that is not known."""
@@ -228,11 +220,11 @@ def _passing(
     for number in survey.order()[: _LOOKED_AT * wish.count].tolist():
         if cancel.is_cancelled or perf_counter() - begun > wish.seconds:
             return
-        if not archive.is_new(survey.main.board(number)):
+        if archive.is_near(survey.main.board(number)):
             continue
         candidate = survey.candidate(number, player, begun)
         if wish.gates.let_pass(candidate.board, candidate.lurd, candidate.profile):
-            archive.add(candidate.board)
+            archive.offer(candidate.board, candidate.value)
             yield candidate
 
 
