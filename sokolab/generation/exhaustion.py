@@ -42,16 +42,15 @@ class Exhaustion:
     ----------
     megabytes
         Memory for its tables. A search that needs more ends before it has seen everything.
-    widest
-        Positions of a layer that are kept; more are thinned out at random, and from then on a
-        start may need less than it is said to need.
     seed
-        For that.
+        For thinning out; see :meth:`narrow`.
     capacity
         Positions at most; by default what the memory holds.
 
     Attributes
     ----------
+    is_over
+        Whether nothing is left to search, or no memory.
     is_exhausted
         Whether every start has been seen, and what it needs is proved.
     exact_depth
@@ -64,7 +63,6 @@ class Exhaustion:
         cost: Cost,
         megabytes: int,
         *,
-        widest: int | None = None,
         seed: int = 0,
         capacity: int | None = None,
     ) -> None:
@@ -72,9 +70,9 @@ class Exhaustion:
 
         self.room, self.cost = room, cost
         self.is_exhausted = False
-        self._is_over = False
+        self.is_over = False
         self._first_thinned: int | None = None
-        self._widest = widest or 1 << 60
+        self._widest = 1 << 60
         self._random = np.random.default_rng(seed)
         self.table = _new_table(room, cost, megabytes, capacity)
         self._scratch = new_scratch(room.boxes, room.arrays.floor.size)
@@ -86,10 +84,17 @@ class Exhaustion:
     def run(self, cancel: CancelToken, seconds: float | None = None) -> None:
         """Search until everything is seen, the memory is full or the time is over."""
         until = None if seconds is None else perf_counter() + seconds
-        while not self._is_over and not cancel.is_cancelled:
+        while not self.is_over and not cancel.is_cancelled:
             self._step()
             if until is not None and perf_counter() > until:
                 break
+
+    def narrow(self, widest: int) -> None:
+        """Keep so many positions of each further layer, chosen at random.
+
+        From then on a start may need less than it is said to need.
+        """
+        self._widest = widest
 
     def _step(self) -> None:
         from sokolab.kernels.generation import layers
@@ -104,7 +109,7 @@ class Exhaustion:
             status = layers.step_moves(*arrays, _SLICE)
         if status == WIDE:
             self._thin_out()
-        self._is_over = status in (DONE, FULL)
+        self.is_over = status in (DONE, FULL)
         self.is_exhausted = status == DONE and self._first_thinned is None
 
     def _thin_out(self) -> None:

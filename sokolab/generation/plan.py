@@ -95,7 +95,7 @@ class Plan:
             return None
         largest = max(floors, key=np.count_nonzero)
         left = ~largest & (board.flat & Tile.WALL == 0)
-        if (left & ~self.free).any():
+        if (left & ~self.free).any() or (left.any() and self.symmetry is not SymmetryKind.NONE):
             return None
         flat[left] = Tile.WALL
         missing = self.boxes - np.count_nonzero(flat & Tile.GOAL)

@@ -22,12 +22,12 @@ from sokolab.solvers.frame.protocol import CancelToken
 
 _MAIN_SHARE: Final = 0.6
 """Share of time and memory for the search that counts what is wanted."""
-_RATE: Final = 400_000
-"""Positions that such a search sees in a second, roughly."""
-_SEEN: Final = 0.12
-"""Share of all sets of boxes that a search sees in rooms that are full of boxes, roughly."""
-_LAYERS: Final = 200
-"""Layers of a deep search, roughly."""
+_WHOLE_SHARE: Final = 0.75
+"""Share of its time after which layers are thinned out, so that the search comes deeper."""
+_LAYERS: Final = 100
+"""Layers that are to be searched in the time that is left then."""
+_NARROWEST: Final = 1_000
+"""Positions that a layer keeps at least."""
 _POOL: Final = 20
 """Starts that are measured for each one that is wanted, where measuring decides."""
 _LOOKED_AT: Final = 200
@@ -67,11 +67,15 @@ class Survey:
             room,
             wish.aim.cost,
             int(wish.megabytes * _MAIN_SHARE),
-            widest=_widest(room, limit),
             seed=wish.seed,
             capacity=capacity,
         )
-        self.main.run(cancel, limit)
+        self.main.run(cancel, limit * _WHOLE_SHARE)
+        if not self.main.is_over and self.main.cost is Cost.PUSHES:
+            left = limit * (1 - _WHOLE_SHARE)
+            speed = self.main.positions / (limit * _WHOLE_SHARE)
+            self.main.narrow(max(_NARROWEST, int(speed * left / _LAYERS)))
+            self.main.run(cancel, left)
         cost = Cost.BOX_CHANGES if wish.aim.cost is Cost.PUSHES else Cost.PUSHES
         memory = int(wish.megabytes * (1 - _MAIN_SHARE))
         self.other = Exhaustion(room, cost, memory, capacity=capacity)
@@ -176,13 +180,6 @@ def _keys(search: Exhaustion, count: int) -> NDArray[np.int64]:
     return table.rank[:count] * len(search.room.floor) + table.player[:count]
 
 
-def _widest(room: OpenRoom, seconds: float) -> int | None:
-    """Return how wide layers may be so that the search comes deep in time; None for any width."""
-    if room.sets * _SEEN <= _RATE * seconds:
-        return None
-    return max(1_000, int(_RATE * seconds / _LAYERS))
-
-
 def hardest_starts(
     board: Board, wish: Wish, cancel: CancelToken | None = None
 ) -> Iterator[Candidate]:
@@ -203,9 +200,7 @@ def hardest_starts(
     players = board.players
     player = players[0] if len(players) == 1 else None
     found = _passing(survey, player, begun, cancel)
-    if survey.main.exact_depth < survey.main.depth:
-        found = _verified(found, wish, begun, cancel)
-    elif not survey.ranks_exactly:
+    if not survey.ranks_exactly:
         found = _best_of_pool(found, wish)
     for _, candidate in zip(range(wish.count), found, strict=False):
         yield candidate
@@ -231,9 +226,3 @@ def _passing(
 def _best_of_pool(found: Iterator[Candidate], wish: Wish) -> Iterator[Candidate]:
     pool = [candidate for _, candidate in zip(range(_POOL * wish.count), found, strict=False)]
     yield from sorted(pool, key=lambda candidate: -candidate.value)
-
-
-def _verified(
-    found: Iterator[Candidate], wish: Wish, begun: float, cancel: CancelToken
-) -> Iterator[Candidate]:
-    yield from found

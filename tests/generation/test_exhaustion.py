@@ -105,7 +105,8 @@ def test_rooms_of_more_than_one_word_of_squares() -> None:
 def test_a_search_that_is_thinned_out_proves_only_what_came_before() -> None:
     room = open_room(ROOM)
     whole = found_by(exhausted(room, Cost.PUSHES))
-    search = Exhaustion(room, Cost.PUSHES, 100, widest=4, seed=3)
+    search = Exhaustion(room, Cost.PUSHES, 100, seed=3)
+    search.narrow(4)
     search.run(CancelToken())
     assert not search.is_exhausted
     assert search.exact_depth < search.depth

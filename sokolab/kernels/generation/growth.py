@@ -121,14 +121,15 @@ def _draw(chain: Chain, below: int) -> int:
 
 @inlined_kernel
 def _toggle(plot: Plot, tiles: Mask, square: int) -> None:
-    """Set a wall, or take it away, with its images; goals and what is locked stay."""
-    if tiles[square] & _GOAL:
-        return
-    value = tiles[square] ^ _WALL
-    for i in range(plot.images.shape[1]):
+    """Set a wall, or take it away, with its images, unless one of them is a goal or locked."""
+    count = plot.images.shape[1]
+    for i in range(count):
         image = plot.images[square, i]
-        if plot.is_free[image] and not tiles[image] & _GOAL:
-            tiles[image] = value
+        if tiles[image] & _GOAL or not plot.is_free[image]:
+            return
+    value = tiles[square] ^ _WALL
+    for i in range(count):
+        tiles[plot.images[square, i]] = value
 
 
 @kernel
