@@ -13,6 +13,7 @@ import click
 import numpy as np
 from rich.table import Table
 
+from benchmarks.edits import random_edit
 from benchmarks.machine import machine_and_speed, milliseconds, percentile
 from benchmarks.options import (
     EXISTING_FILE,
@@ -26,7 +27,7 @@ from sokolab.cli import terminal
 from sokolab.core.board import Board
 from sokolab.solvers.frame.protocol import Limits, Outcome
 from sokolab.solvers.roster import solve
-from sokolab.verdicts.edits.edit import Effect, random_edit
+from sokolab.verdicts.edits.edit import Effect
 from sokolab.verdicts.edits.mending import mends
 from sokolab.verdicts.edits.sweep import sweep
 from sokolab.verdicts.judging import Sources, judge, proved_least

@@ -16,6 +16,7 @@ from rich.table import Table
 from benchmarks.boards import rooms
 from benchmarks.drags import drag
 from benchmarks.driven_window import PaintWatch, driven_window, send_mouse, wait_until
+from benchmarks.edits import random_edit
 from benchmarks.machine import milliseconds, percentile
 from sokolab.cli import terminal
 from sokolab.core.board import Board, Tile
@@ -24,7 +25,7 @@ from sokolab.editing.brush import Brush
 from sokolab.gui.app import Application
 from sokolab.gui.document.level_document import LevelDocument
 from sokolab.rendering.overlays.all_overlays import OVERLAYS
-from sokolab.verdicts.edits.edit import Edit, EditKind, random_edit
+from sokolab.verdicts.edits.edit import Edit, EditKind
 from sokolab.verdicts.values import Kind
 
 _BEFORE_SECONDS: Final = 5.0

@@ -69,17 +69,21 @@ if TYPE_CHECKING:
     from sokolab.solvers.frame.protocol import CancelToken, Limits, Outcome, Progress, Result
     from sokolab.solvers.optimiser.objective import Objective
     from sokolab.solvers.optimiser.optimiser import Improvement
-    from sokolab.verdicts.audit.audit import audit
-    from sokolab.verdicts.audit.claims import Claim, ClaimKind
+    from sokolab.verdicts.audit.audit import Claim, ClaimKind, audit
     from sokolab.verdicts.audit.freedom import Freedom, freedom
     from sokolab.verdicts.audit.least_solutions import LeastSolutions
     from sokolab.verdicts.edits.edit import Edit, EditKind, Effect, SweptSquare
     from sokolab.verdicts.edits.mending import Mend, mends
     from sokolab.verdicts.judging import proved_least, verdict
     from sokolab.verdicts.values import Basis, Kind, Verdict
-    from sokolab.verdicts.why.reasons import Reason, ReasonKind, reason_of, with_details
-    from sokolab.verdicts.why.surviving_line import SurvivingLine
-    from sokolab.verdicts.why.walls_tried import WallsTried
+    from sokolab.verdicts.why.reasons import (
+        Reason,
+        ReasonKind,
+        SurvivingLine,
+        WallsTried,
+        reason_of,
+        with_details,
+    )
     from sokolab.verdicts.why.witness import Witness
 
 from sokolab.core import display
@@ -218,17 +222,21 @@ _MODULES: Final = {
     "sokolab.solvers.frame.protocol": ("CancelToken", "Limits", "Outcome", "Progress", "Result"),
     "sokolab.solvers.optimiser.objective": ("Objective",),
     "sokolab.solvers.optimiser.optimiser": ("Improvement",),
-    "sokolab.verdicts.audit.audit": ("audit",),
-    "sokolab.verdicts.audit.claims": ("Claim", "ClaimKind"),
+    "sokolab.verdicts.audit.audit": ("Claim", "ClaimKind", "audit"),
     "sokolab.verdicts.audit.freedom": ("Freedom", "freedom"),
     "sokolab.verdicts.audit.least_solutions": ("LeastSolutions",),
     "sokolab.verdicts.edits.edit": ("Edit", "EditKind", "Effect", "SweptSquare"),
     "sokolab.verdicts.edits.mending": ("Mend", "mends"),
     "sokolab.verdicts.judging": ("proved_least", "verdict"),
     "sokolab.verdicts.values": ("Basis", "Kind", "Verdict"),
-    "sokolab.verdicts.why.reasons": ("Reason", "ReasonKind", "reason_of", "with_details"),
-    "sokolab.verdicts.why.surviving_line": ("SurvivingLine",),
-    "sokolab.verdicts.why.walls_tried": ("WallsTried",),
+    "sokolab.verdicts.why.reasons": (
+        "Reason",
+        "ReasonKind",
+        "SurvivingLine",
+        "WallsTried",
+        "reason_of",
+        "with_details",
+    ),
     "sokolab.verdicts.why.witness": ("Witness",),
 }
 """The modules that define the names of the public API."""

@@ -169,10 +169,7 @@ def optimise(
 def _limits(seconds: float | None, limits: Limits | None) -> Limits:
     """Return the limits that a call asks for.
 
-    Raises
-    ------
-    ValueError
-        It gives both, or seconds below 0.
+    Raise ValueError if it gives both, or seconds below 0.
     """
     if limits is None:
         limits = Limits(seconds=_SECONDS if seconds is None else seconds)

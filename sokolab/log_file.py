@@ -66,10 +66,7 @@ def keep_log(say: Callable[[str], object] = lambda _sentence: None) -> None:
 
     A later call takes the place of an earlier one.
 
-    Parameters
-    ----------
-    say
-        Shows an entry in one sentence; called once for each kind.
+    ``say``: shows an entry in one sentence; called once for each kind.
     """
     for handler in [each for each in _LOG.handlers if isinstance(each, _LogFile)]:
         _LOG.removeHandler(handler)

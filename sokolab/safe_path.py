@@ -68,10 +68,8 @@ def _environment(path: list[str]) -> dict[str, str]:
 def _reordered(path: list[str], *, keeps_others: bool) -> list[str]:
     """Return an import path with the current folder at its end, or without it.
 
-    Parameters
-    ----------
-    keeps_others
-        Whether the current folder stays on the path even if sokolab does not lie in it.
+    ``keeps_others``: whether the current folder stays on the path even if sokolab does not lie in
+    it.
     """
     trusted = [entry for entry in path if not _is_current(entry)]
     untrusted = [

@@ -27,8 +27,6 @@ def who_else_writes(path: Path) -> Path | None:
     way and the folder it lies in: who may replace the link may choose what is read. What does not
     exist is not looked at. On Windows nothing is: there, the folders of users are closed to others.
 
-    Returns
-    -------
     None if only this user and the administrator may.
     """
     if is_windows():
@@ -103,10 +101,7 @@ def _this_user() -> object:
 def make_private(folder: Path) -> None:
     """Create a folder and its missing parents, open to this user alone.
 
-    Raises
-    ------
-    OSError
-        It cannot be created.
+    Raise OSError if it cannot be created.
     """
     missing = []
     while not (folder.exists() or folder.is_symlink()):

@@ -36,6 +36,9 @@ def replace_whole(
 ) -> None:
     """Write a temporary file beside a file, which then takes its place.
 
+    Raise HeldError if another program has the file open. Raise OSError if it cannot be written.
+    The old content is untouched.
+
     Parameters
     ----------
     suffix
@@ -45,13 +48,6 @@ def replace_whole(
         such modes.
     syncs
         Whether the data must be on the disk before the old file is gone.
-
-    Raises
-    ------
-    HeldError
-        Another program has the file open.
-    OSError
-        It cannot be written. The old content is untouched.
     """
     part = _beside(file.parent, file.name[:_NAME_LENGTH], suffix)
     handle = os.open(part, _NEW, 0o600)
@@ -73,12 +69,7 @@ def replace_whole(
 def replace(source: Path, target: Path) -> None:
     """Rename a file or folder; a file that is there under the new name is replaced.
 
-    Raises
-    ------
-    HeldError
-        Another program has one of them open.
-    OSError
-        It cannot be renamed.
+    Raise HeldError if another program has one of them open. Raise OSError if it cannot be renamed.
     """
     _patiently(lambda: source.replace(target), target)
 
@@ -94,11 +85,8 @@ def remove_folder(folder: Path) -> None:
 def passing_file(folder: Path, name: str = "") -> Iterator[Path]:
     """Provide an empty file of a new name, which begins with a dot and the name given.
 
-    Raises
-    ------
-    OSError
-        Files cannot be made there. It is raised at once; on Windows, `tempfile` of Python 3.12
-        takes the refusal for a name in use, and tries two thousand million others.
+    Raise OSError if files cannot be made there. It is raised at once; on Windows, `tempfile` of
+    Python 3.12 takes the refusal for a name in use, and tries two thousand million others.
     """
     path = _beside(folder, name)
     os.close(os.open(path, _NEW, 0o600))

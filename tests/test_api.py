@@ -33,7 +33,8 @@ from sokolab import (
     render,
     solve,
 )
-from sokolab.language import show_in, use_language
+from sokolab.language import show_in
+from sokolab.language.choice import use_language
 
 ROOT = Path(__file__).parents[1]
 BOARD = Board("#######\n#@$  .#\n#     #\n#######")

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from sokolab.engine import compiling, worker
+from sokolab.engine import readiness, worker
 from sokolab.kernels import warm_workers
 from sokolab.priority import creation_flags, lower_process, lower_this_thread
 from sokolab.solvers.frame.protocol import CancelToken
@@ -112,7 +112,7 @@ def test_no_process_opens_a_console_on_windows(monkeypatch: pytest.MonkeyPatch) 
     for system in ("linux", "win32"):
         on(system, monkeypatch)
         with pytest.raises(StartedError), Path(os.devnull).open("wb") as errors:
-            compiling._started(["python"], errors)
+            readiness._started(["python"], errors)
         with pytest.raises(StartedError):
             warm_workers._Worker(["python"], SimpleQueue())
     assert flags == [0, 0, NO_WINDOW | BELOW_NORMAL, NO_WINDOW]

@@ -24,6 +24,7 @@ from typing import Final, NamedTuple
 
 from sokolab.solvers.auto.schedule import (
     KINDS,
+    LevelKind,
     Sizes,
     kind_of,
     positions,
@@ -168,6 +169,11 @@ def by_kind(levels: Iterable[Measured]) -> dict[str, list[Measured]]:
     return found
 
 
+def early_turns(kind: LevelKind) -> Turns:
+    """Return the turns of a kind as long as ``auto`` has not taken long."""
+    return {name: turn[:2] for name, turn in kind.turns.items() if turn[0]}
+
+
 def worth(seconds: float) -> float:
     """Return what a level is worth that takes so long.
 
@@ -237,8 +243,9 @@ def main() -> None:
     levels_of = by_kind(measured_levels(chosen.runs))
     for kind in KINDS:
         levels = levels_of[kind.name]
-        print(f"{kind.name:26}{_told([level.seconds(kind.turns) for level in levels])}")
-        start = START.get(kind.name, kind.turns)
+        turns = early_turns(kind)
+        print(f"{kind.name:26}{_told([level.seconds(turns) for level in levels])}")
+        start = START.get(kind.name, turns)
         if chosen.learn:
             learned = improved(start, levels)
             print(f"    {'learned':22}{_told([level.seconds(learned) for level in levels])}")

@@ -17,7 +17,7 @@ from time import process_time
 from typing import Final
 
 from benchmarks.suites import read_families
-from sokolab.cli.levels import LevelRange, read_levels, select_levels
+from sokolab.cli.levels import read_levels, select_levels
 from sokolab.core.board import Board
 from sokolab.solvers.auto.schedule import sizes_of
 from sokolab.solvers.frame.driver import DrivenSolver
@@ -73,9 +73,9 @@ def main() -> None:
                 file.flush()
 
 
-def _range(text: str) -> LevelRange:
+def _range(text: str) -> range:
     first, _, last = text.partition("-")
-    return LevelRange(int(first), int(last or first))
+    return range(int(first), int(last or first) + 1)
 
 
 def _known(table: Path) -> set[tuple[str, str, str]]:

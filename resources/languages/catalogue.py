@@ -4,7 +4,8 @@
     python resources/languages/catalogue.py --check     tell what is missing, unused or malformed
     python resources/languages/catalogue.py --add de    begin a language
 
-A translator opens ``sokolab_LANGUAGE.ts`` in Qt Linguist. Releasing needs PySide6.
+A translator opens ``sokolab_LANGUAGE.ts`` in Qt Linguist. sokolab reads the released
+``sokolab_LANGUAGE.json``.
 """
 
 from __future__ import annotations
@@ -12,9 +13,9 @@ from __future__ import annotations
 import argparse
 import ast
 import inspect
+import json
 import re
 import string
-import subprocess
 import sys
 import xml.etree.ElementTree as ET
 from collections.abc import Iterator
@@ -40,6 +41,27 @@ _OR_PHRASE: Final = {"Menu", "does"}
 _COUNTED: Final = {"counted", "counted_phrase"}
 
 
+_SLAVIC: Final = "n%10>=2 && n%10<=4 && (n%100<10 || n%100>=20) ? 1 : 2"
+_PLURALS: Final = {
+    **dict.fromkeys(("id", "ja", "ko", "ms", "th", "vi", "zh"), "0"),
+    **dict.fromkeys(("fa", "fr", "hi", "hy", "pt_BR", "tr"), "n > 1"),
+    **dict.fromkeys(("be", "bs", "hr", "ru", "sr", "uk"), f"n%10==1 && n%100!=11 ? 0 : {_SLAVIC}"),
+    **dict.fromkeys(("cs", "sk"), "n==1 ? 0 : n>=2 && n<=4 ? 1 : 2"),
+    "ar": "n==0 ? 0 : n==1 ? 1 : n==2 ? 2 : n%100>=3 && n%100<=10 ? 3 : n%100>=11 ? 4 : 5",
+    "cy": "n==0 ? 0 : n==1 ? 1 : n>=2 && n<=5 ? 2 : n==6 ? 3 : 4",
+    "is": "n%10==1 && n%100!=11 ? 0 : 1",
+    "lt": "n%10==1 && n%100!=11 ? 0 : n%100!=12 && n%10==2 ? 1 : 2",
+    "lv": "n%10==1 && n%100!=11 ? 0 : n!=0 ? 1 : 2",
+    "pl": f"n==1 ? 0 : {_SLAVIC}",
+    "ro": "n==1 ? 0 : n==0 || n%100>=1 && n%100<=19 ? 1 : 2",
+    "sl": "n%100==1 ? 0 : n%100==2 ? 1 : n%100==3 || n%100==4 ? 2 : 3",
+}
+"""Which form of a plural a number takes, in the order in which Linguist asks for the forms.
+
+Languages that are not listed have one form for 1 and another for all other numbers.
+"""
+
+
 class Key(NamedTuple):
     """What tells a message of the catalogue from all others: its English, and its context."""
 
@@ -57,10 +79,7 @@ class Found(NamedTuple):
 
     @property
     def group(self) -> str:
-        """What Linguist lists it under: its context, or else the room it stands in.
-
-        A released catalogue keeps this name, and drops comments that it can do without.
-        """
+        """What Linguist lists it under: its context, or else the room it stands in."""
         return self.key.context or ".".join(["sokolab", *Path(self.file).parent.parts[1:3]])
 
 
@@ -90,7 +109,7 @@ def messages(project: Path = PROJECT) -> tuple[dict[Key, Found], list[str]]:
 def _said_in(tree: ast.Module, name: str) -> Iterator[Found | str]:
     """Yield the messages of a module, and the lines of calls whose text is no literal."""
     if name.startswith("sokolab/language/"):
-        yield from (Found(key, "", name, 1) for key in _OWN) if name.endswith("phrases.py") else ()
+        yield from (Found(key, "", name, 1) for key in _OWN) if name.endswith("__init__.py") else ()
         return
     in_cli = name.startswith("sokolab/cli/")
     for node in ast.walk(tree):
@@ -209,17 +228,14 @@ def write(file: Path, language: str, found: dict[Key, Found], said: dict[Key, Tr
 
 
 def release(file: Path) -> None:
-    """Compile a ``.ts`` file to the ``.qm`` file beside it."""
-    import PySide6  # noqa: PLC0415 - nothing else here needs it
-
-    done = subprocess.run(
-        [Path(PySide6.__path__[0]) / "lrelease", "-silent", file, "-qm", file.with_suffix(".qm")],
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    if done.returncode:
-        raise SystemExit(done.stdout + done.stderr)
+    """Write what a ``.ts`` file says to the ``.json`` file beside it."""
+    language = file.stem.removeprefix("sokolab_")
+    plural = _PLURALS.get(language) or _PLURALS.get(language.split("_")[0], "n != 1")
+    said = read(file)
+    messages = [[*key, list(said[key].forms)] for key in sorted(said)]
+    lines = ",\n".join(json.dumps(each, ensure_ascii=False) for each in messages)
+    head = json.dumps({"language": language, "plural": plural})[:-1]
+    file.with_suffix(".json").write_text(f'{head}, "messages": [\n{lines}\n]}}\n', "utf-8")
 
 
 def faults_of(file: Path, found: dict[Key, Found]) -> list[str]:
@@ -245,7 +261,7 @@ def faults_of(file: Path, found: dict[Key, Found]) -> list[str]:
                 faults.append(f"other facts than in {key.text!r}: {form!r}")
             if form.count("&") != key.text.count("&") and len(key.text) < 30:
                 faults.append(f"another letter for menus than in {key.text!r}: {form!r}")
-    catalogue = file.with_suffix(".qm")
+    catalogue = file.with_suffix(".json")
     try:
         released = load_catalogue(catalogue)
     except CatalogueError:

@@ -70,7 +70,7 @@
     <context>
         <name>date and time</name>
         <message>
-            <location filename="../../sokolab/language/phrases.py" />
+            <location filename="../../sokolab/language/__init__.py" />
             <source>%Y-%m-%d %H:%M</source>
             <translation>%Y年%m月%d日 %H:%M</translation>
         </message>
@@ -451,33 +451,7 @@
     <context>
         <name>sokolab.batch</name>
         <message>
-            <location filename="../../sokolab/batch/confirming.py" />
-            <source>Solved with {pushes}, {moves}</source>
-            <translation>已解：{pushes}，{moves}</translation>
-        </message>
-        <message numerus="yes">
-            <location filename="../../sokolab/batch/confirming.py" />
-            <source>{n:,} push</source>
-            <extracomment>many: {n:,} pushes</extracomment>
-            <translation>
-                <numerusform>{n:,} 次推动</numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
-            <location filename="../../sokolab/batch/confirming.py" />
-            <source>{n:,} move</source>
-            <extracomment>many: {n:,} moves</extracomment>
-            <translation>
-                <numerusform>{n:,} 步移动</numerusform>
-            </translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/batch/confirming.py" />
-            <source>{known}; shorter solutions may exist</source>
-            <translation>{known}；可能有更短的答案</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/batch/crew.py" />
+            <location filename="../../sokolab/batch/executors.py" />
             <source>Stopped</source>
             <translation>已停止</translation>
         </message>
@@ -568,132 +542,158 @@
             <translation>{path}：另一个批处理正在写入这份日志</translation>
         </message>
         <message>
-            <location filename="../../sokolab/batch/progress_report.py" />
+            <location filename="../../sokolab/batch/journal.py" />
+            <source>Solved with {pushes}, {moves}</source>
+            <translation>已解：{pushes}，{moves}</translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/batch/journal.py" />
+            <source>{n:,} push</source>
+            <extracomment>many: {n:,} pushes</extracomment>
+            <translation>
+                <numerusform>{n:,} 次推动</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/batch/journal.py" />
+            <source>{n:,} move</source>
+            <extracomment>many: {n:,} moves</extracomment>
+            <translation>
+                <numerusform>{n:,} 步移动</numerusform>
+            </translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/batch/journal.py" />
+            <source>{known}; shorter solutions may exist</source>
+            <translation>{known}；可能有更短的答案</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/batch/report.py" />
             <source>Blocks</source>
             <translation>块</translation>
         </message>
         <message>
-            <location filename="../../sokolab/batch/progress_report.py" />
+            <location filename="../../sokolab/batch/report.py" />
             <source>Boxes</source>
             <translation>箱子数</translation>
         </message>
         <message>
-            <location filename="../../sokolab/batch/progress_report.py" />
+            <location filename="../../sokolab/batch/report.py" />
             <source>Bytes</source>
             <translation>字节</translation>
         </message>
         <message>
-            <location filename="../../sokolab/batch/progress_report.py" />
+            <location filename="../../sokolab/batch/report.py" />
             <source>Cuts</source>
             <translation>割点</translation>
         </message>
         <message>
-            <location filename="../../sokolab/batch/progress_report.py" />
+            <location filename="../../sokolab/batch/report.py" />
             <source>Dead</source>
             <translation>死格</translation>
         </message>
         <message>
-            <location filename="../../sokolab/batch/progress_report.py" />
+            <location filename="../../sokolab/batch/report.py" />
             <source>Errors</source>
             <translation>错误</translation>
         </message>
         <message>
-            <location filename="../../sokolab/batch/progress_report.py" />
+            <location filename="../../sokolab/batch/report.py" />
             <source>Height</source>
             <translation>高</translation>
         </message>
         <message>
-            <location filename="../../sokolab/batch/progress_report.py" />
+            <location filename="../../sokolab/batch/report.py" />
             <source>Least pushes</source>
             <translation>最少推动</translation>
         </message>
         <message>
-            <location filename="../../sokolab/batch/progress_report.py" />
+            <location filename="../../sokolab/batch/report.py" />
             <source>Levels</source>
             <translation>关卡</translation>
         </message>
         <message>
-            <location filename="../../sokolab/batch/progress_report.py" />
+            <location filename="../../sokolab/batch/report.py" />
             <source>Losses</source>
             <translation>损失</translation>
         </message>
         <message>
-            <location filename="../../sokolab/batch/progress_report.py" />
+            <location filename="../../sokolab/batch/report.py" />
             <source>Lower bound</source>
             <translation>下界</translation>
         </message>
         <message>
-            <location filename="../../sokolab/batch/progress_report.py" />
+            <location filename="../../sokolab/batch/report.py" />
             <source>Megabytes</source>
             <translation>兆字节</translation>
         </message>
         <message>
-            <location filename="../../sokolab/batch/progress_report.py" />
+            <location filename="../../sokolab/batch/report.py" />
             <source>Moves</source>
             <translation>移动数</translation>
         </message>
         <message>
-            <location filename="../../sokolab/batch/progress_report.py" />
+            <location filename="../../sokolab/batch/report.py" />
             <source>Moves before</source>
             <translation>原移动数</translation>
         </message>
         <message>
-            <location filename="../../sokolab/batch/progress_report.py" />
+            <location filename="../../sokolab/batch/report.py" />
             <source>Nodes</source>
             <translation>节点</translation>
         </message>
         <message>
-            <location filename="../../sokolab/batch/progress_report.py" />
+            <location filename="../../sokolab/batch/report.py" />
             <source>Pushes</source>
             <translation>推动数</translation>
         </message>
         <message>
-            <location filename="../../sokolab/batch/progress_report.py" />
+            <location filename="../../sokolab/batch/report.py" />
             <source>Pushes before</source>
             <translation>原推动数</translation>
         </message>
         <message>
-            <location filename="../../sokolab/batch/progress_report.py" />
+            <location filename="../../sokolab/batch/report.py" />
             <source>Reached</source>
             <translation>可达</translation>
         </message>
         <message>
-            <location filename="../../sokolab/batch/progress_report.py" />
+            <location filename="../../sokolab/batch/report.py" />
             <source>Reason</source>
             <translation>原因</translation>
         </message>
         <message>
-            <location filename="../../sokolab/batch/progress_report.py" />
+            <location filename="../../sokolab/batch/report.py" />
             <source>Solutions</source>
             <translation>答案</translation>
         </message>
         <message>
-            <location filename="../../sokolab/batch/progress_report.py" />
+            <location filename="../../sokolab/batch/report.py" />
             <source>Squares</source>
             <translation>格子</translation>
         </message>
         <message>
-            <location filename="../../sokolab/batch/progress_report.py" />
+            <location filename="../../sokolab/batch/report.py" />
             <source>Verdict</source>
             <translation>判定</translation>
         </message>
         <message>
-            <location filename="../../sokolab/batch/progress_report.py" />
+            <location filename="../../sokolab/batch/report.py" />
             <source>Warnings</source>
             <translation>警告</translation>
         </message>
         <message>
-            <location filename="../../sokolab/batch/progress_report.py" />
+            <location filename="../../sokolab/batch/report.py" />
             <source>Width</source>
             <translation>宽</translation>
         </message>
         <message>
-            <location filename="../../sokolab/batch/progress_report.py" />
+            <location filename="../../sokolab/batch/report.py" />
             <source>Wrong solutions</source>
             <translation>错误答案</translation>
         </message>
         <message numerus="yes">
-            <location filename="../../sokolab/batch/progress_report.py" />
+            <location filename="../../sokolab/batch/report.py" />
             <source>{n:,} answer of the journal cannot be confirmed, so its level is done again</source>
             <extracomment>many: {n:,} answers of the journal cannot be confirmed, so their levels are done again</extracomment>
             <translation>
@@ -701,37 +701,37 @@
             </translation>
         </message>
         <message>
-            <location filename="../../sokolab/batch/progress_report.py" />
+            <location filename="../../sokolab/batch/report.py" />
             <source>{done}: {outcomes}</source>
             <translation>{done}：{outcomes}</translation>
         </message>
         <message>
-            <location filename="../../sokolab/batch/progress_report.py" />
+            <location filename="../../sokolab/batch/report.py" />
             <source>{pushes}, {moves} in total</source>
             <translation>共 {pushes}、{moves}</translation>
         </message>
         <message>
-            <location filename="../../sokolab/batch/progress_report.py" />
+            <location filename="../../sokolab/batch/report.py" />
             <source>about {time} left</source>
             <translation>约剩 {time}</translation>
         </message>
         <message>
-            <location filename="../../sokolab/batch/progress_report.py" />
+            <location filename="../../sokolab/batch/report.py" />
             <source>compiling for this machine, only once; the batch is slow until then</source>
             <translation>正在为本机编译，仅此一次；完成之前较慢</translation>
         </message>
         <message>
-            <location filename="../../sokolab/batch/progress_report.py" />
+            <location filename="../../sokolab/batch/report.py" />
             <source>paused</source>
             <translation>已暂停</translation>
         </message>
         <message>
-            <location filename="../../sokolab/batch/progress_report.py" />
+            <location filename="../../sokolab/batch/report.py" />
             <source>{sentence}.</source>
             <translation>{sentence}。</translation>
         </message>
         <message numerus="yes">
-            <location filename="../../sokolab/batch/progress_report.py" />
+            <location filename="../../sokolab/batch/report.py" />
             <source>{done:,} of {n:,} file</source>
             <extracomment>many: {done:,} of {n:,} files</extracomment>
             <translation>
@@ -739,7 +739,7 @@
             </translation>
         </message>
         <message numerus="yes">
-            <location filename="../../sokolab/batch/progress_report.py" />
+            <location filename="../../sokolab/batch/report.py" />
             <source>{done:,} of {n:,} level</source>
             <extracomment>many: {done:,} of {n:,} levels</extracomment>
             <translation>
@@ -747,7 +747,7 @@
             </translation>
         </message>
         <message>
-            <location filename="../../sokolab/batch/progress_report.py" />
+            <location filename="../../sokolab/batch/report.py" />
             <source>{n:,} {outcome}</source>
             <translation>{outcome} {n:,}</translation>
         </message>
@@ -1001,11 +1001,6 @@
             <location filename="../../sokolab/cli/call_sources.py" />
             <source>the link contains no level (lvl=…), and sokolab downloads nothing</source>
             <translation>链接中没有关卡（lvl=…），sokolab 不从网上下载</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/checking.py" />
-            <source>{verdict}. {reason}</source>
-            <translation>{verdict}。{reason}</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/gui_bridge.py" />
@@ -1407,11 +1402,6 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/options.py" />
-            <source>{given!r} is not a square such as 3,5</source>
-            <translation>{given!r} 不是 3,5 这样的格子</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/options.py" />
             <source>Limit of expanded positions per level; none by default.</source>
             <translation>每关展开局面数的上限；默认不限。</translation>
         </message>
@@ -1424,6 +1414,16 @@
             <location filename="../../sokolab/cli/options.py" />
             <source>What to minimise first and second.</source>
             <translation>首先和其次要最小化的指标。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/options.py" />
+            <source>Print one JSON object per level, each on a line.</source>
+            <translation>每关输出一个 JSON 对象，各占一行。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/options.py" />
+            <source>{given!r} is not a square such as 3,5</source>
+            <translation>{given!r} 不是 3,5 这样的格子</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/output.py" />
@@ -1453,11 +1453,6 @@
     </context>
     <context>
         <name>sokolab.cli.commands</name>
-        <message>
-            <location filename="../../sokolab/cli/commands/analyse.py" />
-            <source>Print one JSON object per level, each on a line.</source>
-            <translation>每关输出一个 JSON 对象，各占一行。</translation>
-        </message>
         <message>
             <location filename="../../sokolab/cli/commands/analyse.py" />
             <source>Say whether the level can be solved, and how that is known.</source>
@@ -1763,13 +1758,23 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/check.py" />
-            <source>{place} {kind}: level {number}: {sentence}</source>
-            <translation>{place} {kind}：第 {number} 关：{sentence}</translation>
+            <source>level {number}</source>
+            <translation>第 {number} 关</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/check.py" />
-            <source>{place} {kind}: level {number} ({title}): {sentence}</source>
-            <translation>{place} {kind}：第 {number} 关（{title}）：{sentence}</translation>
+            <source>level {number} ({title})</source>
+            <translation>第 {number} 关（{title}）</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/check.py" />
+            <source>{place} {kind}: {level}: {sentence}</source>
+            <translation>{place} {kind}：{level}：{sentence}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/check.py" />
+            <source>{verdict}. {reason}</source>
+            <translation>{verdict}。{reason}</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/convert.py" />
@@ -2723,7 +2728,7 @@
     <context>
         <name>sokolab.engine</name>
         <message>
-            <location filename="../../sokolab/engine/compiling.py" />
+            <location filename="../../sokolab/engine/readiness.py" />
             <source>the kernels cannot be compiled: {reason}</source>
             <translation>无法编译内核：{reason}</translation>
         </message>
@@ -2814,11 +2819,6 @@
             <location filename="../../sokolab/formats/__init__.py" />
             <source>it contains no level</source>
             <translation>其中没有关卡</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/formats/__init__.py" />
-            <source>there is no format {name!r}; there are {names}</source>
-            <translation>没有格式 {name!r}；可选：{names}</translation>
         </message>
         <message>
             <location filename="../../sokolab/formats/board_formats.py" />
@@ -3071,6 +3071,11 @@
             <translation>无法读取 {format}：{reason}</translation>
         </message>
         <message>
+            <location filename="../../sokolab/formats/registry.py" />
+            <source>there is no format {name!r}; there are {names}</source>
+            <translation>没有格式 {name!r}；可选：{names}</translation>
+        </message>
+        <message>
             <location filename="../../sokolab/formats/remarks.py" />
             <source>the board is rewritten in plain rows</source>
             <translation>地图改写为普通的行</translation>
@@ -3131,32 +3136,32 @@
             <translation>第 {number} 个字母 {letter} 没有拉动箱子</translation>
         </message>
         <message>
-            <location filename="../../sokolab/formats/slc_reader.py" />
-            <source>more than 1,000,000 characters between two tags</source>
-            <translation>两个标签之间超过 1,000,000 个字符</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/formats/slc_reader.py" />
-            <source>it declares XML entities, which sokolab refuses</source>
-            <translation>其中声明了 XML 实体，sokolab 不接受</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/formats/slc_reader.py" />
-            <source>the XML is broken: {reason}</source>
-            <translation>XML 已损坏：{reason}</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/formats/slc_reader.py" />
-            <source>elements are nested more than {depth} deep</source>
-            <translation>元素嵌套超过 {depth} 层</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/formats/slc_reader.py" />
+            <location filename="../../sokolab/formats/slc.py" />
             <source>a level without rows was skipped</source>
             <translation>跳过了没有任何行的一关</translation>
         </message>
         <message>
-            <location filename="../../sokolab/formats/slc_reader.py" />
+            <location filename="../../sokolab/formats/slc.py" />
+            <source>more than 1,000,000 characters between two tags</source>
+            <translation>两个标签之间超过 1,000,000 个字符</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/formats/slc.py" />
+            <source>elements are nested more than {depth} deep</source>
+            <translation>元素嵌套超过 {depth} 层</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/formats/slc.py" />
+            <source>it declares XML entities, which sokolab refuses</source>
+            <translation>其中声明了 XML 实体，sokolab 不接受</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/formats/slc.py" />
+            <source>the XML is broken: {reason}</source>
+            <translation>XML 已损坏：{reason}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/formats/slc.py" />
             <source>{glyph!r} has no meaning on a board (column {column} of its row)</source>
             <translation>{glyph!r} 在地图上没有意义（该行第 {column} 列）</translation>
         </message>
@@ -3190,11 +3195,6 @@
             <location filename="../../sokolab/formats/doctor/diagnosis.py" />
             <source>titles are lines of text above the boards</source>
             <translation>标题是地图上方的文字行</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/formats/doctor/diagnosis.py" />
-            <source>{text}, {part}</source>
-            <translation>{text}，{part}</translation>
         </message>
         <message>
             <location filename="../../sokolab/formats/doctor/diagnosis.py" />
@@ -3270,13 +3270,66 @@
         </message>
         <message>
             <location filename="../../sokolab/formats/doctor/diagnosis.py" />
-            <source>level {number}</source>
-            <translation>第 {number} 关</translation>
+            <source>{level} has two titles: {title} was taken, the other became a note</source>
+            <translation>{level}有两个标题：采用了 {title}，另一个成为备注</translation>
         </message>
         <message>
             <location filename="../../sokolab/formats/doctor/diagnosis.py" />
-            <source>{level} has two titles: {title} was taken, the other became a note</source>
-            <translation>{level}有两个标题：采用了 {title}，另一个成为备注</translation>
+            <source>solution {number} of {level}</source>
+            <translation>{level}的第 {number} 个答案</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/formats/doctor/diagnosis.py" />
+            <source>the board does not have exactly one player</source>
+            <translation>地图上的搬运工不是正好一个</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/formats/doctor/diagnosis.py" />
+            <source>it ends before the level is solved</source>
+            <translation>还没解开关卡就结束了</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/formats/doctor/diagnosis.py" />
+            <source>{solution} does not solve it: {reason}</source>
+            <translation>{solution}解不开关卡：{reason}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/formats/doctor/diagnosis.py" />
+            <source>{solution}: {fault}; read as the board requires</source>
+            <translation>{solution}：{fault}；已按地图的要求读取</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/formats/doctor/diagnosis.py" />
+            <source>{solution} goes on for {moves} after solving it</source>
+            <translation>{solution}在解开关卡后还有 {moves}</translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/formats/doctor/diagnosis.py" />
+            <source>{n:,} more solution of {level} were not replayed: the board is too large for so many</source>
+            <extracomment>many: {n:,} more solutions of {level} were not replayed: the board is too large for so many</extracomment>
+            <translation>
+                <numerusform>{level}还有 {n:,} 个答案没有回放：地图太大，答案太多</numerusform>
+            </translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/formats/doctor/diagnosis.py" />
+            <source>snapshot {number} of {level}</source>
+            <translation>{level}的第 {number} 个存档</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/formats/doctor/diagnosis.py" />
+            <source>{game} cannot be played: {fault}</source>
+            <translation>{game}无法回放：{fault}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/formats/doctor/diagnosis.py" />
+            <source>{snapshot} is played in reverse; its start square is counted from {base}, which makes the moves playable</source>
+            <translation>{snapshot}是逆推；起始格从 {base} 开始计数，这样才能回放</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/formats/doctor/diagnosis.py" />
+            <source>a solution of {level} was read as a note: {letter!r} is not a move</source>
+            <translation>{level}的一个答案被读作备注：{letter!r} 不是移动</translation>
         </message>
         <message>
             <location filename="../../sokolab/formats/doctor/file_repair.py" />
@@ -3313,64 +3366,6 @@
             <location filename="../../sokolab/formats/doctor/file_repair.py" />
             <source>{remedy} ({what})</source>
             <translation>{remedy}（{what}）</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/formats/doctor/solutions.py" />
-            <source>solution {number} of {level}</source>
-            <translation>{level}的第 {number} 个答案</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/formats/doctor/solutions.py" />
-            <source>the board does not have exactly one player</source>
-            <translation>地图上的搬运工不是正好一个</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/formats/doctor/solutions.py" />
-            <source>it ends before the level is solved</source>
-            <translation>还没解开关卡就结束了</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/formats/doctor/solutions.py" />
-            <source>{solution} does not solve it: {reason}</source>
-            <translation>{solution}解不开关卡：{reason}</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/formats/doctor/solutions.py" />
-            <source>{solution}: {fault}; read as the board requires</source>
-            <translation>{solution}：{fault}；已按地图的要求读取</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/formats/doctor/solutions.py" />
-            <source>{solution} goes on for {moves} after solving it</source>
-            <translation>{solution}在解开关卡后还有 {moves}</translation>
-        </message>
-        <message numerus="yes">
-            <location filename="../../sokolab/formats/doctor/solutions.py" />
-            <source>{n:,} more solution of {level} were not replayed: the board is too large for so many</source>
-            <extracomment>many: {n:,} more solutions of {level} were not replayed: the board is too large for so many</extracomment>
-            <translation>
-                <numerusform>{level}还有 {n:,} 个答案没有回放：地图太大，答案太多</numerusform>
-            </translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/formats/doctor/solutions.py" />
-            <source>snapshot {number} of {level}</source>
-            <translation>{level}的第 {number} 个存档</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/formats/doctor/solutions.py" />
-            <source>{game} cannot be played: {fault}</source>
-            <translation>{game}无法回放：{fault}</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/formats/doctor/solutions.py" />
-            <source>{snapshot} is played in reverse; its start square is counted from {base}, which makes the moves playable</source>
-            <translation>{snapshot}是逆推；起始格从 {base} 开始计数，这样才能回放</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/formats/doctor/solutions.py" />
-            <source>a solution of {level} was read as a note: {letter!r} is not a move</source>
-            <translation>{level}的一个答案被读作备注：{letter!r} 不是移动</translation>
         </message>
     </context>
     <context>
@@ -9817,23 +9812,28 @@ lines</source>
     <context>
         <name>sokolab.language</name>
         <message>
-            <location filename="../../sokolab/language/phrases.py" />
+            <location filename="../../sokolab/language/__init__.py" />
             <source>1,000.5</source>
             <translation>1,000.5</translation>
         </message>
         <message>
-            <location filename="../../sokolab/language/phrases.py" />
+            <location filename="../../sokolab/language/__init__.py" />
             <source>{items} and {last}</source>
             <translation>{items}和{last}</translation>
         </message>
         <message>
-            <location filename="../../sokolab/language/phrases.py" />
+            <location filename="../../sokolab/language/__init__.py" />
             <source>{text} {sentence}</source>
             <translation>{text}{sentence}</translation>
         </message>
     </context>
     <context>
         <name>sokolab.library</name>
+        <message>
+            <location filename="../../sokolab/library/file.py" />
+            <source>the library was written by a newer sokolab (version {version} of its tables; this one knows {known})</source>
+            <translation>答案库由更新版本的 sokolab 写成（表的版本为 {version}，本程序只支持 {known}）</translation>
+        </message>
         <message>
             <location filename="../../sokolab/library/file.py" />
             <source>the library {name} is not used: other users may write to {place}</source>
@@ -9863,11 +9863,6 @@ lines</source>
             <location filename="../../sokolab/library/file.py" />
             <source>the library {name} is damaged and cannot be set aside: {reason}</source>
             <translation>答案库 {name} 已损坏，且无法移开：{reason}</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/library/schema.py" />
-            <source>the library was written by a newer sokolab (version {version} of its tables; this one knows {known})</source>
-            <translation>答案库由更新版本的 sokolab 写成（表的版本为 {version}，本程序只支持 {known}）</translation>
         </message>
         <message>
             <location filename="../../sokolab/library/store.py" />
@@ -10141,6 +10136,39 @@ lines</source>
             <location filename="../../sokolab/reports/board_report.py" />
             <source>No push is possible in this position</source>
             <translation>这个局面推不动任何箱子</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/reports/board_report.py" />
+            <source>dead corner</source>
+            <translation>死角</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/reports/board_report.py" />
+            <source>dead square</source>
+            <translation>死格</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/reports/board_report.py" />
+            <source>cut of blocks {blocks}</source>
+            <translation>块 {blocks} 的割点</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/reports/board_report.py" />
+            <source>block {number}</source>
+            <translation>块 {number}</translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/reports/board_report.py" />
+            <source>{n:,} push from the box</source>
+            <extracomment>many: {n:,} pushes from the box</extracomment>
+            <translation>
+                <numerusform>离箱子 {n:,} 次推动</numerusform>
+            </translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/reports/board_report.py" />
+            <source>outside</source>
+            <translation>墙外</translation>
         </message>
         <message numerus="yes">
             <location filename="../../sokolab/reports/findings_report.py" />
@@ -10592,39 +10620,6 @@ lines</source>
             <translation>{solver}：{time}，{moves}，{pushes}：{letters}</translation>
         </message>
         <message>
-            <location filename="../../sokolab/reports/square_report.py" />
-            <source>dead corner</source>
-            <translation>死角</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/reports/square_report.py" />
-            <source>dead square</source>
-            <translation>死格</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/reports/square_report.py" />
-            <source>cut of blocks {blocks}</source>
-            <translation>块 {blocks} 的割点</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/reports/square_report.py" />
-            <source>block {number}</source>
-            <translation>块 {number}</translation>
-        </message>
-        <message numerus="yes">
-            <location filename="../../sokolab/reports/square_report.py" />
-            <source>{n:,} push from the box</source>
-            <extracomment>many: {n:,} pushes from the box</extracomment>
-            <translation>
-                <numerusform>离箱子 {n:,} 次推动</numerusform>
-            </translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/reports/square_report.py" />
-            <source>outside</source>
-            <translation>墙外</translation>
-        </message>
-        <message>
             <location filename="../../sokolab/reports/variant_report.py" />
             <source>{moves} moves, {pushes} pushes</source>
             <translation>移动 {moves}，推动 {pushes}</translation>
@@ -10811,14 +10806,6 @@ lines</source>
         </message>
     </context>
     <context>
-        <name>sokolab.solvers.auto</name>
-        <message>
-            <location filename="../../sokolab/solvers/auto/side_by_side.py" />
-            <source>{solver}: {words}</source>
-            <translation>{solver}：{words}</translation>
-        </message>
-    </context>
-    <context>
         <name>sokolab.solvers.beam</name>
         <message>
             <location filename="../../sokolab/solvers/beam/beam_engine.py" />
@@ -10980,6 +10967,11 @@ lines</source>
             <translation>已证明的下界</translation>
         </message>
         <message>
+            <location filename="../../sokolab/solvers/frame/round_robin.py" />
+            <source>{solver}: {words}</source>
+            <translation>{solver}：{words}</translation>
+        </message>
+        <message>
             <location filename="../../sokolab/solvers/frame/search_board.py" />
             <source>The level is too large for the solvers: more than {most:,} squares are in the player's reach</source>
             <translation>关卡太大，求解器无法处理：搬运工可达区域超过 {most:,} 格</translation>
@@ -10987,6 +10979,11 @@ lines</source>
     </context>
     <context>
         <name>sokolab.solvers.optimiser</name>
+        <message>
+            <location filename="../../sokolab/solvers/optimiser/contest.py" />
+            <source>looking for other solutions</source>
+            <translation>正在寻找其他答案</translation>
+        </message>
         <message>
             <location filename="../../sokolab/solvers/optimiser/contest.py" />
             <source>{moves:,} moves, {doing}</source>
@@ -11096,11 +11093,6 @@ lines</source>
             <translation>正在重排第 {first:,} 至 {last:,} 次推动</translation>
         </message>
         <message>
-            <location filename="../../sokolab/solvers/optimiser/starts.py" />
-            <source>looking for other solutions</source>
-            <translation>正在寻找其他答案</translation>
-        </message>
-        <message>
             <location filename="../../sokolab/solvers/optimiser/vicinity.py" />
             <source>looking at pushes {first:,} to {last:,}</source>
             <translation>正在查看第 {first:,} 至 {last:,} 次推动</translation>
@@ -11132,6 +11124,21 @@ lines</source>
     </context>
     <context>
         <name>sokolab.verdicts</name>
+        <message>
+            <location filename="../../sokolab/verdicts/games.py" />
+            <source>Hint: push the box in {box}</source>
+            <translation>提示：推{box}的箱子</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/verdicts/games.py" />
+            <source>Hint: push it from {box} to {target}</source>
+            <translation>提示：把它从{box}推到{target}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/verdicts/games.py" />
+            <source>Hint played: the box went from {box} to {target}</source>
+            <translation>已按提示走：箱子从{box}到了{target}</translation>
+        </message>
         <message>
             <location filename="../../sokolab/verdicts/values.py" />
             <source>shown by the analyses</source>
@@ -11213,41 +11220,36 @@ lines</source>
         <name>sokolab.verdicts.audit</name>
         <message>
             <location filename="../../sokolab/verdicts/audit/audit.py" />
-            <source>A solution in {pushes}, {moves} beats the kept one in {kept_pushes}, {kept_moves}; they differ from push {parting:,} on</source>
-            <translation>有答案只需 {pushes}、{moves}，胜过保存的答案（{kept_pushes}、{kept_moves}）；两者从第 {parting:,} 次推动起不同</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/verdicts/audit/claims.py" />
             <source>Only the box in {box} can reach the goal in {goal}</source>
             <translation>只有{box}的箱子能到{goal}的目标点</translation>
         </message>
         <message>
-            <location filename="../../sokolab/verdicts/audit/claims.py" />
+            <location filename="../../sokolab/verdicts/audit/audit.py" />
             <source>No least solution pushes the box in {place}</source>
             <translation>推动最少的答案都不推{place}的箱子</translation>
         </message>
         <message>
-            <location filename="../../sokolab/verdicts/audit/claims.py" />
+            <location filename="../../sokolab/verdicts/audit/audit.py" />
             <source>No known solution pushes the box in {place}</source>
             <translation>已知的答案都不推{place}的箱子</translation>
         </message>
         <message>
-            <location filename="../../sokolab/verdicts/audit/claims.py" />
+            <location filename="../../sokolab/verdicts/audit/audit.py" />
             <source>the area of {squares} at {place}</source>
             <translation>{place}处的 {squares}区域</translation>
         </message>
         <message>
-            <location filename="../../sokolab/verdicts/audit/claims.py" />
+            <location filename="../../sokolab/verdicts/audit/audit.py" />
             <source>No least solution pushes anything in {area}, and the known one never enters it</source>
             <translation>推动最少的答案都不在{area}推动任何箱子，已知的答案也从不进入</translation>
         </message>
         <message>
-            <location filename="../../sokolab/verdicts/audit/claims.py" />
+            <location filename="../../sokolab/verdicts/audit/audit.py" />
             <source>No known solution enters {area}</source>
             <translation>已知的答案都不进入{area}</translation>
         </message>
         <message numerus="yes">
-            <location filename="../../sokolab/verdicts/audit/claims.py" />
+            <location filename="../../sokolab/verdicts/audit/audit.py" />
             <source>It is not proved whether {n:,} wall matters</source>
             <extracomment>many: It is not proved whether {n:,} walls matter</extracomment>
             <translation>
@@ -11255,17 +11257,17 @@ lines</source>
             </translation>
         </message>
         <message>
-            <location filename="../../sokolab/verdicts/audit/claims.py" />
+            <location filename="../../sokolab/verdicts/audit/audit.py" />
             <source>The wall in {place} could be opened without a shorter solution</source>
             <translation>{place}的墙可以打通，答案不会变短</translation>
         </message>
         <message>
-            <location filename="../../sokolab/verdicts/audit/claims.py" />
+            <location filename="../../sokolab/verdicts/audit/audit.py" />
             <source>{count:,} walls could be opened, any one of them, without a shorter solution</source>
             <translation>有 {count:,} 格墙，打通其中任何一格，答案都不会变短</translation>
         </message>
         <message numerus="yes">
-            <location filename="../../sokolab/verdicts/audit/claims.py" />
+            <location filename="../../sokolab/verdicts/audit/audit.py" />
             <source>It is not proved whether {n:,} floor square matters</source>
             <extracomment>many: It is not proved whether {n:,} floor squares matter</extracomment>
             <translation>
@@ -11273,14 +11275,19 @@ lines</source>
             </translation>
         </message>
         <message>
-            <location filename="../../sokolab/verdicts/audit/claims.py" />
+            <location filename="../../sokolab/verdicts/audit/audit.py" />
             <source>The floor square in {place} could be walled up without a longer solution</source>
             <translation>{place}的地板可以改成墙，答案不会变长</translation>
         </message>
         <message>
-            <location filename="../../sokolab/verdicts/audit/claims.py" />
+            <location filename="../../sokolab/verdicts/audit/audit.py" />
             <source>{count:,} floor squares could be walled up, any one of them, without a longer solution</source>
             <translation>有 {count:,} 格地板，把其中任何一格改成墙，答案都不会变长</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/verdicts/audit/audit.py" />
+            <source>A solution in {pushes}, {moves} beats the kept one in {kept_pushes}, {kept_moves}; they differ from push {parting:,} on</source>
+            <translation>有答案只需 {pushes}、{moves}，胜过保存的答案（{kept_pushes}、{kept_moves}）；两者从第 {parting:,} 次推动起不同</translation>
         </message>
         <message>
             <location filename="../../sokolab/verdicts/audit/freedom.py" />
@@ -11361,24 +11368,6 @@ lines</source>
         </message>
     </context>
     <context>
-        <name>sokolab.verdicts.games</name>
-        <message>
-            <location filename="../../sokolab/verdicts/games/hint.py" />
-            <source>Hint: push the box in {box}</source>
-            <translation>提示：推{box}的箱子</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/verdicts/games/hint.py" />
-            <source>Hint: push it from {box} to {target}</source>
-            <translation>提示：把它从{box}推到{target}</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/verdicts/games/hint.py" />
-            <source>Hint played: the box went from {box} to {target}</source>
-            <translation>已按提示走：箱子从{box}到了{target}</translation>
-        </message>
-    </context>
-    <context>
         <name>sokolab.verdicts.why</name>
         <message>
             <location filename="../../sokolab/verdicts/why/corral.py" />
@@ -11430,6 +11419,38 @@ lines</source>
             <source>The box can never be pushed</source>
             <translation>箱子永远推不动</translation>
         </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/verdicts/why/reasons.py" />
+            <source>Opening {n:,} wall makes the level solvable</source>
+            <extracomment>many: Opening any one of {n:,} walls makes the level solvable</extracomment>
+            <translation>
+                <numerusform>有 {n:,} 格墙，打通其中任何一格，关卡就可解</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/verdicts/why/reasons.py" />
+            <source>Opening {n:,} wall would let these boxes reach goals, but the level would stay unsolvable</source>
+            <extracomment>many: Opening any one of {n:,} walls would let these boxes reach goals, but the level would stay unsolvable</extracomment>
+            <translation>
+                <numerusform>有 {n:,} 格墙，打通其中任何一格，这些箱子就能到位，但关卡仍然无解</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/verdicts/why/reasons.py" />
+            <source>{n:,} inner wall was tried: opening it does not make the level solvable</source>
+            <extracomment>many: {n:,} inner walls were tried: opening none of them makes the level solvable</extracomment>
+            <translation>
+                <numerusform>试过 {n:,} 格内墙：打通任何一格，关卡都仍然无解</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/verdicts/why/reasons.py" />
+            <source>Whether opening {n:,} wall would make the level solvable was not decided</source>
+            <extracomment>many: Whether opening any one of {n:,} walls would make the level solvable was not decided</extracomment>
+            <translation>
+                <numerusform>有 {n:,} 格墙，打通其中任何一格后关卡是否可解，尚未判定</numerusform>
+            </translation>
+        </message>
         <message>
             <location filename="../../sokolab/verdicts/why/reasons.py" />
             <source>at least {pushes}</source>
@@ -11479,38 +11500,6 @@ lines</source>
             <location filename="../../sokolab/verdicts/why/reasons.py" />
             <source>{boxes}; which of them matter is not proved</source>
             <translation>{boxes}；其中哪些关键尚未证明</translation>
-        </message>
-        <message numerus="yes">
-            <location filename="../../sokolab/verdicts/why/walls_tried.py" />
-            <source>Opening {n:,} wall makes the level solvable</source>
-            <extracomment>many: Opening any one of {n:,} walls makes the level solvable</extracomment>
-            <translation>
-                <numerusform>有 {n:,} 格墙，打通其中任何一格，关卡就可解</numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
-            <location filename="../../sokolab/verdicts/why/walls_tried.py" />
-            <source>Opening {n:,} wall would let these boxes reach goals, but the level would stay unsolvable</source>
-            <extracomment>many: Opening any one of {n:,} walls would let these boxes reach goals, but the level would stay unsolvable</extracomment>
-            <translation>
-                <numerusform>有 {n:,} 格墙，打通其中任何一格，这些箱子就能到位，但关卡仍然无解</numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
-            <location filename="../../sokolab/verdicts/why/walls_tried.py" />
-            <source>{n:,} inner wall was tried: opening it does not make the level solvable</source>
-            <extracomment>many: {n:,} inner walls were tried: opening none of them makes the level solvable</extracomment>
-            <translation>
-                <numerusform>试过 {n:,} 格内墙：打通任何一格，关卡都仍然无解</numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
-            <location filename="../../sokolab/verdicts/why/walls_tried.py" />
-            <source>Whether opening {n:,} wall would make the level solvable was not decided</source>
-            <extracomment>many: Whether opening any one of {n:,} walls would make the level solvable was not decided</extracomment>
-            <translation>
-                <numerusform>有 {n:,} 格墙，打通其中任何一格后关卡是否可解，尚未判定</numerusform>
-            </translation>
         </message>
     </context>
     <context>

@@ -18,6 +18,7 @@ from sokolab.analysis.questions import all_questions, ask
 from sokolab.analysis.reach import PlayerReach
 from sokolab.analysis.targets import PushTargets
 from sokolab.core.board import Board
+from sokolab.core.display import Drawn
 from sokolab.language import counted, tr
 
 T = TypeVar("T")
@@ -26,7 +27,7 @@ Ask = Callable[[str, Board, int | None], object]
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Analysis(Mapping[str, object]):
+class Analysis(Drawn, Mapping[str, object]):
     """What the analyses find on a board.
 
     The attributes below are typed. As a mapping, an analysis gives every finding by its name in
@@ -124,8 +125,3 @@ class Analysis(Mapping[str, object]):
             least = counted(bound, "at least {n:,} push", "at least {n:,} pushes")
         head = f"Analysis {board.width} × {board.height}, {dead}, {cuts}, {least}"
         return f"<{head}>\n{board}" if board.is_small else f"<{head}>"
-
-    def _repr_svg_(self) -> str:
-        from sokolab.core.display import svg_of  # only notebooks ask
-
-        return svg_of(self)

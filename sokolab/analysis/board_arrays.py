@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, TypeVar
@@ -27,48 +26,37 @@ class BoardArrays:
     "Inside" means: where the player could walk if all boxes were lifted. On a board without
     players, the regions that do not touch the border are inside, or every region if all do.
     ``n`` is the number of squares; entry ``n`` of a mask stands for "off the board" and is 0.
-
-    Attributes
-    ----------
-    neighbours
-        int32 ``[n + 1, 4]`` of :func:`sokolab.core.board.neighbour_table`.
-    inside
-        uint8 ``[n + 1]``: 1 for squares inside.
-    free
-        uint8 ``[n + 1]``: 1 for squares inside without a box.
-    goals
-        uint8 ``[n + 1]``: 1 for goals inside.
-    reached
-        uint8 ``[n + 1]``: 1 for the squares that the player can walk to without a push. All 0 if
-        there is not exactly one player.
-    boxes, goal_squares
-        int32 ``[k]`` and ``[g]``: the squares of boxes and goals inside, ascending.
-    box_sides
-        int8 ``[k]``: a side of each box that the player can come to with all other boxes lifted
-        (0 up, 1 right, 2 down, 3 left); -1 if there is none or not exactly one player.
-    strays
-        int32 ``[s]``: the squares outside with a box or a goal, but not with both, ascending.
-    filled
-        How many boxes inside stand on goals.
-    player
-        The player's square, or -1 if there is not exactly one player.
-    is_open
-        Whether a square on the edge of the board is inside.
     """
 
     board: Board
     neighbours: NDArray[np.int32]
+    """int32 ``[n + 1, 4]`` of :func:`sokolab.core.board.neighbour_table`."""
     inside: NDArray[np.uint8]
+    """uint8 ``[n + 1]``: 1 for squares inside."""
     free: NDArray[np.uint8]
+    """uint8 ``[n + 1]``: 1 for squares inside without a box."""
     goals: NDArray[np.uint8]
+    """uint8 ``[n + 1]``: 1 for goals inside."""
     reached: NDArray[np.uint8]
+    """uint8 ``[n + 1]``: 1 for the squares that the player can walk to without a push. All 0 if
+    there is not exactly one player.
+    """
     boxes: NDArray[np.int32]
+    """int32 ``[k]``: the squares of boxes inside, ascending."""
     box_sides: NDArray[np.int8]
+    """int8 ``[k]``: a side of each box that the player can come to with all other boxes lifted
+    (0 up, 1 right, 2 down, 3 left); -1 if there is none or not exactly one player.
+    """
     goal_squares: NDArray[np.int32]
+    """int32 ``[g]``: the squares of goals inside, ascending."""
     strays: NDArray[np.int32]
+    """int32 ``[s]``: the squares outside with a box or a goal, but not with both, ascending."""
     filled: int
+    """How many boxes inside stand on goals."""
     player: int
+    """The player's square, or -1 if there is not exactly one player."""
     is_open: bool
+    """Whether a square on the edge of the board is inside."""
 
 
 def read_only(array: _Array) -> _Array:
@@ -118,36 +106,6 @@ def board_arrays(board: Board) -> BoardArrays:
         int(player),
         gap_count > 0,
     )
-
-
-def inside_walls(board: Board) -> NDArray[np.bool_]:
-    """Return the squares inside as a mask ``[rows, cols]``, without loading kernels.
-
-    For pictures that need nothing else: loading kernels, or interpreting them, takes longer.
-    """
-    players = board.players
-    if players:
-        return connected(board, players)
-    passable = board.tiles & _WALL == 0
-    enclosed = passable & ~connected(board, border(board.height, board.width).tolist())
-    inside: NDArray[np.bool_] = enclosed if enclosed.any() else passable
-    return inside
-
-
-def connected(board: Board, starts: Iterable[int]) -> NDArray[np.bool_]:
-    """Return the squares that are connected with some others, walls excluded, ``[rows, cols]``."""
-    stride = board.width + 2
-    shut = np.ones((board.height + 2, stride), np.uint8)
-    shut[1:-1, 1:-1] = board.tiles & _WALL
-    seen = bytearray(shut.tobytes())
-    todo = [(row + 1) * stride + col + 1 for row, col in map(board.row_col, starts)]
-    while todo:
-        square = todo.pop()
-        if not seen[square]:
-            seen[square] = 2
-            todo += (square - stride, square - 1, square + 1, square + stride)
-    reached = np.frombuffer(seen, np.uint8).reshape(shut.shape)[1:-1, 1:-1]
-    return np.equal(reached, 2)
 
 
 def walls_beside_inside(arrays: BoardArrays) -> list[int]:

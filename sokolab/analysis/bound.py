@@ -2,16 +2,58 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from functools import lru_cache
-from typing import Final
+from functools import cache, lru_cache
+from importlib.machinery import EXTENSION_SUFFIXES, ExtensionFileLoader
+from importlib.util import find_spec, module_from_spec, spec_from_file_location
+from pathlib import Path
+from typing import Final, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
-from sokolab.analysis.assignment import linear_sum_assignment
 from sokolab.analysis.board_arrays import CACHE_SIZE, BoardArrays, read_only
 from sokolab.analysis.one_box import single_box
+
+AssignmentSolver: TypeAlias = Callable[
+    [NDArray[np.float64]], tuple[NDArray[np.intp], NDArray[np.intp]]
+]
+"""Takes costs ``[n, m]``; returns the rows and columns of a cheapest matching, rows ascending."""
+
+_MODULE: Final = "_lsap"
+"""The extension module in ``scipy/optimize``; since scipy 1.4 it has this name."""
+
+
+@cache
+def linear_sum_assignment() -> AssignmentSolver:
+    """Return scipy's function of this name.
+
+    If a version of scipy keeps it elsewhere, all of ``scipy.optimize`` is loaded.
+    """
+    try:
+        return _from_its_file()
+    except (ImportError, AttributeError, OSError):
+        from scipy.optimize import linear_sum_assignment as function
+
+        return function  # type: ignore[no-any-return]
+
+
+def _from_its_file() -> AssignmentSolver:
+    scipy = find_spec("scipy")
+    for folder in (scipy.submodule_search_locations or ()) if scipy is not None else ():
+        for suffix in EXTENSION_SUFFIXES:
+            file = Path(folder, "optimize", _MODULE + suffix)
+            if file.is_file():
+                loader = ExtensionFileLoader(_MODULE, str(file))
+                spec = spec_from_file_location(_MODULE, file, loader=loader)
+                assert spec is not None
+                module = module_from_spec(spec)
+                loader.exec_module(module)
+                function: AssignmentSolver = module.linear_sum_assignment
+                return function
+    raise ImportError("scipy has no module for the assignment problem")  # no phrase: a bug
+
 
 _FAR: Final = 2.0**44
 """The cost of an impossible pair: more than all possible ones together. No board has 2^20 squares,
@@ -27,27 +69,20 @@ class PushesBound:
     box to a goal counts pushes with the other boxes lifted, from any square the player can walk
     to before the first push. Other boxes can only add pushes, and a push moves one box, so no
     solution has fewer pushes.
-
-    Attributes
-    ----------
-    pushes
-        The bound, or None if not every box can get a goal: then the board has no solution.
-    pairs
-        int32 ``[k, 2]``: box and goal of each pair, boxes ascending; as many pairs as possible.
-    distances
-        int32 ``[k]``: the distance of each pair, in pushes.
-    surplus
-        If there is no bound: the boxes that reach fewer goals than they are, ascending. By Hall's
-        theorem such a set exists; this is the union of all minimal ones.
-    contested
-        The goals that the surplus boxes reach, ascending.
     """
 
     pushes: int | None
+    """The bound, or None if not every box can get a goal: then the board has no solution."""
     pairs: NDArray[np.int32]
+    """int32 ``[k, 2]``: box and goal of each pair, boxes ascending; as many pairs as possible."""
     distances: NDArray[np.int32]
+    """int32 ``[k]``: the distance of each pair, in pushes."""
     surplus: tuple[int, ...]
+    """If there is no bound: the boxes that reach fewer goals than they are, ascending. By Hall's
+    theorem such a set exists; this is the union of all minimal ones.
+    """
     contested: tuple[int, ...]
+    """The goals that the surplus boxes reach, ascending."""
 
 
 def single_box_distances(board_arrays: BoardArrays, goals: NDArray[np.int32]) -> NDArray[np.int32]:
@@ -94,10 +129,7 @@ def _unmatchable(
 def cheapest_matching(distances: NDArray[np.int32]) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
     """Return rows and columns of a matching: as many pairs as possible, then the least sum.
 
-    Parameters
-    ----------
-    distances
-        int32 ``[b, g]``; -1 for a pair that is impossible.
+    ``distances``: int32 ``[b, g]``; -1 for a pair that is impossible.
     """
     rows, columns = linear_sum_assignment()(np.where(distances < 0, _FAR, distances))
     possible = distances[rows, columns] >= 0

@@ -17,25 +17,18 @@ from sokolab.analysis.board_arrays import CACHE_SIZE, BoardArrays, read_only
 
 @dataclass(frozen=True, eq=False, slots=True)
 class SideGroups:
-    """The sides of each square that are connected; ``n`` squares, arrays are read-only.
-
-    Attributes
-    ----------
-    passable
-        uint8 ``[n + 1]``: the squares of the floor.
-    cut
-        uint8 ``[n + 1]``: 1 for cut vertices, whose sides fall into several groups.
-    cut_squares
-        int32 ``[c]``: the cut vertices, ascending.
-    groups
-        int8 ``[n + 1, 4]``: with a box on the square, the lowest of the sides that the player can
-        walk to from this one (0 up, 1 right, 2 down, 3 left); -1 for a shut side.
-    """
+    """The sides of each square that are connected; ``n`` squares, arrays are read-only."""
 
     passable: NDArray[np.uint8]
+    """uint8 ``[n + 1]``: the squares of the floor."""
     cut: NDArray[np.uint8]
+    """uint8 ``[n + 1]``: 1 for cut vertices, whose sides fall into several groups."""
     cut_squares: NDArray[np.int32]
+    """int32 ``[c]``: the cut vertices, ascending."""
     groups: NDArray[np.int8]
+    """int8 ``[n + 1, 4]``: with a box on the square, the lowest of the sides that the player can
+    walk to from this one (0 up, 1 right, 2 down, 3 left); -1 for a shut side.
+    """
 
 
 class _SearchTree(NamedTuple):
@@ -53,28 +46,6 @@ class CutsAndBlocks:
     The graph joins the squares of the floor to their neighbours; ``n`` is the number of squares
     of the board, on the graph or not. What few ask for is worked out on first use.
 
-    Attributes
-    ----------
-    block_count
-        The number of blocks. They are numbered from 1 in the order of their lowest squares, so
-        the numbers stay as they are while the player moves.
-    cut
-        bool ``[n]``: cut vertices. Without such a square its neighbours are no longer connected.
-    block
-        int32 ``[n]``: the lowest number among the blocks of the square, -1 off the graph. A
-        square that is no cut vertex lies in one block only.
-    side_group
-        int8 ``[n, 4]``: with a box on the square, the lowest of the sides that the player can
-        walk to from this one; -1 for a shut side.
-    neighbours
-        int32 ``[n + 1, 4]``: the neighbour on each side, as in :attr:`Board.neighbours`.
-    sides
-        The side groups of the floor, from which all else follows.
-    root
-        Where the search tree begins: the player's square, or -1.
-    cut_edges
-        int32 ``[c, 4]``: the rows of ``edge_block`` of the cut vertices, ascending.
-
     References
     ----------
     Yang Chao, "推箱子游戏的一个箱子推动路径搜索算法 (二)" ("A push-path search for one box",
@@ -82,13 +53,27 @@ class CutsAndBlocks:
     """
 
     block_count: int
+    """The number of blocks. They are numbered from 1 in the order of their lowest squares, so the
+    numbers stay as they are while the player moves.
+    """
     cut: NDArray[np.bool_]
+    """bool ``[n]``: cut vertices. Without such a square its neighbours are no longer connected."""
     block: NDArray[np.int32]
+    """int32 ``[n]``: the lowest number among the blocks of the square, -1 off the graph. A square
+    that is no cut vertex lies in one block only.
+    """
     side_group: NDArray[np.int8]
+    """int8 ``[n, 4]``: with a box on the square, the lowest of the sides that the player can walk
+    to from this one; -1 for a shut side.
+    """
     neighbours: NDArray[np.int32]
+    """int32 ``[n + 1, 4]``: the neighbour on each side, as in :attr:`Board.neighbours`."""
     sides: SideGroups
+    """The side groups of the floor, from which all else follows."""
     root: int
+    """Where the search tree begins: the player's square, or -1."""
     cut_edges: NDArray[np.int32]
+    """int32 ``[c, 4]``: the rows of ``edge_block`` of the cut vertices, ascending."""
 
     @cached_property
     def edge_block(self) -> NDArray[np.int32]:

@@ -14,22 +14,16 @@ from sokolab.analysis.one_box import single_box
 
 @dataclass(frozen=True, eq=False, slots=True)
 class DeadSquares:
-    """Dead corners and dead squares; arrays are bool ``[n]``, read-only, True only inside.
-
-    Attributes
-    ----------
-    corners
-        Dead corners: no goal, and walls on two adjacent sides (the border counts as wall).
-        Every dead corner is a dead square.
-    mask
-        Dead squares in the form that kernels take, uint8 ``[n + 1]``.
-    has_goals
-        Whether there is a goal inside the walls; without one, all squares inside are dead.
-    """
+    """Dead corners and dead squares; arrays are bool ``[n]``, read-only, True only inside."""
 
     corners: NDArray[np.bool_]
+    """Dead corners: no goal, and walls on two adjacent sides (the border counts as wall). Every
+    dead corner is a dead square.
+    """
     mask: NDArray[np.uint8]
+    """Dead squares in the form that kernels take, uint8 ``[n + 1]``."""
     has_goals: bool
+    """Whether there is a goal inside the walls; without one, all squares inside are dead."""
 
     @property
     def dead(self) -> NDArray[np.bool_]:

@@ -17,10 +17,7 @@ _PAIR_SECONDS: Final = 2.4e-6
 def interpreted_seconds(board: Board, focused: int = 1) -> float:
     """Return an estimate of the seconds that all analyses take.
 
-    Parameters
-    ----------
-    focused
-        The number of boxes whose push targets are asked for.
+    ``focused``: the number of boxes whose push targets are asked for.
     """
     pairs = _TARGETS_SECONDS * focused + _PAIR_SECONDS * len(board.boxes)
     return board.size * (_SQUARE_SECONDS + pairs)

@@ -25,20 +25,15 @@ all analyses there, 2 ms on 200×200; handing it over takes 0.1 ms."""
 
 @dataclass(frozen=True, slots=True)
 class AnalysisRequest:
-    """A board and what to find out about it.
-
-    Attributes
-    ----------
-    focus
-        The box whose push targets are wanted: the selected one, else the one under the cursor,
-        else None.
-    is_ready
-        Whether the kernels of a stage are compiled; called in the pool.
-    """
+    """A board and what to find out about it."""
 
     board: Board
     focus: int | None
+    """The box whose push targets are wanted: the selected one, else the one under the cursor, else
+    None.
+    """
     is_ready: Callable[[str], bool]
+    """Whether the kernels of a stage are compiled; called in the pool."""
 
 
 @dataclass(frozen=True, slots=True)

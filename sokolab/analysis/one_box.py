@@ -17,21 +17,16 @@ class SingleBox:
     """States of a single box: its square, and the sides the player can walk between.
 
     Arrays are read-only; ``n`` is the number of squares. State ``n`` is none.
-
-    Attributes
-    ----------
-    sides
-        The side groups of the board without boxes.
-    cut_state
-        int32 ``[n + 1, 4]``: the state with the player on that side, ``n`` where it is shut. It is
-        filled for cut vertices only; all others have one state, which has the square's number.
-    pulled
-        int32 ``[s, 4]``: the state after a pull to that side, ``n`` where it is impossible.
     """
 
     sides: SideGroups
+    """The side groups of the board without boxes."""
     cut_state: NDArray[np.int32]
+    """int32 ``[n + 1, 4]``: the state with the player on that side, ``n`` where it is shut. It is
+    filled for cut vertices only; all others have one state, which has the square's number.
+    """
     pulled: NDArray[np.int32]
+    """int32 ``[s, 4]``: the state after a pull to that side, ``n`` where it is impossible."""
 
     def state(self) -> NDArray[np.int32]:
         """Return the state with the player on each side, ``n`` where it is shut; ``[n, 4]``."""

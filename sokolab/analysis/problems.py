@@ -35,15 +35,10 @@ _BOX: Final = np.uint8(Tile.BOX.value)
 
 @dataclass(frozen=True, slots=True)
 class Problems:
-    """All problems of a board.
-
-    Attributes
-    ----------
-    problems
-        At most one of each kind, in the order of :class:`sokolab.core.status.Status`.
-    """
+    """All problems of a board."""
 
     problems: tuple[Problem, ...]
+    """At most one of each kind, in the order of :class:`sokolab.core.status.Status`."""
 
     @property
     def is_playable(self) -> bool:

@@ -16,25 +16,18 @@ from sokolab.language import phrase, tr
 
 @dataclass(frozen=True, eq=False, slots=True)
 class PushDistances:
-    """Least pushes of a single box, all others lifted; arrays are read-only, and -1 = cannot.
-
-    Attributes
-    ----------
-    square
-        The box that the pushes lead from, or the goal that they lead to.
-    is_from_box
-        Whether they lead from a box to every square; else they lead from every square to a goal.
-    pushes
-        int32 ``[n]``: the least pushes, whichever side of the box the player is on.
-    side_pushes
-        int32 ``[n, 4]``: the least pushes with the player on that side of the box on that square
-        (0 up, 1 right, 2 down, 3 left): after the last push, or before the first one to a goal.
-    """
+    """Least pushes of a single box, all others lifted; arrays are read-only, and -1 = cannot."""
 
     square: int
+    """The box that the pushes lead from, or the goal that they lead to."""
     is_from_box: bool
+    """Whether they lead from a box to every square; else they lead from every square to a goal."""
     pushes: NDArray[np.int32]
+    """int32 ``[n]``: the least pushes, whichever side of the box the player is on."""
     side_pushes: NDArray[np.int32]
+    """int32 ``[n, 4]``: the least pushes with the player on that side of the box on that square (0
+    up, 1 right, 2 down, 3 left): after the last push, or before the first one to a goal.
+    """
 
 
 def push_distances(board: Board, square: int) -> PushDistances:

@@ -21,32 +21,24 @@ from sokolab.language import Phrase, phrase
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """One analysis: its names and the function that answers it.
-
-    Attributes
-    ----------
-    name
-        A stable name, which its overlay shares.
-    title, tooltip
-        For menus: a name, and a sentence on what it shows. A plug-in may give plain strings.
-    key
-        The letter that toggles its overlay, or "" for none.
-    ask
-        Takes the board arrays and the square of the selected box or None; returns the finding,
-        a frozen value. ``str`` of a plug-in's finding is what the command line prints.
-    stage
-        The warm-up stage that compiles the kernels it needs, or "" if a plug-in needs none.
-    needs_selection
-        Whether it can only be asked about a selected box.
-    """
+    """One analysis: its names and the function that answers it."""
 
     name: str
+    """A stable name, which its overlay shares."""
     title: Phrase | str
+    """Its name for menus. A plug-in may give a plain string."""
     key: str
+    """The letter that toggles its overlay, or "" for none."""
     tooltip: Phrase | str
+    """A sentence on what it shows. A plug-in may give a plain string."""
     ask: Callable[[BoardArrays, int | None], object]
+    """Takes the board arrays and the square of the selected box or None; returns the finding, a
+    frozen value. ``str`` of a plug-in's finding is what the command line prints.
+    """
     stage: str = ""
+    """The warm-up stage that compiles the kernels it needs, or "" if a plug-in needs none."""
     needs_selection: bool = False
+    """Whether it can only be asked about a selected box."""
 
 
 CATALOGUE: Final = (
@@ -124,17 +116,9 @@ def all_questions() -> tuple[Question, ...]:
 def ask(name: str, board: Board, selected: int | None = None) -> object:
     """Return the finding of one analysis.
 
-    Parameters
-    ----------
-    name
-        That of its question.
-    selected
-        The square of the selected box, or None.
+    Raise KeyError if there is no such question.
 
-    Raises
-    ------
-    KeyError
-        There is no such question.
+    ``name``: that of its question. ``selected``: the square of the selected box, or None.
     """
     for question in all_questions():
         if question.name == name:

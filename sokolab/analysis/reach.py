@@ -13,20 +13,16 @@ from sokolab.analysis.board_arrays import CACHE_SIZE, BoardArrays
 
 @dataclass(frozen=True, eq=False, slots=True)
 class PlayerReach:
-    """The squares inside, and those the player can walk to; arrays are read-only.
-
-    Attributes
-    ----------
-    inside
-        bool ``[n]``: the squares inside, as in :class:`~sokolab.analysis.board_arrays.BoardArrays`.
-    mask
-        uint8 ``[n + 1]``, the form that kernels take: 1 for the squares that the player can walk
-        to with the boxes where they are, the player's own square included. All 0 if there is not
-        exactly one player.
-    """
+    """The squares inside, and those the player can walk to; arrays are read-only."""
 
     inside: NDArray[np.bool_]
+    """bool ``[n]``: the squares inside, as in :class:`~sokolab.analysis.board_arrays.BoardArrays`.
+    """
     mask: NDArray[np.uint8]
+    """uint8 ``[n + 1]``, the form that kernels take: 1 for the squares that the player can walk to
+    with the boxes where they are, the player's own square included. All 0 if there is not exactly
+    one player.
+    """
 
     @property
     def squares(self) -> NDArray[np.bool_]:

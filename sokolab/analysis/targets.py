@@ -16,22 +16,6 @@ from sokolab.analysis.cuts import side_groups
 class PushTargets:
     """Where one box can be pushed; arrays are by square, read-only, and -1 means "cannot".
 
-    Attributes
-    ----------
-    box
-        The square of the box, or -1 if no box is on the selected square.
-    pushes
-        int32 ``[n]``: the fewest pushes that bring the box there; 0 on its own square if the
-        player can reach the box at all.
-    sides
-        uint8 ``[n]``: bit ``d`` is set if the player can end on side ``d`` of the box (0 up,
-        1 right, 2 down, 3 left), walking round it after the last push if need be.
-    state_pushes
-        int32 ``[n, 4]``: the fewest pushes that bring the box there with the player on that side.
-    state_group
-        int8 ``[n, 4]``: with the box there, the lowest of the sides that the player can walk to
-        from this one; -1 for a shut side.
-
     References
     ----------
     Yang Chao, "推箱子游戏的一个箱子推动路径搜索算法" ("A push-path search for one box"),
@@ -39,10 +23,21 @@ class PushTargets:
     """
 
     box: int
+    """The square of the box, or -1 if no box is on the selected square."""
     pushes: NDArray[np.int32]
+    """int32 ``[n]``: the fewest pushes that bring the box there; 0 on its own square if the player
+    can reach the box at all.
+    """
     sides: NDArray[np.uint8]
+    """uint8 ``[n]``: bit ``d`` is set if the player can end on side ``d`` of the box (0 up, 1
+    right, 2 down, 3 left), walking round it after the last push if need be.
+    """
     state_pushes: NDArray[np.int32]
+    """int32 ``[n, 4]``: the fewest pushes that bring the box there with the player on that side."""
     state_group: NDArray[np.int8]
+    """int8 ``[n, 4]``: with the box there, the lowest of the sides that the player can walk to
+    from this one; -1 for a shut side.
+    """
 
 
 @lru_cache(maxsize=CACHE_SIZE)

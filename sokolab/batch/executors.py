@@ -1,6 +1,10 @@
-"""Where a batch runs: threads, worker processes, or a dask cluster.
+"""Where a batch runs: worker processes of this machine, or a dask cluster.
 
-Each kind is a function that opens an executor for a job.
+Each kind is a function that opens an executor for a job. Nothing waits for the compiler. An item is
+answered by kernels in plain Python as long as the compiled ones are not loaded. Once they are,
+interpreted searches are cancelled and begin anew. The answer of an interpreted search that runs out
+of time is preliminary: a compiled search, which has the whole time limit to itself, may know
+better.
 """
 
 from __future__ import annotations
@@ -8,24 +12,39 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
-from functools import lru_cache
+from dataclasses import replace
+from functools import lru_cache, partial
 from importlib import import_module
 from pathlib import Path
 from threading import Lock
 from time import perf_counter
 from typing import Any, Final, Protocol
 
-from sokolab.batch.crew import Crew
-from sokolab.batch.items import Item, ItemAnswer
+from sokolab.batch.items import Item, ItemAnswer, failed_answer
 from sokolab.batch.jobs import BatchJob
-from sokolab.engine.compiling import CompileStages, compile_stages
-from sokolab.language import tr
+from sokolab.engine.job import Job, Tell
+from sokolab.engine.pool import shared_pool
+from sokolab.engine.readiness import (
+    READY,
+    CompileStages,
+    Compiling,
+    NeverReadyError,
+    compile_stages,
+)
+from sokolab.engine.service import Engine
+from sokolab.engine.worker import KernelMode
+from sokolab.language import phrase, tr
 from sokolab.solvers.frame.protocol import CancelToken
+from sokolab.solvers.interpreted import is_forced
 
 _POLL_SECONDS: Final = 0.05
 """Time between two looks for a stop file."""
 _IDLE_SECONDS: Final = 60.0
 """How long the processes of a dask worker wait for a further item."""
+_DELAY: Final = 0.5
+"""Seconds before compiled kernels are loaded: a short batch is done sooner without them."""
+_CORRIDOR: Final = Item("", 0, "", ("#####", "#@$.#", "#####"), ("R",), "")
+"""The item whose answer loads the kernels of a job."""
 
 
 class ClusterError(Exception):
@@ -46,11 +65,9 @@ class ItemExecutor(Protocol):
         is_last
             Whether the answer must not be preliminary.
         """
-        ...
 
     def shutdown(self) -> None:
         """Stop all work."""
-        ...
 
 
 OpenExecutor = Callable[[BatchJob], ItemExecutor]
@@ -77,38 +94,106 @@ class _StopFile(CancelToken):
         return super().is_cancelled
 
 
-class _Threads:
-    """Threads of this process."""
+class Crew:
+    """The worker processes of one job; a crash ends only one of them.
 
-    def __init__(self, job: BatchJob, count: int) -> None:
+    Parameters
+    ----------
+    size
+        How many items are worked on at once.
+    compile_stages
+        Compiles the kernels of the job; called on another thread.
+    on_ready
+        Called on that thread as soon as all further items are answered by compiled kernels.
+    idle_seconds
+        Seconds without work after which a process ends; None if it waits for ever.
+    """
+
+    def __init__(
+        self,
+        job: BatchJob,
+        size: int,
+        compile_stages: CompileStages = compile_stages,
+        on_ready: Callable[[], None] = lambda: None,
+        idle_seconds: float | None = None,
+    ) -> None:
         self._job = job
-        self._pool = ThreadPoolExecutor(count, thread_name_prefix="batch")
+        self._size = size
+        self._pool = ThreadPoolExecutor(size, thread_name_prefix="batch")
+        self._on_ready = on_ready
+        new = partial(shared_pool().processes, spare=size, idle_seconds=idle_seconds)
+        self._compiled, self._interpreted = new(KernelMode.COMPILED), new(KernelMode.INTERPRETED)
+        self._kernels: Compiling | None = None
+        if job.stages and not is_forced():
+            self._kernels = Compiling(
+                job.stages,
+                self._load,
+                compile_stages,
+                delay=_DELAY,
+                on_ready=self._use_compiled,
+                is_forgiving=True,
+            )
+        self._engine = Engine(self._kernels or READY, self._interpreted, self._compiled)
+        if self._kernels is not None:
+            self._kernels.start()
+        else:
+            on_ready()
 
     def submit(self, item: Item, stop_file: Path, *, is_last: bool) -> Future[ItemAnswer]:
-        return self._pool.submit(self._job, item, _StopFile(stop_file))
+        """Run the job on an item in one of the processes, as an executor."""
+        return self._pool.submit(self.answer, item, _StopFile(stop_file), is_last=is_last)
+
+    def answer(self, item: Item, cancel: CancelToken, *, is_last: bool) -> ItemAnswer:
+        """Run the job on an item in one of the processes. This blocks.
+
+        Parameters
+        ----------
+        is_last
+            Whether the answer must not be preliminary. It then waits for compiled kernels.
+
+        Raises
+        ------
+        WorkerDiedError
+            The process ended without an answer.
+        WorkerError
+            The job raised an exception.
+        """
+        asked = self._asked(item)
+        if not is_last:
+            answer = self._engine.run_until_ready(asked, cancel)
+            if answer is not None and answer.outcome != "CANCELLED":
+                return replace(answer, is_preliminary=self._job.ran_out_of_time(answer))
+        try:
+            answer = self._engine.run_when_ready(asked, cancel)
+        except NeverReadyError:
+            answer = None
+        return answer or failed_answer(item, phrase("Stopped"), "CANCELLED")
 
     def shutdown(self) -> None:
+        """End all processes, those at work too."""
         self._pool.shutdown(wait=False, cancel_futures=True)
+        self._engine.close()
+        if self._kernels is not None:
+            self._kernels.close()
+
+    def _asked(self, item: Item) -> Job[ItemAnswer]:
+        return Job(partial(_run, self._job, item), tuple(self._job.stages))
+
+    def _load(self, cancel: CancelToken) -> None:
+        """Load the compiled kernels into all processes."""
+        with ThreadPoolExecutor(self._size) as loading:
+            list(loading.map(self._load_one, [cancel] * self._size))
+
+    def _load_one(self, cancel: CancelToken) -> None:
+        self._compiled.do(self._asked(_CORRIDOR), cancel)
+
+    def _use_compiled(self) -> None:
+        self._interpreted.retire()
+        self._on_ready()
 
 
-def threads(count: int) -> OpenExecutor:
-    """Return a function that opens a pool of ``count`` threads."""
-    return lambda job: _Threads(job, count)
-
-
-class _Processes:
-    """A crew on this machine, with a thread for each item that it works on."""
-
-    def __init__(self, crew: Crew, count: int) -> None:
-        self._crew = crew
-        self._pool = ThreadPoolExecutor(count, thread_name_prefix="batch")
-
-    def submit(self, item: Item, stop_file: Path, *, is_last: bool) -> Future[ItemAnswer]:
-        return self._pool.submit(self._crew.answer, item, _StopFile(stop_file), is_last=is_last)
-
-    def shutdown(self) -> None:
-        self._pool.shutdown(wait=False, cancel_futures=True)
-        self._crew.close()
+def _run(job: BatchJob, item: Item, cancel: CancelToken, _tell: Tell) -> ItemAnswer:
+    return job(item, cancel)
 
 
 def processes(
@@ -116,14 +201,8 @@ def processes(
     compile_stages: CompileStages = compile_stages,
     on_ready: Callable[[], None] = lambda: None,
 ) -> OpenExecutor:
-    """Return a function that opens a crew of ``count`` processes; a crash ends only its worker.
-
-    Parameters
-    ----------
-    compile_stages, on_ready
-        As in :class:`~sokolab.batch.crew.Crew`.
-    """
-    return lambda job: _Processes(Crew(job, count, compile_stages, on_ready), count)
+    """Return a function that opens a :class:`Crew` of ``count`` processes."""
+    return lambda job: Crew(job, count, compile_stages, on_ready)
 
 
 class _Cluster:

@@ -11,12 +11,11 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from types import MappingProxyType
 
 from sokolab import formats
 from sokolab.core.board import Board
 from sokolab.core.level import Collection
-from sokolab.language import Phrase, phrase
+from sokolab.language import Phrase, Speaking, phrase
 
 
 @dataclass(frozen=True)
@@ -65,13 +64,7 @@ def items_of_collection(collection: Collection, file: str) -> Iterator[Item]:
 
 
 def items_of_files(files: Iterable[str]) -> Iterator[Item]:
-    """Yield the levels of files.
-
-    Raises
-    ------
-    formats.FormatError
-        One of them cannot be read; the message names it.
-    """
+    """Yield the levels of files; a :class:`~formats.FormatError` names the one it is about."""
     for file in files:
         with _named(file):
             collection = formats.read_levels(file)
@@ -79,13 +72,7 @@ def items_of_files(files: Iterable[str]) -> Iterator[Item]:
 
 
 def file_items(files: Iterable[str]) -> Iterator[Item]:
-    """Yield whole files.
-
-    Raises
-    ------
-    formats.FormatError
-        One of them cannot be read; the message names it.
-    """
+    """Yield whole files; a :class:`~formats.FormatError` names the one it is about."""
     for file in files:
         with _named(file):
             data = formats.read_file(file)
@@ -111,7 +98,7 @@ Figure = int | float | str | Phrase | None
 
 
 @dataclass(frozen=True, slots=True)
-class ItemAnswer:
+class ItemAnswer(Speaking):
     """What became of an item.
 
     Attributes
@@ -138,26 +125,9 @@ class ItemAnswer:
     outcome: str
     said: Phrase | str
     seconds: float
-    figures: Mapping[str, Figure] = field(default_factory=lambda: MappingProxyType({}))
+    figures: Mapping[str, Figure] = field(default_factory=dict)
     lurd: str = ""
     is_preliminary: bool = False
-
-    @property
-    def sentence(self) -> str:
-        """The outcome in words, in the current language."""
-        return str(self.said)
-
-    def __reduce__(self) -> tuple[object, ...]:
-        """Pickle the figures as a plain dict, because a mapping proxy cannot be pickled."""
-        return ItemAnswer, (
-            self.key,
-            self.outcome,
-            self.said,
-            self.seconds,
-            dict(self.figures),
-            self.lurd,
-            self.is_preliminary,
-        )
 
 
 def plain_figures(answer: ItemAnswer) -> dict[str, int | float | str | None]:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from time import perf_counter
-from typing import TYPE_CHECKING, ClassVar, Final, Protocol
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from sokolab import formats
 from sokolab.batch.items import Figure, Item, ItemAnswer, failed_answer
@@ -14,11 +15,11 @@ from sokolab.core.board import Board
 from sokolab.core.lurd import replay
 from sokolab.core.status import Severity
 from sokolab.core.words import with_semicolons
-from sokolab.kernels.jit import PLAIN
 from sokolab.language import counted_phrase, phrase
 from sokolab.solvers import roster
 from sokolab.solvers.frame.protocol import CancelToken, Limits, Outcome, Result, ignore_news
 from sokolab.solvers.frame.search_board import objection
+from sokolab.solvers.interpreted import kernels_are_interpreted
 from sokolab.solvers.optimiser.objective import NAME, Objective
 from sokolab.solvers.optimiser.optimiser import optimise
 
@@ -62,7 +63,7 @@ def verdict_of_result(board: Board, result: Result, cancel: CancelToken) -> dict
     if result.outcome is not Outcome.UNSOLVABLE:
         return found
     reason = found["reason"]
-    if reason is None and not PLAIN:  # without compiled kernels it may take minutes
+    if reason is None and not kernels_are_interpreted():  # else it may take minutes
         reason = reason_of(board, cancel=cancel).said
     return {"verdict": Kind.UNSOLVABLE.value, "reason": reason}
 
@@ -71,12 +72,8 @@ def _stage_of(solver: str) -> str:
     return f"solver:{solver}"  # no phrase: a name
 
 
-def _always(_job: Hashable, _item: Item, _answer: ItemAnswer) -> bool:
-    """Hold for ever: an answer about a level that is as it was."""
-    return True
-
-
-class BatchJob(Hashable, Protocol):
+@dataclass(frozen=True)
+class BatchJob(ABC):
     """What to do with every item; a picklable value.
 
     Attributes
@@ -93,31 +90,35 @@ class BatchJob(Hashable, Protocol):
     @property
     def stages(self) -> tuple[str, ...]:
         """The stages of ``kernels.warm`` whose kernels it calls."""
-        ...
+        return ()
 
     @property
     def identity(self) -> Mapping[str, Figure]:
         """The job's name and settings; jobs with equal identities give interchangeable answers."""
-        ...
+        plain: dict[str, Figure] = {"job": self.name}
+        for field in fields(self):
+            value = getattr(self, field.name)
+            plain |= _plain(value) if isinstance(value, Limits) else {field.name: value}
+        return plain
 
+    @abstractmethod
     def __call__(self, item: Item, cancel: CancelToken) -> ItemAnswer:
         """Process an item, until the token is cancelled.
 
         Whatever the item contains, an answer is returned and no exception raised.
         """
-        ...
 
     def ran_out_of_time(self, answer: ItemAnswer) -> bool:
         """Whether the time limit cut the work on an answer short."""
-        ...
+        return False
 
     def still_holds(self, item: Item, answer: ItemAnswer) -> bool:
         """Whether an answer that was given earlier still is true; if not, the item runs again."""
-        ...
+        return True
 
 
-@dataclass(frozen=True, slots=True)
-class Solve:
+@dataclass(frozen=True)
+class Solve(BatchJob):
     """Solve a level.
 
     Attributes
@@ -147,11 +148,6 @@ class Solve:
         is_ours = any(solver.name == self.solver for solver in roster.ROSTER)
         return (_stage_of(self.solver),) if is_ours else ()
 
-    @property
-    def identity(self) -> Mapping[str, Figure]:
-        """Solver and limits."""
-        return {"job": self.name, "solver": self.solver, **_plain(self.limits)}
-
     def __call__(self, item: Item, cancel: CancelToken) -> ItemAnswer:
         """Search for a solution."""
         solver = roster.by_name(self.solver)
@@ -164,8 +160,6 @@ class Solve:
         """Whether the search reached its time limit."""
         return answer.outcome == "TIME"
 
-    still_holds = _always
-
 
 def _plain(limits: Limits) -> dict[str, Figure]:
     return {
@@ -177,10 +171,9 @@ def _plain(limits: Limits) -> dict[str, Figure]:
 
 
 def _answer(item: Item, result: Result) -> ItemAnswer:
-    is_found = result.holds_solution
     figures: dict[str, Figure] = {
-        "pushes": result.pushes if is_found else None,
-        "moves": result.moves if is_found else None,
+        "pushes": result.pushes,
+        "moves": result.moves,
         "nodes": result.nodes,
         "megabytes": round(result.megabytes, 1),
         "lower_bound": result.lower_bound,
@@ -190,8 +183,8 @@ def _answer(item: Item, result: Result) -> ItemAnswer:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class Optimise:
+@dataclass(frozen=True)
+class Optimise(BatchJob):
     """Shorten the best solution stored with a level, or find one first if there is none.
 
     Attributes
@@ -211,11 +204,6 @@ class Optimise:
 
     objective: str
     limits: Limits
-
-    @property
-    def identity(self) -> Mapping[str, Figure]:
-        """Objective and limits."""
-        return {"job": self.name, "objective": self.objective, **_plain(self.limits)}
 
     def __call__(self, item: Item, cancel: CancelToken) -> ItemAnswer:
         """Replay the stored solutions and shorten the best one."""
@@ -261,29 +249,9 @@ class Optimise:
         is_found = answer.outcome in ("SHORTER", "UNCHANGED")
         return is_found and limit is not None and answer.seconds >= _NEARLY * limit
 
-    still_holds = _always
 
-
-class _Untimed:
-    """What is the same for jobs without a time limit; if not overridden, they have no settings."""
-
-    __slots__ = ()
-    name: ClassVar[str]
-
-    @property
-    def identity(self) -> Mapping[str, Figure]:
-        """The name only."""
-        return {"job": self.name}
-
-    def ran_out_of_time(self, answer: ItemAnswer) -> bool:
-        """Never: there is no time limit."""
-        return False
-
-    still_holds = _always
-
-
-@dataclass(frozen=True, slots=True)
-class Check(_Untimed):
+@dataclass(frozen=True)
+class Check(BatchJob):
     """Find the problems of a level."""
 
     name: ClassVar[str] = "check"
@@ -331,8 +299,8 @@ class Check(_Untimed):
         )
 
 
-@dataclass(frozen=True, slots=True)
-class Analyse(_Untimed):
+@dataclass(frozen=True)
+class Analyse(BatchJob):
     """Count what the overlays show for a level."""
 
     name: ClassVar[str] = "analyse"
@@ -394,8 +362,8 @@ class Analyse(_Untimed):
         )
 
 
-@dataclass(frozen=True, slots=True)
-class Convert(_Untimed):
+@dataclass(frozen=True)
+class Convert(BatchJob):
     """Write a file in another format.
 
     Attributes
@@ -415,11 +383,6 @@ class Convert(_Untimed):
     format: str
     folder: str
     force: bool = False
-
-    @property
-    def identity(self) -> Mapping[str, Figure]:
-        """Format and folder."""
-        return {"job": self.name, **asdict(self)}
 
     def target(self, file: str) -> Path:
         """Return where the new file of a file is written."""

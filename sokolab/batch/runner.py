@@ -18,11 +18,10 @@ from pathlib import Path
 from threading import Condition
 from typing import Final
 
-from sokolab.batch.confirming import confirmed
 from sokolab.batch.executors import ItemExecutor, OpenExecutor
 from sokolab.batch.items import Item, ItemAnswer, failed_answer
 from sokolab.batch.jobs import BatchJob
-from sokolab.batch.journal import Journal
+from sokolab.batch.journal import Journal, confirmed
 from sokolab.engine.worker import WorkerDiedError, WorkerError
 from sokolab.language import phrase
 
@@ -82,6 +81,8 @@ class Batch:
         self._asked = Condition()
         self._paused = False
         self._cancelled = False
+        self._tell: Callable[[str, ItemState], object] = lambda _key, _state: None
+        self._running: dict[Future[ItemAnswer], str] = {}
         self._suspects: list[str] = []
         self._preliminary: set[str] = set()
         self._stops = Path()
@@ -169,30 +170,29 @@ class Batch:
         JournalError
             An answer cannot be written.
         """
-        tell = on_change or _ignore
+        self._tell = on_change or self._tell
         self._stops = Path(tempfile.mkdtemp(prefix="sokolab-batch-"))
         executor = self._open_executor(self.job)
-        running: dict[Future[ItemAnswer], str] = {}
         try:
-            while self._has_work(running):
-                self._submit(executor, running, tell)
-                done, _ = wait(running, _POLL_SECONDS, FIRST_COMPLETED)
-                self._collect(done, running, tell)
+            while self._has_work():
+                self._submit(executor)
+                done, _ = wait(self._running, _POLL_SECONDS, FIRST_COMPLETED)
+                self._collect(done)
         finally:
-            for key in running.values():
+            for key in self._running.values():
                 self._stop(key)
             executor.shutdown()
-            if not running:
+            if not self._running:
                 shutil.rmtree(self._stops, ignore_errors=True)
 
-    def _has_work(self, running: dict[Future[ItemAnswer], str]) -> bool:
+    def _has_work(self) -> bool:
         """Wait while the batch is paused and nothing runs; return whether work is left."""
         with self._asked:
-            while self._paused and not running and not self._cancelled:
+            while self._paused and not self._running and not self._cancelled:
                 self._asked.wait()
             if self._cancelled:
-                return bool(running)
-            return bool(running) or self._next() is not None
+                return bool(self._running)
+            return bool(self._running) or self._next() is not None
 
     def _next(self) -> str | None:
         """Return the key of the next item, and drop items that no longer wait from the order."""
@@ -203,14 +203,9 @@ class Batch:
             self._order.popleft()
         return self._order[0] if self._order else None
 
-    def _submit(
-        self,
-        executor: ItemExecutor,
-        running: dict[Future[ItemAnswer], str],
-        tell: Callable[[str, ItemState], None],
-    ) -> None:
+    def _submit(self, executor: ItemExecutor) -> None:
         """Fill the executor's slots."""
-        while len(running) < (1 if self._suspects else self._slots):
+        while len(self._running) < (1 if self._suspects else self._slots):
             with self._asked:
                 key = None if self._paused or self._cancelled else self._next()
                 if key is None:
@@ -219,28 +214,23 @@ class Batch:
                 self._states[key] = ItemState.RUNNING
             item, stop_file = self._by_key[key], self._stop_file(key)
             is_last = key in self._preliminary
-            running[executor.submit(item, stop_file, is_last=is_last)] = key
-            tell(key, ItemState.RUNNING)
+            self._running[executor.submit(item, stop_file, is_last=is_last)] = key
+            self._tell(key, ItemState.RUNNING)
 
-    def _collect(
-        self,
-        done: Iterable[Future[ItemAnswer]],
-        running: dict[Future[ItemAnswer], str],
-        tell: Callable[[str, ItemState], None],
-    ) -> None:
+    def _collect(self, done: Iterable[Future[ItemAnswer]]) -> None:
         """Take the answers of finished futures."""
         for future in done:
-            key = running.pop(future)
+            key = self._running.pop(future)
             try:
                 answer = future.result()
             except Exception as error:
                 has_died = isinstance(error, WorkerDiedError) or type(error).__name__ == _KILLED
-                if has_died and running and key not in self._suspects:
+                if has_died and self._running and key not in self._suspects:
                     self._suspect(key)
                     continue
                 answer = _failure(self._by_key[key], error, has_died=has_died)
             self._finished(key, answer)
-            tell(key, self._states[key])
+            self._tell(key, self._states[key])
 
     def _finished(self, key: str, answer: ItemAnswer) -> None:
         """Take an answer; an item that was stopped waits again."""
@@ -296,7 +286,3 @@ def _failure(item: Item, error: Exception, *, has_died: bool) -> ItemAnswer:
     return failed_answer(
         item, phrase("{kind}: {reason}", kind=kind, reason=reason or phrase("no details"))
     )
-
-
-def _ignore(key: str, state: ItemState) -> None:
-    """Take a change of state without doing anything."""

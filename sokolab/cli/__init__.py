@@ -14,14 +14,8 @@ from typing import Final
 import click
 
 from sokolab import __version__, paths, plugins
+from sokolab.cli import call_sources
 from sokolab.cli.call_endings import CommandError, exit_code_of, prepare_streams, warn
-from sokolab.cli.call_sources import (
-    NO_LEVEL_IN_LINK,
-    expanded,
-    is_inline,
-    is_source,
-    is_web_address,
-)
 from sokolab.cli.localisation import HelpPage, LanguageOption, take_language, translate_click
 from sokolab.language import phrase, tr
 from sokolab.log_file import keep_log
@@ -73,7 +67,7 @@ class _Sokolab(click.Group):
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """Open a file or a link that is given instead of a subcommand."""
-        if args[0] not in COMMANDS and is_source(args[0]):
+        if args[0] not in COMMANDS and call_sources.is_source(args[0]):
             return "open", _open, args
         return super().resolve_command(ctx, args)
 
@@ -92,9 +86,11 @@ def _opened(argv: Sequence[str]) -> int:
             raise CommandError(
                 tr("the window cannot read standard input; give it a file or a link")
             )
-        if is_web_address(source) and not is_inline(source):
-            raise CommandError(tr("{source}: {problem}", source=source, problem=NO_LEVEL_IN_LINK))
-        if not is_inline(source):
+        if call_sources.is_web_address(source) and not call_sources.is_inline(source):
+            raise CommandError(
+                tr("{source}: {problem}", source=source, problem=call_sources.NO_LEVEL_IN_LINK)
+            )
+        if not call_sources.is_inline(source):
             _refuse_what_is_no_file(source)
     return gui_bridge.open_window(argv)
 
@@ -152,7 +148,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         keep_log(warn)
     translate_click()
     click.Context.formatter_class = HelpPage
-    args = expanded(sys.argv[1:]) if argv is None else list(argv)
+    args = call_sources.expanded(sys.argv[1:]) if argv is None else list(argv)
     return exit_code_of(lambda: _called(args))
 
 

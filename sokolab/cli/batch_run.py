@@ -5,10 +5,9 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass, fields
-from functools import wraps
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import click
 from rich.progress import TimeRemainingColumn
@@ -20,13 +19,12 @@ from sokolab.batch import executors
 from sokolab.batch.items import Item, ItemAnswer, file_items, items_of_files
 from sokolab.batch.jobs import BatchJob, Convert
 from sokolab.batch.journal import Journal, JournalError, default_journal
-from sokolab.batch.progress_report import column_title, doubts, figure_text
-from sokolab.batch.report import as_csv, as_json, totals
+from sokolab.batch.report import as_csv, as_json, column_title, doubts, figure_text, totals
 from sokolab.batch.runner import Batch, ItemState
 from sokolab.cli import terminal
 from sokolab.cli.call_endings import EXIT_INTERRUPTED, CommandError, stopped_by_ctrl_c, warn
 from sokolab.cli.kernel_choice import BEGIN_SLOWLY, CompileNotice, compile_notice
-from sokolab.cli.library_writer import library_writer
+from sokolab.cli.library_of_call import library_of_call
 from sokolab.cli.output import check_output, force_option, refuse_same_files, write_file
 from sokolab.core.words import printable, with_commas
 from sokolab.language import Phrase, counted, counted_phrase, phrase, tr
@@ -56,13 +54,7 @@ class BatchOptions:
 
 
 def files_and_options(command: Callable[..., int]) -> Callable[..., int]:
-    """Add FILE… and the common options to a subcommand: its ``files`` and ``options``."""
-
-    @wraps(command)
-    def with_options(**given: Any) -> int:
-        options = BatchOptions(**{one.name: given.pop(one.name) for one in fields(BatchOptions)})
-        return command(options=options, **given)
-
+    """Add FILE… and the options of :class:`BatchOptions` to a subcommand."""
     file = click.Path(dir_okay=False, path_type=Path)
     for parameter in (
         force_option,
@@ -91,17 +83,14 @@ def files_and_options(command: Callable[..., int]) -> Callable[..., int]:
         ),
         click.argument("files", nargs=-1, required=True, metavar="FILE…"),
     ):
-        parameter(with_options)
-    return with_options
+        command = parameter(command)
+    return command
 
 
 def _items_of(files: Sequence[str], job: BatchJob) -> list[Item]:
     """Return what a job works on: levels, or whole files.
 
-    Raises
-    ------
-    CommandError
-        A file cannot be read.
+    Raise CommandError if a file cannot be read.
     """
     try:
         return list(file_items(files) if isinstance(job, Convert) else items_of_files(files))
@@ -116,11 +105,8 @@ def _items_of(files: Sequence[str], job: BatchJob) -> list[Item]:
 def run_batch(files: Sequence[str], job: BatchJob, options: BatchOptions) -> int:
     """Run a job on files, show its progress, print its answers and return the exit code.
 
-    Raises
-    ------
-    CommandError
-        A file cannot be read, there is no cluster, the journal belongs to another batch, or answers
-        cannot be written. This is checked before any work begins.
+    Raise CommandError if a file cannot be read, there is no cluster, the journal belongs to
+    another batch, or answers cannot be written. This is checked before any work begins.
     """
     items = _items_of(files, job)
     path = options.journal or default_journal(items, job)
@@ -170,20 +156,12 @@ class _Ready:
             self.notice.end()
 
 
-def _submission(item: Item, answer: ItemAnswer, job: BatchJob) -> Submission:
-    """Return the solution of an answer in the form that the library takes."""
-    return Submission(item.board, answer.lurd, str(job.identity.get("solver", objective.NAME)))
-
-
 def _run(batch: Batch, ready: _Ready | None) -> bool:
     """Run a batch with a progress bar; return False if Ctrl+C stopped it.
 
     Each solution goes into the library at once; those in the journal of a killed run go first.
 
-    Parameters
-    ----------
-    ready
-        Hears when the kernels are compiled on this machine; None for a cluster.
+    ``ready``: hears when the kernels are compiled on this machine; None for a cluster.
     """
     left = len(batch.items) - len(batch.answers)
     if not left:
@@ -200,15 +178,20 @@ def _run(batch: Batch, ready: _Ready | None) -> bool:
         if ready is not None and batch.job.stages:
             ready.notice = stack.enter_context(compile_notice(bar, BEGIN_SLOWLY))
         stack.enter_context(stopped_by_ctrl_c(stop))
-        write = stack.enter_context(library_writer())
+        library = stack.enter_context(library_of_call())
 
         items = {item.key: item for item in batch.items}
+        solver = str(batch.job.identity.get("solver", objective.NAME))
 
         def keep(keys: Iterable[str]) -> None:
             answers = ((items[key], batch.answers[key]) for key in keys)
-            submissions = [_submission(*one, batch.job) for one in answers if one[1].lurd]
+            submissions = [
+                Submission(item.board, answer.lurd, solver)
+                for item, answer in answers
+                if answer.lurd
+            ]
             if submissions:
-                write(lambda library: library.add_all(submissions))
+                library.do(lambda held: held.add_all(submissions))
 
         def tell(key: str, state: ItemState) -> None:
             if state is ItemState.DONE:

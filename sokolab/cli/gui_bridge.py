@@ -29,10 +29,7 @@ _WITHOUT_WINDOW: Final = phrase("the command line works without it, see sokolab 
 def open_window(argv: Sequence[str]) -> int:
     """Open the window with a file or a link, if one is given; return the exit code.
 
-    Raises
-    ------
-    CommandError
-        There is no screen, or Qt cannot be loaded.
+    Raise CommandError if there is no screen, or Qt cannot be loaded.
     """
     _require_screen()
     try:
@@ -63,10 +60,8 @@ def render_image(
 ) -> bytes:
     """Return a PNG or an SVG of a board as the window shows it; needs no screen.
 
-    Raises
-    ------
-    CommandError
-        There is no such overlay, the picture would be too large, or Qt is incomplete.
+    Raise CommandError if there is no such overlay, the picture would be too large, or Qt is
+    incomplete.
     """
     with _painting():
         from sokolab.gui.export.rendering.png import render_png
@@ -86,10 +81,7 @@ def render_gif(
 ) -> bytes:
     """Return an animated GIF of moves; needs no screen.
 
-    Raises
-    ------
-    CommandError
-        A move is blocked, the picture would be too large, or Qt is incomplete.
+    Raise CommandError if a move is blocked, the picture would be too large, or Qt is incomplete.
     """
     with _painting():
         from sokolab.gui.export.rendering import gif as films
@@ -107,10 +99,7 @@ def render_pdf(
 ) -> bytes:
     """Return a PDF of a collection's levels (numbers from 1); needs no screen.
 
-    Raises
-    ------
-    CommandError
-        Qt is incomplete.
+    Raise CommandError if Qt is incomplete.
     """
     with _painting():
         from sokolab.gui.export.rendering import pdf

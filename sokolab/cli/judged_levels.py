@@ -15,18 +15,16 @@ from sokolab.core.board import Board
 from sokolab.core.level import Level
 from sokolab.language import Phrase, counted_phrase, phrase, tr
 from sokolab.library.values import LibraryRecord, Proof
-from sokolab.verdicts.audit.audit import audit
-from sokolab.verdicts.audit.claims import Claim
+from sokolab.verdicts.audit.audit import Claim, audit
 from sokolab.verdicts.audit.freedom import Freedom, freedom
 from sokolab.verdicts.audit.least_solutions import least_solutions
-from sokolab.verdicts.certificates.certificate import certificate
 from sokolab.verdicts.certificates.checker import check
 from sokolab.verdicts.edits.edit import EditKind, Effect, SweptSquare
 from sokolab.verdicts.edits.mending import Mend, mends
-from sokolab.verdicts.edits.sweep import sweep
-from sokolab.verdicts.edits.walls import walls_that_matter
+from sokolab.verdicts.edits.sweep import sweep, walls_that_matter
 from sokolab.verdicts.judging import proved_least, verdict
 from sokolab.verdicts.plain import (
+    certificate,
     plain_claim,
     plain_freedom,
     plain_mend,
@@ -52,15 +50,10 @@ _MOST_MENDS: Final = 20
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What a user wants to know of each level.
-
-    Attributes
-    ----------
-    seconds
-        Longest search for the verdict.
-    """
+    """What a user wants to know of each level."""
 
     seconds: float
+    """Longest search for the verdict."""
     why: bool = False
     mend: bool = False
     sweep: bool = False
@@ -162,10 +155,7 @@ class Judgement:
     def certificate(self) -> str:
         """Return the verdict as a line of a file of certificates.
 
-        Raises
-        ------
-        CommandError
-            The checker refutes it, so the verdict must be wrong.
+        Raise CommandError if the checker refutes it, so the verdict must be wrong.
         """
         program, limit = f"sokolab {__version__}", self._wish.seconds
         seconds = limit if isfinite(limit) else None

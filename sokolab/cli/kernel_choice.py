@@ -13,7 +13,6 @@ import click
 
 from sokolab.cli import terminal
 from sokolab.cli.call_endings import CommandError, warn
-from sokolab.cli.terminal import ProgressBar
 from sokolab.core.board import Board
 from sokolab.engine.pool import shared_pool
 from sokolab.engine.readiness import Compiling, loading
@@ -104,10 +103,17 @@ def _print_line(words: str) -> None:
 
 
 @contextmanager
-def compile_notice(bar: terminal.ProgressBar, words: Phrase = WAIT) -> Iterator[CompileNotice]:
-    """Provide a notice that has been started, and end it with the block."""
+def compile_notice(
+    bar: terminal.ProgressBar, words: Phrase = WAIT, *, is_needed: bool = True
+) -> Iterator[CompileNotice]:
+    """Provide a notice that has been started, and end it with the block.
+
+    ``is_needed``: whether anything is compiled; in plain Python, nothing is.
+    """
     notice = CompileNotice(bar, words)
     notice.start()
+    if not is_needed:
+        notice.drop()
     try:
         yield notice
     finally:
@@ -133,20 +139,12 @@ _SMALL: Final = 250
 def choose_kernels(expected: float) -> bool:
     """Choose how kernels run in this program, before the first one is called.
 
-    Parameters
-    ----------
-    expected
-        The seconds that all analyses will take in plain Python.
+    ``expected``: the seconds that all analyses will take in plain Python.
 
-    Returns
-    -------
-    Whether they are interpreted because that answers sooner.
+    Return whether they are interpreted because that answers sooner.
     """
-    if not may_interpret():
-        return False
-    if expected <= _LOADING or (expected <= _COMPILING and not marker.is_set()):
-        return interpret_kernels()
-    return False
+    answers_sooner = expected <= (_LOADING if marker.is_set() else _COMPILING)
+    return answers_sooner and may_interpret() and interpret_kernels()
 
 
 def choose_kernels_for_verdicts(boards: Sequence[Board], *, has_edits: bool = False) -> bool:
@@ -155,36 +153,16 @@ def choose_kernels_for_verdicts(boards: Sequence[Board], *, has_edits: bool = Fa
     Searches rather have compiled kernels. But where these must be compiled first, most boards
     that people draw are decided long before that, the large ones too.
 
-    Parameters
-    ----------
-    has_edits
-        Whether an edit of each square is judged, too.
+    ``has_edits``: whether an edit of each square is judged, too.
 
-    Returns
-    -------
-    Whether they are interpreted because that answers sooner.
+    Return whether they are interpreted because that answers sooner.
     """
-    if not may_interpret() or marker.is_set():
+    if marker.is_set():
         return False
     expected = sum(_SEARCH + _SEARCH_SQUARE * board.size for board in boards)
     if has_edits:
         expected += sum(_EDIT * board.size * (1 + board.size / _SMALL) for board in boards)
-    return expected <= _COMPILING_SOLVERS and interpret_kernels()
-
-
-@contextmanager
-def analysing(bar: ProgressBar, answers_sooner: bool) -> Iterator[CompileNotice]:
-    """Provide the notice of a program that analyses boards.
-
-    Parameters
-    ----------
-    answers_sooner
-        What was chosen: in plain Python, nothing is compiled.
-    """
-    with compile_notice(bar) as notice:
-        if answers_sooner:
-            notice.drop()
-        yield notice
+    return expected <= _COMPILING_SOLVERS and may_interpret() and interpret_kernels()
 
 
 def warn_of_slowness(answers_sooner: bool, open_levels: int) -> None:

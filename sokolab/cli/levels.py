@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Final
 
 import click
 
@@ -17,20 +15,9 @@ from sokolab.cli.call_sources import NO_LEVEL_IN_LINK, is_inline, is_web_address
 from sokolab.core.level import Collection, Level
 from sokolab.language import counted, tr
 
-_Command = TypeVar("_Command", bound=Callable[..., Any])
 
-
-@dataclass(frozen=True, slots=True)
-class LevelRange:
-    """Levels ``first`` to ``last``, inclusive, counted from 1."""
-
-    first: int
-    last: int
-
-
-def _level_range(
-    context: click.Context, param: click.Parameter, value: str | None
-) -> LevelRange | None:
+def _level_range(context: click.Context, param: click.Parameter, value: str | None) -> range | None:
+    """Return the numbers of levels, from 1, that a user asks for."""
     if value is None:
         return None
     match = re.fullmatch(r"\s*([0-9]{1,9})\s*(?:-\s*([0-9]{1,9})\s*)?", value)
@@ -43,23 +30,17 @@ def _level_range(
     if last < first:
         problem = tr("the range {first}-{last} is empty", first=first, last=last)
         raise click.BadParameter(problem, context, param)
-    return LevelRange(first, last)
+    return range(first, last + 1)
 
 
-def source_argument(command: _Command) -> _Command:
-    """Add the argument FILE to a subcommand."""
-    return click.argument("source", metavar="FILE|LINK|-")(command)
-
-
-def level_option(command: _Command) -> _Command:
-    """Add ``--level`` to a subcommand."""
-    return click.option(
-        "--level",
-        "levels",
-        callback=_level_range,
-        metavar="N|A-B",
-        help="Only this level, or this range of levels, counted from 1.",
-    )(command)
+source_argument: Final = click.argument("source", metavar="FILE|LINK|-")
+level_option: Final = click.option(
+    "--level",
+    "levels",
+    callback=_level_range,
+    metavar="N|A-B",
+    help="Only this level, or this range of levels, counted from 1.",
+)
 
 
 def level_name(number: int, level: Level) -> str:
@@ -79,10 +60,7 @@ def source_name(source: str) -> str:
 def read_data(source: str) -> tuple[bytes, str]:
     """Return the content of a file, a link or standard input, and the file's name.
 
-    Raises
-    ------
-    CommandError
-        It cannot be read or is too large.
+    Raise CommandError if it cannot be read or is too large.
     """
     if is_inline(source):
         return source.encode(errors="surrogateescape"), ""
@@ -99,10 +77,7 @@ def read_data(source: str) -> tuple[bytes, str]:
 def read_levels(source: str) -> Collection:
     """Return the levels of a file, a link, MF8 code or standard input.
 
-    Raises
-    ------
-    CommandError
-        It cannot be read; the message names the source and the line.
+    Raise CommandError if it cannot be read; the message names the source and the line.
     """
     data, name = read_data(source)
     try:
@@ -135,24 +110,21 @@ def source_error(source: str, error: formats.FormatError) -> CommandError:
     return CommandError(tr("{source}: {problem}", source=where, problem=error.said))
 
 
-def select_levels(collection: Collection, levels: LevelRange | None) -> list[tuple[int, Level]]:
+def select_levels(collection: Collection, levels: range | None) -> list[tuple[int, Level]]:
     """Return the selected levels with their numbers, from 1.
 
-    Raises
-    ------
-    CommandError
-        There are fewer levels.
+    Raise CommandError if there are fewer levels.
     """
     count = len(collection.levels)
-    wanted = levels or LevelRange(1, count)
-    if wanted.last > count:
+    wanted = levels or range(1, count + 1)
+    if wanted.stop > count + 1:
         raise CommandError(
             counted(
                 count,
                 "there is no level {wanted}: there is one level",
                 "there is no level {wanted}: there are {n} levels",
-                wanted=wanted.last,
+                wanted=wanted.stop - 1,
             )
         )
     numbered = list(enumerate(collection.levels, 1))
-    return numbered[wanted.first - 1 : wanted.last]
+    return numbered[wanted.start - 1 : wanted.stop - 1]

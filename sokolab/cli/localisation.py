@@ -17,18 +17,7 @@ from typing import Final
 import click
 
 from sokolab.cli.call_endings import CommandError
-from sokolab.language import (
-    ENGLISH,
-    ask_for_this_run,
-    asked_by_environment,
-    best_language,
-    languages,
-    listed,
-    phrase,
-    present,
-    tr,
-    use_language,
-)
+from sokolab.language import choice, listed, phrase, present, tr
 
 _NAME: Final = "--lang"
 
@@ -38,7 +27,7 @@ class LanguageOption(click.Option):
 
     def make_metavar(self, ctx: click.Context) -> str:
         """Return the codes of all languages."""
-        return "|".join(languages())
+        return "|".join(choice.languages())
 
 
 def take_language(args: list[str]) -> list[str]:
@@ -46,12 +35,9 @@ def take_language(args: list[str]) -> list[str]:
 
     Without ``--lang``, it is that of the environment, if the terminal can show it.
 
-    Raises
-    ------
-    CommandError
-        There is no such language.
+    Raise CommandError if there is no such language.
     """
-    use_language(_of_environment())
+    choice.use_language(_of_environment())
     end = args.index("--") if "--" in args else len(args)
     others, code = list[str](), ""
     given = iter(args[:end])
@@ -63,13 +49,13 @@ def take_language(args: list[str]) -> list[str]:
         else:
             others.append(arg)
             continue
-        ask_for_this_run(_known(code))
+        choice.ask_for_this_run(_known(code))
     return others + args[end:]
 
 
 def _of_environment() -> str:
-    code = best_language(asked_by_environment())
-    own_name = languages().get(code, "")
+    code = choice.best_language(choice.asked_by_environment())
+    own_name = choice.languages().get(code, "")
     encoding = getattr(sys.stdout, "encoding", None) or "utf-8"
     return code if own_name == own_name.encode(encoding, "replace").decode(encoding) else "en"
 
@@ -77,13 +63,10 @@ def _of_environment() -> str:
 def _known(code: str) -> str:
     """Return the code of the language that is meant.
 
-    Raises
-    ------
-    CommandError
-        There is none.
+    Raise CommandError if there is none.
     """
-    there = languages()
-    found = best_language([code])
+    there = choice.languages()
+    found = choice.best_language([code])
     is_meant = found.split("_")[0] == code.replace("-", "_").split("_")[0]
     if code and is_meant:
         return found
@@ -110,7 +93,7 @@ class HelpPage(click.HelpFormatter):
 
     def write_text(self, text: str) -> None:
         """Write the paragraphs of a command's help."""
-        if present().language == ENGLISH:
+        if present().language == choice.ENGLISH:
             super().write_text(text)
             return
         indent = " " * self.current_indent
@@ -125,7 +108,7 @@ class HelpPage(click.HelpFormatter):
     ) -> None:
         """Write options or commands, and what each is for."""
         rows = list(rows)
-        if present().language == ENGLISH:
+        if present().language == choice.ENGLISH:
             super().write_dl(rows, col_max, col_spacing)
             return
         names = min(max(len(name) for name, _ in rows), col_max) + col_spacing

@@ -7,7 +7,7 @@ import sys
 import unicodedata
 from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Final
 
 import click
 
@@ -17,12 +17,7 @@ from sokolab.core.words import printable
 from sokolab.language import tr
 from sokolab.whole_files import passing_file
 
-_Command = TypeVar("_Command", bound=Callable[..., Any])
-
-
-def force_option(command: _Command) -> _Command:
-    """Add ``--force`` to a subcommand that writes files."""
-    return click.option("--force", is_flag=True, help="Overwrite existing files.")(command)
+force_option: Final = click.option("--force", is_flag=True, help="Overwrite existing files.")
 
 
 def check_output(
@@ -33,15 +28,8 @@ def check_output(
     Standard output (``-`` or None) always can; so can devices and pipes, which hold nothing to
     lose.
 
-    Parameters
-    ----------
-    sources
-        What the command reads; none of it is ever overwritten.
-
-    Raises
-    ------
-    CommandError
-        The file exists and ``force`` is False, it is one of the sources, or it cannot be written.
+    ``sources``: what the command reads; none of it is ever overwritten. Raise CommandError if the
+    file exists and ``force`` is False, it is one of the sources, or it cannot be written.
     """
     refuse_same_files([output], sources)
     if output is None or str(output) == "-":
@@ -59,10 +47,7 @@ def refuse_same_files(
 ) -> None:
     """Refuse two outputs that are one file, and an output that is a source, whatever is forced.
 
-    Raises
-    ------
-    CommandError
-        Two are the same; the message names both.
+    Raise CommandError if two are the same; the message names both.
     """
     told: list[Path] = []
     for output in (Path(one) for one in outputs if one is not None and str(one) != "-"):
@@ -113,10 +98,7 @@ def naming(folder: Path) -> Callable[[str], str]:
 def write_file(data: bytes, output: str | Path) -> None:
     """Write a file whole or not at all.
 
-    Raises
-    ------
-    CommandError
-        If it cannot be written.
+    Raise CommandError if it cannot be written.
     """
     try:
         formats.write_atomically(data, output, may_be_pipe=True)
@@ -129,10 +111,8 @@ def write_out(data: bytes, output: str | None) -> None:
 
     On a terminal, characters of a text that would command it are shown as visible ones.
 
-    Raises
-    ------
-    CommandError
-        The file cannot be written, or standard output is a terminal and the data is no text.
+    Raise CommandError if the file cannot be written, or standard output is a terminal and the data
+    is no text.
     """
     if output is not None and output != "-":
         write_file(data, output)

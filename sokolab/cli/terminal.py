@@ -33,15 +33,10 @@ _LEAST_COLUMN: Final = 20
 
 
 class _RemarkedProgress(Progress):
-    """A progress bar with a remark below it, which has the whole width of the terminal.
-
-    Attributes
-    ----------
-    remark
-        The remark; "" for none.
-    """
+    """A progress bar with a remark below it, which has the whole width of the terminal."""
 
     remark = ""
+    """The remark; "" for none."""
 
     def get_renderables(self) -> Iterable[RenderableType]:
         """Yield what is shown, from top to bottom."""
@@ -124,12 +119,7 @@ def facts(rows: Sequence[tuple[str, str]], width: int) -> Table:
 def progress(total: int, *more: ProgressColumn) -> Iterator[ProgressBar]:
     """Show a progress bar while the block runs.
 
-    Parameters
-    ----------
-    total
-        How many steps there are.
-    more
-        Further columns, before the words.
+    ``total``: how many steps there are. ``more``: further columns, before the words.
     """
     if not is_interactive():
         yield ProgressBar(None, total)

@@ -17,8 +17,7 @@ from sokolab.core.lurd import until_solved
 from sokolab.language import phrase
 from sokolab.library.canonical import canonical
 from sokolab.verdicts.known import Known, nothing_known_of
-from sokolab.verdicts.merging import solved_by
-from sokolab.verdicts.values import Basis, Kind, Verdict
+from sokolab.verdicts.values import Basis, Kind, Verdict, solved_by
 
 _BOX: Final = np.uint8(Tile.BOX)
 

@@ -18,7 +18,7 @@ from sokolab.formats.saved_games import (
 )
 from sokolab.language import Phrase, phrase
 from sokolab.routes.line import Line, line_of
-from sokolab.routes.solved_position import solved_board
+from sokolab.routes.pull import solved_board
 
 NamedReplay: TypeAlias = tuple[str | Phrase, Replay]
 """What a solution is called, its title or who found it, and its replay."""

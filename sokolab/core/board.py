@@ -15,6 +15,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import ArrayLike, DTypeLike, NDArray
 
+from sokolab.core.display import Drawn
 from sokolab.language import LocalizedValueError, Phrase, phrase
 
 
@@ -88,6 +89,11 @@ GLYPHS: Final[dict[str, int]] = {
 _GLYPH_OF: Final = {value: ord(glyph) for glyph, value in GLYPHS.items()}
 _GLYPHS_OF_TILES: Final = bytes(_GLYPH_OF.get(value, ord("?")) for value in range(256))
 """The glyph of each value that a byte can have."""
+_UNKNOWN: Final = 255
+_TILES_OF_GLYPHS: Final = bytes(
+    GLYPHS.get(chr(code).translate({ord("-"): " ", ord("_"): " "}), _UNKNOWN) for code in range(256)
+)
+"""The tile of each Latin-1 character."""
 
 
 def opposite(direction: int) -> int:
@@ -116,7 +122,7 @@ def neighbour_table(height: int, width: int) -> NDArray[np.int32]:
 
 
 @dataclass(frozen=True, eq=False, slots=True, init=False, repr=False)
-class Board:
+class Board(Drawn):
     """A rectangle of tiles; an immutable value, compared by content.
 
     A board may be a draft: without a player, with several, or with more boxes than goals.
@@ -127,17 +133,6 @@ class Board:
     tiles
         Rows of XSB glyphs as one text (see :meth:`from_text`), or an array of shape
         ``(height, width)`` with bits of :class:`Tile`, which is copied.
-
-    Attributes
-    ----------
-    tiles
-        Shape ``(height, width)``, dtype uint8, bits of :class:`Tile`, contiguous, read-only.
-    flat
-        The tiles by square number (a view).
-    height, width
-        Number of rows and of columns.
-    size
-        Number of squares.
 
     Raises
     ------
@@ -162,10 +157,15 @@ class Board:
     """
 
     tiles: NDArray[np.uint8]
+    """Shape ``(height, width)``, dtype uint8, bits of :class:`Tile`, contiguous, read-only."""
     flat: NDArray[np.uint8]
+    """The tiles by square number (a view)."""
     height: int
+    """Number of rows."""
     width: int
+    """Number of columns."""
     size: int
+    """Number of squares."""
 
     def __init__(self, tiles: str | NDArray[np.uint8]) -> None:
         if isinstance(tiles, str):
@@ -311,11 +311,6 @@ class Board:
             return f'Board("""\n{self}\n""")'
         return f"<Board {self.width} × {self.height}>"
 
-    def _repr_svg_(self) -> str:
-        from sokolab.core.display import svg_of  # noqa: PLC0415 - only notebooks ask
-
-        return svg_of(self)
-
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Board) and np.array_equal(self.tiles, other.tiles)
 
@@ -347,21 +342,20 @@ def _rows_of_text(text: str) -> list[str]:
 
 
 def _tiles_of_rows(lines: Sequence[str]) -> NDArray[np.uint8]:
-    tiles = np.zeros((max(len(lines), 1), max([len(line) for line in lines] + [1])), np.uint8)
-    for r, line in enumerate(lines):
-        for c, glyph in enumerate(line):
-            value = 0 if glyph in "-_" else GLYPHS.get(glyph)
-            if value is None:
-                raise LocalizedValueError(
-                    phrase(
-                        "row {row}, column {column}: {glyph!r} is not an XSB glyph",
-                        row=r + 1,
-                        column=c + 1,
-                        glyph=glyph,
-                    )
-                )
-            tiles[r, c] = value
-    return tiles
+    width = max([1, *map(len, lines)])
+    text = "".join([line.ljust(width) for line in lines]) or " "
+    tiles = np.frombuffer(text.encode("latin-1", "replace").translate(_TILES_OF_GLYPHS), np.uint8)
+    if (tiles == _UNKNOWN).any():
+        row, column = divmod(int(np.argmax(tiles == _UNKNOWN)), width)
+        raise LocalizedValueError(
+            phrase(
+                "row {row}, column {column}: {glyph!r} is not an XSB glyph",
+                row=row + 1,
+                column=column + 1,
+                glyph=lines[row][column],
+            )
+        )
+    return tiles.reshape(-1, width)
 
 
 def changed_squares(before: Board, after: Board) -> tuple[int, ...] | None:

@@ -30,9 +30,13 @@ def draw_with(find: Callable[[], Pictures]) -> None:
     _FIND[:] = [find]
 
 
-def svg_of(shown: object) -> str:
-    """Return a picture of a board, a level, a position, a replay or an analysis as SVG."""
-    return _FIND[0]().svg_of(shown)
+class Drawn:
+    """A value that a notebook shows as a picture."""
+
+    __slots__ = ()
+
+    def _repr_svg_(self) -> str:
+        return _FIND[0]().svg_of(self)
 
 
 def html_of(shown: object) -> str:

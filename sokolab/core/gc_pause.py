@@ -1,4 +1,4 @@
-"""Pauses of Python's garbage collector while very many objects are created."""
+"""Rest for Python's garbage collector while very many objects are created."""
 
 from __future__ import annotations
 
@@ -21,27 +21,12 @@ class _Seldom:
 
 
 @contextmanager
-def gc_paused() -> Iterator[None]:
-    """Switch the cyclic garbage collector off for a while.
-
-    Reading a large file creates a million objects and not one reference cycle, but the
-    collector would traverse them again and again.
-    """
-    was_enabled = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_enabled:
-            gc.enable()
-
-
-@contextmanager
 def gc_seldom() -> Iterator[None]:
     """Let the collector run seldom for a while.
 
-    Loading or compiling kernels creates some hundred thousand objects and few cycles; looking for
-    them takes a tenth of the time. Threads may overlap: the last one to end restores the collector.
+    Reading a large file, loading or compiling kernels creates very many objects and few cycles;
+    looking for them takes a tenth of the time. Threads may overlap: the last one to end restores
+    the collector.
     """
     with _Seldom.lock:
         if not _Seldom.wanted:
@@ -59,15 +44,14 @@ def gc_seldom() -> Iterator[None]:
 
 @contextmanager
 def gc_frozen() -> Iterator[None]:
-    """Pause the collector, then exempt everything alive at the end from later collections.
+    """Let the collector run seldom, then exempt what is alive at the end from later collections.
 
     Frozen objects are still freed as soon as nothing refers to them; only reference cycles
     among them stay until :func:`collect_all`.
     """
-    was_enabled = gc.isenabled()
-    with gc_paused():
+    with gc_seldom():
         yield
-        if was_enabled:
+        if gc.isenabled():
             gc.freeze()
 
 

@@ -7,66 +7,50 @@ from dataclasses import dataclass, field, replace
 from typing import overload
 
 from sokolab.core.board import Board
+from sokolab.core.display import Drawn, html_of
 from sokolab.language import counted_phrase
 
 
 @dataclass(frozen=True, slots=True)
 class Solution:
-    """A solution as a file holds it; :func:`sokolab.replay` tells whether it solves the level.
-
-    Attributes
-    ----------
-    lurd
-        The letters, without run lengths.
-    title
-        Its title in the file, or "".
-    """
+    """A solution as a file holds it; :func:`sokolab.replay` tells whether it solves the level."""
 
     lurd: str
+    """The letters, without run lengths."""
     title: str = ""
+    """Its title in the file, or ""."""
 
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """A saved game: moves that do not solve the level yet.
-
-    Attributes
-    ----------
-    moves
-        The letters without run lengths, in SOK's notation. ``*`` marks the current position
-        (the end, if there is none); moves after it have been undone. ``[…]`` is a jump of the
-        player, with which games played backwards begin. ``[x,y]`` at the very start is the
-        player's square as BoxMan counts it.
-    title
-        Its title in the file, or "".
-    """
+    """A saved game: moves that do not solve the level yet."""
 
     moves: str
+    """The letters without run lengths, in SOK's notation. ``*`` marks the current position (the
+    end, if there is none); moves after it have been undone. ``[…]`` is a jump of the player, with
+    which games played backwards begin. ``[x,y]`` at the very start is the player's square as
+    BoxMan counts it.
+    """
     title: str = ""
+    """Its title in the file, or ""."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Level:
-    """A board with its title, author, notes, solutions and saved games.
-
-    Attributes
-    ----------
-    notes
-        Free text of one or more lines.
-    snapshots
-        Saved games.
-    source
-        What the reader of the file keeps to write the level back unchanged; None for a level
-        that does not come from a file. Ignored in comparisons.
-    """
+class Level(Drawn):
+    """A board with its title, author, notes, solutions and saved games."""
 
     board: Board
     title: str = ""
     author: str = ""
     notes: str = ""
+    """Free text of one or more lines."""
     solutions: tuple[Solution, ...] = ()
     source: object = field(default=None, compare=False, repr=False)
+    """What the reader of the file keeps to write the level back unchanged; None for a level that
+    does not come from a file. Ignored in comparisons.
+    """
     snapshots: tuple[Snapshot, ...] = ()
+    """Saved games."""
 
     def __repr__(self) -> str:
         board = self.board
@@ -75,19 +59,11 @@ class Level:
         head = f"Level{title}, {board.width} × {board.height}{found if self.solutions else ''}"
         return f"<{head}>\n{board}" if board.is_small else f"<{head}>"
 
-    def _repr_svg_(self) -> str:
-        from sokolab.core.display import svg_of  # noqa: PLC0415 - only notebooks ask
-
-        return svg_of(self)
-
 
 def board_of(level: Level | Board) -> Board:
     """Return the board of a level, or the board itself.
 
-    Raises
-    ------
-    TypeError
-        It is neither.
+    Raise TypeError if it is neither.
     """
     if isinstance(level, Level):
         return level.board
@@ -101,11 +77,6 @@ class Collection(Sequence[Level]):
     r"""Levels in order, as a file holds them; an immutable sequence.
 
     Indexing gives a level, slicing a collection with the same title, author and notes.
-
-    Attributes
-    ----------
-    source
-        As in :class:`Level`, for the file and for what stands before its first level.
 
     Examples
     --------
@@ -122,6 +93,7 @@ class Collection(Sequence[Level]):
     author: str = ""
     notes: str = ""
     source: object = field(default=None, compare=False, repr=False)
+    """As in :class:`Level`, for the file and for what stands before its first level."""
 
     @property
     def titles(self) -> tuple[str, ...]:
@@ -155,8 +127,6 @@ class Collection(Sequence[Level]):
         return replace(self, levels=self.levels + other.levels)
 
     def _repr_html_(self) -> str:
-        from sokolab.core.display import html_of  # noqa: PLC0415 - only notebooks ask
-
         return html_of(self)
 
     def __contains__(self, level: object) -> bool:

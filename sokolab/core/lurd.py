@@ -13,9 +13,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from sokolab.core.board import DIRECTION_LETTERS, Board, Tile
+from sokolab.core.display import Drawn
 from sokolab.core.level import Level, Solution, board_of
 from sokolab.core.position import Position
-from sokolab.language import LocalizedValueError, Phrase, phrase
+from sokolab.language import LocalizedValueError, Phrase, Speaking, phrase
 
 _MAX_LETTERS = 10_000_000
 """Of one text, once its counts are written out: they could ask for any amount of memory."""
@@ -42,67 +43,49 @@ class RunsError(LocalizedValueError):
         self.fault = fault
 
     def __reduce__(self) -> tuple[object, ...]:
-        return RunsError, (self.column, self.fault)
+        return type(self), (self.column, self.fault)
+
+
+class TooManyLettersError(RunsError):
+    """Counts that, written out, give more letters than are wanted."""
 
 
 @dataclass(frozen=True, slots=True)
-class Mismatch:
-    """The first letter that does not fit the board.
-
-    Attributes
-    ----------
-    index
-        Position of the letter, from 0.
-    letter
-        The letter as written.
-    said
-        What is wrong with it, for people.
-    """
+class Mismatch(Speaking):
+    """The first letter that does not fit the board."""
 
     index: int
+    """Position of the letter, from 0."""
     letter: str
+    """The letter as written."""
     said: Phrase
-
-    @property
-    def sentence(self) -> str:
-        """What is wrong with it, in the current language."""
-        return str(self.said)
+    """What is wrong with it, for people."""
 
 
 @dataclass(frozen=True, slots=True)
-class Replay:
-    """The outcome of playing letters.
-
-    Attributes
-    ----------
-    lurd
-        The letters played; pushes are upper case, other moves lower case, whatever was written.
-    moves, pushes
-        All steps, pushes included; and pushes only.
-    box_lines, box_changes, pushing_sessions
-        As JSoko counts them. A push starts a new line if it moves another box than the last push
-        did, or if the player walked in between; a change if it moves another box (the first push
-        counts); a session if the player walked in between, or if it is the first push.
-    final
-        The position at the end; its board is the one that was played.
-    solved_after
-        How many letters it took until every box stood on a goal for the first time, or None.
-    mismatch
-        The first letter of the wrong case, or the impossible letter at which the replay stopped.
-    complete
-        Whether all letters could be played.
-    """
+class Replay(Drawn):
+    """The outcome of playing letters."""
 
     lurd: str
+    """The letters played; pushes are upper case, other moves lower case, whatever was written."""
     moves: int
+    """All steps, pushes included."""
     pushes: int
+    """Pushes only."""
     box_lines: int
+    """As JSoko counts them: pushes of another box than the last one, or after a walk."""
     box_changes: int
+    """As JSoko counts them: pushes of another box than the last one; the first push counts."""
     pushing_sessions: int
+    """As JSoko counts them: pushes after a walk of the player; the first push counts."""
     final: Position
+    """The position at the end; its board is the one that was played."""
     solved_after: int | None
+    """How many letters it took until every box stood on a goal for the first time, or None."""
     mismatch: Mismatch | None
+    """The first letter of the wrong case, or the impossible letter at which the replay stopped."""
     complete: bool
+    """Whether all letters could be played."""
 
     @property
     def solves(self) -> bool:
@@ -112,11 +95,6 @@ class Replay:
     def __iter__(self) -> Iterator[Position]:
         """Yield the positions from the start to the end, one for each letter and one more."""
         return iter(positions(self.final.board, self.lurd))
-
-    def _repr_svg_(self) -> str:
-        from sokolab.core.display import svg_of  # noqa: PLC0415 - only notebooks ask
-
-        return svg_of(self)
 
 
 def replay(level: Level | Board, lurd: str | Solution) -> Replay:
@@ -140,12 +118,12 @@ def replay(level: Level | Board, lurd: str | Solution) -> Replay:
     lurd = lurd if isinstance(lurd, str) else lurd.lurd
     start = Position(board)
     stride = board.width + 2
-    shut, goal, held = tiles_in_frame(board)
+    shut, goal, held = _tiles_in_frame(board)
     steps = {
         letter: (step, (letter, letter.upper()))
         for letter, step in zip(DIRECTION_LETTERS, (-stride, 1, stride, -1), strict=True)
     }
-    at = in_frame(board, start.player)
+    at = _in_frame(board, start.player)
     loose = sum(1 for box in start.boxes if not board.flat[box] & Tile.GOAL)
     solved_after = 0 if start.is_solved else None
     mismatch: Mismatch | None = None
@@ -224,10 +202,7 @@ def _of_wrong_case(index: int, letter: str, proper: str) -> Mismatch:
 def until_solved(played: Replay) -> Replay:
     """Return the replay without the moves after the solved position.
 
-    Raises
-    ------
-    ValueError
-        The moves do not solve the board.
+    Raise ValueError if the moves do not solve the board.
 
     Examples
     --------
@@ -242,10 +217,10 @@ def until_solved(played: Replay) -> Replay:
     return replay(played.final.board, played.lurd[: played.solved_after])
 
 
-def tiles_in_frame(board: Board) -> tuple[bytearray, bytearray, bytearray]:
+def _tiles_in_frame(board: Board) -> tuple[bytearray, bytearray, bytearray]:
     """Return walls, goals and boxes as one byte a square, inside a frame of walls.
 
-    In the frame, every square has four neighbours; see :func:`in_frame`.
+    In the frame, every square has four neighbours.
     """
     framed = np.full((board.height + 2, board.width + 2), np.uint8(Tile.WALL))
     framed[1:-1, 1:-1] = board.tiles
@@ -260,7 +235,7 @@ def _boxes_of(board: Board, held: bytearray) -> list[int]:
     return boxes
 
 
-def in_frame(board: Board, square: int) -> int:
+def _in_frame(board: Board, square: int) -> int:
     """Return the number of a square of the board in a frame of one square around it."""
     row, col = board.row_col(square)
     return (row + 1) * (board.width + 2) + col + 1
@@ -274,10 +249,7 @@ def _on_board(board: Board, framed: int) -> int:
 def positions(board: Board, lurd: str) -> list[Position]:
     """Return the positions before the first letter and after each one.
 
-    Raises
-    ------
-    ValueError
-        A letter cannot be played; the message names it.
+    Raise ValueError if a letter cannot be played; the message names it.
     """
     start = Position(board)
     return [start, *start.along(lurd)]
@@ -303,22 +275,18 @@ def encoded_runs(text: str, shortest: int = 3) -> str:
     )
 
 
-def decoded_runs(text: str) -> str:
+def decoded_runs(text: str, most: int = _MAX_LETTERS) -> str:
     """Return the letters with counts and parenthesised groups written out, without white space.
 
-    Raises
-    ------
-    ValueError
-        A parenthesis has no partner, more than 100 groups enclose a group, a count is zero or
-        has nothing after it, or the result has more than ten million letters. The message names
-        the column, from 1.
+    Raise RunsError if a parenthesis has no partner, more than 100 groups enclose a group, a count
+    is zero or has nothing after it, or the result has more than ``most`` letters.
 
     Examples
     --------
     >>> decoded_runs("3r2(Lu)d")
     'rrrLuLud'
     """
-    if not _RUNS.search(text) and len(text) <= _MAX_LETTERS:
+    if not _RUNS.search(text) and len(text) <= most:
         return "".join(text.split())
     stack: list[tuple[list[str], int, int]] = [([], 1, 0)]
     count = ""
@@ -329,7 +297,7 @@ def decoded_runs(text: str) -> str:
         if char in "0123456789":
             count += char
             continue
-        times = int(count) if len(count) < 9 and count else (1 if not count else _MAX_LETTERS + 1)
+        times = int(count) if len(count) < 9 and count else (1 if not count else most + 1)
         if times == 0:
             raise RunsError(column, phrase("a count of zero"))
         count = ""
@@ -348,8 +316,8 @@ def decoded_runs(text: str) -> str:
         else:
             piece = char
         length += len(piece) * times
-        if len(piece) * times > _MAX_LETTERS or length > 2 * _MAX_LETTERS:
-            raise RunsError(column, phrase("more than {n:,} letters", n=_MAX_LETTERS))
+        if len(piece) * times > most or length > 2 * most:
+            raise TooManyLettersError(column, phrase("more than {n:,} letters", n=most))
         stack[-1][0].append(piece * times)
     if count:
         raise RunsError(len(text), phrase("a count stands before nothing"))

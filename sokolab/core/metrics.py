@@ -13,24 +13,20 @@ from sokolab.language import LocalizedValueError
 
 @dataclass(frozen=True, slots=True)
 class Metrics:
-    """The counts of a line of play; for each, less is better.
-
-    Attributes
-    ----------
-    moves, pushes
-        All steps, pushes included; and pushes only.
-    box_lines, box_changes, pushing_sessions
-        As JSoko counts them; see :class:`~sokolab.core.lurd.Replay`.
-    player_lines
-        Runs of steps in one direction, with or without a push, as YASC counts them.
-    """
+    """The counts of a line of play; for each, less is better."""
 
     moves: int
+    """All steps, pushes included."""
     pushes: int
+    """Pushes only."""
     box_lines: int
+    """As in :class:`~sokolab.core.lurd.Replay`."""
     box_changes: int
+    """As in :class:`~sokolab.core.lurd.Replay`."""
     pushing_sessions: int
+    """As in :class:`~sokolab.core.lurd.Replay`."""
     player_lines: int
+    """Runs of steps in one direction, with or without a push, as YASC counts them."""
 
 
 def metrics(level: Level | Board, lurd: str | Solution) -> Metrics:

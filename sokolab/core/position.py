@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sokolab.core.board import DIRECTION_LETTERS, Board, Direction, Tile
+from sokolab.core.display import Drawn
 from sokolab.core.regions import connected
 from sokolab.language import LocalizedValueError, phrase
 
@@ -125,7 +126,7 @@ def _grid_of(board: Board) -> _Grid:
 
 
 @dataclass(frozen=True, slots=True, init=False, repr=False, eq=False)
-class Position:
+class Position(Drawn):
     r"""Where the boxes are and where the player stands; an immutable value.
 
     Two positions are equal when walls, goals, boxes and players are.
@@ -211,6 +212,11 @@ class Position:
     def player_reach(self) -> frozenset[int]:
         """Return the squares the player can walk to without a push, its own among them."""
         return frozenset(self._grid.squares(self._reached()))
+
+    @property
+    def reach_size(self) -> int:
+        """How many squares the player can walk to without a push, its own among them."""
+        return self._reached().bit_count()
 
     def normalised(self) -> Position:
         """Return the position with the player on the lowest square of its reach."""
@@ -298,6 +304,16 @@ class Position:
         boxes = self.boxes ^ {grid.square(here - step), self.player}
         return self._with(boxes, grid.square(ahead), held ^ (1 << here - step | 1 << here))
 
+    def moved_in_reverse(self, letter: str) -> Position | None:
+        """Return the position after a move in reverse, where capitals pull, or None."""
+        direction = DIRECTION_LETTERS.find(letter.lower())
+        if direction < 0:
+            return None
+        if letter.isupper():
+            return self.pulled(direction)
+        after = self.moved(direction)
+        return after if after is not None and after.boxes is self.boxes else None
+
     def play(self, moves: str) -> Position:
         r"""Return the position after moves in lurd; upper and lower case are treated alike.
 
@@ -369,11 +385,6 @@ class Position:
 
     def __repr__(self) -> str:
         return f"Position({self.as_board()!r})"
-
-    def _repr_svg_(self) -> str:
-        from sokolab.core.display import svg_of  # noqa: PLC0415 - only notebooks ask
-
-        return svg_of(self)
 
 
 # A frozen value sets its slots through their descriptors; this is the quickest way to one.

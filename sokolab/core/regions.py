@@ -8,7 +8,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from sokolab.core.board import Board
+from sokolab.core.board import Board, Tile
 
 _MOST_SWEEPS: Final = 12
 """Over all rows and columns; rooms need three or four, and winding ways are walked instead."""
@@ -17,12 +17,8 @@ _MOST_SWEEPS: Final = 12
 def connected(board: Board, starts: Iterable[int], is_open: NDArray[np.bool_]) -> NDArray[np.bool_]:
     """Return the squares that open squares connect with the starts, bool ``[n]``.
 
-    Parameters
-    ----------
-    starts
-        Squares; they belong to the answer, open or not.
-    is_open
-        bool ``[n]``: the squares that may be entered.
+    ``starts``: squares; they belong to the answer, open or not. ``is_open``: bool ``[n]``: the
+    squares that may be entered.
     """
     begun = np.zeros(board.size, bool)
     begun[list(starts)] = True
@@ -37,13 +33,33 @@ def connected(board: Board, starts: Iterable[int], is_open: NDArray[np.bool_]) -
     return _step_by_step(board, seen.reshape(-1), is_open.reshape(-1))
 
 
+def inside(board: Board) -> NDArray[np.bool_]:
+    """Return the squares inside, bool ``[rows, cols]``.
+
+    As in :class:`sokolab.analysis.board_arrays.BoardArrays`, but without kernels, for pictures that
+    need nothing else.
+    """
+    is_open = (board.flat & Tile.WALL) == 0
+    players = [square for square in board.players if is_open[square]]
+    if players:
+        return connected(board, players, is_open).reshape(board.tiles.shape)
+    enclosed: NDArray[np.bool_] = is_open.reshape(board.tiles.shape) & ~connected_with_edge(board)
+    return enclosed if enclosed.any() else is_open.reshape(board.tiles.shape)
+
+
+def connected_with_edge(board: Board) -> NDArray[np.bool_]:
+    """Return the squares without a wall that are connected with the edge, bool ``[rows, cols]``."""
+    is_open = (board.flat & Tile.WALL) == 0
+    edge = np.ones(board.tiles.shape, bool)
+    edge[1:-1, 1:-1] = False
+    starts = np.flatnonzero(edge.reshape(-1) & is_open).tolist()
+    return connected(board, starts, is_open).reshape(board.tiles.shape)
+
+
 def regions(board: Board, is_open: NDArray[np.bool_]) -> Iterator[NDArray[np.bool_]]:
     """Yield the areas of connected open squares, each bool ``[n]``, by their lowest squares.
 
-    Parameters
-    ----------
-    is_open
-        bool ``[n]``.
+    ``is_open``: bool ``[n]``.
     """
     left = is_open.copy()
     while left.any():

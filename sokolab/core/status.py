@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
-from sokolab.language import Phrase
+from sokolab.language import Phrase, Speaking
 
 
 class Severity(Enum):
@@ -37,23 +37,12 @@ class Status(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Problem:
-    """One thing that is wrong with a board, and where.
-
-    Attributes
-    ----------
-    said
-        One sentence for people, without the final stop.
-    squares
-        The squares concerned, ascending; may be empty.
-    """
+class Problem(Speaking):
+    """One thing that is wrong with a board, and where."""
 
     status: Status
     severity: Severity
     said: Phrase
+    """One sentence for people, without the final stop."""
     squares: tuple[int, ...] = ()
-
-    @property
-    def sentence(self) -> str:
-        """What is wrong, in the current language."""
-        return str(self.said)
+    """The squares concerned, ascending; may be empty."""

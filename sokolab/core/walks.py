@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Container
+from collections.abc import Container, Mapping
 from functools import lru_cache
 from typing import Final
 
@@ -33,12 +33,20 @@ def plain_walk(board: Board, boxes: Container[int], start: int, target: int) -> 
             if may_enter[there] and there not in boxes and there not in came:
                 came[there] = (here, letter)
                 todo.append(there)
-    if target not in came:
-        return None
+    return letters_back(came, target) if target in came else None
+
+
+def letters_back(came: Mapping[int, tuple[int, str]], target: int) -> str:
+    """Return the letters of the walk to a square.
+
+    ``came`` has, for each square of a search, the square before and the letter between them; where
+    the search began, "" for the letter.
+    """
     letters: list[str] = []
-    while target != start:
-        target, letter = came[target]
+    before, letter = came[target]
+    while letter:
         letters.append(letter)
+        before, letter = came[before]
     return "".join(reversed(letters))
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from functools import reduce
 from typing import Final
 
-from sokolab.language import ENGLISH, Phrase, phrase, present
+from sokolab.language import Phrase, phrase, present
 
 _PICTURES: Final = 0x2400
 """Code point of the first control picture: ␀ stands for U+0000, ␛ for U+001B."""
@@ -31,7 +31,7 @@ def capitalised(words: str) -> str:
 
 def uncapitalised(sentence: str) -> str:
     """Return a sentence as it goes on after a colon: in English, without its capital."""
-    is_english = present().language == ENGLISH
+    is_english = present().language == "en"
     return sentence[:1].lower() + sentence[1:] if is_english else sentence
 
 

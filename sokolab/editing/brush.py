@@ -70,6 +70,10 @@ _KEPT: Final = {
 }
 
 
+KINDS: Final = {brush.value: brush.tile.value for brush in Brush if brush is not Brush.ERASE}
+"""The kinds of squares by name, with their bits. A box on a goal is a kind of its own."""
+
+
 def painted(board: Board, squares: Sequence[int] | NDArray[np.int32], brush: Brush) -> Board:
     """Return the board after painting those squares (see the table above).
 

@@ -23,28 +23,21 @@ _Place: TypeAlias = tuple[slice, slice]
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Difference:
-    """Where two boards differ, and by what.
-
-    Attributes
-    ----------
-    shift
-        How many rows down and columns to the right the drawing lies on the later board.
-    earlier, later
-        The squares of either board that differ, int, ascending. Floor that only one of the boards
-        has is no difference.
-    walls, boxes, goals
-        How many more of them the later board has; negative for fewer.
-    count
-        The number of squares that differ, those on one of the boards only included.
-    """
+    """Where two boards differ, and by what."""
 
     shift: Cell
+    """How many rows down and columns to the right the drawing lies on the later board."""
     earlier: NDArray[np.intp]
     later: NDArray[np.intp]
+    """The squares of either board that differ, int, ascending. Floor that only one of the boards
+    has is no difference.
+    """
     walls: int
     boxes: int
     goals: int
+    """How many more of them the later board has; negative for fewer."""
     count: int
+    """The number of squares that differ, those on one of the boards only included."""
 
     @property
     def words(self) -> str:
@@ -52,32 +45,26 @@ class Difference:
         if not self.count:
             return tr("no difference")
         squares = counted(self.count, "square", "squares")
-        parts = [*_wall_words(self.walls), *_box_words(self.boxes), *_goal_words(self.goals)]
+        parts = list(self._changes())
         if not parts:
             return squares
         pieces = tr(", ", context="between the items of a list").join(parts)
         return tr("{squares}: {pieces}", squares=squares, pieces=pieces)
 
-
-def _wall_words(more: int) -> Iterator[str]:
-    if more > 0:
-        yield counted(more, "{n:,} more wall", "{n:,} more walls")
-    elif more:
-        yield counted(-more, "{n:,} fewer wall", "{n:,} fewer walls")
-
-
-def _box_words(more: int) -> Iterator[str]:
-    if more > 0:
-        yield counted(more, "{n:,} more box", "{n:,} more boxes")
-    elif more:
-        yield counted(-more, "{n:,} fewer box", "{n:,} fewer boxes")
-
-
-def _goal_words(more: int) -> Iterator[str]:
-    if more > 0:
-        yield counted(more, "{n:,} more goal", "{n:,} more goals")
-    elif more:
-        yield counted(-more, "{n:,} fewer goal", "{n:,} fewer goals")
+    def _changes(self) -> Iterator[str]:
+        """Yield of what there is more, or less."""
+        if self.walls > 0:
+            yield counted(self.walls, "{n:,} more wall", "{n:,} more walls")
+        if self.walls < 0:
+            yield counted(-self.walls, "{n:,} fewer wall", "{n:,} fewer walls")
+        if self.boxes > 0:
+            yield counted(self.boxes, "{n:,} more box", "{n:,} more boxes")
+        if self.boxes < 0:
+            yield counted(-self.boxes, "{n:,} fewer box", "{n:,} fewer boxes")
+        if self.goals > 0:
+            yield counted(self.goals, "{n:,} more goal", "{n:,} more goals")
+        if self.goals < 0:
+            yield counted(-self.goals, "{n:,} fewer goal", "{n:,} fewer goals")
 
 
 def difference(earlier: Board, later: Board) -> Difference:

@@ -28,14 +28,6 @@ class SymmetryKind(Enum):
 class DrawingSymmetry:
     """A kind of symmetry and where its centre is; an immutable value.
 
-    Attributes
-    ----------
-    kind
-        Which images are drawn.
-    centre
-        Twice the row and twice the column of the centre, so that it can lie between two squares;
-        None stands for the middle of the board. For a quarter turn both are even, or both odd.
-
     Examples
     --------
     >>> DrawingSymmetry(SymmetryKind.LEFT_RIGHT, (4, 5)).images((1, 0))
@@ -43,7 +35,11 @@ class DrawingSymmetry:
     """
 
     kind: SymmetryKind = SymmetryKind.NONE
+    """Which images are drawn."""
     centre: Cell | None = None
+    """Twice the row and twice the column of the centre, so that it can lie between two squares;
+    None stands for the middle of the board. For a quarter turn both are even, or both odd.
+    """
 
     def centred(self, middle: Cell) -> DrawingSymmetry:
         """Return the symmetry with a definite centre, by default that one.

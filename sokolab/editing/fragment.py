@@ -21,18 +21,12 @@ _ABSENT: Final = " "
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Fragment:
-    """Some squares of a board with what they hold; an immutable value.
-
-    Attributes
-    ----------
-    board
-        The smallest rectangle around the squares; floor where a square is not part of it.
-    mask
-        bool, shape ``(height, width)``: which squares are part of the fragment.
-    """
+    """Some squares of a board with what they hold; an immutable value."""
 
     board: Board
+    """The smallest rectangle around the squares; floor where a square is not part of it."""
     mask: NDArray[np.bool_]
+    """bool, shape ``(height, width)``: which squares are part of the fragment."""
 
     @classmethod
     def whole(cls, board: Board) -> Fragment:
@@ -43,16 +37,9 @@ class Fragment:
     def from_text(cls, text: str, *, has_gaps: bool = False) -> Fragment:
         """Read rows in XSB.
 
-        Parameters
-        ----------
-        has_gaps
-            Whether a space is no part of the fragment, as :attr:`text` writes it; else it is
-            floor, as in any level.
-
-        Raises
-        ------
-        ValueError
-            There is no row, or a glyph is not one of XSB's.
+        ``has_gaps``: whether a space is no part of the fragment, as :attr:`text` writes it; else
+        it is floor, as in any level. Raise ValueError if there is no row, or a glyph is not one of
+        XSB's.
         """
         rows = [row for row in text.replace("\r", "").split("\n") if row.strip() or has_gaps]
         if not rows:
@@ -93,10 +80,7 @@ class Fragment:
 def copied(board: Board, selection: Selection) -> Fragment:
     """Return the selected squares as a fragment.
 
-    Raises
-    ------
-    ValueError
-        Nothing is selected.
+    Raise ValueError if nothing is selected.
     """
     if not len(selection):
         raise LocalizedValueError(phrase("nothing is selected"))
@@ -151,10 +135,8 @@ def text_of_stamps(stamps: Iterable[Stamp]) -> str:
 def stamps_from_text(text: str) -> tuple[Stamp, ...]:
     """Read what :func:`text_of_stamps` writes; a stamp without a name is called "Stamp".
 
-    Raises
-    ------
-    ValueError
-        A row holds something else than squares; the message names its line, from 1.
+    Raise ValueError if a row holds something else than squares; the message names its line, from
+    1.
     """
     found: list[Stamp] = []
     rows: list[str] = []

@@ -21,16 +21,8 @@ def board_from_lurd(text: str) -> Board:
 
     Every box stands at first where it is pushed first, and its goal is where it is pushed last.
 
-    Parameters
-    ----------
-    text
-        Moves as letters, counts and groups allowed.
-
-    Raises
-    ------
-    ValueError
-        The text holds other characters, no push, or moves that contradict each other; the
-        message names the letter.
+    ``text``: moves as letters, counts and groups allowed. Raise ValueError if the text holds other
+    characters, no push, or moves that contradict each other; the message names the letter.
 
     Examples
     --------

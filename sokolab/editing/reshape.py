@@ -14,10 +14,7 @@ from sokolab.language import LocalizedValueError, phrase
 def grown(board: Board, top: int, right: int, bottom: int, left: int) -> Board:
     """Return the board with that many rows and columns of floor added at each edge.
 
-    Raises
-    ------
-    ValueError
-        A number is negative.
+    Raise ValueError if a number is negative.
     """
     if min(top, right, bottom, left) < 0:
         raise ValueError(
@@ -30,10 +27,7 @@ def grown(board: Board, top: int, right: int, bottom: int, left: int) -> Board:
 def cropped(board: Board, top: int, left: int, height: int, width: int) -> Board:
     """Return the part of the board that starts at that row and column.
 
-    Raises
-    ------
-    ValueError
-        The part is empty or reaches over the edge.
+    Raise ValueError if the part is empty or reaches over the edge.
     """
     over = top + height > board.height or left + width > board.width
     if over or min(top, left) < 0 or min(height, width) < 1:
@@ -85,11 +79,8 @@ def walled(height: int, width: int) -> Board:
 def resized(board: Board, height: int, width: int, anchor: Cell) -> tuple[Board, Cell]:
     """Return the board with another size, and how far its squares moved.
 
-    Parameters
-    ----------
-    anchor
-        Where the drawing stays, for rows and for columns: -1 at the first edge, 0 in the
-        middle, 1 at the last edge.
+    ``anchor``: where the drawing stays, for rows and for columns: -1 at the first edge, 0 in the
+    middle, 1 at the last edge.
 
     Examples
     --------

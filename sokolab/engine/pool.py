@@ -40,8 +40,33 @@ class Processes:
     idle_seconds: float | None = None
 
     def do(self, job: Job[T], cancel: CancelToken, on_news: Tell = ignore_news) -> T | None:
-        """Run a job in a worker, as :meth:`Pool.do` does."""
-        return self.pool.do(self, job, cancel, on_news)
+        """Run a job in a worker. This blocks: call it on a background thread.
+
+        Parameters
+        ----------
+        on_news
+            Called on this thread with the reports of the job.
+
+        Returns
+        -------
+        The job's answer; None if it was cancelled before its turn, or had to be killed.
+
+        Raises
+        ------
+        WorkerDiedError
+            The process ended without an answer.
+        PoolClosedError
+            The place has been closed, before or meanwhile.
+        WorkerError
+            The job raised an exception.
+        """
+        with self.pool.turn(job.priority, cancel) as has_come:
+            if not has_come:
+                return None
+            is_inquiry = job.priority is Priority.INQUIRY
+            idle_seconds = _INQUIRER_IDLE_SECONDS if is_inquiry else self.idle_seconds
+            with self.pool.hired(self, job.topic) as worker:
+                return worker.do(job, idle_seconds, cancel, on_news)
 
     def warm(self, topic: str = "", preload: str = "") -> None:
         """Start a worker in advance unless one is idle that knows the topic. Returns at once.
@@ -91,30 +116,6 @@ class Pool:
             self._places.add(place)
         return place
 
-    def do(self, place: Processes, job: Job[T], cancel: CancelToken, on_news: Tell) -> T | None:
-        """Run a job in a worker. This blocks: call it on a background thread.
-
-        Parameters
-        ----------
-        on_news
-            Called on this thread with the reports of the job.
-
-        Returns
-        -------
-        The job's answer; None if it was cancelled before its turn, or had to be killed.
-
-        Raises
-        ------
-        WorkerDiedError
-            The process ended without an answer.
-        PoolClosedError
-            The place has been closed, before or meanwhile.
-        WorkerError
-            The job raised an exception.
-        """
-        with self._turn(job.priority, cancel) as has_come:
-            return self._do(place, job, cancel, on_news) if has_come else None
-
     def warm(self, place: Processes, topic: str, preload: str) -> None:
         """Start a worker in advance; see :meth:`Processes.warm`."""
         with self._changed:
@@ -135,7 +136,7 @@ class Pool:
             worker.kill()
 
     @contextmanager
-    def _turn(self, priority: Priority, cancel: CancelToken) -> Iterator[bool]:
+    def turn(self, priority: Priority, cancel: CancelToken) -> Iterator[bool]:
         """Wait until a job may begin; say whether it may, or was cancelled before."""
         if not priority.is_background:
             yield True
@@ -156,26 +157,28 @@ class Pool:
                 self._running -= has_come
                 self._changed.notify_all()
 
-    def _do(self, place: Processes, job: Job[T], cancel: CancelToken, on_news: Tell) -> T | None:
-        worker = self._hired(place, job.topic)
-        is_inquiry = job.priority is Priority.INQUIRY
-        idle_seconds = _INQUIRER_IDLE_SECONDS if is_inquiry else place.idle_seconds
-        try:
-            return worker.do(job, idle_seconds, cancel, on_news)
-        except WorkerDiedError:
-            if place in self._left:
-                raise PoolClosedError from None
-            raise
-        finally:
-            self._let_go(worker, job.topic)
-
-    def _hired(self, place: Processes, topic: str) -> Worker:
+    @contextmanager
+    def hired(self, place: Processes, topic: str) -> Iterator[Worker]:
+        """Give a worker to a job."""
         with self._changed:
             if place in self._left:
                 raise PoolClosedError
             worker = self._fit_one(place.mode, topic) or Worker(place.mode)
             self._busy[worker] = place
-            return worker
+        try:
+            yield worker
+        except WorkerDiedError:
+            if place in self._left:
+                raise PoolClosedError from None
+            raise
+        finally:
+            worker.topic = topic
+            with self._changed:
+                self._busy.pop(worker, None)
+                self._idle.append(worker)
+                ended = self._surplus(worker.mode)
+            for one in ended:
+                one.kill()
 
     def _fit_one(self, mode: KernelMode, topic: str) -> Worker | None:
         """Take the idle worker that knows the topic, one that knows none, or any if all are there.
@@ -192,15 +195,6 @@ class Pool:
                 self._idle.remove(those[-1])
                 return those[-1]
         return None
-
-    def _let_go(self, worker: Worker, topic: str) -> None:
-        worker.topic = topic
-        with self._changed:
-            self._busy.pop(worker, None)
-            self._idle.append(worker)
-            ended = self._surplus(worker.mode)
-        for one in ended:
-            one.kill()
 
     def _spare(self, mode: KernelMode) -> int:
         return sum(place.spare for place in self._places if place.mode is mode)

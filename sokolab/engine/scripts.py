@@ -38,13 +38,7 @@ _IDLE_SECONDS: Final = 60.0
 def solve_at_once(
     solver: Solver, board: Board, limits: Limits, cancel: CancelToken, on_progress: OnProgress
 ) -> Result:
-    """Run a solver, in plain Python until its kernels are compiled. Compiling counts as no time.
-
-    Parameters
-    ----------
-    on_progress
-        Called on this thread.
-    """
+    """Run a solver, in plain Python until its kernels are compiled. Compiling counts as no time."""
     engine = _COMPILED if are_compiled() else _engine(stages_of(solver))
     return engine.solve(solver, board, limits, cancel, on_progress)
 

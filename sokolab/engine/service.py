@@ -1,17 +1,27 @@
-"""The engine: it decides where a job runs, and whether interpreted or compiled."""
+"""The engine: it decides where a job runs, and whether interpreted or compiled.
+
+Loading the compiled kernels takes seconds, and compiling them takes minutes, once. Small levels
+need milliseconds even when the kernels run as plain Python. So searches race: a process with plain
+kernels begins at once, one with compiled kernels joins as soon as it can. The first that decides
+the level answers for both, and the other one is cancelled. So does the first that ends without an
+answer for another reason than time: the level is too large, or a limit of positions or memory is
+reached. A search that has been overtaken by a faster one is cancelled too. Both run the same search
+in the same order, but on large boards an interpreted one leaves out tables that plain Python would
+take long for (see :mod:`sokolab.solvers.dead_sets`).
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import cache, partial
+from queue import Empty, SimpleQueue
 from threading import Thread
 from time import perf_counter
-from typing import TYPE_CHECKING, Final, Protocol, TypeVar
+from typing import TYPE_CHECKING, Final, Protocol, TypeAlias, TypeVar
 
 from sokolab.core.board import Board
 from sokolab.engine.job import Job, Tell
-from sokolab.engine.race import first_decided
 from sokolab.engine.readiness import Kernels, wait_until_ready
 from sokolab.language import phrase
 from sokolab.solvers.frame.protocol import (
@@ -28,8 +38,6 @@ from sokolab.solvers.interpreted import is_forced
 from sokolab.solvers.optimiser.objective import NAME as OPTIMISER
 
 if TYPE_CHECKING:
-    from concurrent.futures import Future
-
     from sokolab.solvers.roster import FindKnown
 
 T = TypeVar("T")
@@ -38,16 +46,105 @@ _SLOW: Final = phrase("slow until the solver is compiled for this machine")
 _WAITING: Final = phrase("continues once the solver is compiled for this machine")
 
 
+Ask: TypeAlias = Callable[[CancelToken, OnProgress], Result]
+"""Runs one search to its end; called on a thread of its own."""
+
+_LOOK: Final = 0.02
+"""Seconds between two looks at the cancel token while no news comes."""
+
+
+_News: TypeAlias = tuple[int, Progress | Result | Exception]
+"""What one of the searches has to say: a report, its answer, or the error that ended it."""
+
+
+def first_decided(asks: Sequence[Ask], cancel: CancelToken, on_progress: OnProgress) -> Result:
+    """Ask all at once and return the first answer that a faster search would give as well.
+
+    If all run out of time, the answer of the last one in ``asks`` counts, for it is the one that
+    searched furthest. Cancelling ends all of them.
+
+    Parameters
+    ----------
+    asks
+        The searches, in rising order of speed.
+    on_progress
+        Called on this thread, with the reports of one search: of a faster one once it has come
+        as far, or once the slower one has ended.
+
+    Raises
+    ------
+    Exception
+        What a search raised, if none of the others answered.
+    """
+    news: SimpleQueue[_News] = SimpleQueue()
+    tokens = [CancelToken() for _ in asks]
+    for who, ask in enumerate(asks):
+        Thread(target=_ask, args=(who, ask, tokens[who], news), daemon=True).start()
+    answers: dict[int, Result] = {}
+    failures: list[Exception] = []
+    nodes = [0] * len(asks)
+    ended: set[int] = set()
+    leader = 0
+    while len(ended) < len(asks):
+        if cancel.is_cancelled:
+            _cancel(tokens)
+        try:
+            who, said = news.get(timeout=_LOOK)
+        except Empty:
+            continue
+        if isinstance(said, Exception):
+            ended.add(who)
+            failures.append(said)
+        elif isinstance(said, Result):
+            ended.add(who)
+            answers[who] = said
+            if _settles(said):
+                _cancel(tokens)
+                return said
+        else:
+            nodes[who] = said.nodes
+            slower = enumerate(tokens[:who])
+            _cancel([token for other, token in slower if nodes[other] <= nodes[who]])
+            if who > leader and (leader in ended or nodes[who] >= nodes[leader]):
+                leader = who
+            if who == leader:
+                on_progress(said)
+    if not answers or (failures and _were_overtaken(answers, cancel)):
+        raise failures[0]
+    return answers[max(answers)]
+
+
+def _were_overtaken(answers: dict[int, Result], cancel: CancelToken) -> bool:
+    """Whether all that answered had been cancelled for a faster search, not by the user."""
+    ends = {result.outcome for result in answers.values()}
+    return not cancel.is_cancelled and ends == {Outcome.CANCELLED}
+
+
+def _settles(result: Result) -> bool:
+    """Whether no faster search can know better: time is all that it has more of."""
+    return result.outcome not in (Outcome.TIME, Outcome.CANCELLED)
+
+
+def _cancel(tokens: Sequence[CancelToken]) -> None:
+    for token in tokens:
+        token.cancel()
+
+
+def _ask(who: int, ask: Ask, cancel: CancelToken, news: SimpleQueue[_News]) -> None:
+    try:
+        news.put((who, ask(cancel, lambda report: news.put((who, report)))))
+    except Exception as failure:  # told to the thread that waits
+        news.put((who, failure))
+
+
 class JobPlace(Protocol):
     """Where jobs run: here, in processes, or on a cluster."""
 
     def do(self, job: Job[T], cancel: CancelToken, on_news: Tell = ignore_news) -> T | None:
         """Run a job and return its answer, or None if it was cancelled without one. Blocks."""
-        ...
 
     def close(self) -> None:
         """End the jobs that run there."""
-        ...
 
 
 class _Here:
@@ -108,14 +205,6 @@ class Engine:
         if job.stays_here and (is_ready or not self._moves_short_jobs):
             return HERE.do(job, cancel, on_news)
         return (self._compiled if is_ready else self._interpreted).do(job, cancel, on_news)
-
-    def submit(self, job: Job[T], cancel: CancelToken, on_news: Tell = ignore_news) -> Future[T]:
-        """Run a job on a thread of its own, and return what will hold its answer."""
-        from concurrent.futures import Future
-
-        future: Future[T] = Future()
-        Thread(target=_fulfil, args=(future, partial(self.run, job, cancel, on_news))).start()
-        return future
 
     def run_until_ready(
         self, job: Job[T], cancel: CancelToken, on_news: Tell = ignore_news
@@ -184,14 +273,15 @@ class Engine:
         if self.is_ready(*stages):
             found = self._compiled.do(solving(self._compiled), cancel, on_progress)
             return _answered(solver, board, found)
-        begin = partial(self._solve_interpreted, solver, board, limits)
+
+        def compiled(cancel: CancelToken, on_progress: OnProgress) -> Result:
+            found = self.run_when_ready(solving(self._compiled), cancel, on_progress)
+            return _answered(solver, board, found)
+
+        interpreted = partial(self._solve_interpreted, solver, board, limits)
         if tells_slow:
-            begin = partial(self._telling_slow, stages, begin)
-        result = first_decided(
-            (begin, partial(self._solve_when_ready, solver, board, solving(self._compiled))),
-            cancel,
-            on_progress,
-        )
+            interpreted = partial(self._telling_slow, stages, interpreted)
+        result = first_decided((interpreted, compiled), cancel, on_progress)
         if solver.name == OPTIMISER and result.holds_solution:
             return replace(result, outcome=Outcome.SOLVED)  # as an optimiser always ends
         return result
@@ -213,18 +303,8 @@ class Engine:
 
         # Interpreted searches on several threads would only take turns in one interpreter.
         job = _solving(solver, board, replace(limits, threads=1), self._interpreted)
-        found = _answered(solver, board, self._interpreted.do(job, cancel, on_progress))
-        return preliminary(solver, found, limits, cancel)
-
-    def _solve_when_ready(
-        self,
-        solver: Solver,
-        board: Board,
-        job: Job[Result],
-        cancel: CancelToken,
-        on_progress: OnProgress,
-    ) -> Result:
-        return _answered(solver, board, self.run_when_ready(job, cancel, on_progress))
+        found = self._interpreted.do(job, cancel, on_progress)
+        return preliminary(solver, _answered(solver, board, found), limits, cancel)
 
     def _telling_slow(
         self,
@@ -292,10 +372,3 @@ def _answered(solver: Solver, board: Board, result: Result | None) -> Result:
     """Return a search's answer; None is that of a search that had to be killed."""
     cancelled = Result(solver.name, board, Outcome.CANCELLED, said=phrase("Cancelled"))
     return cancelled if result is None else result
-
-
-def _fulfil(future: Future[T], run: Callable[[], T | None]) -> None:
-    try:
-        future.set_result(run())  # type: ignore[arg-type]  # None if it was cancelled
-    except Exception as failure:  # raised where somebody waits
-        future.set_exception(failure)

@@ -14,7 +14,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
-from sokolab.core.gc_pause import gc_paused
+from sokolab.core.gc_pause import gc_seldom
 from sokolab.core.level import Collection, Level
 from sokolab.formats.clipboard import interpretations, is_wrapped
 from sokolab.formats.encoding import decode, encoding_name, has_lone_bytes
@@ -22,7 +22,6 @@ from sokolab.formats.export import (
     FileContent,
     adapted_to_file,
     exported,
-    file_content,
     in_encoding_of,
     losses,
     text_losses,
@@ -37,11 +36,11 @@ from sokolab.formats.registry import (
     to_text,
 )
 from sokolab.formats.remarks import FormatError, LimitError, Remark, Remedy, UnsupportedGameError
-from sokolab.formats.slc_reader import looks_like_markup
+from sokolab.formats.slc import looks_like_markup
 from sokolab.formats.source import FileSource, LevelSource, source_of
 from sokolab.formats.xsb.free_text import note_lines
 from sokolab.formats.xsb.writer import standalone_text
-from sokolab.language import LocalizedValueError, phrase, tr
+from sokolab.language import phrase, tr
 
 __all__ = [
     "FORMATS",
@@ -57,7 +56,6 @@ __all__ = [
     "dump",
     "dumps",
     "exported",
-    "file_content",
     "format_for_file",
     "format_named",
     "from_clipboard",
@@ -107,10 +105,7 @@ def load(path: str | os.PathLike[str]) -> Collection:
 def read_levels(path: str | os.PathLike[str]) -> Collection:
     """Return the levels of a file, for programs that tell people what is wrong.
 
-    Raises
-    ------
-    FormatError
-        The file cannot be read, is not text or contains no level.
+    Raise FormatError if the file cannot be read, is not text or contains no level.
     """
     return read_bytes(read_file(path), Path(path).name)
 
@@ -126,15 +121,8 @@ def _raise_cause(error: FormatError, path: str | os.PathLike[str]) -> None:
 def read_bytes(data: bytes, name: str = "") -> Collection:
     """Return the levels in the content of a file.
 
-    Parameters
-    ----------
-    name
-        The file's name; its suffix may name a game that sokolab does not support.
-
-    Raises
-    ------
-    FormatError
-        The content is not text or contains no level.
+    ``name``: the file's name; its suffix may name a game that sokolab does not support. Raise
+    FormatError if the content is not text or contains no level.
     """
     text = decode(data)
     found = loads(text.text, name)
@@ -176,7 +164,7 @@ def loads(text: str, name: str = "") -> Collection:
                 "these are {game} levels; sokolab plays only Sokoban on a square grid", game=game
             )
         )
-    with gc_paused():
+    with gc_seldom():
         known = next(known for known in all_formats() if known.recognises(text))
         if known.name == "xsb" and looks_like_markup(text):
             raise FormatError(
@@ -218,8 +206,8 @@ def dump(collection: Collection) -> bytes:
 
     It is UTF-8 if text in the encoding of the collection's file would be misread.
     """
-    content = file_content(collection)
-    return file_content(collection, "utf-8").data if content.misread_as else content.data
+    content = exported(collection)
+    return exported(collection, encoding="utf-8").data if content.misread_as else content.data
 
 
 def dumps(collection: Collection, format: str | None = None) -> str:  # noqa: A002
@@ -243,7 +231,7 @@ def dumps(collection: Collection, format: str | None = None) -> str:  # noqa: A0
     >>> print(dumps(loads("#####\n#@$.#\n#####\n"), "boxoban").splitlines()[1])
     ##########
     """
-    return to_text(collection, _known_format(format) if format is not None else None)
+    return to_text(collection, format)
 
 
 def save(
@@ -270,7 +258,7 @@ def save(
     FormatError
         The format cannot hold one of the boards, or that many levels.
     """
-    known = _known_format(format) if format is not None else format_for_file(Path(path).name).name
+    known = format_for_file(Path(path).name).name if format is None else format_named(format).name
     is_own = known == source_of(collection).format
     if is_own or known in _STYLES:
         data = dump(adapted_to_file(collection, f"levels.{known}"))  # no phrase: a name
@@ -281,17 +269,6 @@ def save(
     except FormatError as error:
         _raise_cause(error, path)
         raise
-
-
-def _known_format(name: str) -> str:
-    names = [known.name for known in all_formats()]
-    if name not in names:
-        raise LocalizedValueError(
-            phrase(
-                "there is no format {name!r}; there are {names}", name=name, names=", ".join(names)
-            )
-        )
-    return name
 
 
 def level_text(level: Level) -> str:
@@ -316,16 +293,10 @@ def storable_notes(text: str) -> str:
 def line_of(level: Level, row: int = 0) -> int | None:
     """Return the line of the file, from 1, that shows a row of the level's board.
 
-    Parameters
-    ----------
-    row
-        From 0.
+    ``row``: from 0.
 
-    Returns
-    -------
-    int or None
-        The first line of the board if its rows are not on lines of their own; None if the level
-        was not read from a file.
+    It is the board's first line if its rows are not on lines of their own, and None if the level
+    was not read from a file.
     """
     source = level.source
     if not isinstance(source, LevelSource):

@@ -24,13 +24,7 @@ from sokolab.core.level import Collection, Level
 from sokolab.formats.limits import level_quota, square_quota
 from sokolab.formats.remarks import LINE_END, FormatError, Remark, Remedy
 from sokolab.formats.source import FileSource
-from sokolab.formats.xsb.boards import (
-    MAX_SQUARES,
-    is_board,
-    size_mismatch,
-    too_large_board,
-    without_border,
-)
+from sokolab.formats.xsb import boards
 from sokolab.language import Phrase, phrase
 
 SOKOPLAYER_URL: Final = "https://sokoban.ws/sokoplayer/"
@@ -66,23 +60,11 @@ def is_mf8_text(text: str) -> bool:
     return "[soko" in text.lower() and _MF8.search(text) is not None
 
 
-def level_from_link(link: str) -> Level:
-    """Return the level of a link; its address and the order of its parameters do not matter.
-
-    Raises
-    ------
-    FormatError
-        It has no board, the board is too large, or a character is not part of the code.
-    """
-    level, _ = _level_and_remarks(link)
-    return level
-
-
-def link_from_level(level: Level, address: str = SOKOPLAYER_URL) -> str:
+def link_from_level(level: Level) -> str:
     """Return a link that shows a level's board; everything else is lost."""
     rows = _rows(level.board)
     code = quote("|".join(rows), safe="$*._")
-    return f"{address}?w={len(rows[0])}&h={len(rows)}&lvl={code}"
+    return f"{SOKOPLAYER_URL}?w={len(rows[0])}&h={len(rows)}&lvl={code}"
 
 
 def mf8_from_level(level: Level) -> str:
@@ -94,10 +76,8 @@ def mf8_from_level(level: Level) -> str:
 def read_links(text: str) -> Collection:
     """Return the levels of all links in a text.
 
-    Raises
-    ------
-    FormatError
-        As for :func:`level_from_link`, with the line.
+    Raise FormatError if a link has no board, its board is too large, or a character is not part of
+    the code; gives the line.
     """
     levels: list[Level] = []
     remarks: list[Remark] = []
@@ -118,10 +98,8 @@ def read_links(text: str) -> Collection:
 def read_mf8(text: str) -> Collection:
     """Return the levels of all boards in MF8 code in a text.
 
-    Raises
-    ------
-    FormatError
-        A board is too large, or a character is not part of the code; gives line and column.
+    Raise FormatError if a board is too large, or a character is not part of the code; gives line
+    and column.
     """
     levels: list[Level] = []
     remarks: list[Remark] = []
@@ -172,15 +150,15 @@ def _level_and_remarks(link: str) -> tuple[Level, list[Phrase]]:
 
 
 def _size_mismatch(width: str, height: str, rows: list[str]) -> Phrase | None:
-    return size_mismatch(width, height, max(map(len, rows), default=0), len(rows))
+    return boards.size_mismatch(width, height, max(map(len, rows), default=0), len(rows))
 
 
 def _board(rows: list[str], first: int | None) -> Board:
     """Return the board that rows in the code show; ``first`` is the line of the first row."""
     if not rows or not any(row.strip() for row in rows):
         raise FormatError(phrase("the board has no rows"), first)
-    if len(rows) * max(map(len, rows)) > MAX_SQUARES:
-        raise FormatError(too_large_board(), first)
+    if len(rows) * max(map(len, rows)) > boards.MAX_SQUARES:
+        raise FormatError(boards.too_large_board(), first)
     for number, row in enumerate(rows):
         for column, glyph in enumerate(row, 1):
             if glyph not in _GLYPHS:
@@ -192,11 +170,11 @@ def _board(rows: list[str], first: int | None) -> Board:
                     column=column,
                 )
                 raise FormatError(said, first + number if first else None, column)
-    return without_border(Board.from_rows(row.translate(_TO_XSB) for row in rows))
+    return boards.without_border(Board.from_rows(row.translate(_TO_XSB) for row in rows))
 
 
 def _rows(board: Board) -> list[str]:
-    shown = without_border(board)
+    shown = boards.without_border(board)
     return [row.ljust(shown.width).translate(_FROM_XSB) for row in shown.rows()]
 
 
@@ -213,16 +191,14 @@ BOXOBAN_SIDE: Final = 10
 def write_boxoban(collection: Collection) -> str:
     """Return the boards, numbered from 0; smaller ones are padded with walls.
 
-    Raises
-    ------
-    FormatError
-        A board is larger, or has a box or the player on a goal; the message names the level.
+    Raise FormatError if a board is larger, or has a box or the player on a goal; the message names
+    the level.
     """
     return "\n".join(_boxoban_text(index, level) for index, level in enumerate(collection.levels))
 
 
 def _boxoban_text(index: int, level: Level) -> str:
-    board = without_border(level.board)
+    board = boards.without_border(level.board)
     if board.height > BOXOBAN_SIDE or board.width > BOXOBAN_SIDE:
         raise FormatError(
             phrase(
@@ -257,10 +233,8 @@ def is_screen_name(name: str) -> bool:
 def write_screen(collection: Collection) -> str:
     """Return the rows of the one board.
 
-    Raises
-    ------
-    FormatError
-        There is not exactly one level, or its board is a draft that readers would not recognise.
+    Raise FormatError if there is not exactly one level, or its board is a draft that readers would
+    not recognise.
     """
     if len(collection.levels) != 1:
         raise FormatError(
@@ -269,9 +243,9 @@ def write_screen(collection: Collection) -> str:
                 count=len(collection.levels),
             )
         )
-    board = without_border(collection.levels[0].board)
+    board = boards.without_border(collection.levels[0].board)
     rows = [row or "-" for row in board.rows()]
-    if not is_board(rows):
+    if not boards.is_board(rows):
         raise FormatError(
             phrase("readers would not recognise this draft as a board in a screen file")
         )

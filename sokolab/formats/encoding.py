@@ -49,29 +49,19 @@ _NAMES: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Decoded:
-    """A text and the encoding it was read in.
-
-    Attributes
-    ----------
-    mark
-        Empty if there was none.
-    is_guessed
-        Whether the encoding was guessed.
-    """
+    """A text and the encoding it was read in."""
 
     text: str
     encoding: str
     byte_order_mark: bytes = b""
+    """Empty if there was none."""
     is_guessed: bool = False
 
 
 def decode(data: bytes) -> Decoded:
     """Return the text of a file; :func:`encode` gives exactly these bytes back.
 
-    Raises
-    ------
-    FormatError
-        The bytes are not text.
+    Raise FormatError if the bytes are not text.
     """
     for byte_order_mark, name in _MARKS:
         if data.startswith(byte_order_mark):
@@ -94,10 +84,7 @@ def decode(data: bytes) -> Decoded:
 def encode(text: str, encoding: str, byte_order_mark: bytes = b"") -> bytes:
     """Return the bytes of a text; bytes that had no meaning in the encoding stay as they were.
 
-    Raises
-    ------
-    UnicodeEncodeError
-        The encoding cannot represent one of the characters.
+    Raise UnicodeEncodeError if the encoding cannot represent one of the characters.
     """
     return byte_order_mark + text.encode(encoding, "surrogateescape")
 
@@ -116,13 +103,7 @@ def without_lone_bytes(text: str) -> str:
 
 
 def misread_as(text: str, data: bytes) -> Phrase | str:
-    """Return in which encoding the bytes of a text would be misread, or "" if they read back as it.
-
-    Returns
-    -------
-    Phrase or str
-        The name for the user.
-    """
+    """Return in which encoding the bytes of a text would be misread; "" if they would not be."""
     try:
         found = decode(data)
     except FormatError:
@@ -203,10 +184,7 @@ _RARE_SIGNS: Final = "¤¦¬\xad¯¶¸¢¥†‡ˆ‰˜ƒ"
 def likely_encoding(data: bytes) -> str:
     """Return the encoding in which bytes read most like text.
 
-    Returns
-    -------
-    str
-        ``utf-8``, ``cp1252`` or ``gb18030``.
+    It is ``utf-8``, ``cp1252`` or ``gb18030``.
     """
     lines: list[bytes] = []
     size = 0

@@ -12,39 +12,33 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from sokolab.core.board import Board
-from sokolab.core.gc_pause import gc_paused
+from sokolab.core.gc_pause import gc_seldom
 from sokolab.core.level import Collection, Level
 from sokolab.formats.board_formats import BOXOBAN_SIDE, SAFE_LENGTH, link_from_level
 from sokolab.formats.encoding import encode, encoding_name, misread_as, without_lone_bytes
 from sokolab.formats.registry import Format, format_for_file, format_named, to_text
 from sokolab.formats.remarks import FormatError, Remedy, place_of
-from sokolab.formats.slc_writer import name_in_xml
-from sokolab.formats.source import FileSource, LevelSource, is_from, source_of
+from sokolab.formats.slc import name_in_xml
+from sokolab.formats.source import FileSource, level_source, source_of
 from sokolab.formats.xsb.boards import without_border
 from sokolab.formats.xsb.free_text import note_lines, one_line
-from sokolab.formats.xsb.moves import SNAPSHOT_MOVES, SOLUTION_MOVES
+from sokolab.formats.xsb.moves import writable_games
 from sokolab.language import Phrase, counted_phrase, phrase
 
 
 @dataclass(frozen=True, slots=True)
 class FileContent:
-    """The bytes of a file, and what its encoding does to the text.
-
-    Attributes
-    ----------
-    encoding
-        The encoding, as Python calls it.
-    misread_as
-        The encoding in which readers would misread the bytes, because text without a byte-order
-        mark does not say what its encoding is; "" if it reads back as it is.
-    changes
-        A sentence for each thing that differs from what was asked for, without the full stop.
-    """
+    """The bytes of a file, and what its encoding does to the text."""
 
     data: bytes
     encoding: str
+    """The encoding, as Python calls it."""
     misread_as: Phrase | str = ""
+    """The encoding in which readers would misread the bytes, because text without a byte-order
+    mark does not say what its encoding is; "" if it reads back as it is.
+    """
     changes: tuple[Phrase, ...] = ()
+    """A sentence for each thing that differs from what was asked for, without the full stop."""
 
     @property
     def doubt(self) -> Phrase | str:
@@ -61,18 +55,11 @@ class FileContent:
 def encoded(text: str, source: FileSource, encoding: str | None = None) -> FileContent:
     """Return a text as the content of a file.
 
-    Parameters
-    ----------
-    source
-        The file that the text comes from. Its encoding is kept, with UTF-8 in its place if it
-        cannot represent a character.
-    encoding
-        Another encoding.
+    Raise FormatError if that other encoding cannot represent a character, whose line and column
+    are given.
 
-    Raises
-    ------
-    FormatError
-        That other encoding cannot represent a character, whose line and column are given.
+    ``source``: the file that the text comes from. Its encoding is kept, with UTF-8 in its place if
+    it cannot represent a character. ``encoding``: another encoding.
     """
     changes: list[Phrase] = []
     written = text
@@ -120,26 +107,6 @@ _NOTHING: Final = Level(Board.from_rows(["#"]))
 _LINE_END: Final = re.compile("\r\n|[\r\n]")
 
 
-def file_content(collection: Collection, encoding: str | None = None) -> FileContent:
-    """Return the content of the collection's own file; unedited, it gives the same bytes.
-
-    Parameters
-    ----------
-    encoding
-        One of :data:`ENCODINGS`; None keeps the encoding that the collection was read in.
-
-    Raises
-    ------
-    FormatError
-        As for :func:`exported`.
-    """
-    source = source_of(collection)
-    with gc_paused():
-        if encoding is not None and source.format == "slc":
-            return exported(collection, "slc", encoding)
-        return encoded(to_text(collection), source, encoding)
-
-
 def in_encoding_of(collection: Collection, content: FileContent) -> Collection:
     """Return the collection so that it keeps the encoding in which it has just been written."""
     source = source_of(collection)
@@ -156,33 +123,35 @@ def in_encoding_of(collection: Collection, content: FileContent) -> Collection:
 
 
 def exported(
-    collection: Collection, name: str, encoding: str | None = None, line_ends: str | None = None
+    collection: Collection,
+    name: str | None = None,
+    encoding: str | None = None,
+    line_ends: str | None = None,
 ) -> FileContent:
-    """Return the content of a file in a format.
+    """Return the content of a file in a format; as its own file, unedited, the same bytes.
+
+    Raise FormatError if the format cannot hold a board, or the encoding cannot represent a
+    character, whose line and column are given.
 
     Parameters
     ----------
     name
-        The format's name.
+        The format's name; None for that of the collection's own file.
     encoding
         One of :data:`ENCODINGS`; None keeps the encoding that the collection was read in.
     line_ends
         One of :data:`LINE_ENDS`; None keeps the line ends as they are.
-
-    Raises
-    ------
-    FormatError
-        The format cannot hold a board, or the encoding cannot represent a character, whose line
-        and column are given.
     """
     source = source_of(collection)
-    if encoding is not None and name == "slc":  # XML declares its own encoding
-        kept = replace(source, encoding=encoding, format="", byte_order_mark=b"")
-        collection = replace(collection, source=kept)
-    text = to_text(collection, name)
-    if line_ends is not None:
-        text = _LINE_END.sub(LINE_ENDS[line_ends], text)
-    return encoded(text, source, encoding)
+    with gc_seldom():
+        if encoding is not None and (name or source.format) == "slc":  # XML declares its encoding
+            name = "slc"
+            kept = replace(source, encoding=encoding, format="", byte_order_mark=b"")
+            collection = replace(collection, source=kept)
+        text = to_text(collection, name)
+        if line_ends is not None:
+            text = _LINE_END.sub(LINE_ENDS[line_ends], text)
+        return encoded(text, source, encoding)
 
 
 def adapted_to_file(collection: Collection, name: str) -> Collection:
@@ -292,11 +261,10 @@ def text_losses(collection: Collection, name: str) -> Iterator[Phrase]:
     """
     source = source_of(collection)
     keeps_lines = source.format == (name if name == "slc" else "xsb") and name != "rle"
+    held = [level_source(level, source) if keeps_lines else None for level in collection.levels]
     pairs = [
-        (level, level.source.level)
-        if keeps_lines and is_from(level, source) and isinstance(level.source, LevelSource)
-        else (level, _NOTHING)
-        for level in collection.levels
+        (level, kept.level if kept is not None else _NOTHING)
+        for level, kept in zip(collection.levels, held, strict=True)
     ]
     changed = [(level, before) for level, before in pairs if level != before]
     shorten = name_in_xml if name == "slc" else one_line
@@ -322,8 +290,10 @@ def text_losses(collection: Collection, name: str) -> Iterator[Phrase]:
             levels=counted_phrase(odd_notes, "level", "levels"),
         )
     odd_games = sum(
-        sum(SOLUTION_MOVES.fullmatch(game.lurd) is None for game in level.solutions)
-        + sum(SNAPSHOT_MOVES.fullmatch(game.moves) is None for game in level.snapshots)
+        len(level.solutions)
+        - len(writable_games(level.solutions))
+        + len(level.snapshots)
+        - len(writable_games(level.snapshots))
         for level, _ in changed
     )
     if odd_games:

@@ -24,15 +24,8 @@ _BAD_NAME: Final = phrase("Windows allows no file of this name")
 def read_file(path: str | os.PathLike[str], may_be_pipe: bool = False) -> bytes:
     """Return the content of a file.
 
-    Parameters
-    ----------
-    may_be_pipe
-        Whether pipes and devices are read too; reading a pipe waits for the program that fills it.
-
-    Raises
-    ------
-    FormatError
-        It cannot be read or is larger than 64 MB.
+    ``may_be_pipe``: whether pipes and devices are read too; reading a pipe waits for the program
+    that fills it. Raise FormatError if it cannot be read or is larger than 64 MB.
     """
     file = Path(path)
     try:
@@ -53,10 +46,7 @@ def read_file(path: str | os.PathLike[str], may_be_pipe: bool = False) -> bytes:
 def read_stream(stream: BinaryIO) -> bytes:
     """Return what a stream, such as standard input, still holds.
 
-    Raises
-    ------
-    FormatError
-        It holds more than 64 MB.
+    Raise FormatError if it holds more than 64 MB.
     """
     # Pipes and devices have no size: one byte more than allowed shows that there is too much.
     data = stream.read(_MAX_BYTES + 1)
@@ -71,16 +61,9 @@ def write_atomically(data: bytes, path: str | os.PathLike[str], may_be_pipe: boo
     The content is written to a temporary file beside it, which then takes its place. A symbolic
     link stays one: the file that it points to is replaced.
 
-    Parameters
-    ----------
-    may_be_pipe
-        Whether pipes and devices, such as ``/dev/stdout``, are written to, directly; writing to a
-        pipe waits for the program that empties it.
-
-    Raises
-    ------
-    FormatError
-        The file cannot be written; the old content is untouched.
+    ``may_be_pipe``: whether pipes and devices, such as ``/dev/stdout``, are written to, directly;
+    writing to a pipe waits for the program that empties it. Raise FormatError if the file cannot
+    be written; the old content is untouched.
     """
     try:
         if _is_special(path):
@@ -99,10 +82,7 @@ def write_atomically(data: bytes, path: str | os.PathLike[str], may_be_pipe: boo
 def check_writable(path: str | os.PathLike[str]) -> None:
     """Make sure, before long work begins, that :func:`write_atomically` could write a file now.
 
-    Raises
-    ------
-    FormatError
-        It could not: the folder does not exist or is not writable.
+    Raise FormatError if it could not: the folder does not exist or is not writable.
     """
     try:
         file = Path(os.path.realpath(path))
@@ -146,8 +126,7 @@ def _refuse_bad_name(path: str | os.PathLike[str]) -> None:
 
 def _reason(error: Exception) -> Phrase | str:
     """Return why a file is no good, as the end of a sentence."""
-    known = [said for said in (_NOT_A_FILE, _BAD_NAME) if getattr(error, "said", None) is said]
-    return known[0] if known else system_reason(error)
+    return error.said if isinstance(error, LocalizedValueError) else system_reason(error)
 
 
 def _umask() -> int:

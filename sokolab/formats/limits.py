@@ -41,10 +41,7 @@ class Quota:
     def spend(self, amount: int, line: int) -> None:
         """Use up an amount that was found at ``line`` (from 1).
 
-        Raises
-        ------
-        LimitError
-            Less than that is left.
+        Raise LimitError if less than that is left.
         """
         self._left -= amount
         if self._left < 0:
@@ -80,16 +77,15 @@ def replays_allowed(squares: int) -> int:
 
 
 def refuse_too_many_lines(text: str) -> None:
-    """Refuse a text of too many lines.
-
-    Raises
-    ------
-    LimitError
-        It has more lines than a file may contain.
-    """
+    """Raise a LimitError if a text has more lines than a file may contain."""
     ends = text.count("\n") + text.count("\r") - text.count("\r\n")
+    line_quota().spend(ends, _LINES + 1)
+
+
+def line_quota() -> Quota:
+    """Return the quota of lines in a file, or of elements and attributes of XML."""
     said = phrase("the file holds more than {limit:,} lines in all", limit=_LINES)
-    Quota(_LINES, said).spend(ends, _LINES + 1)
+    return Quota(_LINES, said)
 
 
 def level_quota() -> Quota:

@@ -10,42 +10,43 @@ from typing import Final
 
 from sokolab import plugins
 from sokolab.core.level import Collection
-from sokolab.formats import board_formats, slc_reader, slc_writer
+from sokolab.formats import slc
+from sokolab.formats.board_formats import (
+    is_link_text,
+    is_mf8_text,
+    is_screen_name,
+    read_links,
+    read_mf8,
+    write_boxoban,
+    write_links,
+    write_mf8,
+    write_screen,
+)
 from sokolab.formats.remarks import FormatError
 from sokolab.formats.source import FileSource, source_of
-from sokolab.formats.xsb import reader as xsb_reader
-from sokolab.formats.xsb import writer as xsb_writer
-from sokolab.language import Phrase, phrase
+from sokolab.formats.xsb import reader, writer
+from sokolab.language import LocalizedValueError, Phrase, phrase
 
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """A format that levels are read from and written to.
-
-    Attributes
-    ----------
-    name
-        The name used on the command line.
-    title
-        The name shown to the user.
-    suffixes
-        Suffixes of its files, with the dot.
-    recognises
-        Whether a text is in this format. Formats are asked in the order of :data:`FORMATS`; text
-        that none recognises is read as XSB.
-    read, write
-        Text to levels and back.
-    holds
-        The fields of :data:`FIELDS` that it can hold besides boards.
-    """
+    """A format that levels are read from and written to."""
 
     name: str
+    """The name used on the command line."""
     title: Phrase | str
+    """The name shown to the user."""
     suffixes: tuple[str, ...]
+    """Suffixes of its files, with the dot."""
     recognises: Callable[[str], bool]
+    """Whether a text is in this format. Formats are asked in the order of :data:`FORMATS`; text
+    that none recognises is read as XSB.
+    """
     read: Callable[[str], Collection]
     write: Callable[[Collection], str]
+    """Text to levels and back."""
     holds: frozenset[str]
+    """The fields of :data:`FIELDS` that it can hold besides boards."""
 
 
 FIELDS: Final = ("collection", "titles", "authors", "notes", "solutions", "snapshots")
@@ -62,64 +63,34 @@ def _never(_text: str) -> bool:
 
 
 FORMATS: Final = (
+    Format("mf8", phrase("MF8 code"), (".mf8",), is_mf8_text, read_mf8, write_mf8, _NONE),
     Format(
-        "mf8",
-        phrase("MF8 code"),
-        (".mf8",),
-        board_formats.is_mf8_text,
-        board_formats.read_mf8,
-        board_formats.write_mf8,
-        _NONE,
-    ),
-    Format(
-        "link",
-        phrase("SokoPlayer link"),
-        (".links",),
-        board_formats.is_link_text,
-        board_formats.read_links,
-        board_formats.write_links,
-        _NONE,
+        "link", phrase("SokoPlayer link"), (".links",), is_link_text, read_links, write_links, _NONE
     ),
     Format(
         "slc",
         "SLC (XML)",  # no phrase: a name
         (".slc",),
-        slc_reader.recognises,
-        slc_reader.read,
-        slc_writer.write,
+        slc.recognises,
+        slc.read,
+        slc.write,
         _NAMES,
     ),
+    Format("boxoban", "Boxoban", (".boxoban",), _never, reader.read, write_boxoban, _NONE),
     Format(
-        "boxoban",
-        "Boxoban",
-        (".boxoban",),
-        _never,
-        xsb_reader.read,
-        board_formats.write_boxoban,
-        _NONE,
-    ),
-    Format(
-        "screen",
-        phrase("XSokoban screen"),
-        (".screen",),
-        _never,
-        xsb_reader.read,
-        board_formats.write_screen,
-        _NONE,
+        "screen", phrase("XSokoban screen"), (".screen",), _never, reader.read, write_screen, _NONE
     ),
     Format(
         "rle",
         phrase("XSB with run lengths"),
         (".rle",),
         _never,
-        xsb_reader.read,
-        xsb_writer.write_run_lengths,
+        reader.read,
+        writer.write_run_lengths,
         _ALL,
     ),
-    Format(
-        "sok", phrase("SOK (YASC)"), (".sok",), _never, xsb_reader.read, xsb_writer.write_sok, _ALL
-    ),
-    Format("xsb", "XSB", (".xsb", ".txt"), lambda _: True, xsb_reader.read, xsb_writer.write, _ALL),
+    Format("sok", phrase("SOK (YASC)"), (".sok",), _never, reader.read, writer.write_sok, _ALL),
+    Format("xsb", "XSB", (".xsb", ".txt"), lambda _: True, reader.read, writer.write, _ALL),
 )
 
 
@@ -168,21 +139,22 @@ def _guarded(plugin: Format) -> Format:
 
 def format_for_file(name: str) -> Format:
     """Return the format in which to write a file of that name; XSB if the name does not tell."""
-    if board_formats.is_screen_name(name):
+    if is_screen_name(name):
         return format_named("screen")
     suffix = PurePath(name).suffix.lower()
     return next((known for known in all_formats() if suffix in known.suffixes), format_named("xsb"))
 
 
 def format_named(name: str) -> Format:
-    """Return the format with that name.
-
-    Raises
-    ------
-    KeyError
-        There is none.
-    """
-    return {known.name: known for known in all_formats()}[name]
+    """Return the format with that name; raise ValueError if there is none."""
+    known = {one.name: one for one in all_formats()}
+    if name not in known:
+        raise LocalizedValueError(
+            phrase(
+                "there is no format {name!r}; there are {names}", name=name, names=", ".join(known)
+            )
+        )
+    return known[name]
 
 
 def to_text(collection: Collection, name: str | None = None) -> str:
@@ -190,16 +162,9 @@ def to_text(collection: Collection, name: str | None = None) -> str:
 
     A collection read from the same format and not edited gives the same text again.
 
-    Parameters
-    ----------
-    name
-        The format's name. By default it is the format that the collection was read from, or XSB
-        if that format holds only boards and the levels now have more than boards.
-
-    Raises
-    ------
-    FormatError
-        The format cannot hold one of the boards, or that many levels.
+    ``name``: the format's name. By default it is the format that the collection was read from, or
+    XSB if that format holds only boards and the levels now have more than boards. Raise
+    FormatError if the format cannot hold one of the boards, or that many levels.
     """
     source = source_of(collection)
     if source.verbatim is not None and name in (None, source.format):

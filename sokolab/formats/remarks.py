@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final
 
-from sokolab.language import LocalizedValueError, Phrase, phrase
+from sokolab.language import LocalizedValueError, Phrase, Speaking, phrase
 
 LINE_END: Final = re.compile("\r\n|[\r\n\u2028\u2029]")
 """What ends a line of a level file."""
@@ -26,7 +26,7 @@ class Remedy(Enum):
     SNAPSHOT = phrase("the moves are kept as a snapshot")
 
 
-class FormatError(LocalizedValueError):
+class FormatError(Speaking, LocalizedValueError):
     """A text that cannot be read, or a file that cannot be read or written.
 
     Attributes
@@ -45,11 +45,6 @@ class FormatError(LocalizedValueError):
         self.line = line
         self.column = column
 
-    @property
-    def sentence(self) -> str:
-        """What is wrong, in the current language."""
-        return str(self.said)
-
     def __str__(self) -> str:
         return str(_with_place(self.said, self.line, self.column))
 
@@ -63,28 +58,16 @@ class UnsupportedGameError(FormatError):
 
 
 @dataclass(frozen=True, slots=True)
-class Remark:
-    """Something in a file that is ambiguous or wrong, and how it was read.
-
-    Attributes
-    ----------
-    said
-        For the user, without the full stop. A plug-in may give a plain string.
-    line, column
-        Where, both from 1; None if the whole text is meant.
-    remedy
-        What a repair would do about it.
-    """
+class Remark(Speaking):
+    """Something in a file that is ambiguous or wrong, and how it was read."""
 
     said: Phrase | str
+    """For the user, without the full stop. A plug-in may give a plain string."""
     line: int | None = None
     column: int | None = None
+    """Where, both from 1; None if the whole text is meant."""
     remedy: Remedy = Remedy.NONE
-
-    @property
-    def sentence(self) -> str:
-        """The remark in the current language."""
-        return str(self.said)
+    """What a repair would do about it."""
 
     def __str__(self) -> str:
         return str(_with_place(self.said, self.line, self.column))

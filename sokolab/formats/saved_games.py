@@ -9,6 +9,7 @@ from typing import Final
 
 from sokolab.core.board import DIRECTION_LETTERS, Board, Tile
 from sokolab.core.lurd import replay
+from sokolab.core.position import Position
 from sokolab.core.walks import plain_walk
 from sokolab.language import Phrase, phrase
 
@@ -18,28 +19,20 @@ _STEP: Final = re.compile(r"\[([udlrUDLR]*)\]|([udlrUDLR])")
 
 @dataclass(frozen=True, slots=True)
 class SavedGameReplay:
-    """The result of replaying a saved game.
-
-    Attributes
-    ----------
-    is_reverse
-        Whether it is played in reverse: boxes are pulled from the goals to where they start.
-    moves
-        Number of moves, without the player's jumps.
-    position
-        Number of moves after which the game was left.
-    counted_from
-        For a game with BoxMan's ``[x,y]``, 1 or 0: the base of the coordinates that makes the
-        moves playable; else None.
-    fault
-        Why the moves cannot be played, or "".
-    """
+    """The result of replaying a saved game."""
 
     is_reverse: bool
+    """Whether it is played in reverse: boxes are pulled from the goals to where they start."""
     moves: int
+    """Number of moves, without the player's jumps."""
     position: int
+    """Number of moves after which the game was left."""
     counted_from: int | None = None
+    """For a game with BoxMan's ``[x,y]``, 1 or 0: the base of the coordinates that makes the moves
+    playable; else None.
+    """
     fault: Phrase | str = ""
+    """Why the moves cannot be played, or ""."""
 
 
 def replay_saved_game(board: Board, moves: str) -> SavedGameReplay:
@@ -67,15 +60,22 @@ def replay_saved_game(board: Board, moves: str) -> SavedGameReplay:
         )
     faults: list[Phrase | str] = []
     for base in (1, 0):
-        column, row = int(start[1]) - base, int(start[2]) - base
-        if not (0 <= row < board.height and 0 <= column < board.width):
+        square = _start_square(board, start, base)
+        if square is None:
             faults.append(phrase("its start square is off the board"))
             continue
-        fault = _reverse_fault(board, board.square(row, column), letters[start.end() :])
+        fault = _reverse_fault(board, square, letters[start.end() :])
         if not fault:
             return SavedGameReplay(True, count, position, base)
         faults.append(fault)
     return SavedGameReplay(True, count, position, None, faults[0])
+
+
+def _start_square(board: Board, start: re.Match[str], base: int) -> int | None:
+    """Return the square of BoxMan's coordinates, counted from a base; None off the board."""
+    column, row = int(start[1]) - base, int(start[2]) - base
+    is_on_board = 0 <= row < board.height and 0 <= column < board.width
+    return board.square(row, column) if is_on_board else None
 
 
 def letters_and_position(moves: str) -> tuple[str, int]:
@@ -110,12 +110,8 @@ def reverse_game_moves(board: Board, start: int, letters: str, position: int) ->
     They begin with the player's jump from its square in the level, or, if walls are in between,
     with the coordinates of ``start``.
 
-    Parameters
-    ----------
-    board
-        The level's board, with one player.
-    start
-        The square on which the player begins.
+    ``board``: the level's board, with one player. ``start``: the square on which the player
+    begins.
 
     Examples
     --------
@@ -140,13 +136,11 @@ def reverse_start(board: Board, moves: str) -> tuple[int, str] | None:
         return None
     letters = moves.replace("*", "")
     start = _START.match(letters)
+    jump, _, letters = letters[1:].partition("]")
+    square = board.players[0]
     if start is not None:
-        base = found.counted_from or 0
-        square = board.square(int(start[2]) - base, int(start[1]) - base)
-        letters = letters[start.end() :]
+        square = _start_square(board, start, found.counted_from or 0) or 0
     else:
-        jump, _, letters = letters[1:].partition("]")
-        square = board.players[0]
         for letter in jump:
             square = int(board.neighbours[square, DIRECTION_LETTERS.index(letter.lower())])
     is_free = not board.flat[square] & (Tile.WALL | Tile.GOAL)  # a box stands on every goal
@@ -159,52 +153,42 @@ def with_moved_start(board: Board, moves: str, place: Callable[[int], tuple[int,
 
     The coordinates keep their base, 0 or 1. A game without a start square is returned unchanged.
 
-    Parameters
-    ----------
-    place
-        Returns the new row and column, from 0, of a square of ``board``.
+    ``place``: returns the new row and column, from 0, of a square of ``board``.
     """
     start = _START.match(moves)
     if start is None:
         return moves
     base = replay_saved_game(board, moves).counted_from
     base = 1 if base is None else base
-    column, row = int(start[1]) - base, int(start[2]) - base
-    if not (0 <= row < board.height and 0 <= column < board.width):
+    square = _start_square(board, start, base)
+    if square is None:
         return moves
-    row, column = place(board.square(row, column))
+    row, column = place(square)
     return f"[{column + base},{row + base}]{moves[start.end() :]}"
 
 
 def _reverse_fault(board: Board, player: int, moves: str) -> Phrase | str:
     """Play in reverse with the boxes on the goals; return why that fails, or ""."""
-    size = board.size
-    walls = set(board.squares(Tile.WALL))
-    boxes = set(board.goals)
-    neighbours = board.neighbours
+    position = Position(board, board.goals, player)
     number = 0
     for step in _STEP.finditer(moves):
-        for letter in step[1] or "":
-            player = int(neighbours[player, DIRECTION_LETTERS.index(letter.lower())])
-            if player == size or player in walls:
-                return phrase(
-                    "the jump before letter {number} leads into a wall", number=number + 1
-                )
-        letter = step[2] or ""
-        if not letter:
+        if step[1]:
+            square = position.player
+            for letter in step[1].lower():
+                square = int(board.neighbours[square, DIRECTION_LETTERS.index(letter)])
+                if square == board.size or board.flat[square] & Tile.WALL:
+                    return phrase(
+                        "the jump before letter {number} leads into a wall", number=number + 1
+                    )
+            position = Position(board, position.boxes, square)
+        if not (letter := step[2] or ""):
             continue
         number += 1
-        direction = DIRECTION_LETTERS.index(letter.lower())
-        ahead = int(neighbours[player, direction])
-        behind = int(neighbours[player, direction ^ 2])
-        if player in boxes or ahead == size or ahead in walls or ahead in boxes:
+        is_free = position.player not in position.boxes
+        after = position.moved_in_reverse(letter) if is_free else None
+        if after is None and is_free and position.moved_in_reverse(letter.lower()) is not None:
+            return phrase("letter {number}, {letter}, pulls nothing", number=number, letter=letter)
+        if after is None:
             return phrase("letter {number}, {letter}, is blocked", number=number, letter=letter)
-        if letter.isupper():
-            if behind not in boxes:
-                return phrase(
-                    "letter {number}, {letter}, pulls nothing", number=number, letter=letter
-                )
-            boxes.remove(behind)
-            boxes.add(player)
-        player = ahead
+        position = after
     return ""

@@ -38,56 +38,39 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class FileSource:
-    """What a collection remembers of its file.
-
-    Attributes
-    ----------
-    format
-        Name of the format it was read from.
-    byte_order_mark
-        Empty if there was none.
-    has_lone_bytes
-        Whether its text has lone surrogates for bytes that mean nothing in its encoding; they are
-        written back as those bytes.
-    newline
-        The line end that the file uses most.
-    has_titles_below
-        Whether titles are ``;`` lines below the boards.
-    has_titles_above
-        Whether titles are lines of text above the boards.
-    has_keys_above
-        Whether every board has a ``Title:`` line directly above it.
-    has_run_lengths
-        Whether boards and moves are written with counts.
-    header
-        The text before the first level.
-    header_fields
-        What the header says, as a collection without levels.
-    lines
-        The list of lines that the sources of its levels share.
-    level_count
-        How many levels the file had.
-    remarks
-        What the reader remarked.
-    verbatim
-        For formats without level sources: the whole text and the collection read from it.
-    """
+    """What a collection remembers of its file."""
 
     format: str = "xsb"
+    """Name of the format it was read from."""
     encoding: str = "utf-8"
     byte_order_mark: bytes = b""
+    """Empty if there was none."""
     has_lone_bytes: bool = False
+    """Whether its text has lone surrogates for bytes that mean nothing in its encoding; they are
+    written back as those bytes.
+    """
     newline: str = "\n"
+    """The line end that the file uses most."""
     has_titles_below: bool = False
+    """Whether titles are ``;`` lines below the boards."""
     has_titles_above: bool = False
+    """Whether titles are lines of text above the boards."""
     has_keys_above: bool = False
+    """Whether every board has a ``Title:`` line directly above it."""
     has_run_lengths: bool = False
+    """Whether boards and moves are written with counts."""
     header: tuple[Piece, ...] = ()
+    """The text before the first level."""
     header_fields: Collection = field(default_factory=Collection)
+    """What the header says, as a collection without levels."""
     lines: object = None
+    """The list of lines that the sources of its levels share."""
     level_count: int = 0
+    """How many levels the file had."""
     remarks: tuple[Remark, ...] = ()
+    """What the reader remarked."""
     verbatim: tuple[str, Collection] | None = None
+    """For formats without level sources: the whole text and the collection read from it."""
 
 
 MarkedLines = tuple[int, int, PieceKind]
@@ -96,34 +79,23 @@ MarkedLines = tuple[int, int, PieceKind]
 
 @dataclass(frozen=True, slots=True)
 class LevelSource:
-    """What a level remembers of its file: its lines, cut into pieces on demand.
-
-    Attributes
-    ----------
-    index
-        The level's position in its file, from 0.
-    lines
-        All lines of the file, line ends included; one list that all its levels share.
-    start, stop
-        The level's first line and the line after its last.
-    marks
-        What the lines hold, in order; lines without a mark are kept as they are.
-    level
-        The level as it was read.
-    line
-        Line number of the board's first row in the file, from 1.
-    has_plain_rows
-        Whether each row of the board is on a line of its own.
-    """
+    """What a level remembers of its file: its lines, cut into pieces on demand."""
 
     index: int
+    """The level's position in its file, from 0."""
     lines: list[str]
+    """All lines of the file, line ends included; one list that all its levels share."""
     start: int
     stop: int
+    """The level's first line and the line after its last."""
     marks: tuple[MarkedLines, ...]
+    """What the lines hold, in order; lines without a mark are kept as they are."""
     level: Level
+    """The level as it was read."""
     line: int
+    """Line number of the board's first row in the file, from 1."""
     has_plain_rows: bool = True
+    """Whether each row of the board is on a line of its own."""
 
     @property
     def text(self) -> str:
@@ -163,24 +135,16 @@ def source_of(collection: Collection) -> FileSource:
     return collection.source if isinstance(collection.source, FileSource) else FileSource()
 
 
-def is_from(level: Level, source: FileSource) -> bool:
-    """Whether a level was read from that file."""
-    return isinstance(level.source, LevelSource) and level.source.lines is source.lines
+def level_source(level: Level, source: FileSource) -> LevelSource | None:
+    """Return what a level remembers of that file; None if it was not read from it."""
+    kept = level.source
+    return kept if isinstance(kept, LevelSource) and kept.lines is source.lines else None
 
 
 def has_same_levels(collection: Collection, source: FileSource) -> bool:
     """Whether a collection has the levels of that file, unedited and in the same order."""
-    return source.level_count == len(collection.levels) and all(
-        is_from(level, source)
-        and isinstance(level.source, LevelSource)
-        and level.source.index == index
-        and level.source.level == level
-        for index, level in enumerate(collection.levels)
-    )
-
-
-def blank_level(level: Level) -> Level:
-    """Return the level without what it remembers of its file."""
-    return Level(
-        level.board, level.title, level.author, level.notes, level.solutions, None, level.snapshots
+    held = [level_source(level, source) for level in collection.levels]
+    return source.level_count == len(held) and all(
+        kept is not None and kept.index == index and kept.level == level
+        for index, (kept, level) in enumerate(zip(held, collection.levels, strict=True))
     )

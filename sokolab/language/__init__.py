@@ -1,65 +1,257 @@
-"""The current language: every sentence that people read goes through here."""
+"""What people read: labels and sentences as values with facts, shown in the current language.
 
-from sokolab.language.choice import (
-    ENGLISH,
-    ask_for_this_run,
-    asked_by_environment,
-    best_language,
-    catalogue_file,
-    in_language,
-    language_of_this_run,
-    languages,
-    use_language,
-)
-from sokolab.language.message_catalogue import Catalogue, CatalogueError, load_catalogue
-from sokolab.language.phrases import (
-    LocalizedError,
-    LocalizedValueError,
-    Phrase,
-    counted,
-    counted_phrase,
-    in_english,
-    in_own_direction,
-    in_sentences,
-    listed,
-    phrase,
-    phrase_shown_as,
-    present,
-    remember_shown,
-    show_in,
-    shown_date,
-    tr,
-)
-from sokolab.language.pseudo import PSEUDO
+English is written where a sentence is used, and is the key of the catalogue, as in GNU gettext.
+"""
 
-__all__ = [
-    "ENGLISH",
-    "PSEUDO",
-    "Catalogue",
-    "CatalogueError",
-    "LocalizedError",
-    "LocalizedValueError",
-    "Phrase",
-    "ask_for_this_run",
-    "asked_by_environment",
-    "best_language",
-    "catalogue_file",
-    "counted",
-    "counted_phrase",
-    "in_english",
-    "in_language",
-    "in_own_direction",
-    "in_sentences",
-    "language_of_this_run",
-    "languages",
-    "listed",
-    "load_catalogue",
-    "phrase",
-    "phrase_shown_as",
-    "present",
-    "remember_shown",
-    "show_in",
-    "shown_date",
-    "tr",
-    "use_language",
-]
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Final, Protocol
+
+from sokolab.language.message_catalogue import Catalogue
+
+_ENGLISH: Final = Catalogue("en")
+_SENTENCES_REMEMBERED: Final = 4096
+"""With facts; most of them are of one moment, such as the square under the mouse."""
+
+_ENDS_OF_DIRECTIONS: Final = {
+    **dict.fromkeys("\u202a\u202b\u202d\u202e", "\u202c"),
+    **dict.fromkeys("\u2066\u2067\u2068", "\u2069"),
+}
+"""The marks that begin another direction of writing, with the mark that ends it."""
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Phrase:
+    """A label or a sentence as a value; :class:`str` shows it in the current language."""
+
+    text: str
+    """English, with facts by name in braces as ``str.format`` takes them: ``{path}``,
+    ``{boxes:,}``. Without facts, braces stand for themselves.
+    """
+    facts: tuple[tuple[str, object], ...] = ()
+    """Names and values. A value may be a phrase in turn."""
+    many: str = ""
+    """English for any number but one, if the sentence depends on the fact ``n``; empty if not."""
+    context: str = ""
+    """Tells phrases apart that are the same in English: "verdict" for an open one."""
+    initial: str = ""
+    """How the first letter is written: "small", "capital", or as it stands if empty."""
+
+    def __str__(self) -> str:
+        return _remembered(self, _rendered(self, _Language.catalogue))
+
+    def __repr__(self) -> str:
+        return f"<{self.english}>"
+
+    @property
+    def english(self) -> str:
+        """The sentence in English, for logs, journals and JSON, whatever language is shown."""
+        return _rendered(self, _ENGLISH)
+
+    @property
+    def capitalised(self) -> Phrase:
+        """The phrase as the beginning of a sentence."""
+        return replace(self, initial="capital")
+
+    @property
+    def uncapitalised(self) -> Phrase:
+        """The sentence as it goes on after a colon: in English, without its capital."""
+        return replace(self, initial="small")
+
+
+class _HasSaid(Protocol):
+    @property
+    def said(self) -> Phrase | str: ...
+
+
+class Speaking:
+    """A value that has something to say to people, by ``said``."""
+
+    __slots__ = ()
+
+    @property
+    def sentence(self: _HasSaid) -> str:
+        """What is said, in the current language."""
+        return str(self.said)
+
+
+def phrase(text: str, /, *, context: str = "", **facts: object) -> Phrase:
+    """Return a sentence as a value, to be shown later.
+
+    ``text`` is a literal, so that the catalogue's script finds it.
+    """
+    return Phrase(text, tuple(facts.items()), "", context)
+
+
+def counted_phrase(n: int, one: str, many: str, /, *, context: str = "", **facts: object) -> Phrase:
+    """Return a sentence that depends on a number as a value, as :func:`counted` says it."""
+    if "{n" not in one and "{n" not in many:
+        one, many = f"{{n:,}} {one}", f"{{n:,}} {many}"
+    # A number of numpy would not choose the form, and is dear to send to another process.
+    return Phrase(one, (("n", int(n)), *facts.items()), many, context)
+
+
+def tr(text: str, /, *, context: str = "", **facts: object) -> str:
+    """Return a sentence in the current language."""
+    return str(Phrase(text, tuple(facts.items()), "", context))
+
+
+def counted(n: int, one: str, many: str, /, *, context: str = "", **facts: object) -> str:
+    """Return a sentence or a noun with its number: "1 box", "2 boxes", "1,000 boxes".
+
+    The number is the fact ``n``; where neither form has it, it goes first.
+    """
+    return str(counted_phrase(n, one, many, context=context, **facts))
+
+
+def listed(words: Iterable[object]) -> str:
+    """Return words as a list: "1, 2 and 3"; empty if there are none."""
+    items = [str(word) for word in words]
+    if len(items) < 2:
+        return "".join(items)
+    first = tr(", ", context="between the items of a list").join(items[:-1])
+    return tr("{items} and {last}", items=first, last=items[-1])
+
+
+def in_sentences(said: Iterable[object]) -> str:
+    """Return sentences one after another, each with its full stop."""
+    text: object = ""
+    for one in said:
+        sentence = phrase("{sentence}.", sentence=one)
+        text = phrase("{text} {sentence}", text=text, sentence=sentence) if text else sentence
+    return str(text)
+
+
+def in_english(said: Phrase | str | Exception) -> str:
+    """Return a sentence in English, for logs, journals and JSON.
+
+    What a plug-in says stays as it is.
+    """
+    if isinstance(said, LocalizedError):
+        said = said.said
+    return said.english if isinstance(said, Phrase) else str(said)
+
+
+class LocalizedError(Exception):
+    """An error that says what is wrong in the current language.
+
+    Its only argument is the sentence in English, a plain string, which logs and ``repr`` show.
+
+    Attributes
+    ----------
+    said
+        What is wrong, for people, without the full stop. A plug-in may give a plain string.
+    """
+
+    def __init__(self, said: Phrase | str) -> None:
+        super().__init__(in_english(said))
+        self.said = said
+
+    def __str__(self) -> str:
+        return str(self.said)
+
+
+class LocalizedValueError(LocalizedError, ValueError):
+    """A value that cannot be used, for a reason that people read."""
+
+
+def shown_date(when: datetime) -> str:
+    """Return a date and a time to the minute."""
+    return when.strftime(tr("%Y-%m-%d %H:%M", context="date and time"))
+
+
+class _Language:
+    """The current language."""
+
+    catalogue: Catalogue = _ENGLISH
+    shown: dict[str, Phrase] | None = None
+    """By what people read: the sentences without facts, and the latest ones with facts."""
+    with_facts = 0
+
+
+def show_in(catalogue: Catalogue | None) -> None:
+    """Show all sentences in a language from now on; None is English."""
+    _Language.catalogue = _ENGLISH if catalogue is None else catalogue
+
+
+def present() -> Catalogue:
+    """Return the catalogue of the language that sentences are shown in."""
+    return _Language.catalogue
+
+
+def remember_shown(wanted: bool) -> None:
+    """Start or stop to remember what is shown, for :func:`phrase_shown_as`."""
+    _Language.shown = {} if wanted else None
+    _Language.with_facts = 0
+
+
+def phrase_shown_as(words: str) -> Phrase | None:
+    """Return the sentence that was last shown as these words; None if none was."""
+    return _Language.shown.get(words) if _Language.shown is not None else None
+
+
+def _rendered(said: Phrase, catalogue: Catalogue) -> str:
+    words = _filled(said, catalogue)
+    if said.initial == "capital":
+        return words[:1].upper() + words[1:]
+    if said.initial == "small" and catalogue.language == _ENGLISH.language:
+        return words[:1].lower() + words[1:]
+    return words
+
+
+def _filled(said: Phrase, catalogue: Catalogue) -> str:
+    if not said.facts:  # most of what a window says
+        return catalogue.template(said.text, said.many, said.context)
+    facts: dict[str, object] = dict(said.facts)
+    for name, fact in said.facts:
+        if isinstance(fact, Phrase):
+            facts[name] = _rendered(fact, catalogue)
+        elif isinstance(fact, str):
+            facts[name] = in_own_direction(fact)
+    template = catalogue.template(said.text, said.many, said.context, facts.get("n"))
+    try:
+        return catalogue.filled(template, facts)
+    except (KeyError, IndexError, ValueError):
+        # A translation that asks for a fact it does not get says nothing; English always does.
+        return _ENGLISH.filled(
+            _ENGLISH.template(said.text, said.many, said.context, facts.get("n")), facts
+        )
+
+
+def in_own_direction(text: str) -> str:
+    """Return a text, such as a title, whose changes of the direction of writing end with it.
+
+    A title that turns the direction round would otherwise turn the words after it round, too.
+    Phrases do this with their facts.
+    """
+    if text.isascii():
+        return text
+    open_marks: list[str] = []
+    for sign in text:
+        if sign in _ENDS_OF_DIRECTIONS:
+            open_marks.append(_ENDS_OF_DIRECTIONS[sign])
+        elif open_marks and sign == open_marks[-1]:
+            open_marks.pop()
+    return text + "".join(reversed(open_marks))
+
+
+def _remembered(said: Phrase, words: str) -> str:
+    shown = _Language.shown
+    if shown is not None:
+        if said.facts and words not in shown:
+            _Language.with_facts += 1
+            if _Language.with_facts > _SENTENCES_REMEMBERED:
+                _forget_oldest(shown)
+        shown[words] = said
+    return words
+
+
+def _forget_oldest(shown: dict[str, Phrase]) -> None:
+    """Forget half of the sentences with facts."""
+    old = [words for words, said in shown.items() if said.facts][: _SENTENCES_REMEMBERED // 2]
+    for words in old:
+        del shown[words]
+    _Language.with_facts -= len(old)

@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Final
 
 from sokolab import paths
+from sokolab.language import present, show_in
 from sokolab.language.message_catalogue import Catalogue, CatalogueError, load_catalogue
-from sokolab.language.phrases import present, show_in
 from sokolab.language.pseudo import PSEUDO, pseudo_language
 from sokolab.systems import is_windows
 
@@ -21,17 +21,6 @@ ENGLISH: Final = "en"
 _NAMES: Final = {
     "en": "English",
     "zh_CN": "简体中文",
-    "zh_TW": "繁體中文",
-    "de": "Deutsch",
-    "es": "Español",
-    "fr": "Français",
-    "it": "Italiano",
-    "ja": "日本語",
-    "ko": "한국어",
-    "nl": "Nederlands",
-    "pl": "Polski",
-    "pt_BR": "Português (Brasil)",
-    "ru": "Русский",
 }
 """How languages call themselves; one that is not listed shows its code."""
 
@@ -47,10 +36,7 @@ def languages() -> dict[str, str]:
 def best_language(wanted: Iterable[str]) -> str:
     """Return the first of the wanted languages that there is, English if there is none.
 
-    Parameters
-    ----------
-    wanted
-        Codes in any spelling: ``zh_CN.UTF-8``, ``zh-Hans-CN``, ``zh``, ``C``.
+    ``wanted``: codes in any spelling: ``zh_CN.UTF-8``, ``zh-Hans-CN``, ``zh``, ``C``.
     """
     there = languages()
     for spelling in wanted:
@@ -112,11 +98,6 @@ def language_of_this_run() -> str:
     return _ThisRun.code
 
 
-def catalogue_file(code: str) -> Path:
-    """Return the file of a language's catalogue; English has none."""
-    return paths.resources() / "languages" / f"sokolab_{code}.qm"
-
-
 def use_language(code: str) -> Catalogue | None:
     """Show all sentences in a language from now on; return its catalogue, None for English.
 
@@ -127,7 +108,7 @@ def use_language(code: str) -> Catalogue | None:
         catalogue = pseudo_language()
     elif code != ENGLISH:
         try:
-            catalogue = load_catalogue(catalogue_file(code))
+            catalogue = load_catalogue(paths.resources() / "languages" / f"sokolab_{code}.json")
         except (CatalogueError, FileNotFoundError) as error:
             _log.warning("English is shown: %s", error)
     show_in(catalogue)
@@ -144,4 +125,4 @@ def in_language(file: Path) -> Path:
 
 
 def _files() -> list[Path]:
-    return sorted((paths.resources() / "languages").glob("sokolab_*.qm"))
+    return sorted((paths.resources() / "languages").glob("sokolab_*.json"))

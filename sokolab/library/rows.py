@@ -71,12 +71,7 @@ def insert_solution(
         (
             level,
             lurd,
-            counts.moves,
-            counts.pushes,
-            counts.box_lines,
-            counts.box_changes,
-            counts.pushing_sessions,
-            counts.player_lines,
+            *(getattr(counts, name) for name in _COUNTS.split(", ")),
             submission.solver,
             submission.limits,
             printable(submission.origin),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from errno import EACCES, ENOSPC
 from itertools import islice
 from pathlib import Path
@@ -18,18 +18,9 @@ from sokolab.core.metrics import Metrics, metrics_of
 from sokolab.core.system_errors import system_reason
 from sokolab.editing.symmetry import inverse, lurd_after
 from sokolab.language import LocalizedValueError, Phrase, phrase, tr
+from sokolab.library import file as library_file
 from sokolab.library import rows
 from sokolab.library.canonical import Canonical, canonical
-from sokolab.library.file import (
-    DamagedError,
-    FileIdentity,
-    check_content,
-    connect,
-    file_identity,
-    is_damage,
-    set_aside,
-    setup_lock,
-)
 from sokolab.library.values import (
     AddOutcome,
     ImportCounts,
@@ -79,7 +70,7 @@ class Library:
         self._connection: sqlite3.Connection | None = None
         self.path = path or default_path()
         self.notices: list[Phrase] = []
-        self._identity: FileIdentity | None = None
+        self._identity: library_file.FileIdentity | None = None
         self._run(lambda _connection: None)
 
     def __enter__(self) -> Self:
@@ -272,9 +263,9 @@ class Library:
         with self._lock:
             try:
                 return self._run_once(work)
-            except DamagedError:
+            except library_file.DamagedError:
                 self.close()
-                aside = set_aside(self.path, self._identity)
+                aside = library_file.set_aside(self.path, self._identity)
             if aside is not None:
                 self.notices.append(
                     phrase(
@@ -285,7 +276,7 @@ class Library:
                 )
             try:
                 return self._run_once(work)
-            except DamagedError as error:
+            except library_file.DamagedError as error:
                 raise LibraryError(
                     tr("the library {name} is damaged: {reason}", name=self.path.name, reason=error)
                 ) from None
@@ -294,8 +285,8 @@ class Library:
         try:
             return work(self._connection or self._connect())
         except sqlite3.DatabaseError as error:
-            if is_damage(error):
-                raise DamagedError(str(error)) from None
+            if library_file.is_damage(error):
+                raise library_file.DamagedError(str(error)) from None
             raise LibraryError(
                 tr("the library cannot be used: {reason}", reason=_reason(error))
             ) from None
@@ -305,12 +296,12 @@ class Library:
             ) from None
 
     def _connect(self) -> sqlite3.Connection:
-        with setup_lock(self.path):
-            self._identity = file_identity(self.path)
-            connection = connect(self.path)
-            self._identity = file_identity(self.path)
+        with library_file.setup_lock(self.path):
+            self._identity = library_file.file_identity(self.path)
+            connection = library_file.connect(self.path)
+            self._identity = library_file.file_identity(self.path)
         try:
-            check_content(connection, self.path)
+            library_file.check_content(connection, self.path)
         except BaseException:
             connection.close()
             raise
@@ -364,3 +355,10 @@ def _stored_solution(board: Board, form: Canonical, row: rows.Row) -> StoredSolu
     return StoredSolution(
         played, metrics_of(played), solver, rows.local_time(found), limits, origin
     )
+
+
+def submissions_in(collection: Collection, origin: str) -> Iterator[Submission]:
+    """Yield every solution of every level, as coming from a file of that name."""
+    for level in collection.levels:
+        for solution in level.solutions:
+            yield Submission(level.board, solution.lurd, origin=origin)

@@ -12,32 +12,12 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from sokolab.core.board import Board, Tile
-from sokolab.core.regions import connected
-
 Rectangle = tuple[float, float, float, float]
 
 _LINE: Final = 1 / 40
 """Width of the lines between squares."""
 _RIM: Final = 1 / 14
 """Width of the rims of walls."""
-
-
-def inside(board: Board) -> NDArray[np.bool_]:
-    """Return the squares inside, shape ``(height, width)``.
-
-    As in :class:`sokolab.analysis.board_arrays.BoardArrays`, but without kernels: a notebook
-    shows a board before anything is compiled.
-    """
-    is_open = (board.flat & Tile.WALL) == 0
-    players = [square for square in board.players if is_open[square]]
-    if players:
-        return connected(board, players, is_open).reshape(board.tiles.shape)
-    edge = np.ones(board.tiles.shape, bool)
-    edge[1:-1, 1:-1] = False
-    outside = connected(board, np.flatnonzero(edge.reshape(-1) & is_open).tolist(), is_open)
-    enclosed: NDArray[np.bool_] = is_open & ~outside
-    return (enclosed if enclosed.any() else is_open).reshape(board.tiles.shape)
 
 
 def runs(mask: NDArray[np.bool_]) -> Iterator[Rectangle]:

@@ -13,10 +13,11 @@ import numpy as np
 
 from sokolab import paths
 from sokolab.core.board import Board, Tile
+from sokolab.core.regions import inside
 from sokolab.core.words import printable
 from sokolab.language import tr
 from sokolab.rendering.colours import ColourScheme
-from sokolab.rendering.shapes import Rectangle, grid_lines, inside, runs, wall_rims
+from sokolab.rendering.shapes import Rectangle, grid_lines, runs, wall_rims
 
 _NO_XML: Final = re.compile("[\ufffe\uffff]")
 """Characters that XML forbids, besides those that are made printable."""

@@ -1,4 +1,4 @@
-"""One line that says whether a board is a valid level, and what is known of it."""
+"""One line on a board: is it a valid level, what is known of it; and one line on a square."""
 
 from __future__ import annotations
 
@@ -16,25 +16,21 @@ from sokolab.verdicts.values import Verdict
 
 if TYPE_CHECKING:
     from sokolab.verdicts.why.reasons import Reason
+from sokolab.core.board import Tile
+from sokolab.core.words import with_commas
+from sokolab.language import listed, tr
 
 
 @dataclass(frozen=True, slots=True)
 class GamePlace:
-    """How a game has come to a board.
-
-    Attributes
-    ----------
-    played_pushes
-        The pushes that led to the board, or None if it is no game's.
-    all_pushes
-        If the game goes on to a solution, all pushes of that solution; else None.
-    pulls
-        The pulls of a game in reverse that led to the board, or None without such a game.
-    """
+    """How a game has come to a board."""
 
     played_pushes: int | None = None
+    """The pushes that led to the board, or None if it is no game's."""
     all_pushes: int | None = None
+    """If the game goes on to a solution, all pushes of that solution; else None."""
     pulls: int | None = None
+    """The pulls of a game in reverse that led to the board, or None without such a game."""
 
 
 NO_GAME: Final = GamePlace()
@@ -44,20 +40,16 @@ _NO_PROBLEM_IN_REVERSE: Final = (Status.SOLVED, Status.NO_PUSH)
 
 @dataclass(frozen=True, slots=True)
 class BoardSummary:
-    """A board in one line.
-
-    Attributes
-    ----------
-    text
-        For example "Valid · 6 boxes, 6 goals · at least 48 pushes", or "Solved after 52 pushes ·
-        6 boxes, 6 goals" in a game.
-    kind
-        ``good``, ``warning``, ``error``, ``open`` if a solver has not decided it, or ``counts``
-        while the problems are not known.
-    """
+    """A board in one line."""
 
     text: str
+    """For example "Valid · 6 boxes, 6 goals · at least 48 pushes", or "Solved after 52 pushes · 6
+    boxes, 6 goals" in a game.
+    """
     kind: str
+    """``good``, ``warning``, ``error``, ``open`` if a solver has not decided it, or ``counts``
+    while the problems are not known.
+    """
 
 
 def summarise(
@@ -82,7 +74,10 @@ def summarise(
     found = Findings(findings)
     verdict = known.verdict if known is not None and known.is_told else None
     pushes = _least(found, known)
-    counts, bound = _counts(board), _bound_in_words(pushes) if pushes is not None else None
+    counts = _counts(board)
+    bound: Phrase | None = None
+    if pushes is not None:
+        bound = counted_phrase(pushes, "at least {n:,} push", "at least {n:,} pushes")
     if found.problems is None:
         return _summary("counts", counts)
     found_problems = found.problems.problems
@@ -127,11 +122,6 @@ def _summary(kind: str, *parts: Phrase | None) -> BoardSummary:
         lambda one, other: phrase("{one} · {other}", one=one, other=other), filter(None, parts)
     )
     return BoardSummary(str(said), kind)
-
-
-def _bound_in_words(pushes: int) -> Phrase:
-    """Return "at least 48 pushes"."""
-    return counted_phrase(pushes, "at least {n:,} push", "at least {n:,} pushes")
 
 
 def worst_first(problems: tuple[Problem, ...]) -> tuple[Problem, ...]:
@@ -234,3 +224,70 @@ def _in_play(problem: Problem) -> Problem:
     if problem.status is Status.NO_PUSH:
         return replace(problem, said=phrase("No push is possible in this position"))
     return problem
+
+
+_NAMES: Final = {
+    Tile.FLOOR: phrase("floor"),
+    Tile.WALL: phrase("wall"),
+    Tile.GOAL: phrase("goal"),
+    Tile.BOX: phrase("box"),
+    Tile.BOX | Tile.GOAL: phrase("box on goal"),
+    Tile.PLAYER: phrase("player"),
+    Tile.PLAYER | Tile.GOAL: phrase("player on goal"),
+}
+
+
+def describe_square(board: Board, square: int, findings: Mapping[str, object]) -> str:
+    """Return one line about a square: its place, what it holds and what is known of it.
+
+    ``findings``: by the names of their analyses. Those that are missing, None, or about a board of
+    another size are left out.
+
+    Examples
+    --------
+    >>> describe_square(Board.from_rows(["#####", "#@$.#", "#####"]), 7, {})
+    'row 2, column 3: box'
+    """
+    tile = int(board.flat[square])
+    parts = [_NAMES.get(Tile(tile), _NAMES[Tile.WALL])]
+    if not tile & Tile.WALL:
+        known = Findings(findings)
+        for describe in (_dead, _cuts, _targets, _reach):
+            parts += describe(board, square, known)
+    return tr("{place}: {words}", place=board.place(square), words=with_commas(parts))
+
+
+def _dead(board: Board, square: int, findings: Findings) -> list[Phrase]:
+    found = findings.dead_squares
+    if found is None or len(found.dead) != board.size:
+        return []
+    if found.corners[square]:
+        return [phrase("dead corner")]
+    return [phrase("dead square")] if found.dead[square] and found.has_goals else []
+
+
+def _cuts(board: Board, square: int, findings: Findings) -> list[Phrase]:
+    found = findings.cuts
+    if found is None or len(found.cut) != board.size:
+        return []
+    blocks = found.blocks_of(square)
+    if found.cut[square]:
+        return [phrase("cut of blocks {blocks}", blocks=listed(blocks))]
+    return [phrase("block {number}", number=blocks[0])] if len(blocks) == 1 else []
+
+
+def _targets(board: Board, square: int, findings: Findings) -> list[Phrase]:
+    found = findings.targets
+    if found is None or len(found.pushes) != board.size or found.box == square:
+        return []
+    pushes = int(found.pushes[square])
+    if pushes < 0:
+        return []
+    return [counted_phrase(pushes, "{n:,} push from the box", "{n:,} pushes from the box")]
+
+
+def _reach(board: Board, square: int, findings: Findings) -> list[Phrase]:
+    found = findings.player_reach
+    if found is None or len(found.inside) != board.size:
+        return []
+    return [] if found.inside[square] else [phrase("outside")]

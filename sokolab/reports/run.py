@@ -33,38 +33,27 @@ class RunState(Enum):
 
 @dataclass(eq=False)
 class Run:
-    """One solver at work on one board; whoever runs it fills in what happens.
-
-    Attributes
-    ----------
-    number
-        Counts the runs of a session from 1.
-    board
-        The board that was given to the solver; later edits of the level do not change it.
-    origin
-        Which board this is, in words, such as "a position in play"; "" for the level as drawn.
-    progress
-        The latest report, or None before the first.
-    failure
-        One sentence, if the state is ``FAILED``.
-    has_begun
-        Whether a thread works on it.
-    improvements
-        The solutions found so far by a run that keeps looking for shorter ones, oldest first.
-    """
+    """One solver at work on one board; whoever runs it fills in what happens."""
 
     number: int
+    """Counts the runs of a session from 1."""
     solver: Solver
     board: Board
+    """The board that was given to the solver; later edits of the level do not change it."""
     limits: Limits
     origin: str | Phrase = ""
+    """Which board this is, in words, such as "a position in play"; "" for the level as drawn."""
     state: RunState = RunState.WAITING
     progress: Progress | None = None
+    """The latest report, or None before the first."""
     result: Result | None = None
     failure: str = ""
+    """One sentence, if the state is ``FAILED``."""
     cancel: CancelToken = field(default_factory=CancelToken)
     has_begun: bool = False
+    """Whether a thread works on it."""
     improvements: list[Improvement] = field(default_factory=list)
+    """The solutions found so far by a run that keeps looking for shorter ones, oldest first."""
 
     def begin(self) -> bool:
         """Note that a thread is free for it; return whether it is still wanted."""

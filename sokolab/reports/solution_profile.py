@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from sokolab.analysis.bound import cheapest_matching
 from sokolab.core.board import Board, Tile, opposite
+from sokolab.core.position import Position
 from sokolab.routes.line import Line
 
 _MOST_DISTANCES: Final = 4_000_000
@@ -21,27 +22,20 @@ _MOST_DISTANCES: Final = 4_000_000
 
 @dataclass(frozen=True, eq=False, slots=True)
 class SolutionProfile:
-    """Numbers at the start and after each push of a line, int32 ``[pushes + 1]`` each.
-
-    Attributes
-    ----------
-    moves
-        The moves so far.
-    distances
-        The distance left: the least sum of box distances over all matchings of boxes with goals.
-        A box distance counts the pushes of a box alone, wherever the player is, so that the
-        distance left is a lower bound, too. -1 where not every box can get a goal of its own.
-        None if the board is too large for it.
-    regions
-        How many squares the player can walk to.
-    boxes_on_goals
-        How many boxes stand on goals.
-    """
+    """Numbers at the start and after each push of a line, int32 ``[pushes + 1]`` each."""
 
     moves: NDArray[np.int32]
+    """The moves so far."""
     distances: NDArray[np.int32] | None
+    """The distance left: the least sum of box distances over all matchings of boxes with goals. A
+    box distance counts the pushes of a box alone, wherever the player is, so that the distance
+    left is a lower bound, too. -1 where not every box can get a goal of its own. None if the board
+    is too large for it.
+    """
     regions: NDArray[np.int32]
+    """How many squares the player can walk to."""
     boxes_on_goals: NDArray[np.int32]
+    """How many boxes stand on goals."""
 
     @property
     def pushes(self) -> int:
@@ -70,10 +64,8 @@ class SolutionProfile:
 def profile_of(line: Line, is_cancelled: Callable[[], bool] = lambda: False) -> SolutionProfile:
     """Return the profile of a line.
 
-    Parameters
-    ----------
-    is_cancelled
-        Asked after every push; if it answers True, what is left of the line counts as its end.
+    ``is_cancelled``: asked after every push; if it answers True, what is left of the line counts
+    as its end.
     """
     goals = frozenset(line.board.goals)
     home = sum(box in goals for box in line.board.boxes)
@@ -92,74 +84,19 @@ def profile_of(line: Line, is_cancelled: Callable[[], bool] = lambda: False) -> 
 
 
 def _regions(line: Line, is_cancelled: Callable[[], bool]) -> NDArray[np.int32]:
-    """Return the sizes of the player's region.
-
-    A push frees a square, which may open others, and takes one. Only where the taken square may
-    part the region is everything filled again.
-    """
-    region = _Region(line.board, line.players[0])
+    """Return the sizes of the player's region."""
     sizes = np.empty(len(line.ends), np.int32)
-    sizes[0] = region.size
-    for number, ((before, after), player) in enumerate(
-        zip(line.pushes, line.players[1:], strict=True), 1
-    ):
+    boxes = set(line.board.boxes)
+    for number, player in enumerate(line.players):
+        if number:
+            before, after = line.pushes[number - 1]
+            boxes.remove(before)
+            boxes.add(after)
+        sizes[number] = Position(line.board, boxes, player).reach_size
         if is_cancelled():
-            sizes[number:] = region.size
+            sizes[number:] = sizes[number]
             break
-        region.push(before, after, player)
-        sizes[number] = region.size
     return sizes
-
-
-class _Region:
-    """The squares the player can walk to, kept up to date push by push."""
-
-    def __init__(self, board: Board, player: int) -> None:
-        self._neighbours: list[list[int]] = board.neighbours.tolist()
-        is_open = (board.flat & (Tile.WALL | Tile.BOX)) == 0
-        self._is_open = [*is_open.tolist(), False]
-        self._squares: set[int] = set()
-        self._fill(player)
-
-    @property
-    def size(self) -> int:
-        return len(self._squares)
-
-    def push(self, before: int, after: int, player: int) -> None:
-        """Move a box; the player then stands on ``player``."""
-        squares = self._squares
-        self._is_open[before] = True
-        if before == player or any(there in squares for there in self._neighbours[before]):
-            self._fill(before)
-        self._is_open[after] = False
-        if after in squares:
-            squares.discard(after)
-            if self._may_part(after):
-                squares.clear()
-                self._fill(player)
-
-    def _fill(self, start: int) -> None:
-        """Add the open squares that are connected with a square."""
-        squares, is_open, neighbours = self._squares, self._is_open, self._neighbours
-        squares.add(start)
-        todo = [start]
-        while todo:
-            for there in neighbours[todo.pop()]:
-                if is_open[there] and there not in squares:
-                    squares.add(there)
-                    todo.append(there)
-
-    def _may_part(self, square: int) -> bool:
-        """Whether the squares around a square are not all connected with each other there."""
-        neighbours, squares = self._neighbours, self._squares
-        sides = neighbours[square]
-        corners = [neighbours[side][(turn + 1) % 4] for turn, side in enumerate(sides)]
-        runs = 0
-        for turn, side in enumerate(sides):
-            # A run of squares ends where the corner or the next side is missing.
-            has_next = corners[turn] in squares and sides[(turn + 1) % 4] in squares
-            runs += side in squares and not has_next
-        return runs > 1
 
 
 def _distances(line: Line, is_cancelled: Callable[[], bool]) -> NDArray[np.int32] | None:

@@ -16,23 +16,16 @@ from sokolab.routes.line import Line, line_of
 
 @dataclass(frozen=True, slots=True)
 class Stretch:
-    """A part of two solutions that begins and ends with the same boxes in the same places.
-
-    Attributes
-    ----------
-    first, second
-        Numbers of pushes in the first and the second solution: where the part begins and ends.
-    first_moves, second_moves
-        Moves in that part, walks included.
-    is_same
-        Whether each push in between moves the same box, after as many moves.
-    """
+    """A part of two solutions that begins and ends with the same boxes in the same places."""
 
     first: tuple[int, int]
     second: tuple[int, int]
+    """Numbers of pushes in the first and the second solution: where the part begins and ends."""
     first_moves: int
     second_moves: int
+    """Moves in that part, walks included."""
     is_same: bool
+    """Whether each push in between moves the same box, after as many moves."""
 
     @property
     def first_pushes(self) -> int:
@@ -81,10 +74,7 @@ class Comparison:
 def compared(board: Board, first: str, second: str) -> Comparison:
     """Compare two solutions.
 
-    Raises
-    ------
-    ValueError
-        One of them cannot be played; the message names the letter.
+    Raise ValueError if one of them cannot be played; the message names the letter.
     """
     one, other = line_of(board, first), line_of(board, second)
     pairs = _aligned(one, other)
@@ -113,10 +103,7 @@ def spliced(comparison: Comparison, takes_second: Sequence[bool]) -> Replay:
 
     Where the player comes from the other solution, the shortest walk joins the stretches.
 
-    Parameters
-    ----------
-    takes_second
-        For each stretch, whether it comes from the second solution.
+    ``takes_second``: for each stretch, whether it comes from the second solution.
     """
     player = int(comparison.first.way[0])
     parts: list[str] = []

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
@@ -13,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sokolab.core.board import DIRECTION_LETTERS, Board
-from sokolab.core.lurd import in_frame, tiles_in_frame
+from sokolab.core.lurd import replay
 from sokolab.core.position import Position
 from sokolab.language import LocalizedValueError, phrase
 
@@ -31,29 +30,20 @@ class Line:
     """Moves that have been played on a board; see :func:`line_of`.
 
     In reverse, a box is pulled; what is said of pushes holds for pulls, too.
-
-    Attributes
-    ----------
-    board
-        The board at the start.
-    letters
-        The moves, with pushes as capitals.
-    is_forward
-        Whether boxes are pushed rather than pulled.
-    way
-        int32 ``[moves + 1]``: the player's square at the start and after each move.
-    ends
-        How many letters have been played after each push; the first entry is 0.
-    pushes
-        The square that each push takes a box from, and the one it takes it to.
     """
 
     board: Board
+    """The board at the start."""
     letters: str
+    """The moves, with pushes as capitals."""
     is_forward: bool
+    """Whether boxes are pushed rather than pulled."""
     way: NDArray[np.int32]
+    """int32 ``[moves + 1]``: the player's square at the start and after each move."""
     ends: tuple[int, ...]
+    """How many letters have been played after each push; the first entry is 0."""
     pushes: tuple[tuple[int, int], ...]
+    """The square that each push takes a box from, and the one it takes it to."""
 
     @property
     def players(self) -> list[int]:
@@ -132,10 +122,8 @@ def line_of(board: Board, letters: str, *, is_forward: bool = True) -> Line:
     Going forwards, upper and lower case are treated alike. In reverse, a capital pulls the box
     behind the player.
 
-    Raises
-    ------
-    ValueError
-        The board has not exactly one player, or a letter cannot be played; the message names it.
+    Raise ValueError if the board has not exactly one player, or a letter cannot be played; the
+    message names it.
 
     Examples
     --------
@@ -143,58 +131,35 @@ def line_of(board: Board, letters: str, *, is_forward: bool = True) -> Line:
     >>> line.ends, line.pushes
     ((0, 1), ((9, 10),))
     """
-    start = Position(board)
-    stride = board.width + 2
-    is_shut, _, has_box = tiles_in_frame(board)
-    steps = dict(zip(DIRECTION_LETTERS, (-stride, 1, stride, -1), strict=True))
-    player = in_frame(board, start.player)
-    way, ends, pushes, played = [player], [0], [], []
-    for number, letter in enumerate(letters, 1):
-        step = steps.get(letter.lower(), 0)
-        pulls = letter.isupper() and not is_forward
-        push = _step(is_shut, has_box, player, step, pulls, is_forward) if step else None
-        if push is None:
-            raise LocalizedValueError(
-                phrase("letter {number}, {letter}, cannot be played", number=number, letter=letter)
+    played = replay(board, letters).lurd if is_forward else _pulled(Position(board), letters)
+    if (place := len(played)) < len(letters):
+        raise LocalizedValueError(
+            phrase(
+                "letter {number}, {letter}, cannot be played",
+                number=place + 1,
+                letter=letters[place],
             )
-        player += step
-        way.append(player)
-        if push:
-            has_box[push[0]], has_box[push[1]] = 0, 1
-            pushes.append(push)
-            ends.append(number)
-        played.append(letter.upper() if push else letter.lower())
-    squares = _from_frame(board, way)
-    squares.setflags(write=False)
-    moved = _from_frame(board, pushes).reshape(-1, 2).tolist()
-    line_pushes = tuple((before, after) for before, after in moved)
-    return Line(board, "".join(played), is_forward, squares, tuple(ends), line_pushes)
+        )
+    directions = np.array([*map(DIRECTION_LETTERS.index, played.lower())], np.intp)
+    steps = np.array([-board.width, 1, board.width, -1], np.int32)[directions]
+    way = np.cumsum(np.concatenate([board.players, steps]), dtype=np.int32)
+    way.setflags(write=False)
+    made = np.flatnonzero([letter.isupper() for letter in played])
+    # A box that is pushed is ahead of the player; one that is pulled comes to where it was.
+    begun, ended = (
+        (way[made + 1], way[made + 1] + steps[made])
+        if is_forward
+        else (way[made] - steps[made], way[made])
+    )
+    pushes = tuple(zip(begun.tolist(), ended.tolist(), strict=True))
+    return Line(board, played, is_forward, way, (0, *(made + 1).tolist()), pushes)
 
 
-def _step(
-    is_shut: bytearray,
-    has_box: bytearray,
-    player: int,
-    step: int,
-    pulls: bool,
-    is_forward: bool,
-) -> tuple[int, ...] | None:
-    """Return from where to where a step moves a box, () for a walk, None if it is impossible."""
-    ahead = player + step
-    if is_shut[ahead]:
-        return None
-    if not is_forward:
-        behind = player - step
-        if has_box[ahead] or (pulls and not has_box[behind]):
-            return None
-        return (behind, player) if pulls else ()
-    if not has_box[ahead]:
-        return ()
-    beyond = ahead + step
-    return None if is_shut[beyond] or has_box[beyond] else (ahead, beyond)
-
-
-def _from_frame(board: Board, squares: Sequence[int | tuple[int, ...]]) -> NDArray[np.int32]:
-    """Return the squares of the board for those in the frame."""
-    rows, columns = np.divmod(np.array(squares, np.int32), board.width + 2)
-    return (rows - 1) * np.int32(board.width) + columns - np.int32(1)
+def _pulled(position: Position, letters: str) -> str:
+    """Return the letters of a game in reverse up to the first that cannot be played."""
+    for number, letter in enumerate(letters):
+        after = position.moved_in_reverse(letter)
+        if after is None:
+            return letters[:number]
+        position = after
+    return letters

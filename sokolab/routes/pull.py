@@ -1,37 +1,54 @@
-"""Pull routes: bring one box to a square with the fewest pulls, in plain Python."""
+"""Reverse play: where it begins, and how one box gets to a square with the fewest pulls."""
 
 from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator
-from dataclasses import dataclass
 from heapq import heappop, heappush
 from itertools import count
 from typing import Final, NamedTuple
 
 from sokolab.core.board import DIRECTION_LETTERS, Board, Tile
 from sokolab.core.position import Position
+from sokolab.core.regions import connected
+from sokolab.core.walks import letters_back
 from sokolab.language import LocalizedValueError, phrase
+from sokolab.routes.push import BoxRoute
+
+
+def solved_board(board: Board) -> Board:
+    """Return the board with a box on every goal and nowhere else, without a player."""
+    return board.with_pieces(board.goals, None)
+
+
+def player_regions(board: Board) -> list[list[int]]:
+    """Return the parts of the floor where the player of a solved board can be, largest first.
+
+    Only parts from which a box can be pulled count. Squares ascend; `board` is a
+    :func:`solved_board`.
+    """
+    is_free = (board.flat & (Tile.WALL | Tile.BOX)) == 0
+    neighbours = board.neighbours
+    starts = {
+        int(beside)
+        for box in board.boxes
+        for direction, beside in enumerate(neighbours[box])
+        if beside < board.size
+        and is_free[beside]
+        and neighbours[beside, direction] < board.size
+        and is_free[neighbours[beside, direction]]
+    }
+    regions: list[list[int]] = []
+    while starts:
+        mask = connected(board, [starts.pop()], is_free)
+        region = mask.nonzero()[0].tolist()
+        starts.difference_update(region)
+        regions.append(region)
+    return sorted(regions, key=lambda region: (-len(region), region[0]))
+
 
 _PULL: Final = 1 << 32
 """The cost of a pull in moves: no route has so many, so that pulls count first."""
-
-
-@dataclass(frozen=True, slots=True)
-class PullRoute:
-    """Moves that pull one box to a square, starting at the player's square.
-
-    Attributes
-    ----------
-    lurd
-        The letters in the order they are played; pulls are capitals.
-    moves, pulls
-        All steps, pulls included; and pulls only.
-    """
-
-    lurd: str
-    moves: int
-    pulls: int
 
 
 class _State(NamedTuple):
@@ -61,7 +78,7 @@ class PullRoutes:
         self._open = [*((board.flat & (Tile.WALL | Tile.BOX)) == 0).tolist(), False]
         self._open[box] = True
         self._box = box
-        self._ways: dict[_State, tuple[int, _State | None, str]] = {}
+        self._ways: dict[_State, tuple[_State | None, str]] = {}
         self._best: dict[int, _State] = {}
         self._search(position.player)
 
@@ -70,21 +87,20 @@ class PullRoutes:
         """The squares the box can be pulled to, ascending; its own not among them."""
         return sorted(square for square in self._best if square != self._box)
 
-    def route(self, target: int) -> PullRoute | None:
+    def route(self, target: int) -> BoxRoute | None:
         """Return the best route of the box to ``target``, or None if there is none."""
         if target == self._box:
-            return PullRoute("", 0, 0)
+            return BoxRoute("", 0, 0)
         state = self._best.get(target)
         if state is None:
             return None
         parts: list[str] = []
         here: _State | None = state
         while here is not None:
-            _, before, letters = self._ways[here]
+            here, letters = self._ways[here]
             parts.append(letters)
-            here = before
         lurd = "".join(reversed(parts))
-        return PullRoute(lurd, len(lurd), sum(map(str.isupper, lurd)))
+        return BoxRoute(lurd, len(lurd), sum(map(str.isupper, lurd)))
 
     def _search(self, player: int) -> None:
         number = count()  # decides between equal costs, so that nothing else is compared
@@ -96,7 +112,7 @@ class PullRoutes:
             cost, _, state, before, letters = heappop(queue)
             if state in self._ways:
                 continue
-            self._ways[state] = (cost, before, letters)
+            self._ways[state] = (before, letters)
             self._best.setdefault(state.box, state)
             for further, step, after in self._steps(state):
                 if after not in self._ways:
@@ -116,23 +132,14 @@ class PullRoutes:
     def _walks(self, box: int, player: int) -> Iterator[tuple[int, str]]:
         """Yield the squares beside the box that the player can walk to, with shortest walks."""
         wanted = {square for square in self._neighbours[box] if self._open[square]}
-        came: dict[int, tuple[int, int]] = {player: (player, -1)}
+        came: dict[int, tuple[int, str]] = {player: (player, "")}
         todo = deque([player])
         while todo and wanted:
             here = todo.popleft()
             if here in wanted:
                 wanted.discard(here)
-                yield here, self._letters(came, here)
-            for direction, there in enumerate(self._neighbours[here]):
+                yield here, letters_back(came, here)
+            for letter, there in zip(DIRECTION_LETTERS, self._neighbours[here], strict=True):
                 if self._open[there] and there != box and there not in came:
-                    came[there] = (here, direction)
+                    came[there] = (here, letter)
                     todo.append(there)
-
-    @staticmethod
-    def _letters(came: dict[int, tuple[int, int]], square: int) -> str:
-        letters: list[str] = []
-        before, direction = came[square]
-        while direction >= 0:
-            letters.append(DIRECTION_LETTERS[direction])
-            before, direction = came[before]
-        return "".join(reversed(letters))

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from sokolab.core.board import DIRECTION_LETTERS, Board
 from sokolab.core.position import Position
 from sokolab.language import LocalizedValueError, phrase
-from sokolab.routes.walk import standable
+from sokolab.routes.walk import standable, walk_over
 
 _MAIN_COST: Final = 1 << 32
 """One unit of what counts first. No route has so many steps, so two costs fit in one integer."""
@@ -26,20 +26,15 @@ class Prefer(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class PushRoute:
-    """Moves that push one box to a square, starting at the player's square.
-
-    Attributes
-    ----------
-    lurd
-        The letters; pushes are capitals.
-    moves, pushes
-        All steps, pushes included; and pushes only.
-    """
+class BoxRoute:
+    """Moves that push, or in reverse pull, one box to a square, from the player's square on."""
 
     lurd: str
+    """The letters in the order they are played; pushes and pulls are capitals."""
     moves: int
+    """All steps, pushes and pulls included."""
     pushes: int
+    """The pushes, or pulls, only."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,10 +88,10 @@ class PushRoutes:
         costs = self._tree(Prefer.PUSHES).costs.reshape(-1, 4)
         return np.flatnonzero((costs >= 0).any(axis=1)).astype(np.int32)
 
-    def route(self, target: int, prefer: Prefer = Prefer.PUSHES) -> PushRoute | None:
+    def route(self, target: int, prefer: Prefer = Prefer.PUSHES) -> BoxRoute | None:
         """Return the best route of the box to ``target``, or None if there is none."""
         if target == self._box:
-            return PushRoute("", 0, 0)
+            return BoxRoute("", 0, 0)
         tree = self._tree(prefer)
         costs = tree.costs[4 * target : 4 * target + 4]
         if not (costs >= 0).any():
@@ -104,7 +99,7 @@ class PushRoutes:
         state = 4 * target + int(np.argmin(np.where(costs >= 0, costs, np.iinfo(np.int64).max)))
         first, second = divmod(int(tree.costs[state]), _MAIN_COST)
         pushes, moves = (first, second) if prefer is Prefer.PUSHES else (second, first)
-        return PushRoute(self._letters(tree, state), moves, pushes)
+        return BoxRoute(self._letters(tree, state), moves, pushes)
 
     def _tree(self, prefer: Prefer) -> _Tree:
         """Return the search tree of that preference; the first call searches."""
@@ -133,14 +128,10 @@ class PushRoutes:
 
     def _letters(self, tree: _Tree, state: int) -> str:
         """Return the letters of the route to a state."""
-        from sokolab.kernels.walk import walk_letters
-
         chain: list[int] = []
         while state >= 0:
             chain.append(state)
             state = int(tree.parents[state])
-        scratch = np.empty((2, len(self._open)), np.int32)
-        directions = np.empty(len(self._open), np.uint8)
         here, player = self._box, self._player
         letters: list[str] = []
         for after in reversed(chain):
@@ -148,11 +139,8 @@ class PushRoutes:
             stand = int(self._neighbours[here, side])
             if stand != player:
                 self._open[here] = 0
-                length = walk_letters(
-                    self._neighbours, self._open, player, stand, scratch[0], scratch[1], directions
-                )
+                letters.append(walk_over(self._neighbours, self._open, player, stand) or "")
                 self._open[here] = 1
-                letters += [DIRECTION_LETTERS[d] for d in directions[:length].tolist()]
             letters.append(DIRECTION_LETTERS[side ^ 2].upper())
             here, player = square, here
         return "".join(letters)
@@ -160,20 +148,17 @@ class PushRoutes:
 
 def push_route(
     board: Board, box: int, target: int, prefer: Prefer = Prefer.PUSHES
-) -> PushRoute | None:
+) -> BoxRoute | None:
     """Return the best route of one box to one square, or None if there is none.
 
     For several targets of the same box, keep a :class:`PushRoutes`.
 
-    Raises
-    ------
-    ValueError
-        As for :class:`PushRoutes`.
+    Raise ValueError as for :class:`PushRoutes`.
 
     Examples
     --------
     >>> board = Board.from_rows(["######", "#    #", "#@$  #", "#    #", "######"])
     >>> push_route(board, 14, 16)
-    PushRoute(lurd='RR', moves=2, pushes=2)
+    BoxRoute(lurd='RR', moves=2, pushes=2)
     """
     return PushRoutes(board, box).route(target, prefer)

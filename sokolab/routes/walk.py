@@ -10,8 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sokolab.core.board import DIRECTION_LETTERS, Board, Tile
-from sokolab.language import Phrase, counted_phrase, phrase
-from sokolab.routes.wall_follower import Cell, MazePathResolver
+from sokolab.language import Phrase, Speaking, counted_phrase, phrase
+from sokolab.routes.wall_follower import Cell, CellMatrix, MazePathResolver
 
 _LETTERS = np.frombuffer(DIRECTION_LETTERS.encode(), np.uint8)
 
@@ -27,51 +27,24 @@ class Manner(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Walk:
-    """A walk to a square, or the answer that there is none.
-
-    Attributes
-    ----------
-    squares
-        The squares from start to target, both included; empty if there is no walk.
-    lurd
-        The steps as letters; empty if there is no walk.
-    manner
-        How the walk was found.
-    fallback
-        Whether wall following failed and this is the shortest walk instead.
-    said
-        What happened, for people, without the final stop.
-    """
+class Walk(Speaking):
+    """A walk to a square, or the answer that there is none."""
 
     squares: tuple[int, ...]
+    """The squares from start to target, both included; empty if there is no walk."""
     lurd: str
+    """The steps as letters; empty if there is no walk."""
     manner: Manner
+    """How the walk was found."""
     fallback: bool
+    """Whether wall following failed and this is the shortest walk instead."""
     said: Phrase
-
-    @property
-    def sentence(self) -> str:
-        """What happened, in the current language."""
-        return str(self.said)
+    """What happened, for people, without the final stop."""
 
     @property
     def found(self) -> bool:
         """Whether there is a walk."""
         return bool(self.squares)
-
-
-class BoardCells:
-    """A board as the wall follower sees it: walls and boxes block the way."""
-
-    def __init__(self, board: Board) -> None:
-        self.rows, self.cols = board.height, board.width
-        self._free = ((board.tiles & (Tile.WALL | Tile.BOX)) == 0).tolist()
-
-    def is_free(self, row: int, col: int) -> bool:
-        """Whether the player can stand on the cell; cells off the board are not free."""
-        inside = 0 <= row < self.rows and 0 <= col < self.cols
-        return inside and bool(self._free[row][col])
 
 
 def standable(board: Board) -> NDArray[np.uint8]:
@@ -91,15 +64,20 @@ def shortest_walk(board: Board, start: int, target: int) -> str | None:
     >>> shortest_walk(Board.from_rows(["#####", "#@# #", "#   #", "#####"]), 6, 8)
     'drru'
     """
+    mask = standable(board)
+    return walk_over(board.neighbours, mask, start, target) if mask[target] else None
+
+
+def walk_over(
+    neighbours: NDArray[np.int32], mask: NDArray[np.uint8], start: int, target: int
+) -> str | None:
+    """Return the letters of a shortest walk over the squares of a mask, uint8 ``[n + 1]``."""
     from sokolab.kernels.walk import walk_letters
 
-    mask = standable(board)
-    if not mask[target]:
-        return None
-    scratch = np.empty((2, board.size + 1), np.int32)
-    directions = np.empty(board.size, np.uint8)
+    scratch = np.empty((2, mask.size), np.int32)
+    directions = np.empty(mask.size, np.uint8)
     length = walk_letters(
-        board.neighbours, mask, int(start), int(target), scratch[0], scratch[1], directions
+        neighbours, mask, int(start), int(target), scratch[0], scratch[1], directions
     )  # not numpy integers, which would compile the kernel again
     return _LETTERS[directions[:length]].tobytes().decode() if length >= 0 else None
 
@@ -111,7 +89,7 @@ def walk(board: Board, start: int, target: int, manner: Manner = Manner.SHORTEST
     so.
     """
     if manner is Manner.WALL_FOLLOWING:
-        resolver = MazePathResolver(BoardCells(board))
+        resolver = MazePathResolver(CellMatrix(board))
         cells = resolver.find_optimized_path(board.row_col(start), board.row_col(target))
         if cells is not None:
             squares = tuple(board.square(row, col) for row, col in cells)

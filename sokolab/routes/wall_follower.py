@@ -18,10 +18,12 @@ Yin Xu-Dong, Zhou Si-Lin: Maze Algorithm in Sokoban Game of Touch-Screen Edition
 
 from __future__ import annotations
 
-from typing import Final, Protocol
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
+
+from sokolab.core.board import Board, Tile
 
 Cell = tuple[int, int]
 """Row and column, both from 0."""
@@ -30,19 +32,17 @@ _STEPS: Final = ((-1, 0), (0, 1), (1, 0), (0, -1))
 """Up, right, down, left; the entry before is a turn to the left, the one after to the right."""
 
 
-class CellMatrix(Protocol):
-    """What the algorithm asks of a board: its size, and which cells are free."""
+class CellMatrix:
+    """What the algorithm asks of a board: its size, and which cells are free of walls and boxes."""
 
-    @property
-    def rows(self) -> int:
-        """Number of rows."""
-
-    @property
-    def cols(self) -> int:
-        """Number of columns."""
+    def __init__(self, board: Board) -> None:
+        self.rows, self.cols = board.height, board.width
+        self._free = ((board.tiles & (Tile.WALL | Tile.BOX)) == 0).tolist()
 
     def is_free(self, row: int, col: int) -> bool:
-        """Whether the player can stand on the cell, which lies within the matrix."""
+        """Whether the player can stand on the cell; cells off the board are not free."""
+        inside = 0 <= row < self.rows and 0 <= col < self.cols
+        return inside and bool(self._free[row][col])
 
 
 class Sight:
@@ -114,10 +114,7 @@ class MazePathResolver:
     def find_optimized_path(self, start: Cell, target: Cell) -> list[Cell] | None:
         """Return a path from ``start`` to ``target``, both included, or None if none was found.
 
-        Raises
-        ------
-        ValueError
-            A cell does not lie within the matrix.
+        Raise ValueError if a cell does not lie within the matrix.
         """
         for cell in (start, target):
             if not self._is_inside(cell):
@@ -134,11 +131,8 @@ class MazePathResolver:
 
         Each step is vertical as long as the target lies in another row.
 
-        Returns
-        -------
-        path, direction
-            The cells from ``start`` on, and the direction of the last step, taken or blocked
-            (0 up, 1 right, 2 down, 3 left; up if there was none).
+        Return the cells from ``start`` on, and the direction of the last step, taken or blocked (0
+        up, 1 right, 2 down, 3 left; up if there was none).
         """
         path = [start]
         direction = 0
@@ -159,10 +153,7 @@ class MazePathResolver:
 
         Starts at the end of ``path``, facing the wall in ``direction``, and extends the path.
 
-        Returns
-        -------
-        bool
-            Whether the target was reached; if not, the last cell has no unused direction.
+        Return whether the target was reached; if not, the last cell has no unused direction.
         """
         used = self.footprints()
         direction = (direction - 1) % 4
@@ -222,4 +213,4 @@ class MazePathResolver:
     def _ahead(self, cell: Cell, direction: int) -> Cell | None:
         """Return the next cell in that direction, or None if it is not free."""
         there = (cell[0] + _STEPS[direction][0], cell[1] + _STEPS[direction][1])
-        return there if self._is_inside(there) and self._matrix.is_free(*there) else None
+        return there if self._matrix.is_free(*there) else None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from math import comb
-from typing import TYPE_CHECKING, Final
+from typing import Final
 from weakref import WeakKeyDictionary
 
 import numpy as np
@@ -11,10 +11,8 @@ from numpy.typing import NDArray
 
 from sokolab.kernels.search.dead.set_lookup import DeadSets, with_table
 from sokolab.kernels.search.dead.sets import SetSearch
+from sokolab.solvers.frame.search_board import SearchBoard
 from sokolab.solvers.interpreted import kernels_are_interpreted
-
-if TYPE_CHECKING:
-    from sokolab.solvers.frame.search_board import SearchBoard
 
 _MOST_INTERPRETED: Final = 400_000
 """Squares looked at in all sets; plain Python takes 3 µs for each, so a second or so."""
@@ -53,13 +51,7 @@ class KnownDeadSets:
         self._sets: dict[tuple[bool, int], DeadSets] = {}
 
     def get(self, size: int, *, pulls: bool) -> DeadSets | None:
-        """Return the dead sets of two to ``size`` boxes, or None if nobody has worked them out.
-
-        Parameters
-        ----------
-        pulls
-            As in :class:`~sokolab.kernels.search.dead.sets.GroupGame`.
-        """
+        """Return the dead sets of two to ``size`` boxes, or None if nobody has worked them out."""
         return self._sets.get((pulls, size))
 
     def extend(

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from functools import cache, partial
-from typing import TYPE_CHECKING, Final, TypeAlias
+from importlib import import_module
+from typing import Any, Final, TypeAlias
 
 from sokolab import plugins
 from sokolab.core.board import Board
 from sokolab.core.lurd import Replay
 from sokolab.language import Phrase, phrase, tr
-from sokolab.solvers.auto.auto_engine import Auto
 from sokolab.solvers.auto.schedule import ENGINE_NAMES, turns
+from sokolab.solvers.auto.side_by_side import Auto
 from sokolab.solvers.frame.driver import DrivenSolver
 from sokolab.solvers.frame.loading import is_stage_loaded, load_stage
 from sokolab.solvers.frame.protocol import (
@@ -27,83 +28,22 @@ from sokolab.solvers.frame.protocol import (
 )
 from sokolab.solvers.frame.round_robin import RoundRobin
 from sokolab.solvers.frame.search import Search
-
-if TYPE_CHECKING:
-    from sokolab.solvers.frame.search_board import SearchBoard
-
-# A search's module loads its kernels, so it is imported when the search begins.
+from sokolab.solvers.frame.search_board import SearchBoard
 
 
-def _optimal_pushes(search_board: SearchBoard, known: str = "", bound: int = 0) -> Search:
-    from sokolab.solvers.exact.proving import Proving
+def _begun(place: str, search_board: SearchBoard, **options: Any) -> Search:
+    """Begin a search; the module of its class loads its kernels, so it is imported only now.
 
-    return Proving(search_board, known, bound)
-
-
-def _proof_alone(search_board: SearchBoard) -> Search:
-    from sokolab.solvers.exact.optimal_pushes import OptimalPushes
-
-    return OptimalPushes(search_board)
-
-
-def _optimal_moves(search_board: SearchBoard) -> Search:
-    from sokolab.solvers.exact.optimal_moves import OptimalMoves
-
-    return OptimalMoves(search_board)
-
-
-def _astar_moves(search_board: SearchBoard) -> Search:
-    from sokolab.solvers.exact.astar_moves import AstarMoves
-
-    return AstarMoves(search_board)
-
-
-def _fess(search_board: SearchBoard) -> Search:
-    from sokolab.solvers.fess.fess_engine import Fess
-
-    return Fess(search_board)
-
-
-def _pull(search_board: SearchBoard) -> Search:
-    from sokolab.solvers.pull.pull_engine import Pull
-
-    return Pull(search_board)
-
-
-def _novelty(search_board: SearchBoard) -> Search:
-    from sokolab.solvers.pull.pull_engine import Pull
-
-    return Pull(search_board, is_varied=True)
-
-
-def _beam(search_board: SearchBoard) -> Search:
-    from sokolab.solvers.beam.beam_engine import Beam
-
-    return Beam(search_board)
-
-
-def _symmetric(search_board: SearchBoard) -> Search:
-    from sokolab.solvers.symmetric.symmetric_engine import Symmetric
-
-    return Symmetric(search_board)
-
-
-def _waypoints(search_board: SearchBoard) -> Search:
-    from sokolab.solvers.beam.waypoints import Waypoints
-
-    return Waypoints(search_board)
-
-
-def _parts(search_board: SearchBoard) -> Search:
-    from sokolab.solvers.parts.parts_engine import Parts
-
-    return Parts(search_board)
-
-
-def _backtrack(search_board: SearchBoard) -> Search:
-    from sokolab.solvers.exact.backtrack import Backtrack
-
-    return Backtrack(search_board)
+    Parameters
+    ----------
+    place
+        The class, with its module within this package.
+    """
+    module, name = place.rsplit(".", 1)
+    search: Search = getattr(import_module(f"sokolab.solvers.{module}"), name)(
+        search_board, **options
+    )
+    return search
 
 
 def _prepare_auto() -> None:
@@ -115,9 +55,9 @@ def _engine(
     name: str,
     title: Phrase,
     tooltip: Phrase | str,
-    optimal: str,
     note: Phrase,
     begin: Callable[[SearchBoard], Search],
+    optimal: str = "",
 ) -> DrivenSolver:
     """Return a solver whose kernels are those of the stage of its name."""
     stage = f"solver:{name}"  # no phrase: the name of a stage
@@ -125,6 +65,7 @@ def _engine(
     return DrivenSolver(name, title, tooltip, optimal, note, begin, prepare, is_prepared)
 
 
+_PROVING: Final = partial(_begun, "exact.proving.Proving")
 _ENGINES: Final[tuple[DrivenSolver, ...]] = (
     _engine(
         name="optimal-pushes",
@@ -136,7 +77,7 @@ _ENGINES: Final[tuple[DrivenSolver, ...]] = (
         ),
         optimal="pushes",
         note=LOWER_BOUND,
-        begin=_optimal_pushes,
+        begin=_PROVING,
     ),
     _engine(
         name="optimal-moves",
@@ -147,7 +88,7 @@ _ENGINES: Final[tuple[DrivenSolver, ...]] = (
         ),
         optimal="moves",
         note=LOWER_BOUND,
-        begin=_optimal_moves,
+        begin=partial(_begun, "exact.optimal_moves.OptimalMoves"),
     ),
     _engine(
         name="astar-moves",
@@ -158,7 +99,7 @@ _ENGINES: Final[tuple[DrivenSolver, ...]] = (
         ),
         optimal="moves",
         note=LOWER_BOUND,
-        begin=_astar_moves,
+        begin=partial(_begun, "exact.astar_moves.AstarMoves"),
     ),
     _engine(
         name="fess",
@@ -168,9 +109,8 @@ _ENGINES: Final[tuple[DrivenSolver, ...]] = (
             "one box after another by that plan. For large levels; its solutions are "
             "seldom short."
         ),
-        optimal="",
         note=phrase("plan steps done"),
-        begin=_fess,
+        begin=partial(_begun, "fess.fess_engine.Fess"),
     ),
     _engine(
         name="pull",
@@ -180,9 +120,8 @@ _ENGINES: Final[tuple[DrivenSolver, ...]] = (
             "until the two meet. For small, dense levels. If nothing is left to search, "
             "that proves that there is no solution."
         ),
-        optimal="",
         note=phrase("pushes left at least"),
-        begin=_pull,
+        begin=partial(_begun, "pull.pull_engine.Pull"),
     ),
     _engine(
         name="novelty",
@@ -192,9 +131,8 @@ _ENGINES: Final[tuple[DrivenSolver, ...]] = (
             "unlike all earlier ones. For medium levels whose boxes are in each other's "
             "way."
         ),
-        optimal="",
         note=phrase("pushes left at least"),
-        begin=_novelty,
+        begin=partial(_begun, "pull.pull_engine.Pull", is_varied=True),
     ),
     _engine(
         name="beam",
@@ -204,9 +142,8 @@ _ENGINES: Final[tuple[DrivenSolver, ...]] = (
             "For medium levels whose goals can be filled in any order; its solutions are "
             "seldom short."
         ),
-        optimal="",
         note=phrase("pushes left at least"),
-        begin=_beam,
+        begin=partial(_begun, "beam.beam_engine.Beam"),
     ),
     _engine(
         name="symmetric",
@@ -216,9 +153,8 @@ _ENGINES: Final[tuple[DrivenSolver, ...]] = (
             "the others. For levels whose walls, goals and boxes are symmetric; it gives "
             "up at once on others."
         ),
-        optimal="",
         note=phrase("pushes left at least"),
-        begin=_symmetric,
+        begin=partial(_begun, "symmetric.symmetric_engine.Symmetric"),
     ),
     _engine(
         name="backtrack",
@@ -228,32 +164,27 @@ _ENGINES: Final[tuple[DrivenSolver, ...]] = (
             "back and tries another. Often quick to find some solution, seldom a short "
             "one."
         ),
-        optimal="",
         note=phrase("pushes on the stack"),
-        begin=_backtrack,
+        begin=partial(_begun, "exact.backtrack.Backtrack"),
     ),
 )
 
 
-def _in_auto(engine: DrivenSolver) -> DrivenSolver:
-    """Return an engine as `auto` runs it."""
-    if engine.name != "optimal-pushes":
-        return engine
-    return replace(  # the other engines look for a solution meanwhile
-        engine,
-        begin=_proof_alone,
-        prepare=partial(load_stage, "proof", _proof_alone),
-        is_prepared=partial(is_stage_loaded, "proof"),
-    )
-
+_PROOF: Final = partial(_begun, "exact.optimal_pushes.OptimalPushes")
+_PROOF_ALONE: Final = replace(
+    _ENGINES[0],
+    begin=_PROOF,
+    prepare=partial(load_stage, "proof", _PROOF),
+    is_prepared=partial(is_stage_loaded, "proof"),
+)
+"""The proof of least pushes in `auto`: the other engines look for a solution meanwhile."""
 
 PARTS: Final = _engine(
     name="parts",
     title=phrase("Part by part"),
     tooltip="",
-    optimal="",
     note=phrase("parts solved"),
-    begin=_parts,
+    begin=partial(_begun, "parts.parts_engine.Parts"),
 )
 """An engine of `auto` for mosaics with many boxes; alone it solves too little for the roster."""
 
@@ -262,12 +193,13 @@ WAYPOINTS: Final = replace(
     name="waypoints",
     title=phrase("Waypoints"),
     tooltip="",
-    begin=_waypoints,
+    begin=partial(_begun, "beam.waypoints.Waypoints"),
 )
 """An engine of `auto` for what takes long: alone it solves less than `beam`."""
 
 AUTO_ENGINES: Final = (
-    *(_in_auto(each) for each in _ENGINES if each.name in ENGINE_NAMES),
+    _PROOF_ALONE,
+    *(each for each in _ENGINES[1:] if each.name in ENGINE_NAMES),
     PARTS,
     WAYPOINTS,
 )
@@ -333,13 +265,13 @@ def beginning_from(find: FindKnown, solver: Solver) -> Solver:
     find
         Returns what is known; it is called only if the solver makes use of it.
     """
-    if not isinstance(solver, DrivenSolver) or solver.begin is not _optimal_pushes:
+    if not isinstance(solver, DrivenSolver) or solver.begin is not _PROVING:
         return solver
     known, bound = find()
     lurd = known.lurd if known is not None else ""
     if not lurd and not bound:
         return solver
-    return replace(solver, begin=partial(_optimal_pushes, known=lurd, bound=bound or 0))
+    return replace(solver, begin=partial(_PROVING, known=lurd, bound=bound or 0))
 
 
 def solve(

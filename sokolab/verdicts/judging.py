@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from math import inf
 from time import perf_counter
-from typing import Final
+from typing import Final, TypeVar
 
 import numpy as np
 
@@ -16,7 +16,7 @@ from sokolab.analysis.bound import pushes_bound
 from sokolab.analysis.problems import Problems, problems
 from sokolab.core.board import Board
 from sokolab.core.level import Level, board_of
-from sokolab.core.lurd import Replay, replay, until_solved
+from sokolab.core.lurd import replay, until_solved
 from sokolab.core.status import Severity, Status
 from sokolab.engine.job import Tell
 from sokolab.engine.scripts import settled_at_once
@@ -32,7 +32,6 @@ from sokolab.solvers.frame.protocol import (
     refuse_negative,
 )
 from sokolab.solvers.roster import solve
-from sokolab.verdicts.merging import merged, recorded_verdicts, solved_by
 from sokolab.verdicts.sources.carry_over import (
     is_at_least_as_hard,
     played_anew,
@@ -40,9 +39,10 @@ from sokolab.verdicts.sources.carry_over import (
     pushes_of,
 )
 from sokolab.verdicts.sources.repair import repaired
-from sokolab.verdicts.values import Basis, Kind, Verdict
+from sokolab.verdicts.values import Basis, Kind, Verdict, merged, recorded_verdicts, solved_by
 from sokolab.verdicts.why.witness import stuck_group
 
+_T = TypeVar("_T")
 LookUp = Callable[[Board], LibraryRecord]
 """What a library of solutions knows of a board."""
 PROOF_SECONDS: Final = 10.0
@@ -161,11 +161,8 @@ def _with_repair(
     on_progress: OnProgress,
 ) -> Verdict:
     """Repair the solution of an earlier board."""
-    for lurd in repaired(verdict.board, sources.earlier, limits, cancel):
-        played = _solving(verdict.board, lurd)
-        if played is not None:
-            return _solved(verdict, played, Basis.REPAIR)
-    return verdict
+    letters = repaired(verdict.board, sources.earlier, limits, cancel)
+    return next(_solved(verdict, ((lurd, Basis.REPAIR, "") for lurd in letters)), verdict)
 
 
 def _with_group(
@@ -181,7 +178,33 @@ def _with_group(
     if latest.board.tiles.shape == board.tiles.shape:
         near = tuple(np.flatnonzero(latest.board.flat != board.flat).tolist())
     found = stuck_group(board, latest.witness, near, limits, cancel)
-    return verdict if found is None else _unsolvable(verdict, found.visited, found.boxes)
+    if found is None:
+        return verdict
+    return Verdict(board, Kind.UNSOLVABLE, Basis.SEARCH, states=found.visited, witness=found.boxes)
+
+
+def judged_in_rounds(
+    boards: Iterable[tuple[_T, Board]],
+    rounds: Sequence[float],
+    cancel: CancelToken,
+    sources: Sources | None = None,
+) -> Iterator[tuple[_T, Verdict]]:
+    """Yield the verdicts on boards, each with what came with the board.
+
+    Quick ones come first: all boards have so many seconds in the first round, and what is open
+    after it is searched for longer in the next one.
+    """
+    left = boards
+    for seconds in rounds:
+        still_open = []
+        for what, board in left:
+            if cancel.is_cancelled:
+                return
+            verdict = judge(board, sources, seconds, cancel)
+            yield what, verdict
+            if not verdict.kind.is_decided:
+                still_open.append((what, board))
+        left = still_open
 
 
 def judged_at_once(board: Board, sources: Sources, found: Problems | None = None) -> Verdict:
@@ -200,7 +223,7 @@ def judged_at_once(board: Board, sources: Sources, found: Problems | None = None
     open_verdict = Verdict(board, Kind.OPEN, Basis.ANALYSES, bound=_bound(board, sources))
     if any(one.status is Status.SOLVED for one in found.problems):
         return replace(open_verdict, kind=Kind.SOLVABLE, pushes=0, moves=0, bound=0)
-    known = [verdict for verdict in _known(open_verdict, sources) if verdict is not None]
+    known = list(_known(open_verdict, sources))
     solvable = [verdict for verdict in known if verdict.kind is Kind.SOLVABLE]
     if solvable:
         return min(solvable, key=_length)
@@ -224,11 +247,13 @@ def told_by(result: Result) -> Verdict:
     if result.replay is not None and result.replay.solved_after is not None:
         found = solved_by(until_solved(result.replay), Basis.SEARCH, result.solver)
         return replace(found, bound=result.pushes_bound)
-    open_verdict = Verdict(result.board, Kind.OPEN, Basis.SEARCH)
+    board = result.board
     if result.outcome is Outcome.UNSOLVABLE:
-        boxes = tuple(board_arrays(result.board).boxes.tolist())
-        return _unsolvable(open_verdict, result.states, boxes, result.solver)
-    return replace(open_verdict, best=result.best, bound=result.pushes_bound)
+        boxes = tuple(board_arrays(board).boxes.tolist())
+        proof = Verdict(board, Kind.UNSOLVABLE, Basis.SEARCH, states=result.states, witness=boxes)
+        return replace(proof, solver=result.solver)
+    bound, best = result.pushes_bound, result.best
+    return Verdict(board, Kind.OPEN, Basis.SEARCH, bound=bound, best=best)
 
 
 def proved_least(
@@ -273,21 +298,14 @@ def _bound(board: Board, sources: Sources) -> int:
     return max([*carried, pushes_bound(board_arrays(board)).pushes or 0])
 
 
-def _known(verdict: Verdict, sources: Sources) -> Iterator[Verdict | None]:
+def _known(verdict: Verdict, sources: Sources) -> Iterator[Verdict]:
     """Yield what each source knows of an open board, the proofs of unsolvability last."""
     board = verdict.board
-    for lurd in sources.solutions:
-        yield _if_solving(verdict, lurd, Basis.GIVEN)
+    yield from _solved(verdict, ((lurd, Basis.GIVEN, "") for lurd in sources.solutions))
     record = sources.look_up(board) if sources.look_up else LibraryRecord()
     recorded = [merged(verdict, one) for one in recorded_verdicts(board, record)]
     yield from (one for one in recorded if one.kind is Kind.SOLVABLE)
-    for earlier in sources.earlier:
-        if earlier.lurd:
-            yield _if_solving(verdict, earlier.lurd, Basis.CARRY_OVER, earlier.solver)
-            if earlier.board.tiles.shape == board.tiles.shape:
-                pushes = pushes_of(earlier.board, earlier.lurd)
-                anew = played_anew(board, pushes_left(board, earlier.board, pushes))
-                yield _if_solving(verdict, anew, Basis.CARRY_OVER, earlier.solver)
+    yield from _solved(verdict, _carried_over(board, sources.earlier))
     yield from (one for one in recorded if one.kind is Kind.UNSOLVABLE)
     for earlier in sources.earlier:
         if earlier.kind is Kind.UNSOLVABLE and is_at_least_as_hard(
@@ -298,47 +316,27 @@ def _known(verdict: Verdict, sources: Sources) -> Iterator[Verdict | None]:
             )
 
 
-def _if_solving(verdict: Verdict, lurd: str, basis: Basis, solver: str = "") -> Verdict | None:
-    played = _solving(verdict.board, lurd)
-    return _solved(verdict, played, basis, solver) if played is not None else None
+_Letters = tuple[str, Basis, str]
+"""Letters that may solve a board, where they are from, and the solver that found them."""
 
 
-def _solving(board: Board, lurd: str) -> Replay | None:
-    """Return the replay of letters up to the solved position; None if they do not solve it."""
-    played = replay(board, lurd)
-    return until_solved(played) if played.solved_after is not None else None
+def _solved(verdict: Verdict, found: Iterable[_Letters]) -> Iterator[Verdict]:
+    """Yield what those letters say that solve an open board."""
+    for lurd, basis, solver in found:
+        played = replay(verdict.board, lurd)
+        if played.solved_after is not None:
+            yield merged(verdict, solved_by(until_solved(played), basis, solver))
 
 
-def _unsolvable(
-    verdict: Verdict,
-    states: int,
-    witness: tuple[int, ...],
-    solver: str = "",
-    basis: Basis = Basis.SEARCH,
-) -> Verdict:
-    """Return a verdict completed by a proof that there is no solution."""
-    return replace(
-        verdict,
-        kind=Kind.UNSOLVABLE,
-        basis=basis,
-        solver=solver,
-        states=states,
-        witness=witness,
-        best=None,
-        bound=None,
-    )
-
-
-def _solved(verdict: Verdict, played: Replay, basis: Basis, solver: str = "") -> Verdict:
-    return replace(
-        verdict,
-        kind=Kind.SOLVABLE,
-        basis=basis,
-        lurd=played.lurd,
-        pushes=played.pushes,
-        moves=played.moves,
-        solver=solver,
-    )
+def _carried_over(board: Board, known: Sequence[Verdict]) -> Iterator[_Letters]:
+    """Yield the solutions of earlier boards, as they are and with their walks found anew."""
+    for earlier in known:
+        if earlier.lurd:
+            yield earlier.lurd, Basis.CARRY_OVER, earlier.solver
+            if earlier.board.tiles.shape == board.tiles.shape:
+                pushes = pushes_of(earlier.board, earlier.lurd)
+                anew = played_anew(board, pushes_left(board, earlier.board, pushes))
+                yield anew, Basis.CARRY_OVER, earlier.solver
 
 
 def verdict(
@@ -377,7 +375,9 @@ def verdict(
     board = board_of(level)
     own = level.solutions if isinstance(level, Level) else ()
     record = look_up(board) if look_up else LibraryRecord()
-    sources = Sources(solutions=tuple(each.lurd for each in own), look_up=_Looked(record))
+    sources = Sources(
+        solutions=tuple(each.lurd for each in own), look_up=partial(_looked_up, record)
+    )
     work = partial(_judged, board, sources, seconds)
     is_settled = partial(_is_settled, seconds)
     found: Verdict = settled_at_once(work, _STAGES, is_settled, cancel or CancelToken())
@@ -389,14 +389,9 @@ def verdict_on(known: Verdict | Level | Board, cancel: CancelToken | None = None
     return known if isinstance(known, Verdict) else verdict(known, cancel=cancel)
 
 
-@dataclass(frozen=True, slots=True)
-class _Looked:
-    """What a library was asked before; unlike the library, it can be sent to another process."""
-
-    record: LibraryRecord
-
-    def __call__(self, board: Board) -> LibraryRecord:
-        return self.record
+def _looked_up(record: LibraryRecord, _board: Board) -> LibraryRecord:
+    """Return what a library was asked before: unlike it, this can be sent to another process."""
+    return record
 
 
 def _judged(

@@ -7,8 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from sokolab.core.board import Board
-from sokolab.verdicts.merging import merged, recorded_verdicts
-from sokolab.verdicts.values import Basis, Kind, Verdict
+from sokolab.verdicts.values import Basis, Kind, Verdict, merged, recorded_verdicts
 
 if TYPE_CHECKING:
     from sokolab.library.values import LibraryRecord

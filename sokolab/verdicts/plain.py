@@ -1,19 +1,22 @@
-"""Verdicts, reasons, mends, sweeps and audits as values that JSON can hold.
+"""Verdicts, reasons, mends, sweeps, audits and certificates as values that JSON can hold.
 
 Squares are numbers, row by row. Sentences are English, whatever language is shown.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from sokolab.core.board import Board
-from sokolab.verdicts.audit.claims import Claim
+from sokolab.verdicts.audit.audit import Claim
 from sokolab.verdicts.audit.freedom import Freedom
 from sokolab.verdicts.edits.edit import SweptSquare
 from sokolab.verdicts.edits.mending import Mend
 from sokolab.verdicts.values import Kind, Verdict
 from sokolab.verdicts.why.reasons import Reason
+
+FORMAT: Final = "sokolab certificate 1"
+"""Names the format of certificates and its version."""
 
 
 def plain_verdict(verdict: Verdict) -> dict[str, Any]:
@@ -114,3 +117,37 @@ def plain_freedom(found: Freedom) -> dict[str, Any]:
         "forced_run": list(found.forced_run),
         "sentence": found.said.english,
     }
+
+
+def certificate(
+    verdict: Verdict,
+    reason: Reason | None = None,
+    program: str = "sokolab",
+    seconds: float | None = None,
+) -> dict[str, Any]:
+    """Return the certificate of a verdict, which a small program checks without a solver's help.
+
+    A certificate is one JSON object a line. :mod:`sokolab.verdicts.certificates.checker` reads it;
+    it shares no code with the rest of sokolab.
+
+    Parameters
+    ----------
+    reason
+        Why the board is unsolvable; its witness is what the checker goes by.
+    program
+        The program and its version, for the record.
+    seconds
+        The time limit of the search, for the record; None if it had none.
+    """
+    found: dict[str, Any] = {
+        "format": FORMAT,
+        "program": program,
+        "board": list(verdict.board.rows()),
+        "columns": verdict.board.width,
+        "limits": {"seconds": seconds},
+    }
+    found |= plain_verdict(verdict)
+    if reason is not None:
+        found |= {"witness": list(reason.boxes), "why": plain_reason(reason)}
+        found["proof"] = reason.kind.value
+    return found

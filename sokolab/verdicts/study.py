@@ -14,7 +14,7 @@ from sokolab.core.board import Board
 from sokolab.solvers.frame.protocol import CancelToken
 from sokolab.verdicts.edits.edit import EditKind
 from sokolab.verdicts.edits.mending import Mend, mends
-from sokolab.verdicts.edits.walls import walls_that_matter
+from sokolab.verdicts.edits.sweep import walls_that_matter
 from sokolab.verdicts.judging import Sources, judge, proved_least
 from sokolab.verdicts.values import Kind, Verdict
 from sokolab.verdicts.why.reasons import Reason, reason_of, with_details

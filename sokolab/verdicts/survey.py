@@ -10,8 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final, TypeAlias
 
 from sokolab.solvers.frame.protocol import CancelToken
-from sokolab.verdicts.audit.audit import audit
-from sokolab.verdicts.audit.claims import Claim
+from sokolab.verdicts.audit.audit import Claim, audit
 from sokolab.verdicts.audit.freedom import Freedom, freedom
 from sokolab.verdicts.audit.least_solutions import least_solutions
 from sokolab.verdicts.edits.edit import SweptSquare

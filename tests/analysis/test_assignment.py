@@ -9,28 +9,28 @@ import numpy as np
 import pytest
 import scipy.optimize
 
-from sokolab.analysis import assignment
+from sokolab.analysis import bound
 
 
 @pytest.fixture(autouse=True)
 def looked_for_anew() -> Iterator[None]:
-    assignment.linear_sum_assignment.cache_clear()
+    bound.linear_sum_assignment.cache_clear()
     yield
-    assignment.linear_sum_assignment.cache_clear()
+    bound.linear_sum_assignment.cache_clear()
 
 
 @pytest.mark.parametrize("shape", [(1, 1), (4, 4), (3, 6), (7, 2), (0, 3)])
 def test_it_is_scipys_function(shape: tuple[int, int]) -> None:
     costs = np.random.default_rng(sum(shape)).integers(0, 9, shape).astype(np.float64)
-    rows, columns = assignment.linear_sum_assignment()(costs)
+    rows, columns = bound.linear_sum_assignment()(costs)
     expected_rows, expected_columns = scipy.optimize.linear_sum_assignment(costs)
     assert rows.tolist() == expected_rows.tolist()
     assert columns.tolist() == expected_columns.tolist()
 
 
 def test_another_scipy_is_loaded_as_a_whole(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(assignment, "_MODULE", "_moved_elsewhere")
-    assert assignment.linear_sum_assignment() is scipy.optimize.linear_sum_assignment
+    monkeypatch.setattr(bound, "_MODULE", "_moved_elsewhere")
+    assert bound.linear_sum_assignment() is scipy.optimize.linear_sum_assignment
 
 
 def test_the_lower_bound_loads_nothing_else_of_scipy() -> None:

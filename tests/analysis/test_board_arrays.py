@@ -8,10 +8,10 @@ from hypothesis import strategies as st
 from sokolab.analysis.board_arrays import (
     board_arrays,
     border,
-    inside_walls,
     walls_beside_inside,
 )
 from sokolab.core.board import Board, Tile
+from sokolab.core.regions import inside
 from tests import naive
 
 
@@ -32,7 +32,7 @@ def test_inside_free_goals_and_boxes(board: Board) -> None:
 
 @given(st.integers(0, 2).flatmap(lambda players: naive.boards(players=players)))
 def test_what_is_inside_needs_no_kernels(board: Board) -> None:
-    found = inside_walls(board)
+    found = inside(board)
     assert found.shape == board.tiles.shape
     assert set(np.flatnonzero(found).tolist()) == naive.inside(board)
 

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import ClassVar
 
 from sokolab.batch.items import Item, ItemAnswer, failed_answer
+from sokolab.batch.jobs import BatchJob
 from sokolab.solvers.frame.protocol import CancelToken
 from sokolab.solvers.interpreted import kernels_are_interpreted
 
@@ -20,7 +21,7 @@ def items(count: int) -> list[Item]:
 
 
 @dataclass(frozen=True)
-class Note:
+class Note(BatchJob):
     """Writes a line a call into a folder; for some numbers, does worse.
 
     Attributes
@@ -62,14 +63,6 @@ class Note:
             time.sleep(0.01)
         time.sleep(self.seconds)
         return ItemAnswer(item.key, "NOTED", "", 0.1, {"process": os.getpid(), "pushes": 2})
-
-    def ran_out_of_time(self, answer: ItemAnswer) -> bool:
-        """Never."""
-        return False
-
-    def still_holds(self, item: Item, answer: ItemAnswer) -> bool:
-        """Always."""
-        return True
 
 
 def calls(folder: Path) -> list[int]:

@@ -9,15 +9,13 @@ from pathlib import Path
 
 import pytest
 
-from sokolab.batch import executors
-from sokolab.batch.confirming import confirmed
 from sokolab.batch.items import Figure, Item, ItemAnswer, items_of_files
 from sokolab.batch.jobs import Solve
-from sokolab.batch.journal import Journal, JournalError
-from sokolab.batch.progress_report import doubts
-from sokolab.batch.report import as_csv
+from sokolab.batch.journal import Journal, JournalError, confirmed
+from sokolab.batch.report import as_csv, doubts
 from sokolab.batch.runner import Batch
 from sokolab.solvers.frame.protocol import Limits
+from tests.batch.threads import threads
 
 JOB = Solve("backtrack", Limits(seconds=10.0))
 LEVELS = """\
@@ -72,7 +70,7 @@ def batch_with(path: Path, items: list[Item], *lines: bytes) -> Batch:
     Journal(path, JOB.identity).close()
     path.write_bytes(path.read_bytes() + b"".join(lines))
     with Journal(path, JOB.identity) as journal:
-        return Batch(items, JOB, executors.threads(1), 1, journal)
+        return Batch(items, JOB, threads(1), 1, journal)
 
 
 def test_a_solution_that_solves_its_level_is_believed(three: list[Item]) -> None:
@@ -135,7 +133,7 @@ def test_a_batch_solves_again_what_is_not_confirmed(tmp_path: Path, three: list[
     assert list(batch.answers) == [three[0].key]
     assert str(doubts(batch)).startswith("2 answers of the journal cannot be confirmed")
     with Journal(path, JOB.identity) as journal:
-        batch = Batch(three, JOB, executors.threads(1), 1, journal)
+        batch = Batch(three, JOB, threads(1), 1, journal)
         batch.run()
     assert [batch.answers[item.key].outcome for item in three] == [
         "SOLVED",
@@ -143,7 +141,7 @@ def test_a_batch_solves_again_what_is_not_confirmed(tmp_path: Path, three: list[
         "INVALID",
     ]
     with Journal(path, JOB.identity) as journal:
-        again = Batch(three, JOB, executors.threads(1), 1, journal)
+        again = Batch(three, JOB, threads(1), 1, journal)
     assert (again.doubted, len(again.answers)) == (0, 3)
     assert doubts(again) is None
 

@@ -10,12 +10,11 @@ from threading import Event
 
 import pytest
 
-from sokolab.batch import crew as crews
-from sokolab.batch.crew import Crew
-from sokolab.batch.executors import processes
+from sokolab.batch import executors
+from sokolab.batch.executors import Crew, processes
 from sokolab.batch.jobs import BatchJob
 from sokolab.batch.runner import Batch
-from sokolab.engine.compiling import CompileError
+from sokolab.engine.readiness import CompileError
 from sokolab.kernels.jit import PLAIN
 from sokolab.solvers.frame.protocol import CancelToken
 from tests.batch.jobs import Note, Probe, items
@@ -46,7 +45,7 @@ class Compiler:
 
 @pytest.fixture
 def opened(monkeypatch: pytest.MonkeyPatch) -> Iterator[Open]:
-    monkeypatch.setattr(crews, "_DELAY", 0.0)
+    monkeypatch.setattr(executors, "_DELAY", 0.0)
     those: list[Crew] = []
 
     def open_crew(job: BatchJob, compiler: Compiler, on_ready: Callable[[], None]) -> Crew:
@@ -55,7 +54,7 @@ def opened(monkeypatch: pytest.MonkeyPatch) -> Iterator[Open]:
 
     yield open_crew
     for each in those:
-        each.close()
+        each.shutdown()
 
 
 def test_the_first_answers_are_interpreted_and_the_later_ones_compiled(opened: Open) -> None:
@@ -100,7 +99,7 @@ def test_who_waits_for_the_compiler_can_be_stopped(opened: Open, is_closed: bool
         time.sleep(0.1)
         assert not asked.done()
         if is_closed:
-            crew.close()
+            crew.shutdown()
         else:
             cancel.cancel()
         assert asked.result(60).outcome == "CANCELLED"

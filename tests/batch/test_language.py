@@ -12,9 +12,10 @@ from sokolab import formats
 from sokolab.batch.items import Item, items_of_collection
 from sokolab.batch.jobs import Analyse, Check
 from sokolab.batch.journal import Journal
-from sokolab.batch.progress_report import column_title, figure_text
-from sokolab.batch.report import as_csv, as_json
-from sokolab.language import PSEUDO, show_in, use_language
+from sokolab.batch.report import as_csv, as_json, column_title, figure_text
+from sokolab.language import show_in
+from sokolab.language.choice import use_language
+from sokolab.language.pseudo import PSEUDO
 from sokolab.reports.outcome_report import outcome_code, outcome_words
 from sokolab.solvers.frame.protocol import CancelToken
 

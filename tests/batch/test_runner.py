@@ -15,6 +15,7 @@ from sokolab.batch.jobs import BatchJob
 from sokolab.batch.journal import Journal
 from sokolab.batch.runner import Batch, ItemState
 from tests.batch.jobs import Note, calls, items
+from tests.batch.threads import threads
 
 
 @pytest.fixture
@@ -25,7 +26,7 @@ def folder(tmp_path: Path) -> Path:
 
 def test_every_item_is_answered_once_and_told(folder: Path) -> None:
     told: list[tuple[str, ItemState]] = []
-    batch = Batch(items(20), Note(str(folder)), executors.threads(3), 3)
+    batch = Batch(items(20), Note(str(folder)), threads(3), 3)
     batch.run(lambda key, state: told.append((key, state)))
     assert calls(folder) == list(range(1, 21))
     assert len(batch.answers) == 20
@@ -38,7 +39,7 @@ def test_every_item_is_answered_once_and_told(folder: Path) -> None:
 
 
 def test_an_error_is_that_item_s_answer_alone(folder: Path) -> None:
-    batch = Batch(items(4), Note(str(folder), broken=(2,)), executors.threads(2), 2)
+    batch = Batch(items(4), Note(str(folder), broken=(2,)), threads(2), 2)
     batch.run()
     assert [batch.answers[item.key].outcome for item in batch.items] == [
         "NOTED",
@@ -65,7 +66,7 @@ def test_a_process_that_dies_costs_only_the_item_that_kills_it(
 def test_a_second_start_asks_only_for_what_is_missing(folder: Path, tmp_path: Path) -> None:
     job, path = Note(str(folder)), tmp_path / "journal"
     with Journal(path, job.identity) as journal:
-        batch = Batch(items(9), job, executors.threads(1), 1, journal)
+        batch = Batch(items(9), job, threads(1), 1, journal)
 
         def stop(key: str, state: ItemState) -> None:
             if len(batch.answers) == 4:
@@ -75,7 +76,7 @@ def test_a_second_start_asks_only_for_what_is_missing(folder: Path, tmp_path: Pa
         assert 4 <= len(batch.answers) <= 5
     path.write_text(path.read_text() + '{"key": "made:9')  # a line that the kill cut off
     with Journal(path, job.identity) as journal:
-        again = Batch(items(9), job, executors.threads(2), 2, journal)
+        again = Batch(items(9), job, threads(2), 2, journal)
         assert len(again.answers) == len(batch.answers)
         again.run()
         assert len(again.answers) == 9
@@ -84,7 +85,7 @@ def test_a_second_start_asks_only_for_what_is_missing(folder: Path, tmp_path: Pa
 
 
 def test_cancel_stops_what_runs_and_leaves_it_unanswered(folder: Path) -> None:
-    batch = Batch(items(3), Note(str(folder), endless=(2,)), executors.threads(1), 1)
+    batch = Batch(items(3), Note(str(folder), endless=(2,)), threads(1), 1)
 
     def stop(key: str, state: ItemState) -> None:
         if key == batch.items[1].key and state is ItemState.RUNNING:
@@ -100,7 +101,7 @@ def test_cancel_stops_what_runs_and_leaves_it_unanswered(folder: Path) -> None:
 
 
 def test_skipping_stops_what_runs_and_goes_on(folder: Path) -> None:
-    batch = Batch(items(4), Note(str(folder), endless=(2,)), executors.threads(1), 1)
+    batch = Batch(items(4), Note(str(folder), endless=(2,)), threads(1), 1)
     keys = [item.key for item in batch.items]
     batch.skip([keys[3]])
 
@@ -119,7 +120,7 @@ def test_skipping_stops_what_runs_and_goes_on(folder: Path) -> None:
 
 
 def test_what_waits_can_be_put_in_another_order(folder: Path) -> None:
-    batch = Batch(items(5), Note(str(folder)), executors.threads(1), 1)
+    batch = Batch(items(5), Note(str(folder)), threads(1), 1)
     keys = [item.key for item in batch.items]
     batch.move([keys[4], keys[2]], 1)
     assert batch.order == [keys[0], keys[4], keys[2], keys[1], keys[3]]
@@ -129,7 +130,7 @@ def test_what_waits_can_be_put_in_another_order(folder: Path) -> None:
 
 
 def test_a_pause_begins_nothing_until_it_ends(folder: Path) -> None:
-    batch = Batch(items(3), Note(str(folder)), executors.threads(1), 1)
+    batch = Batch(items(3), Note(str(folder)), threads(1), 1)
     batch.pause()
     running = Thread(target=batch.run)
     running.start()
@@ -142,7 +143,7 @@ def test_a_pause_begins_nothing_until_it_ends(folder: Path) -> None:
 
 
 def test_the_same_level_twice_in_the_list_is_one_item(folder: Path) -> None:
-    batch = Batch([*items(2), *items(2)], Note(str(folder)), executors.threads(1), 1)
+    batch = Batch([*items(2), *items(2)], Note(str(folder)), threads(1), 1)
     batch.run()
     assert calls(folder) == [1, 2]
 

@@ -7,9 +7,10 @@ from pathlib import Path
 
 import numpy as np
 
+from benchmarks.edits import random_edit
 from benchmarks.verdict import Judged, agreement
 from sokolab.core.board import Board
-from sokolab.verdicts.edits.edit import EditKind, random_edit
+from sokolab.verdicts.edits.edit import EditKind
 from sokolab.verdicts.judging import judge
 from sokolab.verdicts.values import Basis, Kind, Verdict
 from tests.benchmarks.conftest import Run

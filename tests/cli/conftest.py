@@ -10,7 +10,11 @@ from pathlib import Path
 
 import pytest
 
+from sokolab.analysis.board_arrays import board_arrays
+from sokolab.analysis.questions import CATALOGUE
 from sokolab.cli import main
+from sokolab.core.board import Board
+from sokolab.verdicts.judging import Sources, judged_at_once
 
 EASY = "######\n#@ $.#\n######\n"
 STUCK = "#######\n#.@  $#\n#######\n"
@@ -56,6 +60,15 @@ def run(capfdbinary: pytest.CaptureFixture[bytes], monkeypatch: pytest.MonkeyPat
         return Done(code, out.decode("utf-8", "replace"), err.decode(), out)
 
     return call
+
+
+@pytest.fixture(scope="session")
+def compiled() -> None:
+    """Compile what ``analyse`` and ``check`` call: else they may say that they compile it."""
+    board = Board(EASY)
+    judged_at_once(board, Sources())
+    for question in CATALOGUE:
+        question.ask(board_arrays(board), board.boxes[0])
 
 
 @pytest.fixture

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from sokolab.core.system_errors import system_reason
-from sokolab.language import Catalogue, show_in
+from sokolab.language import show_in
+from sokolab.language.message_catalogue import Catalogue
 
 
 @pytest.fixture(autouse=True)

@@ -4,8 +4,7 @@ from hypothesis import given
 
 from sokolab.core.board import Board
 from sokolab.core.margins import Margins
-from sokolab.editing.normal_form import needless, normalised
-from sokolab.editing.pieces import reached
+from sokolab.editing.pieces import needless, normalised, reached
 from tests.editing.boards import boards
 
 BOARD = Board.from_rows(["         ", " #####  #", " ##@$.#* ", " #####  $"])

@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given
 
 from sokolab.core.board import GLYPHS, Board
-from sokolab.editing.pieces import KINDS, occurrences, replaced, with_boxes_and_goals_swapped
+from sokolab.editing.brush import KINDS
+from sokolab.editing.pieces import occurrences, replaced, with_boxes_and_goals_swapped
 from sokolab.editing.selection import Area, Selection
 from tests.editing.boards import boards
 

@@ -13,7 +13,7 @@ from threading import Timer
 
 import pytest
 
-from sokolab.engine.compiling import CompileError, compile_stages
+from sokolab.engine.readiness import CompileError, compile_stages
 from sokolab.kernels import marker, warm
 from sokolab.solvers.frame.protocol import CancelToken
 
@@ -100,7 +100,7 @@ def test_a_cache_that_cannot_be_written_is_no_obstacle(
 _OWNER = """
 import sys
 from sokolab.kernels import warm
-from sokolab.engine.compiling import compile_stages
+from sokolab.engine.readiness import compile_stages
 from sokolab.solvers.frame.protocol import CancelToken
 
 warm.command = lambda *names: [sys.executable, "-c", {program!r}]

@@ -5,7 +5,7 @@ from threading import Event
 import pytest
 
 from sokolab.core.board import Board
-from sokolab.engine.race import Ask, first_decided
+from sokolab.engine.service import Ask, first_decided
 from sokolab.solvers.frame.protocol import CancelToken, OnProgress, Outcome, Progress, Result
 
 BOARD = Board("#####\n#@$.#\n#####")

@@ -8,8 +8,13 @@ from typing import Any
 
 import pytest
 
-from sokolab.engine.compiling import CompileError
-from sokolab.engine.readiness import READY, Compiling, NeverReadyError, wait_until_ready
+from sokolab.engine.readiness import (
+    READY,
+    CompileError,
+    Compiling,
+    NeverReadyError,
+    wait_until_ready,
+)
 from sokolab.solvers.frame.protocol import CancelToken
 
 STAGES = ("solver:backtrack",)

@@ -17,9 +17,8 @@ from sokolab import Kind, analyse, paths, solve, verdict
 from sokolab.analysis.board_analysis import Analysis
 from sokolab.core.board import Board
 from sokolab.engine import scripts, service
-from sokolab.engine.compiling import CompileError
 from sokolab.engine.job import Tell
-from sokolab.engine.readiness import Compiling
+from sokolab.engine.readiness import CompileError, Compiling
 from sokolab.engine.service import Engine
 from sokolab.kernels import marker
 from sokolab.solvers.frame.protocol import (

@@ -15,8 +15,8 @@ from sokolab.core.board import Board
 from sokolab.core.lurd import replay
 from sokolab.engine.job import Job, Tell
 from sokolab.engine.pool import Pool
-from sokolab.engine.readiness import READY, NeverReadyError
-from sokolab.engine.service import HERE, Engine
+from sokolab.engine.readiness import NeverReadyError
+from sokolab.engine.service import Engine
 from sokolab.engine.worker import KernelMode
 from sokolab.kernels.jit import PLAIN
 from sokolab.solvers.frame.protocol import (
@@ -220,7 +220,6 @@ def test_reports_say_that_the_compiled_search_is_still_to_come(kernels: Kernels)
 def test_a_job_is_interpreted_until_its_kernels_are_ready(engine: Engine, kernels: Kernels) -> None:
     job = Job(how, ("routes",))
     assert engine.run(job, CancelToken()) is True
-    assert engine.submit(job, CancelToken()).result(60) is True
     kernels.are_ready = True
     assert engine.run(job, CancelToken()) is False
 
@@ -255,13 +254,3 @@ def test_a_job_that_waits_for_kernels_can_be_stopped(engine: Engine) -> None:
     cancel.cancel()
     with pytest.raises(NeverReadyError):
         engine.run_when_ready(Job(overtaken, ("routes",)), cancel)
-
-
-def fail(_cancel: CancelToken, _tell: Tell) -> None:
-    raise ValueError("so it goes")
-
-
-def test_a_failure_reaches_who_waits_for_the_future() -> None:
-    engine = Engine(READY, HERE, HERE)
-    with pytest.raises(ValueError, match="so it goes"):
-        engine.submit(Job(fail), CancelToken()).result(60)

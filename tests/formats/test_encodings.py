@@ -92,12 +92,12 @@ def test_a_text_that_would_be_misread_is_doubted_and_utf8_is_not() -> None:
     source = source_of(formats.read_bytes((A + "Title: é\n").encode("cp1252")))
     edited = replace(_titled("ÄÖ"), source=source)
     assert formats.dump(edited).decode("utf-8").endswith("Title: ÄÖ\n")
-    assert formats.file_content(edited).misread_as == "GB18030"
+    assert formats.exported(edited).misread_as == "GB18030"
 
 
 def test_an_encoding_that_lacks_a_character_is_left_for_utf8_and_that_is_told() -> None:
     found = formats.read_bytes((A + "Title: Déjà vu\n").encode("cp1252"))
-    content = formats.file_content(found.with_level(0, replace(found.levels[0], title="水 é")))
+    content = formats.exported(found.with_level(0, replace(found.levels[0], title="水 é")))
     assert content.encoding == "utf-8"
     (change,) = content.changes
     assert str(change) == "the encoding is now UTF-8, because Windows-1252 cannot represent '水'"
@@ -130,7 +130,7 @@ def test_bytes_without_a_meaning_are_kept_until_the_file_becomes_utf8(data: byte
     assert formats.dump(found) == data
     for fixed in (
         repair_file(data),
-        formats.file_content(found, "utf-8"),
+        formats.exported(found, encoding="utf-8"),
         formats.exported(found, "xsb", "utf-8"),
     ):
         text = fixed.data.decode("utf-8")
@@ -143,7 +143,7 @@ def test_bytes_without_a_meaning_are_kept_until_the_file_becomes_utf8(data: byte
 
 def test_a_file_that_has_become_utf8_stays_utf8() -> None:
     found = formats.read_bytes((A + "Title: Caf").encode() + b"\xe9 \x81\n")
-    content = formats.file_content(found, "utf-8")
+    content = formats.exported(found, encoding="utf-8")
     kept = formats.in_encoding_of(found, content)
     assert formats.dump(kept) == content.data
     assert formats.remarks_of(kept) == ()
@@ -152,7 +152,7 @@ def test_a_file_that_has_become_utf8_stays_utf8() -> None:
 def test_an_slc_file_that_has_become_utf8_declares_it() -> None:
     data = formats.exported(_titled("Käse"), "slc", "cp1252").data
     found = formats.read_bytes(data)
-    kept = formats.in_encoding_of(found, formats.file_content(found, "utf-8"))
+    kept = formats.in_encoding_of(found, formats.exported(found, encoding="utf-8"))
     again = formats.dump(kept)
     assert b'encoding="utf-8"' in again.lower()
     assert formats.read_bytes(again).titles == ("Käse",)

@@ -14,7 +14,8 @@ from sokolab.core.level import Collection, Level
 from sokolab.formats.doctor.diagnosis import diagnose
 from sokolab.formats.files import read_file
 from sokolab.formats.remarks import FormatError
-from sokolab.language import Catalogue, show_in
+from sokolab.language import show_in
+from sokolab.language.message_catalogue import Catalogue
 
 CHINESE = Catalogue(
     "zh_CN",
@@ -26,7 +27,7 @@ CHINESE = Catalogue(
         ("these moves cannot be read: {fault}", ""): ("这些移动无法读取：{fault}",),
         ("the file cannot be read: {reason}", ""): ("无法读取文件：{reason}",),
         ("it is a pipe or a device", ""): ("这是管道或设备",),
-        ("{text}, {part}", ""): ("{text}，{part}",),
+        ("{one}, {other}", ""): ("{one}，{other}",),
         ("{n:,} level", ""): ("{n:,} 关",),
         ("{n:,} solution", ""): ("{n:,} 个答案",),
         ("solution {number} of {level}", ""): ("{level}的第 {number} 个答案",),

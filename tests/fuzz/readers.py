@@ -20,11 +20,11 @@ import atheris
 
 with atheris.instrument_imports(include=["sokolab.formats", "sokolab.core.lurd"]):
     from sokolab import formats
-    from sokolab.formats import FORMATS, FormatError, slc_reader
+    from sokolab.formats import FORMATS, FormatError, slc
     from sokolab.formats.doctor import diagnosis
     from sokolab.formats.doctor import file_repair as repair
 
-assert slc_reader, "loaded here so that it is instrumented"
+assert slc, "loaded here so that it is instrumented"
 
 A = "#####\n#@$.#\n#####\n"
 SEEDS = (

@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtWidgets import QWidget
 
-from sokolab.language import Catalogue, show_in
+from sokolab.language import show_in
+from sokolab.language.message_catalogue import Catalogue
 
 
 def show_translated(top: QWidget, words: Mapping[str, str]) -> None:

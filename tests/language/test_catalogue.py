@@ -1,104 +1,87 @@
-"""Catalogues are read as Qt reads them, and damaged ones are told."""
+"""Damaged catalogues are told, and plurals take the form that Qt Linguist asks for."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QTranslator
 
 from sokolab import paths
-from sokolab.language import CatalogueError, load_catalogue
-from sokolab.language.message_catalogue import Catalogue, _Messages, _sections
+from sokolab.language.message_catalogue import Catalogue, CatalogueError, load_catalogue
+from tests.language.test_completeness import script
 
-FILES = sorted((paths.resources() / "languages").glob("*.qm"))
-
-
-@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
-def test_qt_reads_the_same(file: Path) -> None:
-    translator = QTranslator()
-    assert translator.load(str(file))
-    catalogue = load_catalogue(file)
-    assert catalogue.language == translator.language()
-    content = dict(_sections(file.read_bytes()))
-    rooms = {name for name in _rooms(content[0x69]) if name.split(".")[0] == "sokolab"}
-    seen = 0
-    for (source, context), forms in _Messages(content[0x69]).items():
-        for group in [context] if context else sorted(rooms):
-            found = translator.translate(group, source, None, 1)
-            if found:
-                assert found == forms[0]
-                seen += 1
-                break
-    assert seen == len(catalogue) > 0
+FILES = sorted((paths.resources() / "languages").glob("*.json"))
 
 
-def _rooms(section: bytes) -> set[str]:
-    """Return the contexts of Qt, which group the messages by room."""
-    found, at = set(), 0
-    while at < len(section):
-        if section[at] == 1:
-            at += 1
-            continue
-        length = int.from_bytes(section[at + 1 : at + 5])
-        if section[at] == 7:
-            found.add(section[at + 5 : at + 5 + length].decode())
-        at += 5 + length
-    return found
-
-
-@pytest.mark.parametrize("end", [0, 3, 16, 20, 60, -1])
+@pytest.mark.parametrize("end", [0, 3, 16, 20, 60, -3])
 def test_a_cut_catalogue_is_told(tmp_path: Path, end: int) -> None:
-    file = tmp_path / "cut.qm"
+    file = tmp_path / "cut.json"
     file.write_bytes(FILES[0].read_bytes()[:end])
-    with pytest.raises(CatalogueError, match=r"cut\.qm"):
+    with pytest.raises(CatalogueError, match=r"cut\.json is damaged"):
         load_catalogue(file)
 
 
-def _message(source: str, *forms: str | None, context: str = "sokolab.gui") -> bytes:
-    """Return a message as Qt releases it; a form without words is None."""
-    translations = [None if form is None else form.encode("utf-16-be") for form in forms]
-    parts = [*((3, words) for words in translations), (6, source.encode()), (7, context.encode())]
-    return b"".join(_part(tag, words) for tag, words in parts) + b"\x01"
-
-
-def _part(tag: int, content: bytes | None) -> bytes:
-    length = 0xFFFFFFFF if content is None else len(content)
-    return bytes([tag]) + length.to_bytes(4) + (content or b"")
-
-
-def test_messages_are_decoded_when_they_are_asked_for() -> None:
-    section = (
-        _message("a box", "一个箱子", "{n} 个箱子")
-        + _message("a wall", None)
-        + _message("open", "未定", context="verdict")
-        + _message("\x01\x03", "\u0103\u0600")  # bytes that also mean the ends of parts
-    )
-    messages = _Messages(section)
-    assert dict(messages) == {
-        ("a box", ""): ("一个箱子", "{n} 个箱子"),
-        ("a wall", ""): ("",),
-        ("open", "verdict"): ("未定",),
-        ("\x01\x03", ""): ("\u0103\u0600",),
-    }
-    assert ("open", "") not in messages
-    assert Catalogue("zh_CN", messages).template("a wall", "", "") == "a wall"
-
-
-def test_half_a_letter_is_shown_as_a_sign_and_stops_nothing() -> None:
-    section = _part(3, "箱子".encode("utf-16-be")[:-1]) + _part(6, b"box") + b"\x01"
-    assert _Messages(section)["box", ""] == ("箱\ufffd",)
-
-
-@pytest.mark.parametrize("damaged", [b"\x03\0\0", _part(9, b"box") + b"\x01", b"\x06\0\0\0\x01"])
-def test_damaged_messages_are_told(tmp_path: Path, damaged: bytes) -> None:
-    content = FILES[0].read_bytes()
-    file = tmp_path / "damaged.qm"
-    file.write_bytes(content[:16] + _part(0xA7, b"zh_CN") + _part(0x69, damaged))
-    with pytest.raises(CatalogueError, match=r"damaged\.qm is damaged"):
+@pytest.mark.parametrize(
+    "content",
+    [
+        "[]",
+        "{}",
+        '{"language": "de", "plural": "n !", "messages": []}',
+        '{"language": "de", "plural": "0", "messages": [["box"]]}',
+        '{"language": "de", "plural": "0", "messages": [[[], "", [""]]]}',
+    ],
+)
+def test_a_catalogue_of_another_shape_is_told(tmp_path: Path, content: str) -> None:
+    file = tmp_path / "damaged.json"
+    file.write_text(content)
+    with pytest.raises(CatalogueError, match=r"damaged\.json is damaged"):
         load_catalogue(file)
 
 
 def test_a_missing_catalogue_is_told(tmp_path: Path) -> None:
     with pytest.raises(CatalogueError, match="cannot be read"):
-        load_catalogue(tmp_path / "none.qm")
+        load_catalogue(tmp_path / "none.json")
+
+
+def test_a_form_without_words_stays_english() -> None:
+    catalogue = Catalogue("zh_CN", {("a wall", ""): ("",), ("open", "verdict"): ("未定",)})
+    assert catalogue.template("a wall", "", "") == "a wall"
+    assert catalogue.template("open", "", "") == "open"
+    assert catalogue.template("open", "", "verdict") == "未定"
+
+
+@pytest.mark.parametrize(
+    ("language", "examples"),
+    [
+        ("ja", [(0, 1, 2, 1000)]),
+        ("de", [(1,), (0, 2, 11, 101)]),
+        ("fr", [(0, 1), (2, 11, 101)]),
+        ("pt_BR", [(0, 1), (2, 101)]),
+        ("is", [(1, 21, 101), (0, 2, 11, 111)]),
+        ("lv", [(1, 21, 101), (2, 10, 11, 111), (0,)]),
+        ("lt", [(1, 21, 101), (2, 22, 102), (0, 3, 11, 12, 112)]),
+        ("ru", [(1, 21, 101), (2, 4, 22, 104), (0, 5, 11, 12, 14, 111)]),
+        ("pl", [(1,), (2, 4, 22, 104), (0, 5, 12, 21, 101, 112)]),
+        ("cs", [(1,), (2, 3, 4), (0, 5, 12, 22)]),
+        ("ro", [(1,), (0, 2, 19, 101, 119), (20, 100, 120)]),
+        ("sl", [(1, 101), (2, 102), (3, 4, 103), (0, 5, 11, 12)]),
+        ("cy", [(0,), (1,), (2, 5), (6,), (7, 100)]),
+        ("ar", [(0,), (1,), (2,), (3, 10, 103), (11, 99, 111), (100, 101, 102)]),
+    ],
+)
+def test_a_plural_has_the_forms_of_its_language(
+    tmp_path: Path, language: str, examples: list[tuple[int, ...]]
+) -> None:
+    """The examples are Qt's, of ``numerus.cpp``: Linguist asks for the forms in this order."""
+    catalogue = script("catalogue")
+    key = catalogue.Key("{n} box", "")
+    found = {key: catalogue.Found(key, "{n} boxes", "sokolab/core/board.py", 1)}
+    said = tuple(f"{form}: {{n}}" for form in range(len(examples)))
+    file = tmp_path / f"sokolab_{language}.ts"
+    catalogue.write(file, language, found, {key: catalogue.Translation(said)})
+    catalogue.release(file)
+    ours = load_catalogue(file.with_suffix(".json"))
+    assert ours.language == language
+    for form, numbers in enumerate(examples):
+        for n in numbers:
+            assert ours.template(key.text, "{n} boxes", "", n) == said[form], n

@@ -6,16 +6,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from sokolab.language import (
-    PSEUDO,
-    asked_by_environment,
-    best_language,
-    languages,
-    present,
-    show_in,
-    tr,
-    use_language,
-)
+from sokolab.language import present, show_in, tr
+from sokolab.language.choice import asked_by_environment, best_language, languages, use_language
+from sokolab.language.pseudo import PSEUDO
 
 
 @pytest.fixture(autouse=True)

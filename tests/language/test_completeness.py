@@ -10,7 +10,7 @@ from types import ModuleType
 
 import pytest
 
-from sokolab.language import load_catalogue
+from sokolab.language.message_catalogue import load_catalogue
 from tests.test_house import PROJECT
 
 FOLDER = PROJECT / "resources" / "languages"
@@ -70,7 +70,7 @@ def test_faults_of_a_catalogue_are_told(tmp_path: Path) -> None:
     assert [fault.split(": ")[1] for fault in told] == [
         "not translated",
         "other facts than in '{n:,} box in {path}'",
-        "sokolab_xx.qm is not up to date",
+        "sokolab_xx.json is not up to date",
         "unused",
     ]
 
@@ -84,14 +84,14 @@ def test_a_language_is_begun_once(
     found, _ = catalogue.messages()
     assert catalogue.begin("de", found) is None
     assert f"{len(found)} messages to translate" in capsys.readouterr().out
-    assert load_catalogue(file.with_suffix(".qm")).language == "de"
+    assert load_catalogue(file.with_suffix(".json")).language == "de"
     (fault,) = catalogue.faults_of(file, found)
     assert fault == f"{file.name}: {len(found)} of {len(found)} messages are not translated"
     before = file.read_bytes()
     for code in ("de", "../de", "German"):
         assert catalogue.begin(code, found)
     assert file.read_bytes() == before
-    assert [one.name for one in sorted(tmp_path.iterdir())] == ["sokolab_de.qm", "sokolab_de.ts"]
+    assert [one.name for one in sorted(tmp_path.iterdir())] == ["sokolab_de.json", "sokolab_de.ts"]
 
 
 def test_numbers_are_written_with_separators_only(tmp_path: Path) -> None:

@@ -10,7 +10,6 @@ import numpy as np
 import pytest
 
 from sokolab.language import (
-    Catalogue,
     LocalizedValueError,
     counted,
     counted_phrase,
@@ -25,6 +24,7 @@ from sokolab.language import (
     shown_date,
     tr,
 )
+from sokolab.language.message_catalogue import Catalogue
 
 CHINESE = Catalogue(
     "zh_CN",

@@ -18,9 +18,8 @@ from sokolab.core.level import Collection, Level, Solution
 from sokolab.core.lurd import replay
 from sokolab.core.metrics import metrics
 from sokolab.editing.symmetry import Symmetry, lurd_after, transformed
-from sokolab.library import schema
-from sokolab.library.store import Library
-from sokolab.library.submissions import submissions_in
+from sokolab.library import file as library_file
+from sokolab.library.store import Library, submissions_in
 from sokolab.library.values import AddOutcome, ImportCounts, LibraryError, Submission
 from sokolab.trust import who_else_writes
 
@@ -306,12 +305,12 @@ def test_a_newer_file_is_left_alone(path: Path) -> None:
 def test_an_older_file_is_brought_up_to_date(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     _fill(path, 1)
     added = ("ALTER TABLE level ADD COLUMN seen TEXT NOT NULL DEFAULT 'then'",)
-    monkeypatch.setattr(schema.migrate, "__defaults__", ((*schema.STEPS, added),))
+    monkeypatch.setattr(library_file.migrate, "__defaults__", ((*library_file.STEPS, added),))
     library = Library(path)
     assert library.statistics().solutions == 30
     connection = sqlite3.connect(path)
     assert connection.execute("SELECT DISTINCT seen FROM level").fetchall() == [("then",)]
-    assert connection.execute("PRAGMA user_version").fetchone() == (len(schema.STEPS) + 1,)
+    assert connection.execute("PRAGMA user_version").fetchone() == (len(library_file.STEPS) + 1,)
     connection.close()
 
 
@@ -319,7 +318,7 @@ def test_a_step_that_fails_changes_nothing(path: Path, monkeypatch: pytest.Monke
     _fill(path, 1)
     bad = ("CREATE TABLE more (id)", "INSERT INTO nowhere VALUES (1)")
     with monkeypatch.context() as patch:
-        patch.setattr(schema.migrate, "__defaults__", ((*schema.STEPS, bad),))
+        patch.setattr(library_file.migrate, "__defaults__", ((*library_file.STEPS, bad),))
         with pytest.raises(LibraryError):
             Library(path)
     assert Library(path).statistics().solutions == 30

@@ -17,6 +17,7 @@ from sokolab.api import analyse
 from sokolab.core.board import Board, Tile
 from sokolab.core.level import Level, Solution
 from sokolab.core.position import Position
+from sokolab.core.regions import inside
 from sokolab.formats import load
 from sokolab.rendering import shapes
 from sokolab.rendering.colours import DARK, LIGHT
@@ -47,7 +48,7 @@ def test_any_board_has_a_picture_with_all_its_pieces(board: Board) -> None:
 def test_inside_is_what_the_kernels_say(board: Board, without_player: Board) -> None:
     for each in (board, without_player):
         wanted = board_arrays(each).inside[:-1].view(bool).reshape(each.tiles.shape)
-        assert np.array_equal(shapes.inside(each), wanted)
+        assert np.array_equal(inside(each), wanted)
 
 
 @given(naive.boards())

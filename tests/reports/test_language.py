@@ -9,10 +9,10 @@ import pytest
 from sokolab.analysis.board_arrays import board_arrays
 from sokolab.analysis.problems import problems
 from sokolab.core.board import Board
-from sokolab.language import phrase_shown_as, remember_shown, show_in, use_language
-from sokolab.reports.board_report import summarise
+from sokolab.language import phrase_shown_as, remember_shown, show_in
+from sokolab.language.choice import use_language
+from sokolab.reports.board_report import describe_square, summarise
 from sokolab.reports.run_report import clock, duration
-from sokolab.reports.square_report import describe_square
 
 BOARD = Board.from_rows(["#####", "#@$.#", "#####"])
 

@@ -7,7 +7,7 @@ import pytest
 from sokolab.analysis.cuts import CutsAndBlocks
 from sokolab.api import analyse
 from sokolab.core.board import Board
-from sokolab.reports.square_report import describe_square
+from sokolab.reports.board_report import describe_square
 
 BOARD = Board.from_rows(
     [

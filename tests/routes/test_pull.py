@@ -76,10 +76,10 @@ def test_routes_have_fewest_pulls_then_fewest_moves(case: tuple[Board, int]) -> 
     assert routes.targets == sorted(set(expected) - {box})
     for target in routes.targets:
         route = routes.route(target)
-        assert (route.pulls, route.moves) == expected[target]
+        assert (route.pushes, route.moves) == expected[target]
         after = played(board, route.lurd)
         assert after.boxes == set(board.boxes) - {box} | {target}
-        assert (route.pulls, route.moves) == (
+        assert (route.pushes, route.moves) == (
             sum(map(str.isupper, route.lurd)),
             len(route.lurd),
         )

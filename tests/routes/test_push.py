@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from sokolab.core.board import Board
 from sokolab.core.lurd import replay
-from sokolab.routes.push import Prefer, PushRoute, PushRoutes, push_route
+from sokolab.routes.push import BoxRoute, Prefer, PushRoutes, push_route
 from tests.naive_routes import best_box_costs
 from tests.routes.boards import rooms
 
@@ -43,19 +43,19 @@ def test_routes_cost_what_the_naive_search_finds_and_replay(board: Board, prefer
 
 def test_the_two_preferences_differ_where_two_pushes_more_save_a_walk() -> None:
     board = Board.from_rows(["######", "##   #", "#@$  #", "#    #", "######"])
-    assert push_route(board, 14, 19) == PushRoute("drruulDrdL", 10, 2)
-    assert push_route(board, 14, 19, Prefer.MOVES) == PushRoute("RurDrdLL", 8, 4)
+    assert push_route(board, 14, 19) == BoxRoute("drruulDrdL", 10, 2)
+    assert push_route(board, 14, 19, Prefer.MOVES) == BoxRoute("RurDrdLL", 8, 4)
 
 
 def test_pushing_back_in_a_corridor_takes_the_walk_around_the_block() -> None:
     board = Board.from_rows(["#######", "#     #", "# ### #", "# @$  #", "#######"])
-    assert push_route(board, 24, 25) == PushRoute("R", 1, 1)
-    assert push_route(board, 24, 23) == PushRoute("luurrrrddlL", 11, 1)
+    assert push_route(board, 24, 25) == BoxRoute("R", 1, 1)
+    assert push_route(board, 24, 23) == BoxRoute("luurrrrddlL", 11, 1)
 
 
 def test_a_box_stays_for_nothing_and_a_wall_is_no_target() -> None:
     board = Board.from_rows(["#####", "#@$.#", "#####"])
-    assert push_route(board, 7, 7) == PushRoute("", 0, 0)
+    assert push_route(board, 7, 7) == BoxRoute("", 0, 0)
     assert push_route(board, 7, 0) is None
     assert push_route(board, 7, 6) is None
 

@@ -7,7 +7,8 @@ from hypothesis import strategies as st
 from sokolab.core.board import Board
 from sokolab.core.lurd import positions
 from sokolab.language import Phrase
-from sokolab.routes.walk import BoardCells, Manner, Walk, shortest_walk, walk
+from sokolab.routes.walk import Manner, Walk, shortest_walk, walk
+from sokolab.routes.wall_follower import CellMatrix
 from tests.naive_routes import walk_lengths
 from tests.routes.boards import rooms
 
@@ -68,7 +69,7 @@ def test_where_wall_following_fails_the_shortest_way_serves_and_says_so() -> Non
 
 
 def test_cells_off_the_board_are_not_free() -> None:
-    cells = BoardCells(Board.from_rows(["@ $#"]))
+    cells = CellMatrix(Board.from_rows(["@ $#"]))
     assert [cells.is_free(0, col) for col in range(-1, 5)] == [
         False,
         True,

@@ -8,24 +8,17 @@ import pytest
 from hypothesis import given
 
 from sokolab.core.board import Board
-from sokolab.routes.walk import BoardCells, shortest_walk
-from sokolab.routes.wall_follower import Cell, MazePathResolver, Sight
+from sokolab.routes.walk import shortest_walk
+from sokolab.routes.wall_follower import Cell, CellMatrix, MazePathResolver, Sight
 from tests.routes.boards import maze, rooms
 from tests.routes.wall_follower_share import MAKERS, measured
 
 
-class Drawing:
-    """A cell matrix from rows of text, ``#`` shut: anything that fits the protocol will do."""
-
-    def __init__(self, *lines: str) -> None:
-        self.lines = lines
-        self.rows, self.cols = len(lines), len(lines[0])
-
-    def is_free(self, row: int, col: int) -> bool:
-        return self.lines[row][col] != "#"
+def _drawing(*lines: str) -> CellMatrix:
+    return CellMatrix(Board.from_rows(lines))
 
 
-ARTICLE = Drawing("    ", "  # ", "  # ")
+ARTICLE = _drawing("    ", "  # ", "  # ")
 """The board of the article's figures 2 and 4: T is (2, 3)."""
 
 RIGHT = 1
@@ -49,15 +42,15 @@ def test_the_three_steps_together_cut_the_way_down_and_up_again() -> None:
 
 
 def test_optimizing_merges_repeated_cells() -> None:
-    resolver = MazePathResolver(Drawing("# #", "   ", "# #"))
+    resolver = MazePathResolver(_drawing("# #", "   ", "# #"))
     detour = [(1, 0), (1, 1), (0, 1), (1, 1), (2, 1), (1, 1), (1, 2)]
     assert resolver.optimize(detour) == [(1, 0), (1, 1), (1, 2)]
 
 
 def test_optimizing_cuts_straight_and_with_one_turn() -> None:
-    resolver = MazePathResolver(Drawing("   ", "   "))
+    resolver = MazePathResolver(_drawing("   ", "   "))
     assert resolver.optimize([(1, 0), (0, 0), (0, 1), (0, 2), (1, 2)]) == [(1, 0), (1, 1), (1, 2)]
-    corner = MazePathResolver(Drawing("   ", "#  ", "## "))
+    corner = MazePathResolver(_drawing("   ", "#  ", "## "))
     staircase = [(0, 0), (0, 1), (1, 1), (1, 2), (2, 2)]
     assert corner.optimize(staircase) == [(0, 0), (0, 1), (0, 2), (1, 2), (2, 2)]
 
@@ -67,7 +60,7 @@ def test_the_wall_stays_to_the_right() -> None:
     # to his right, until he is back where he began and has gone every way from there.
     room = Board.from_rows(["######", "#    #", "######", "#    #", "######"])
     path: list[Cell] = [(1, 2)]
-    assert not MazePathResolver(BoardCells(room)).go_along_the_wall(path, 0, (3, 1))
+    assert not MazePathResolver(CellMatrix(room)).go_along_the_wall(path, 0, (3, 1))
     assert path == [(1, 2), (1, 1), (1, 2), (1, 3), (1, 4), (1, 3), (1, 2)]
 
 
@@ -76,7 +69,7 @@ def test_it_can_fail_where_a_way_leads_there() -> None:
     board = Board.from_rows(rows)
     start, target = board.players[0], board.square(1, 6)
     assert shortest_walk(board, start, target) == "rrurur"
-    resolver = MazePathResolver(BoardCells(board))
+    resolver = MazePathResolver(CellMatrix(board))
     assert resolver.find_optimized_path((3, 2), (1, 6)) is None
 
 
@@ -91,7 +84,7 @@ def test_cells_that_are_shut_or_outside() -> None:
 
 def _joins(board: Board, start: Cell, end: Cell) -> bool:
     """Whether a straight line or one with one turn joins two cells: square by square."""
-    cells = BoardCells(board)
+    cells = CellMatrix(board)
 
     def free(corners: Sequence[Cell]) -> bool:
         for (row, col), (end_row, end_col) in pairwise(corners):
@@ -106,7 +99,7 @@ def _joins(board: Board, start: Cell, end: Cell) -> bool:
 
 @given(rooms(longest=8))
 def test_sight_by_its_definition(board: Board) -> None:
-    sight = Sight(BoardCells(board))
+    sight = Sight(CellMatrix(board))
     cells = [board.row_col(square) for square in range(0, board.size, 3)]
     for start in cells:
         for end in cells:
@@ -115,7 +108,7 @@ def test_sight_by_its_definition(board: Board) -> None:
 
 @given(rooms())
 def test_paths_are_ways_and_meet_no_cell_twice(board: Board) -> None:
-    cells = BoardCells(board)
+    cells = CellMatrix(board)
     resolver = MazePathResolver(cells)
     start = board.row_col(board.players[0])
     for square in np.flatnonzero(board.flat == 0).tolist():
@@ -141,7 +134,7 @@ def test_along_the_wall_no_way_is_taken_twice_and_a_failure_ends_where_it_began(
         [board.width], 0
     )  # a cell that nothing leads to
     path = [shut_in.row_col(shut_in.players[0])]
-    assert not MazePathResolver(BoardCells(shut_in)).go_along_the_wall(path, 0, (0, board.width))
+    assert not MazePathResolver(CellMatrix(shut_in)).go_along_the_wall(path, 0, (0, board.width))
     taken = list(pairwise(path))
     assert len(set(taken)) == len(taken)
     assert path[0] == path[-1]
@@ -151,7 +144,7 @@ def test_in_mazes_without_loops_it_always_finds_the_only_way() -> None:
     generator = np.random.default_rng(3)
     for _ in range(20):
         board = maze(generator, 15, 17)
-        resolver = MazePathResolver(BoardCells(board))
+        resolver = MazePathResolver(CellMatrix(board))
         for square in np.flatnonzero(board.flat == 0).tolist():
             lurd = shortest_walk(board, board.players[0], square)
             path = resolver.find_optimized_path((1, 1), board.row_col(square))

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from sokolab.core.board import Board
-from sokolab.routes.walk import BoardCells, shortest_walk
-from sokolab.routes.wall_follower import MazePathResolver
+from sokolab.routes.walk import shortest_walk
+from sokolab.routes.wall_follower import CellMatrix, MazePathResolver
 from tests.routes.boards import maze, random_room
 
 Maker = Callable[[np.random.Generator], Board]
@@ -60,7 +60,7 @@ def measured(maker: Maker, asked: int, seed: int = 1) -> Share:
     worst = 1.0
     while pairs < asked:
         board = maker(generator)
-        resolver = MazePathResolver(BoardCells(board))
+        resolver = MazePathResolver(CellMatrix(board))
         start = board.players[0]
         for target in generator.permutation(np.flatnonzero(board.flat == 0))[:4].tolist():
             lurd = shortest_walk(board, start, target)

@@ -17,11 +17,16 @@ from sokolab.kernels.search.boards.walled import new_walls, walled_total
 from sokolab.kernels.search.exact import store
 from sokolab.kernels.search.tables.states import new_states
 from sokolab.solvers.exact import optimal_pushes
-from sokolab.solvers.exact.deadlock_proofs import DeadlockProofs
-from sokolab.solvers.exact.group_tables import WASTES, GroupTables
+from sokolab.solvers.exact.long_tables import (
+    PAIRS,
+    TRIPLES,
+    WASTES,
+    DeadlockProofs,
+    GroupTables,
+    PairTables,
+)
 from sokolab.solvers.exact.optimal_moves import MOVE_RULES, OptimalMoves
 from sokolab.solvers.exact.optimal_pushes import PUSH_RULES, OptimalPushes
-from sokolab.solvers.exact.pair_tables import PAIRS, TRIPLES, PairTables
 from sokolab.solvers.frame.box_alone import field_of
 from sokolab.solvers.frame.protocol import Limits
 from sokolab.solvers.frame.search import Search, StepStatus
@@ -66,7 +71,7 @@ def _studied_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(GroupTables, "after", 0)
     monkeypatch.setattr(GroupTables, "entries_per_node", 1 << 60)
     monkeypatch.setattr(DeadlockProofs, "after", 0)
-    monkeypatch.setattr(OptimalMoves, "plain", 0)
+    monkeypatch.setattr(OptimalMoves, "nodes_with_pushes", 0)
     monkeypatch.setattr(optimal_pushes, "_FEWEST_IMAGES", 1)
 
 

@@ -16,7 +16,7 @@ from sokolab.solvers import roster
 from sokolab.solvers.frame import loading
 from sokolab.solvers.frame.driver import DrivenSolver
 from sokolab.solvers.frame.protocol import CancelToken, Limits, Outcome, Progress
-from sokolab.solvers.frame.search import Search, StepStatus
+from sokolab.solvers.frame.search import Search, Standing, StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard
 from sokolab.solvers.roster import ROSTER
 
@@ -27,8 +27,8 @@ class Solved:
     """A search that is done at once."""
 
     nodes = states = 1
-    open_states = depth = nbytes = 0
-    lower_bound: int | None = None
+    nbytes = 0
+    standing = Standing()
 
     def step(self, budget: int) -> StepStatus:
         return StepStatus.SOLVED

@@ -8,8 +8,7 @@ import pytest
 from sokolab.core.board import DIRECTION_LETTERS, Board
 from sokolab.core.lurd import positions, replay
 from sokolab.core.position import Position
-from sokolab.verdicts.games.hint import GRADES, hint_of
-from sokolab.verdicts.games.last_solvable import last_solvable
+from sokolab.verdicts.games import GRADES, hint_of, last_solvable
 from sokolab.verdicts.judging import judge
 from sokolab.verdicts.values import Kind
 
@@ -59,7 +58,7 @@ def test_what_is_not_judged_in_time_is_not_called_the_fault(
         moves = [BOARD.with_pieces(p.boxes, p.player) for p in positions(BOARD, lurd)].index(board)
         return type("Found", (), {"kind": kinds[moves]})
 
-    monkeypatch.setattr("sokolab.verdicts.games.last_solvable.judge", judged)
+    monkeypatch.setattr("sokolab.verdicts.games.judge", judged)
     found = last_solvable(BOARD, lurd)
     assert found is not None
     assert (found.moves, found.is_exact) == (0, False)

@@ -9,7 +9,8 @@ from collections.abc import Iterator
 import pytest
 
 from sokolab.core.board import Board
-from sokolab.language import Catalogue, show_in
+from sokolab.language import show_in
+from sokolab.language.message_catalogue import Catalogue
 from sokolab.verdicts.judging import judge
 from sokolab.verdicts.plain import plain_reason, plain_verdict
 from sokolab.verdicts.values import Basis, Kind, Verdict

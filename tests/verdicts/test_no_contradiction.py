@@ -13,7 +13,8 @@ from sokolab.cli.judged_levels import Judgement, Wish
 from sokolab.core.board import Board, Tile
 from sokolab.core.level import Level
 from sokolab.core.lurd import replay
-from sokolab.language import load_catalogue, show_in
+from sokolab.language import show_in
+from sokolab.language.message_catalogue import load_catalogue
 from sokolab.library.values import LibraryRecord
 from sokolab.paths import resources
 from sokolab.solvers.frame.protocol import CancelToken
@@ -34,7 +35,7 @@ _MOST: dict[tuple[ReasonKind | None, bool], int] = {
     (ReasonKind.GOALS, False): 5,
 }
 """Boards of a kind in each sample, by whether their reason has several boxes; of others, all."""
-_CHINESE = load_catalogue(resources() / "languages" / "sokolab_zh_CN.qm")
+_CHINESE = load_catalogue(resources() / "languages" / "sokolab_zh_CN.json")
 
 
 @pytest.fixture(autouse=True)

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from sokolab import Position, Push
 from sokolab.core.walks import plain_walk
 from sokolab.solvers.frame.driver import DrivenSolver
-from sokolab.solvers.frame.search import CountsOnly, Search, StepStatus
+from sokolab.solvers.frame.search import Search, Standing, StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard
 
 __all__ = ["SOLVER", "BreadthFirst"]
@@ -16,7 +16,7 @@ __all__ = ["SOLVER", "BreadthFirst"]
 _BYTES = 1000  # of a position, roughly
 
 
-class BreadthFirst(CountsOnly):
+class BreadthFirst:
     """One run; the driver calls :meth:`step` again and again and keeps the limits."""
 
     def __init__(self, search_board: SearchBoard) -> None:
@@ -26,7 +26,7 @@ class BreadthFirst(CountsOnly):
         self._solved: Position | None = None
         self._room = 10_000  # positions
         self.nodes = 0
-        self.depth = 0
+        self._depth = 0
 
     @property
     def states(self) -> int:
@@ -34,14 +34,9 @@ class BreadthFirst(CountsOnly):
         return len(self._came_from)
 
     @property
-    def open_states(self) -> int:
-        """Positions known and not yet expanded."""
-        return len(self._queue)
-
-    @property
-    def lower_bound(self) -> int | None:
-        """No solution has fewer pushes."""
-        return self.depth + 1
+    def standing(self) -> Standing:
+        """No solution has fewer pushes than the last position and one more."""
+        return Standing(len(self._queue), self._depth, lower_bound=self._depth + 1)
 
     @property
     def nbytes(self) -> int:
@@ -55,14 +50,14 @@ class BreadthFirst(CountsOnly):
                 return StepStatus.EXHAUSTED
             if self.states > self._room:
                 return StepStatus.FULL
-            position, self.depth = self._queue.popleft()
+            position, self._depth = self._queue.popleft()
             self.nodes += 1
             for push in position.pushes():
                 after = position.after(push)
                 key = after.normalised()
                 if key not in self._came_from:
                     self._came_from[key] = position, push
-                    self._queue.append((after, self.depth + 1))
+                    self._queue.append((after, self._depth + 1))
                     if after.is_solved:
                         self._solved = after
                         return StepStatus.SOLVED

@@ -16,24 +16,17 @@ from sokolab.analysis.board_arrays import board_arrays
 from sokolab.analysis.interpreted_time import interpreted_seconds
 from sokolab.analysis.push_distances import PushDistances, push_distances
 from sokolab.analysis.questions import Question, all_questions
-from sokolab.cli import terminal
+from sokolab.cli import kernel_choice, terminal
 from sokolab.cli.call_endings import CommandError, warn
-from sokolab.cli.kernel_choice import (
-    analysing,
-    choose_kernels,
-    choose_kernels_for_verdicts,
-    warn_of_slowness,
-)
 from sokolab.cli.levels import (
-    LevelRange,
     level_name,
     level_option,
     read_levels,
     select_levels,
     source_argument,
 )
-from sokolab.cli.library_writer import library_reader, result_keeper
-from sokolab.cli.options import no_library_option, row_and_column, seconds_option
+from sokolab.cli.library_of_call import library_of_call
+from sokolab.cli.options import json_option, no_library_option, row_and_column, seconds_option
 from sokolab.cli.output import check_output, force_option, write_file
 from sokolab.core.board import Board
 from sokolab.core.level import Level
@@ -51,9 +44,7 @@ if TYPE_CHECKING:
 @click.command()
 @source_argument
 @level_option
-@click.option(
-    "--json", "as_json", is_flag=True, help="Print one JSON object per level, each on a line."
-)
+@json_option
 @click.option(
     "--verdict",
     "judges",
@@ -87,7 +78,7 @@ if TYPE_CHECKING:
 @seconds_option
 def command(
     source: str,
-    levels: LevelRange | None,
+    levels: range | None,
     as_json: bool,
     judges: bool,
     why: bool,
@@ -123,28 +114,27 @@ def command(
     boards = [level.board for _, level in wanted]
     if judge is not None:
         has_edits = mend or sweep or audit
-        answers_sooner = choose_kernels_for_verdicts(boards, has_edits=has_edits)
+        answers_sooner = kernel_choice.choose_kernels_for_verdicts(boards, has_edits=has_edits)
     else:
         expected = sum(interpreted_seconds(board, len(board.boxes)) for board in boards)
-        answers_sooner = choose_kernels(expected)
+        answers_sooner = kernel_choice.choose_kernels(expected)
     certificates: list[str] = []
     open_levels = 0
     show = _print_json if as_json else partial(_print, terminal.console())
     with (
-        library_reader(not no_library) as look_up,
-        result_keeper(not no_library) as keep,
+        library_of_call(not no_library) as library,
         terminal.progress(len(wanted)) as bar,
-        analysing(bar, answers_sooner) as notice,
+        kernel_choice.compile_notice(bar, is_needed=not answers_sooner) as notice,
     ):
         for number, level in wanted:
             bar.begin(level_name(number, level))
-            judgement = judge(level, look_up=look_up) if judge is not None else None
+            judgement = judge(level, look_up=library.look_up) if judge is not None else None
             if judgement is not None:
                 if judgement.refuted is not None:
                     warn(_refuted(number, judgement.refuted))
                     played = replay(level.board, judgement.verdict.lurd)
                     found = Result("", level.board, Outcome.SOLVED, played)
-                    keep(level.board, found, Limits(seconds=seconds))
+                    library.keep(level.board, found, Limits(seconds=seconds))
                 if certificate is not None:
                     certificates.append(judgement.certificate())
                 open_levels += judgement.verdict.kind is Kind.OPEN
@@ -152,7 +142,7 @@ def command(
             show(number, level, judgement, distances)
             notice.end()
             bar.advance()
-    warn_of_slowness(answers_sooner, open_levels)
+    kernel_choice.warn_of_slowness(answers_sooner, open_levels)
     if certificate is not None:
         write_file("".join(f"{line}\n" for line in certificates).encode(), certificate)
     return 0

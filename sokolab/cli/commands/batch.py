@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -56,18 +57,20 @@ def command() -> None:
 @memory_option
 def _solve(
     files: tuple[str, ...],
-    options: BatchOptions,
     solver: str,
     seconds: float,
     nodes: int | None,
     megabytes: int,
+    **options: Any,
 ) -> int:
     """Solve every level of the files.
 
     Every solution has been replayed. Exit code 0 if every level is decided, 1 if not, 130 after
     Ctrl+C.
     """
-    return run_batch(files, Solve(solver, limits_of(seconds, nodes, megabytes)), options)
+    return run_batch(
+        files, Solve(solver, limits_of(seconds, nodes, megabytes)), BatchOptions(**options)
+    )
 
 
 @command.command("optimise", short_help="Shorten the solution of every level.")
@@ -76,11 +79,7 @@ def _solve(
 @seconds_option
 @memory_option
 def _optimise(
-    files: tuple[str, ...],
-    options: BatchOptions,
-    objective_name: str,
-    seconds: float,
-    megabytes: int,
+    files: tuple[str, ...], objective_name: str, seconds: float, megabytes: int, **options: Any
 ) -> int:
     """Shorten the best solution stored with every level of the files.
 
@@ -88,29 +87,29 @@ def _optimise(
     every level has a solution, 1 if not, 130 after Ctrl+C.
     """
     limits = limits_of(seconds, None, megabytes)
-    return run_batch(files, Optimise(objective_name, limits), options)
+    return run_batch(files, Optimise(objective_name, limits), BatchOptions(**options))
 
 
 @command.command(
     "check", short_help="Find problems of every level, and replay its stored solutions."
 )
 @files_and_options
-def _check(files: tuple[str, ...], options: BatchOptions) -> int:
+def _check(files: tuple[str, ...], **options: Any) -> int:
     """Find problems of every level of the files, and replay its stored solutions.
 
     Exit code 0 if all levels are valid, 1 if not, 130 after Ctrl+C.
     """
-    return run_batch(files, Check(), options)
+    return run_batch(files, Check(), BatchOptions(**options))
 
 
 @command.command("analyse", short_help="Count what the overlays show for every level.")
 @files_and_options
-def _analyse(files: tuple[str, ...], options: BatchOptions) -> int:
+def _analyse(files: tuple[str, ...], **options: Any) -> int:
     """Count what the overlays show for every level of the files.
 
     Exit code 0, or 130 after Ctrl+C.
     """
-    return run_batch(files, Analyse(), options)
+    return run_batch(files, Analyse(), BatchOptions(**options))
 
 
 @command.command("convert", short_help="Write every file in another format.")
@@ -129,7 +128,7 @@ def _analyse(files: tuple[str, ...], options: BatchOptions) -> int:
     metavar="DIR",
     help="Folder for the new files; created if necessary.",
 )
-def _convert(files: tuple[str, ...], options: BatchOptions, name: str, folder: Path) -> int:
+def _convert(files: tuple[str, ...], name: str, folder: Path, **options: Any) -> int:
     """Write every file in another format; the table says what is lost.
 
     Exit code 0 if all files were written, 1 if not, 130 after Ctrl+C.
@@ -144,9 +143,9 @@ def _convert(files: tuple[str, ...], options: BatchOptions, name: str, folder: P
                 reason=system_reason(error),
             )
         ) from None
-    job = Convert(name, str(folder.resolve()), options.force)
+    job = Convert(name, str(folder.resolve()), options["force"])
     _refuse_clashes(job, files)
-    return run_batch(files, job, options)
+    return run_batch(files, job, BatchOptions(**options))
 
 
 def _refuse_clashes(job: Convert, files: tuple[str, ...]) -> None:

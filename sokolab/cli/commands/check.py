@@ -2,33 +2,42 @@
 
 from __future__ import annotations
 
+import os
 from collections import Counter
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from typing import Final, NamedTuple, TypeAlias
 
 import click
 
 from sokolab import formats
+from sokolab.analysis.board_arrays import board_arrays
 from sokolab.analysis.interpreted_time import interpreted_seconds
-from sokolab.cli import terminal
+from sokolab.analysis.problems import problems
+from sokolab.cli import kernel_choice, terminal
 from sokolab.cli.call_endings import EXIT_ERROR, CommandError, say, warn
-from sokolab.cli.checking import checked_levels
-from sokolab.cli.kernel_choice import (
-    analysing,
-    choose_kernels,
-    choose_kernels_for_verdicts,
-    warn_of_slowness,
-)
 from sokolab.cli.levels import read_data, source_error, source_name
-from sokolab.cli.library_writer import library_reader
+from sokolab.cli.library_of_call import library_of_call
 from sokolab.cli.options import no_library_option, time_option
 from sokolab.cli.output import check_output, force_option, write_file
+from sokolab.core.board import Board
 from sokolab.core.level import Collection, Level
 from sokolab.core.status import Problem, Severity
 from sokolab.core.words import with_commas, with_semicolons
+from sokolab.engine.job import Job, Tell
+from sokolab.engine.pool import shared_pool
+from sokolab.engine.worker import KernelMode
 from sokolab.formats.doctor.diagnosis import Diagnosis, diagnose
 from sokolab.formats.doctor.file_repair import repair_file
+from sokolab.kernels import marker
 from sokolab.language import Phrase, counted_phrase, phrase, tr
-from sokolab.verdicts.judging import LookUp
-from sokolab.verdicts.values import Kind
+from sokolab.library.values import LibraryRecord
+from sokolab.solvers.frame.protocol import CancelToken
+from sokolab.solvers.interpreted import kernels_are_interpreted
+from sokolab.verdicts.judging import LookUp, Sources, judge, judged_at_once
+from sokolab.verdicts.values import Kind, Verdict
+from sokolab.verdicts.why.reasons import reason_of
 
 
 @click.command()
@@ -67,7 +76,8 @@ def command(
         raise CommandError(tr("--repair takes one file"))
     check_output(output, force, sources)
     code = 0
-    with library_reader(not no_library) as look_up:
+    with library_of_call(not no_library) as library:
+        look_up = library.look_up
         for source in sources:
             try:
                 data, file_name = read_data(source)  # once: a pipe gives its content away
@@ -128,11 +138,16 @@ def _check_levels(
     levels = collection.levels
     kinds: Counter[Kind] = Counter()
     if seconds > 0:
-        answers_sooner = choose_kernels_for_verdicts([level.board for level in levels])
+        answers_sooner = kernel_choice.choose_kernels_for_verdicts(
+            [level.board for level in levels]
+        )
     else:
         expected = sum(interpreted_seconds(level.board, 0) for level in levels)
-        answers_sooner = choose_kernels(expected)
-    with terminal.progress(len(levels)) as bar, analysing(bar, answers_sooner) as notice:
+        answers_sooner = kernel_choice.choose_kernels(expected)
+    with (
+        terminal.progress(len(levels)) as bar,
+        kernel_choice.compile_notice(bar, is_needed=not answers_sooner) as notice,
+    ):
         checked = checked_levels(levels, look_up, seconds)
         for number, level in enumerate(levels, 1):
             bar.begin(tr("Level {number}", number=number))
@@ -144,7 +159,7 @@ def _check_levels(
                 _line(name, phrase("verdict"), number, level, 0, found.said),
             )
             bar.advance()
-    warn_of_slowness(answers_sooner, kinds[Kind.OPEN] if seconds > 0 else 0)
+    kernel_choice.warn_of_slowness(answers_sooner, kinds[Kind.OPEN] if seconds > 0 else 0)
     return kinds
 
 
@@ -180,24 +195,100 @@ def _problem_line(name: str, number: int, level: Level, problem: Problem) -> str
 def _line(name: str, kind: Phrase, number: int, level: Level, row: int, said: Phrase) -> str:
     """Return what is said of a row of a level's board, after the place in the file."""
     place = _place(name, formats.line_of(level, row), None)
-    if not level.title:
-        return tr(
-            "{place} {kind}: level {number}: {sentence}",
-            place=place,
-            kind=kind,
-            number=number,
-            sentence=said,
-        )
+    which = phrase("level {number}", number=number)
+    if level.title:
+        which = phrase("level {number} ({title})", number=number, title=level.title)
     return tr(
-        "{place} {kind}: level {number} ({title}): {sentence}",
-        place=place,
-        kind=kind,
-        number=number,
-        title=level.title,
-        sentence=said,
+        "{place} {kind}: {level}: {sentence}", place=place, kind=kind, level=which, sentence=said
     )
 
 
 def _place(name: str, line: int | None, column: int | None) -> str:
     parts = [name, *(str(number) for number in (line, column) if number is not None)]
     return ":".join(parts) + ":"
+
+
+_MANY: Final = 30_000
+"""Levels that one process checks sooner than others have started."""
+_CHUNK: Final = 500
+"""Levels that a process is given at a time."""
+
+Asked: TypeAlias = tuple[Board, tuple[str, ...]]
+"""A board, and the letters of the solutions that its level holds."""
+
+
+class Checked(NamedTuple):
+    """What was found out about a level; sent between processes quickly."""
+
+    problems: tuple[Problem, ...]
+    verdict: Verdict
+    reason: Phrase | None = None
+    """Why there is no solution, in one sentence, if only a search could tell; else None."""
+
+    @property
+    def said(self) -> Phrase:
+        """The verdict in one sentence, with the reason if there is one."""
+        if self.reason is None:
+            return self.verdict.said
+        return phrase("{verdict}. {reason}", verdict=self.verdict.said, reason=self.reason)
+
+
+def checked_levels(levels: Sequence[Level], look_up: LookUp, seconds: float) -> Iterator[Checked]:
+    """Yield the problems of each level and the verdict on it, in order.
+
+    ``look_up``: what the library knows of a board. ``seconds``: longest search for the verdict on
+    one level; 0 for no search.
+    """
+    for checked in _at_once(levels):
+        verdict, board = checked.verdict, checked.verdict.board
+        if verdict.kind is Kind.OPEN and (record := look_up(board)):
+            verdict = judged_at_once(board, Sources(look_up=partial(_known, record)))
+        if verdict.kind is Kind.OPEN and seconds > 0:
+            verdict = judge(board, seconds=seconds)
+        is_proved = verdict.kind is Kind.UNSOLVABLE and not verdict.problems
+        is_proved = is_proved and not verdict.is_hearsay
+        reason = reason_of(board).said if is_proved and seconds > 0 else None
+        yield Checked(checked.problems, verdict, reason)
+
+
+def _at_once(levels: Sequence[Level]) -> Iterator[Checked]:
+    """Yield what the analyses and the solutions of each level say."""
+    asked = [
+        (level.board, tuple(solution.lurd for solution in level.solutions)) for level in levels
+    ]
+    processes = os.cpu_count() or 1
+    is_ready = marker.is_set() and not kernels_are_interpreted()
+    if len(levels) < _MANY or processes == 1 or not is_ready:
+        yield from map(_checked, asked)
+        return
+    yield from _in_processes(asked, processes)
+
+
+def _in_processes(asked: Sequence[Asked], processes: int) -> Iterator[Checked]:
+    place = shared_pool().processes(KernelMode.COMPILED, spare=processes)
+    cancel = CancelToken()
+    chunks = [asked[begin : begin + _CHUNK] for begin in range(0, len(asked), _CHUNK)]
+    jobs = [Job(partial(_checked_chunk, chunk)) for chunk in chunks]
+    threads = ThreadPoolExecutor(processes)
+    try:
+        for found in threads.map(lambda job: place.do(job, cancel), jobs):
+            yield from found or ()
+    finally:  # after Ctrl+C, too: what waits is not begun any more
+        cancel.cancel()
+        threads.shutdown(wait=False, cancel_futures=True)
+        place.close()
+
+
+def _checked_chunk(asked: Sequence[Asked], _cancel: CancelToken, _tell: Tell) -> list[Checked]:
+    return [_checked(one) for one in asked]
+
+
+def _checked(asked: Asked) -> Checked:
+    board, solutions = asked
+    found = problems(board_arrays(board))
+    verdict = judged_at_once(board, Sources(solutions=solutions), found)
+    return Checked(found.problems, verdict)
+
+
+def _known(record: LibraryRecord, _board: Board) -> LibraryRecord:
+    return record

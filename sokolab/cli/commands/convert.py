@@ -9,7 +9,7 @@ import click
 
 from sokolab import formats
 from sokolab.cli.call_endings import CommandError, warn
-from sokolab.cli.levels import LevelRange, level_option, read_levels, select_levels, source_argument
+from sokolab.cli.levels import level_option, read_levels, select_levels, source_argument
 from sokolab.cli.output import check_output, force_option, write_out
 from sokolab.core.level import Collection
 from sokolab.formats.export import ENCODINGS, LINE_ENDS
@@ -44,7 +44,7 @@ from sokolab.rendering.playable import SHOWN, Shown, playable_page
 @force_option
 def command(
     source: str,
-    levels: LevelRange | None,
+    levels: range | None,
     output: str | None,
     name: str | None,
     encoding: str | None,

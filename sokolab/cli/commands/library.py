@@ -15,7 +15,6 @@ from sokolab import formats
 from sokolab.cli import terminal
 from sokolab.cli.call_endings import CommandError, say, warn
 from sokolab.cli.levels import (
-    LevelRange,
     level_option,
     read_levels,
     select_levels,
@@ -25,8 +24,7 @@ from sokolab.cli.levels import (
 from sokolab.cli.output import check_output, force_option, write_out
 from sokolab.core.level import Level
 from sokolab.language import counted, counted_phrase, phrase, tr
-from sokolab.library.store import Library, default_path
-from sokolab.library.submissions import submissions_in
+from sokolab.library.store import Library, default_path, submissions_in
 from sokolab.library.values import LibraryError, LibraryRecord, Proof, StoredSolution
 
 
@@ -79,7 +77,7 @@ def _stats(as_json: bool) -> int:
 @source_argument
 @level_option
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON line per level.")
-def _list(source: str, levels: LevelRange | None, as_json: bool) -> int:
+def _list(source: str, levels: range | None, as_json: bool) -> int:
     """Print what the library knows about the levels of FILE.
 
     Exit code 0 if it knows something about every level, else 1.
@@ -127,7 +125,7 @@ def _proofs(as_json: bool) -> int:
 @click.argument("source", required=False, metavar="[FILE|LINK|-]")
 @level_option
 @click.option("--all", "is_all", is_flag=True, help="Remove all proofs.")
-def _forget(source: str | None, levels: LevelRange | None, is_all: bool) -> int:
+def _forget(source: str | None, levels: range | None, is_all: bool) -> int:
     """Remove the proofs that the levels of FILE have no solution. Solutions stay.
 
     The levels count as undecided again, until a solver proves it anew.

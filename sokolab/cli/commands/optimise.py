@@ -12,31 +12,16 @@ import click
 from rich.table import Table
 
 from sokolab import formats
-from sokolab.cli import terminal
+from sokolab.cli import kernel_choice, options, terminal
 from sokolab.cli.call_endings import CommandError, stopped_by_ctrl_c, warn
-from sokolab.cli.kernel_choice import (
-    BEGIN_SLOWLY,
-    Solve,
-    compile_notice,
-    running_solvers,
-    solver_failed,
-)
 from sokolab.cli.levels import (
-    LevelRange,
     level_name,
     level_option,
     read_levels,
     select_levels,
     source_argument,
 )
-from sokolab.cli.library_writer import library_reader, result_keeper
-from sokolab.cli.options import (
-    limits_of,
-    memory_option,
-    nodes_option,
-    objective_option,
-    seconds_option,
-)
+from sokolab.cli.library_of_call import library_of_call
 from sokolab.cli.output import check_output, force_option, write_file
 from sokolab.core.board import Board
 from sokolab.core.level import Collection, Level, Solution
@@ -56,28 +41,23 @@ _STAGES: Final = (f"solver:{NAME}", f"solver:{roster.ROSTER[0].name}")  # no phr
 
 @dataclass(frozen=True, slots=True)
 class _Shortened:
-    """A level with its solution before and after; None if there is none.
-
-    Attributes
-    ----------
-    why_none
-        The sentence that says why there is no solution.
-    """
+    """A level with its solution before and after; None if there is none."""
 
     number: int
     level: Level
     before: Replay | None
     after: Result | None
     why_none: Phrase | str = ""
+    """The sentence that says why there is no solution."""
 
 
 @click.command()
 @source_argument
 @level_option
-@objective_option
-@seconds_option
-@nodes_option
-@memory_option
+@options.objective_option
+@options.seconds_option
+@options.nodes_option
+@options.memory_option
 @click.option(
     "--lurd",
     metavar="LETTERS",
@@ -91,13 +71,11 @@ class _Shortened:
     help="Write the levels to OUT, with the shortest solutions added.",
 )
 @force_option
-@click.option(
-    "--json", "as_json", is_flag=True, help="Print one JSON object per level, each on a line."
-)
+@options.json_option
 @click.option("--no-library", is_flag=True, help="Do not store solutions in the library.")
 def command(
     source: str,
-    levels: LevelRange | None,
+    levels: range | None,
     objective_name: str,
     seconds: float,
     nodes: int | None,
@@ -115,18 +93,18 @@ def command(
     shorter solution is replayed before it counts. Exit code 0 if every level has a solution, 1 if
     not. Ctrl+C stops the search and prints the shortest solutions so far.
     """
-    limits = limits_of(seconds, nodes, megabytes)
+    limits = options.limits_of(seconds, nodes, megabytes)
     check_output(output, force, [source])
     collection = read_levels(source)
     wanted = select_levels(collection, levels)
     if lurd is not None and len(wanted) != 1:
         raise CommandError(tr("--lurd is the solution of one level; select it with --level"))
     done: list[_Shortened] = []
-    with result_keeper(not no_library) as keep, library_reader(not no_library) as look_up:
-        for one in _shortened(wanted, lurd, Objective(objective_name), limits, look_up):
+    with library_of_call(not no_library) as library:
+        for one in _shortened(wanted, lurd, Objective(objective_name), limits, library.look_up):
             done.append(one)
             if one.after is not None:
-                keep(one.level.board, one.after, limits)
+                library.keep(one.level.board, one.after, limits)
             if as_json:
                 click.echo(json.dumps(_plain(one, Objective(objective_name))))
     if not as_json:
@@ -148,8 +126,8 @@ def _shortened(
     with (
         terminal.progress(len(wanted)) as bar,
         stopped_by_ctrl_c(cancel.cancel),
-        compile_notice(bar, BEGIN_SLOWLY) as notice,
-        running_solvers(_STAGES, prepare, notice) as solve,
+        kernel_choice.compile_notice(bar, kernel_choice.BEGIN_SLOWLY) as notice,
+        kernel_choice.running_solvers(_STAGES, prepare, notice) as solve,
     ):
         for number, level in wanted:
             words = level_name(number, level)
@@ -164,7 +142,7 @@ def _shortened(
                     shortener = Shortener(before, objective, tuple(known[1:]))
                     after = _optimised(solve, shortener, limits, cancel, words, bar)
             except WorkerError as error:
-                raise solver_failed(number, TITLE, error) from None
+                raise kernel_choice.solver_failed(number, TITLE, error) from None
             yield _Shortened(number, level, before, after, why_none)
             bar.advance()
             if cancel.is_cancelled:
@@ -179,10 +157,7 @@ def _known(
 ) -> list[Replay]:
     """Return the known solutions, the best one first; none of a board that is no level.
 
-    Raises
-    ------
-    CommandError
-        The given letters do not solve the level.
+    Raise CommandError if the given letters do not solve the level.
     """
     if objection(level.board) is not None:
         return []
@@ -199,7 +174,7 @@ def _known(
 
 
 def _solved(
-    solve: Solve,
+    solve: kernel_choice.Solve,
     board: Board,
     limits: Limits,
     cancel: CancelToken,
@@ -224,7 +199,7 @@ def _solved(
 
 
 def _optimised(
-    solve: Solve,
+    solve: kernel_choice.Solve,
     shortener: Shortener,
     limits: Limits,
     cancel: CancelToken,
@@ -320,7 +295,7 @@ def _write(collection: Collection, done: list[_Shortened], output: Path) -> None
         new = Solution(one.after.lurd, TITLE.english)
         level = replace(one.level, solutions=(new, *one.level.solutions))
         collection = collection.with_level(one.number - 1, level)
-    content = formats.file_content(collection)
+    content = formats.exported(collection)
     if content.doubt:
         warn(tr("{doubt}; {path} is written in UTF-8", doubt=content.doubt, path=output))
     for change in content.changes:

@@ -12,7 +12,7 @@ from sokolab.analysis.interpreted_time import interpreted_seconds
 from sokolab.cli import gui_bridge, terminal
 from sokolab.cli.call_endings import CommandError
 from sokolab.cli.kernel_choice import choose_kernels
-from sokolab.cli.levels import LevelRange, level_option, read_levels, select_levels, source_argument
+from sokolab.cli.levels import level_option, read_levels, select_levels, source_argument
 from sokolab.cli.options import number_option, row_and_column
 from sokolab.cli.output import check_output, force_option, write_out
 from sokolab.core.board import Board
@@ -70,7 +70,7 @@ _KINDS: Final = ("png", "svg", "gif", "pdf")
 @force_option
 def command(
     source: str,
-    levels: LevelRange | None,
+    levels: range | None,
     output: str,
     kind: str | None,
     overlays: tuple[str, ...],
@@ -103,7 +103,7 @@ def command(
         )
         write_out(data, output)
         return 0
-    wanted = select_levels(collection, levels or LevelRange(1, 1))
+    wanted = select_levels(collection, levels or range(1, 2))
     if len(wanted) > 1:
         raise CommandError(
             tr("a {format} shows one level; choose it with --level N", format=kind.upper())

@@ -15,15 +15,14 @@ from sokolab.cli import terminal
 from sokolab.cli.call_endings import CommandError, stopped_by_ctrl_c
 from sokolab.cli.kernel_choice import BEGIN_SLOWLY, compile_notice, running_solvers, solver_failed
 from sokolab.cli.levels import (
-    LevelRange,
     level_name,
     level_option,
     read_levels,
     select_levels,
     source_argument,
 )
-from sokolab.cli.library_writer import library_reader, result_keeper
-from sokolab.cli.options import limits_of, memory_option, nodes_option, seconds_option
+from sokolab.cli.library_of_call import library_of_call
+from sokolab.cli.options import json_option, limits_of, memory_option, nodes_option, seconds_option
 from sokolab.core.board import Board
 from sokolab.core.level import Level
 from sokolab.core.lurd import Replay
@@ -71,13 +70,11 @@ class _SolverOption(click.Option):
 @seconds_option
 @nodes_option
 @memory_option
-@click.option(
-    "--json", "as_json", is_flag=True, help="Print one JSON object per level, each on a line."
-)
+@json_option
 @click.option("--no-library", is_flag=True, help="Do not store results in the library.")
 def command(
     source: str,
-    levels: LevelRange | None,
+    levels: range | None,
     name: str | None,
     seconds: float,
     nodes: int | None,
@@ -98,12 +95,12 @@ def command(
     solver = _solver(name)
     wanted = select_levels(read_levels(source), levels)
     results: list[tuple[int, Level, Result]] = []
-    with result_keeper(not no_library) as keep, library_reader(not no_library) as look_up:
-        for number, level, result in _solved(solver, wanted, limits, look_up):
+    with library_of_call(not no_library) as library:
+        for number, level, result in _solved(solver, wanted, limits, library.look_up):
             results.append((number, level, result))
             if as_json:
                 click.echo(json.dumps(_plain(number, level, result)))
-            keep(level.board, result, limits)
+            library.keep(level.board, result, limits)
     if not as_json:
         _print_table(results)
     decided = all(result.outcome.is_decided for _, _, result in results)

@@ -6,65 +6,54 @@ saved game, and finds rows and moves that one character keeps from being read as
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import reduce
+from itertools import zip_longest
 
 import numpy as np
 
 from sokolab import formats
 from sokolab.core.level import Collection, Level
-from sokolab.formats.doctor.solutions import misread_solutions, wrong_snapshots, wrong_solutions
+from sokolab.core.lurd import replay
+from sokolab.core.words import with_commas
 from sokolab.formats.encoding import decode, encoding_name
+from sokolab.formats.limits import replays_allowed
 from sokolab.formats.registry import all_formats, format_named, to_text
 from sokolab.formats.remarks import FormatError, Remark, Remedy
-from sokolab.formats.source import FileSource, LevelSource
-from sokolab.formats.xsb.near_misses import near_miss_rows
+from sokolab.formats.saved_games import replay_saved_game
+from sokolab.formats.source import FileSource, LevelSource, PieceKind, source_of
+from sokolab.formats.xsb.moves import is_moves, is_saved_game_part, is_vi_moves
+from sokolab.formats.xsb.near_misses import near_miss_moves, near_miss_rows
+from sokolab.formats.xsb.tokens import GAME_HEADING
 from sokolab.language import Phrase, counted_phrase, phrase
 
 
 @dataclass(frozen=True, slots=True)
 class ExportReport:
-    """What writing a collection in a format would lose.
-
-    Attributes
-    ----------
-    title
-        The format's title.
-    error
-        Why the collection cannot be written in it, or None.
-    losses
-        A sentence for each thing that would be lost.
-    """
+    """What writing a collection in a format would lose."""
 
     title: Phrase | str
+    """The format's title."""
     error: FormatError | None
+    """Why the collection cannot be written in it, or None."""
     losses: tuple[Phrase, ...]
+    """A sentence for each thing that would be lost."""
 
 
 @dataclass(frozen=True, slots=True)
 class Diagnosis:
-    """What the doctor says about a file.
-
-    Attributes
-    ----------
-    summary
-        Sentences about its format, encoding and content.
-    error
-        Why it cannot be read, or None.
-    remarks
-        What is ambiguous or wrong, ordered by line.
-    exports
-        A report for each format; empty if the file cannot be read, or if none were asked for.
-    collection
-        What was read, or None.
-    """
+    """What the doctor says about a file."""
 
     summary: tuple[Phrase | str, ...]
+    """Sentences about its format, encoding and content."""
     error: FormatError | None
+    """Why it cannot be read, or None."""
     remarks: tuple[Remark, ...]
+    """What is ambiguous or wrong, ordered by line."""
     exports: tuple[ExportReport, ...]
+    """A report for each format; empty if the file cannot be read, or if none were asked for."""
     collection: Collection | None
+    """What was read, or None."""
 
     @property
     def is_repairable(self) -> bool:
@@ -77,29 +66,26 @@ class Diagnosis:
 def diagnose(data: bytes, name: str = "", has_exports: bool = True) -> Diagnosis:
     """Return what there is to say about the content of a file.
 
-    Parameters
-    ----------
-    name
-        The file's name; its suffix may name a game that sokolab does not support.
-    has_exports
-        Whether to say what each export would lose, which takes most of the time.
+    ``name``: the file's name; its suffix may name a game that sokolab does not support.
+    ``has_exports``: whether to say what each export would lose, which takes most of the time.
     """
     try:
         found = formats.read_bytes(data, name)
     except FormatError as error:
-        return Diagnosis(_size(data), error, tuple(_near_misses(data)), (), None)
-    source = found.source
-    assert isinstance(source, FileSource)
+        return Diagnosis(
+            (counted_phrase(len(data), "byte", "bytes"),),
+            error,
+            tuple(_near_misses(data)),
+            (),
+            None,
+        )
+    source = source_of(found)
     remarks = [*source.remarks, *near_miss_rows(_lines(found)), *_level_remarks(found)]
     remarks.sort(key=lambda remark: remark.line or 0)
     known_formats = all_formats() if has_exports else ()
     exports = tuple(_export_report(found, known.name) for known in known_formats)
     summary = (*_file_summary(found, source, len(data)), *_content_summary(found))
     return Diagnosis(summary, None, tuple(remarks), exports, found)
-
-
-def _size(data: bytes) -> tuple[Phrase, ...]:
-    return (counted_phrase(len(data), "byte", "bytes"),)
 
 
 def _near_misses(data: bytes) -> list[Remark]:
@@ -112,8 +98,7 @@ def _near_misses(data: bytes) -> list[Remark]:
 def _lines(collection: Collection) -> list[str]:
     """Return the lines of the file, if it is XSB text."""
     block = collection.levels[0].source
-    source = collection.source
-    is_text = isinstance(source, FileSource) and source.format == "xsb"
+    is_text = source_of(collection).format == "xsb"
     return block.lines if isinstance(block, LevelSource) and is_text else []
 
 
@@ -123,7 +108,7 @@ def _file_summary(collection: Collection, source: FileSource, size: int) -> Iter
         encoding = phrase("{encoding} with a byte-order mark", encoding=encoding)
     ends = _line_ends("".join(_lines(collection)))
     size_words = counted_phrase(size, "byte", "bytes")
-    yield _joined(filter(None, (_kind(collection, source), encoding, ends, size_words)))
+    yield with_commas(filter(None, (_kind(collection, source), encoding, ends, size_words)))
     if source.format == "xsb" and any(level.title for level in collection.levels):
         if source.has_titles_below:
             yield phrase("titles are ; lines below the boards")
@@ -131,11 +116,6 @@ def _file_summary(collection: Collection, source: FileSource, size: int) -> Iter
             yield phrase("titles are Title: lines above the boards")
         elif source.has_titles_above:
             yield phrase("titles are lines of text above the boards")
-
-
-def _joined(parts: Iterable[Phrase | str]) -> Phrase | str:
-    """Return what is said of a file one after another, with commas."""
-    return reduce(lambda text, part: phrase("{text}, {part}", text=text, part=part), parts)
 
 
 def _line_ends(text: str) -> Phrase | None:
@@ -175,7 +155,7 @@ def _content_summary(collection: Collection) -> Iterator[Phrase | str]:
         counted_phrase(solutions, "solution", "solutions"): solutions,
         counted_phrase(snapshots, "snapshot", "snapshots"): snapshots,
     }
-    yield _joined(part for part, number in parts.items() if number)
+    yield with_commas(part for part, number in parts.items() if number)
     yield _sizes({(level.board.width, level.board.height) for level in levels})
     title, author = collection.title, collection.author
     if title and author:
@@ -232,3 +212,133 @@ def _export_report(collection: Collection, name: str) -> ExportReport:
         except FormatError as cause:
             error = cause
     return ExportReport(known.title, error, () if error else formats.losses(collection, name))
+
+
+def wrong_solutions(level: Level, name: Phrase | str) -> Iterator[tuple[Remark, int]]:
+    """Yield what is wrong with a level's solutions.
+
+    ``name``: what the remarks call the level.
+
+    Yields
+    ------
+    tuple
+        A remark and the index of the solution it is about, from 0. If there are more solutions
+        than are replayed, the last remark says so, with the index of the first one left.
+    """
+    if not level.solutions:
+        return
+    lines = _lines_of_moves(level, PieceKind.SOLUTION)
+    limit = replays_allowed(level.board.size)
+    for index, solution in enumerate(level.solutions[:limit]):
+        which = phrase("solution {number} of {level}", number=index + 1, level=name)
+        line = lines[index] if index < len(lines) else formats.line_of(level)
+        try:
+            found = replay(level.board, solution.lurd)
+        except ValueError:
+            said = phrase(
+                "{game} cannot be played: {fault}",
+                game=which,
+                fault=phrase("the board does not have exactly one player"),
+            )
+            yield Remark(said, line, None, Remedy.SNAPSHOT), index
+            continue
+        if not found.solves:
+            reason = phrase("it ends before the level is solved")
+            if not found.complete:
+                place = found.moves
+                reason = phrase(
+                    "letter {number}, {letter}, is blocked",
+                    number=place + 1,
+                    letter=solution.lurd[place],
+                )
+            said = phrase("{solution} does not solve it: {reason}", solution=which, reason=reason)
+            yield Remark(said, line, None, Remedy.SNAPSHOT), index
+        elif found.mismatch is not None:
+            said = phrase(
+                "{solution}: {fault}; read as the board requires",
+                solution=which,
+                fault=found.mismatch.said,
+            )
+            yield Remark(said, line, None, Remedy.CASE), index
+        elif found.solved_after is not None and found.solved_after < found.moves:
+            rest = counted_phrase(found.moves - found.solved_after, "move", "moves")
+            said = phrase(
+                "{solution} goes on for {moves} after solving it", solution=which, moves=rest
+            )
+            yield Remark(said, line), index
+    more = len(level.solutions) - limit
+    if more > 0:
+        said = counted_phrase(
+            more,
+            "{n:,} more solution of {level} were not replayed: the board is too large for so many",
+            "{n:,} more solutions of {level} were not replayed: the board is too large for so many",
+            level=name,
+        )
+        yield Remark(said, formats.line_of(level)), limit
+
+
+def wrong_snapshots(level: Level, name: Phrase | str) -> Iterator[Remark]:
+    """Yield which snapshots of a level cannot be played, or only in one interpretation."""
+    if not level.snapshots:
+        return
+    lines = _lines_of_moves(level, PieceKind.SNAPSHOT)
+    limit = replays_allowed(level.board.size)
+    for number, snapshot in enumerate(level.snapshots[:limit], 1):
+        which = phrase("snapshot {number} of {level}", number=number, level=name)
+        line = lines[number - 1] if number <= len(lines) else formats.line_of(level)
+        found = replay_saved_game(level.board, snapshot.moves)
+        if found.fault:
+            said = phrase("{game} cannot be played: {fault}", game=which, fault=found.fault)
+            yield Remark(said, line)
+        elif found.counted_from is not None:
+            said = phrase(
+                "{snapshot} is played in reverse; its start square is counted from {base}, which "
+                "makes the moves playable",
+                snapshot=which,
+                base=found.counted_from,
+            )
+            yield Remark(said, line)
+
+
+def misread_solutions(level: Level, name: Phrase | str) -> Iterator[Remark]:
+    """Yield the solutions that were read as notes because of a character that is not a move."""
+    source = level.source
+    if not isinstance(source, LevelSource) or "solution" not in level.notes.lower():
+        return
+    read = {start for start, _, kind in source.marks if kind is PieceKind.SOLUTION}
+    for index in range(source.start, min(source.stop, len(source.lines))):
+        if index not in read and (found := near_miss_moves(source.lines, index)):
+            line, column, letter = found
+            said = phrase(
+                "a solution of {level} was read as a note: {letter!r} is not a move",
+                level=name,
+                letter=letter,
+            )
+            yield Remark(said, line + 1, column + 1)
+
+
+def _lines_of_moves(level: Level, wanted: PieceKind) -> list[int]:
+    """Return the line of the file, from 1, on which each game of a kind begins."""
+    source = level.source
+    if not isinstance(source, LevelSource):
+        return []
+    found: list[int] = []
+    marked = [start for start, _, kind in source.marks if kind is wanted]
+    for start, following in zip_longest(marked, marked[1:]):
+        line = source.lines[start]
+        heading = GAME_HEADING.match(line)
+        if heading is None:
+            if _has_moves(line, wanted):
+                found.append(start + 1)
+        elif _has_moves(line[heading.end() :], wanted) and not (
+            following is not None and _has_moves(source.lines[following], wanted)
+        ):
+            found.append(start + 1)  # the heading has the moves behind it, not below it
+    return found
+
+
+def _has_moves(text: str, kind: PieceKind) -> bool:
+    """Whether a text has the form of a solution's, or of a snapshot's, moves."""
+    if kind is PieceKind.SOLUTION:
+        return is_moves(text) or is_vi_moves(text)
+    return is_saved_game_part(text) and any(letter in "udlrUDLR" for letter in text)

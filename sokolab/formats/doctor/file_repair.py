@@ -7,7 +7,7 @@ moves is never deleted: it is put behind ``::``, which readers skip.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections import Counter
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -15,11 +15,11 @@ from sokolab import formats
 from sokolab.core.level import Collection, Level, Snapshot, Solution
 from sokolab.core.lurd import replay
 from sokolab.formats.clipboard import interpretations
-from sokolab.formats.doctor.solutions import wrong_solutions
+from sokolab.formats.doctor.diagnosis import wrong_solutions
 from sokolab.formats.encoding import decode
 from sokolab.formats.remarks import FormatError, LimitError, Remedy, UnsupportedGameError
-from sokolab.formats.slc_writer import edited_text
-from sokolab.formats.source import FileSource, LevelSource, PieceKind
+from sokolab.formats.slc import edited_text
+from sokolab.formats.source import FileSource, LevelSource, PieceKind, source_of
 from sokolab.formats.xsb.boards import board_rows
 from sokolab.formats.xsb.near_misses import near_miss_rows
 from sokolab.language import Phrase, counted_phrase, phrase
@@ -36,45 +36,26 @@ _GLYPHS: Final = "#@+$*. -_\t"
 
 @dataclass(frozen=True, slots=True)
 class RepairedFile:
-    """A repaired file.
-
-    Attributes
-    ----------
-    data
-        Its content.
-    done
-        A sentence for each thing that was done; empty if there was nothing to do.
-    """
+    """A repaired file."""
 
     data: bytes
+    """Its content."""
     done: tuple[Phrase | str, ...]
+    """A sentence for each thing that was done; empty if there was nothing to do."""
 
 
 def repair_file(data: bytes, name: str = "") -> RepairedFile:
-    """Return a file repaired as far as possible.
+    """Return a file, given by its content and its name, repaired as far as possible.
 
-    Parameters
-    ----------
-    data
-        The content of the file.
-    name
-        Its name.
-
-    Raises
-    ------
-    FormatError
-        No level can be recognised in it.
+    Raise FormatError if no level can be recognised in it.
     """
     done: list[Phrase | str] = []
     found = _readable(data, name, done)
     found = _with_repaired_text(found, done)
     found = _with_valid_solutions(found, done)
     found = _with_sizes(found, done)
-    source = found.source
-    if isinstance(source, FileSource) and any(
-        remark.remedy is Remedy.ENCODING for remark in source.remarks
-    ):
-        content = formats.file_content(found, "utf-8")
+    if any(remark.remedy is Remedy.ENCODING for remark in formats.remarks_of(found)):
+        content = formats.exported(found, encoding="utf-8")
         return RepairedFile(content.data, (*done, Remedy.ENCODING.value, *content.changes))
     return RepairedFile(formats.dump(found) if done else data, tuple(done))
 
@@ -144,12 +125,8 @@ def _without_bad_lines(text: str, name: str, done: list[Phrase | str]) -> Collec
 def _with_repaired_text(collection: Collection, done: list[Phrase | str]) -> Collection:
     """Repair rows and comments in the text of the file, and read it again."""
     block = collection.levels[0].source
-    source = collection.source
-    if (
-        not isinstance(source, FileSource)
-        or not isinstance(block, LevelSource)
-        or source.format != "xsb"
-    ):
+    source = source_of(collection)
+    if not isinstance(block, LevelSource) or source.format != "xsb":
         return collection
     lines = list(block.lines)
     remedies = {remark.remedy for remark in source.remarks}
@@ -197,43 +174,33 @@ def _repaired(remedy: Remedy, what: Phrase) -> Phrase:
 
 def _with_valid_solutions(collection: Collection, done: list[Phrase | str]) -> Collection:
     """Correct the case of letters, and keep what does not solve the level as a snapshot."""
-    recased = moved = 0
-    levels = list(collection.levels)
-    for place, level in enumerate(levels):
-        found = {index: remark.remedy for remark, index in wrong_solutions(level, "")}
-        if not {Remedy.CASE, Remedy.SNAPSHOT} & set(found.values()):
-            continue
-        recased += sum(remedy is Remedy.CASE for remedy in found.values())
-        moved += sum(remedy is Remedy.SNAPSHOT for remedy in found.values())
-        levels[place] = _with_remedies(level, found.get)
-    if recased:
-        solutions = counted_phrase(recased, "solution", "solutions")
-        done.append(_repaired(Remedy.CASE, solutions))
-    if moved:
-        solutions = counted_phrase(moved, "solution", "solutions")
-        done.append(_repaired(Remedy.SNAPSHOT, solutions))
-    return replace(collection, levels=tuple(levels)) if recased or moved else collection
-
-
-def _with_remedies(level: Level, remedy: Callable[[int], Remedy | None]) -> Level:
-    solutions: list[Solution] = []
-    snapshots = list(level.snapshots)
-    for index, solution in enumerate(level.solutions):
-        if remedy(index) is Remedy.SNAPSHOT:
-            snapshots.append(Snapshot(solution.lurd, solution.title))
-        elif remedy(index) is Remedy.CASE:
-            solutions.append(replace(solution, lurd=replay(level.board, solution.lurd).lurd))
-        else:
-            solutions.append(solution)
-    return replace(level, solutions=tuple(solutions), snapshots=tuple(snapshots))
+    counts = Counter[Remedy]()
+    levels: list[Level] = []
+    for level in collection.levels:
+        remedies = {index: remark.remedy for remark, index in wrong_solutions(level, "")}
+        solutions, snapshots = list[Solution](), list(level.snapshots)
+        for index, solution in enumerate(level.solutions):
+            if remedies.get(index) is Remedy.SNAPSHOT:
+                snapshots.append(Snapshot(solution.lurd, solution.title))
+            elif remedies.get(index) is Remedy.CASE:
+                lurd = replay(level.board, solution.lurd).lurd
+                solutions.append(replace(solution, lurd=lurd))
+            else:
+                solutions.append(solution)
+        counts.update(remedies.values())
+        levels.append(replace(level, solutions=tuple(solutions), snapshots=tuple(snapshots)))
+    done += [
+        _repaired(remedy, counted_phrase(counts[remedy], "solution", "solutions"))
+        for remedy in (Remedy.CASE, Remedy.SNAPSHOT)
+        if counts[remedy]
+    ]
+    return replace(collection, levels=tuple(levels))
 
 
 def _with_sizes(collection: Collection, done: list[Phrase | str]) -> Collection:
     """Return the collection so that wrong sizes are written correctly."""
-    source = collection.source
-    if not isinstance(source, FileSource):
-        return collection
-    if not any(remark.remedy is Remedy.SIZE for remark in source.remarks):
+    source = source_of(collection)
+    if all(remark.remedy is not Remedy.SIZE for remark in source.remarks):
         return collection
     done.append(Remedy.SIZE.value)
     if source.format == "slc" and source.verbatim is not None:
@@ -244,9 +211,8 @@ def _with_sizes(collection: Collection, done: list[Phrase | str]) -> Collection:
 def _reread(text: str, source: FileSource) -> Collection:
     """Return the levels of a text that takes the place of a file's."""
     found = formats.loads(text)
-    assert isinstance(found.source, FileSource)
     kept_source = replace(
-        found.source,
+        source_of(found),
         encoding=source.encoding,
         byte_order_mark=source.byte_order_mark,
         remarks=tuple(one for one in source.remarks if one.remedy is Remedy.ENCODING),

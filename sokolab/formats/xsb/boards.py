@@ -4,13 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import Final
+from typing import Any, Final
 
-import numpy as np
-from numpy.typing import NDArray
-
-from sokolab.core.board import GLYPHS, Board
-from sokolab.core.lurd import RunsError, decoded_runs, encoded_runs
+from sokolab.core.board import Board
+from sokolab.core.lurd import RunsError, TooManyLettersError, decoded_runs, encoded_runs
 from sokolab.core.margins import trimmed
 from sokolab.formats.remarks import FormatError, Remark, Remedy
 from sokolab.language import Phrase, phrase
@@ -34,12 +31,9 @@ _BOARD: Final = re.compile("[sr](?:[swlr]*[sr])?")
 def row_kind(line: str) -> str:
     """Return what a line could be, as a letter.
 
-    Returns
-    -------
-    str
-        ``b`` for blank and ``t`` for text. Rows of a board are ``s`` if they show more than floor
-        and goals, ``w`` if they do not and so count only between two others, ``l`` with the
-        alternative letters of SOK, and ``r`` with run lengths or ``|``.
+    It is ``b`` for blank and ``t`` for text. Rows of a board are ``s`` if they show more than
+    floor and goals, ``w`` if they do not and so count only between two others, ``l`` with the
+    alternative letters of SOK, and ``r`` with run lengths or ``|``.
     """
     if not line.strip(ROW_GLYPHS):
         if line.strip(INNER_ROW_GLYPHS):
@@ -59,10 +53,7 @@ def board_spans(kinds: str, lines: Sequence[str]) -> list[tuple[int, int]]:
     A board has at least three consecutive rows and a wall or a player, and its first and last
     row show more than floor and goals.
 
-    Parameters
-    ----------
-    kinds
-        The :func:`row_kind` of each line.
+    ``kinds``: the :func:`row_kind` of each line.
     """
     spans = []
     for run in _BOARD.finditer(kinds):
@@ -90,88 +81,40 @@ MAX_SQUARES: Final = 1_000_000
 """Squares that a board may have."""
 
 _FLOOR: Final = " -_"
-_ALTERNATIVES: Final = {
-    "-": " ",
-    "_": " ",
-    "p": "@",
-    "P": "+",
-    "m": "@",
-    "M": "+",
-    "b": "$",
-    "B": "*",
-    "o": ".",
-    "W": "#",
-}
-_UNKNOWN: Final = 255
-_TILES: Final = bytes(
-    GLYPHS.get(_ALTERNATIVES.get(chr(code), chr(code)), _UNKNOWN) for code in range(256)
-)
-"""The tile of each Latin-1 character."""
-_MAX_DEPTH: Final = 200
-"""Nesting of groups beyond which a length need not be known: decoding refuses it anyway."""
-
-
-class _Rows:
-    """The rows of a board, and the board once it is built."""
-
-    __slots__ = ("_board", "_lines", "_start", "_stop")
-
-    def __init__(self, lines: list[str], start: int, stop: int) -> None:
-        self._lines, self._start, self._stop = lines, start, stop
-        self._board: Board | None = None
-
-    def plain(self) -> list[str]:
-        """Return the rows, line ends included."""
-        return self._lines[self._start : self._stop]
-
-    def board(self) -> Board:
-        """Return the board, the same each time."""
-        if self._board is None:
-            self._board = _plain_board([row.rstrip(LINE_END_GLYPHS) for row in self.plain()])
-        return self._board
+_FROM_SOK: Final = str.maketrans("pPmMbBoW", "@+@+$*.#")
 
 
 class LazyBoard(Board):
-    """A board that is built from its rows when its tiles are first needed.
+    """A board that is built from its rows when one of its attributes is first asked for.
 
     Most levels of a large file are never looked at: a file of 40,000 is read in two thirds of the
     time.
     """
 
-    __slots__ = ("_rows",)
-    _rows: _Rows
+    __slots__ = ("_lines", "_start", "_stop")
+    _lines: list[str]
+    _start: int
+    _stop: int
 
     def __init__(self, lines: list[str], start: int, stop: int) -> None:
         """Take ``lines`` from ``start`` to before ``stop`` as plain rows, line ends included."""
-        object.__setattr__(self, "_rows", _Rows(lines, start, stop))
+        hold = object.__setattr__
+        hold(self, "_lines", lines)
+        hold(self, "_start", start)
+        hold(self, "_stop", stop)
 
-    @property
-    def tiles(self) -> NDArray[np.uint8]:
-        """As in :class:`Board`."""
-        return self._rows.board().tiles
+    def _plain(self) -> list[str]:
+        return self._lines[self._start : self._stop]
 
-    @property
-    def flat(self) -> NDArray[np.uint8]:
-        """As in :class:`Board`."""
-        return self._rows.board().flat
-
-    @property
-    def height(self) -> int:
-        """As in :class:`Board`."""
-        return self._rows.board().height
-
-    @property
-    def width(self) -> int:
-        """As in :class:`Board`."""
-        return self._rows.board().width
-
-    @property
-    def size(self) -> int:
-        """As in :class:`Board`."""
-        return self._rows.board().size
+    def __getattr__(self, name: str) -> Any:
+        # Called for attributes that are not set, which are all those of a board that is not built.
+        if name not in Board.__slots__:
+            raise AttributeError(name)
+        self._hold(_plain_board([row.rstrip(LINE_END_GLYPHS) for row in self._plain()]).tiles)
+        return getattr(self, name)
 
     def __eq__(self, other: object) -> bool:
-        if isinstance(other, LazyBoard) and self._rows.plain() == other._rows.plain():
+        if isinstance(other, LazyBoard) and self._plain() == other._plain():
             return True  # equal rows: neither board needs to be built
         return super().__eq__(other)
 
@@ -182,6 +125,8 @@ def board_from_rows(
     lines: Sequence[str], kinds: str, first: int, remarks: list[Remark], width: int | None = None
 ) -> Board:
     """Return the board that rows show.
+
+    Raise FormatError if the board is too large, or a run length is invalid.
 
     Parameters
     ----------
@@ -196,11 +141,6 @@ def board_from_rows(
     width
         The board's width, if it is given; otherwise the floor on the left of all rows and on
         their right is removed.
-
-    Raises
-    ------
-    FormatError
-        The board is too large, or a run length is invalid.
     """
     rows = [line.rstrip(LINE_END_GLYPHS) for line in lines]
     if "\t" in "".join(rows):
@@ -218,10 +158,7 @@ def _plain_board(rows: list[str], width: int | None = None) -> Board:
         margin = min([len(row) - len(row.lstrip(_FLOOR)) for row in rows if row] or [0])
         if margin:
             rows = [row[margin:] for row in rows]
-    columns = max([width or 1, *map(len, rows)])
-    text = "".join([row.ljust(columns) for row in rows])
-    codes = np.frombuffer(text.encode("latin-1").translate(_TILES), np.uint8)
-    return Board(codes.reshape(len(rows), columns))
+    return Board.from_rows([row.ljust(width or 1).translate(_FROM_SOK) for row in rows])
 
 
 def too_large_board() -> Phrase:
@@ -252,10 +189,7 @@ def board_rows(board: Board, has_run_lengths: bool = False) -> list[str]:
 
     A draft that readers would not recognise as a board gets a ``Board:`` line above it.
 
-    Parameters
-    ----------
-    has_run_lengths
-        Whether to put all rows on one line, with counts: ``5#|#@$.#|5#``.
+    ``has_run_lengths``: whether to put all rows on one line, with counts: ``5#|#@$.#|5#``.
     """
     rows = [row or "-" for row in without_border(board).rows()]
     if has_run_lengths:
@@ -289,39 +223,11 @@ def _expand_runs(rows: list[str], first: int, remarks: list[Remark]) -> list[str
             said = phrase("a count at the end of a row was ignored")
             remarks.append(Remark(said, number, len(text), Remedy.ROWS))
             text = text.rstrip("0123456789")
-        if _expanded_length(text) > MAX_SQUARES:
-            raise FormatError(too_large_board(), number)
         try:
-            expanded = decoded_runs(text.replace(" ", "-"))
+            expanded = decoded_runs(text.replace(" ", "-"), MAX_SQUARES)
+        except TooManyLettersError:
+            raise FormatError(too_large_board(), number) from None
         except RunsError as error:
             raise FormatError(error.fault, number, error.column) from None
         found += expanded.removesuffix("|").split("|")
     return found
-
-
-def _expanded_length(text: str) -> int:
-    """Return a lower bound of the length of a text whose counts are written out.
-
-    It is fast whatever the counts are: it stops as soon as the text is known to be too long, or
-    nested too deeply to be decoded.
-    """
-    repeats, factor = [1.0], 1.0
-    total = 0.0
-    count = 1.0
-    for found in re.finditer(r"[0-9]+|.", text):
-        token = found[0]
-        if total > MAX_SQUARES or len(repeats) > _MAX_DEPTH:
-            break
-        if token.isdigit():
-            count = float(token[:12])
-            continue
-        if token == "(":
-            factor *= max(count, 1.0)
-            repeats.append(max(count, 1.0))
-        elif token == ")":
-            if len(repeats) > 1:
-                factor /= repeats.pop()
-        else:
-            total += factor * max(count, 1.0)
-        count = 1.0
-    return int(min(total, 1e15))

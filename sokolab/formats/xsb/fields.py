@@ -10,7 +10,7 @@ Files differ in where they write titles:
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Final
@@ -31,27 +31,18 @@ from sokolab.formats.xsb.tokens import TITLE_KEYS, Token, TokenKind
 
 @dataclass(frozen=True, slots=True)
 class TitleStyle:
-    """How a file writes titles.
-
-    Attributes
-    ----------
-    has_semicolons_below
-        Whether every board is followed by a ``;`` line with its title.
-    has_keys_above
-        Whether every board has its keys directly above it.
-    """
+    """How a file writes titles."""
 
     has_semicolons_below: bool
+    """Whether every board is followed by a ``;`` line with its title."""
     has_keys_above: bool
+    """Whether every board has its keys directly above it."""
 
 
 def title_style(gaps: Sequence[Sequence[Token]]) -> TitleStyle:
     """Return the style of a file.
 
-    Parameters
-    ----------
-    gaps
-        The tokens before the first board, between the boards and after the last.
+    ``gaps``: the tokens before the first board, between the boards and after the last.
     """
     return TitleStyle(_has_semicolons_below(gaps), _has_keys_above(gaps))
 
@@ -97,27 +88,19 @@ def _is_semicolon_title(token: Token) -> bool:
     return _is_semicolon_line(token) and bool(token.value)
 
 
-def _blanks_above_board(gap: Sequence[Token]) -> int | None:
-    """Return how many blank lines are between a ``;`` title and the board below, or None."""
-    for blanks, token in enumerate(reversed(gap)):
+def _blanks_before(tokens: Iterable[Token], is_wanted: Callable[[Token], bool]) -> int | None:
+    """Return how many blank lines, one at most, come before a wanted token; None for none."""
+    for blanks, token in enumerate(tokens):
         if token.kind is not TokenKind.BLANK:
-            return blanks if blanks <= 1 and _is_semicolon_title(token) else None
-    return None
-
-
-def _blanks_below_board(gap: Sequence[Token]) -> int | None:
-    """Return how many blank lines are between the board above and a ``;`` line, or None."""
-    for blanks, token in enumerate(gap):
-        if token.kind is not TokenKind.BLANK:
-            return blanks if blanks <= 1 and _is_semicolon_line(token) else None
+            return blanks if blanks <= 1 and is_wanted(token) else None
     return None
 
 
 def _has_semicolons_below(gaps: Sequence[Sequence[Token]]) -> bool:
-    below = [_blanks_below_board(gap) for gap in gaps[1:]]
+    below = [_blanks_before(gap, _is_semicolon_line) for gap in gaps[1:]]
     if not below or any(blanks is None for blanks in below):
         return False
-    above = [_blanks_above_board(gap) for gap in gaps[:-1]]
+    above = [_blanks_before(reversed(gap), _is_semicolon_title) for gap in gaps[:-1]]
     if any(blanks is None for blanks in above):
         return True
     total_above = sum(blanks or 0 for blanks in above)
@@ -204,10 +187,7 @@ def read_level(
 def read_header(text: ScannedText, tokens: Sequence[Token]) -> tuple[Collection, tuple[Piece, ...]]:
     """Return what the lines before the first level say.
 
-    Returns
-    -------
-    tuple
-        A collection without levels, and the lines as pieces.
+    That is a collection without levels, and the lines as pieces.
     """
     kinds: dict[int, PieceKind] = {}
     title = author = ""
@@ -291,54 +271,41 @@ def _read_games(
                 solutions.append(Solution(token.value, title))
             else:
                 snapshots.append(Snapshot(token.value, title))
-        elif (lurd := _solution_in_heading(text, tokens, index, board)) is not None:
-            solutions.append(Solution(lurd))
-            kinds[token.start] = PieceKind.SOLUTION
-        elif (moves := _game_in_heading(text, tokens, index)) is not None:
-            snapshots.append(Snapshot(moves))
-            kinds[token.start] = PieceKind.SNAPSHOT
+        elif (game := _game_in_heading(text, tokens, index, board)) is not None:
+            if isinstance(game, Solution):
+                solutions.append(game)
+                kinds[token.start] = PieceKind.SOLUTION
+            else:
+                snapshots.append(game)
+                kinds[token.start] = PieceKind.SNAPSHOT
         elif token.key == "solution name" and solutions:
             solutions[-1] = replace(solutions[-1], title=token.value)
             kinds[token.start] = PieceKind.SOLUTION
     return solutions, snapshots
 
 
-def _solution_in_heading(
+def _game_in_heading(
     text: ScannedText, tokens: Sequence[Token], index: int, board: Board
-) -> str | None:
-    """Return the solution behind a heading on its line, unless moves follow below it."""
-    token = tokens[index]
-    if token.kind is not TokenKind.SOLUTION_HEADING or not is_moves(token.value):
+) -> Solution | Snapshot | None:
+    """Return the game behind a heading on its line, unless moves follow below it."""
+    heading = tokens[index]
+    is_solution = heading.kind is TokenKind.SOLUTION_HEADING
+    if heading.kind not in _HEADINGS or not heading.value:
         return None
-    lurd = solution_letters([token.value], board, is_announced=True, budget=text.budget)
-    _remark_fault(text, token)
-    return lurd if lurd and not _has_moves_after(tokens, index) else None
-
-
-def _game_in_heading(text: ScannedText, tokens: Sequence[Token], index: int) -> str | None:
-    """Return the moves of a saved game behind a heading on its line, unless some follow below."""
-    token = tokens[index]
-    if token.kind is not TokenKind.SAVED_GAME_HEADING or not token.value:
+    if is_solution and not is_moves(heading.value):
         return None
-    moves = snapshot_moves([token.value])
-    if is_saved_game_part(token.value):
-        _remark_fault(text, token)
-    return moves if moves and not _has_moves_after(tokens, index) else None
-
-
-def _remark_fault(text: ScannedText, heading: Token) -> None:
-    """Remark on moves behind a heading if they cannot be read."""
-    column = text.lines[heading.start].index(heading.value) + 1
-    if fault := fault_in_moves([heading.value], heading.start + 1, column):
-        text.remarks.append(fault)
-
-
-def _has_moves_after(tokens: Sequence[Token], index: int) -> bool:
-    """Whether the next token that is not blank is moves."""
-    index += 1
-    while index < len(tokens) and tokens[index].kind is TokenKind.BLANK:
-        index += 1
-    return index < len(tokens) and tokens[index].kind in _GAMES
+    if is_solution or is_saved_game_part(heading.value):
+        column = text.lines[heading.start].index(heading.value) + 1
+        if fault := fault_in_moves([heading.value], heading.start + 1, column):
+            text.remarks.append(fault)
+    below = (token.kind for token in islice(tokens, index + 1, None))
+    if next((kind for kind in below if kind is not TokenKind.BLANK), None) in _GAMES:
+        return None
+    if is_solution:
+        lurd = solution_letters([heading.value], board, is_announced=True, budget=text.budget)
+        return Solution(lurd) if lurd else None
+    moves = snapshot_moves([heading.value])
+    return Snapshot(moves) if moves else None
 
 
 def _heading_index(tokens: Sequence[Token], moves: int, kinds: dict[int, PieceKind]) -> int:

@@ -24,27 +24,16 @@ def one_line(text: str) -> str:
 
 def clean_lines(text: str) -> list[str]:
     """Return the lines of a text without control characters and surrounding blank lines."""
-    lines = [_CONTROL.sub("", line) for line in LINE_END.split(text)]
-    while lines and not lines[-1].strip():
-        lines.pop()
-    while lines and not lines[0].strip():
-        lines.pop(0)
-    return lines
+    return _without_blank_ends([_CONTROL.sub("", line) for line in LINE_END.split(text)])
+
+
+def _without_blank_ends(lines: list[str]) -> list[str]:
+    held = [i for i, line in enumerate(lines) if line.strip()]
+    return lines[held[0] : held[-1] + 1] if held else []
 
 
 _COMMENT: Final = re.compile(r"\s*(solution )?comments?\s*[:=]", re.IGNORECASE)
 _COMMENT_END: Final = re.compile(r"\s*(solution )?comment[- _]?end\s*[:=]\s*", re.IGNORECASE)
-_FIRST_LETTERS: Final = (
-    "comment:",  # no phrase: syntax
-    "comment-",
-    "comment ",
-    "comment=",
-    "comments",
-    "comment_",
-    "solution",
-    "comment\t",
-)
-"""The first eight letters of lines worth matching: most lines can be skipped quickly."""
 
 
 def begins_comment(line: str) -> bool:
@@ -64,7 +53,7 @@ def mark_comments(lines: Sequence[str], kinds: list[str], remarks: list[Remark])
     """
     heads, ends = [], []
     for i, kind in enumerate(kinds):
-        if kind == "t" and lines[i].lstrip()[:8].lower() in _FIRST_LETTERS:
+        if kind == "t" and "comment" in lines[i].lower():
             if ends_comment(lines[i]):
                 ends.append(i)
             elif begins_comment(lines[i]):
@@ -90,11 +79,7 @@ def comment_text(lines: Sequence[str]) -> str:
     inner[0] = _text_after_key(inner[0])
     if ends_comment(inner[-1]) and len(inner) > 1:
         inner.pop()
-    while inner and not inner[-1].strip():
-        inner.pop()
-    while inner and not inner[0].strip():
-        inner.pop(0)
-    return "\n".join(inner)
+    return "\n".join(_without_blank_ends(inner))
 
 
 def comment_frame(text: str) -> tuple[str, str]:

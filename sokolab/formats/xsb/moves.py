@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from typing import Final
+from dataclasses import replace
+from typing import Final, TypeVar
 
 from sokolab.core.board import Board
 from sokolab.core.level import Snapshot, Solution
@@ -40,12 +41,12 @@ _LETTER: Final = re.compile("[udlrUDLR]")
 _UNBREAKABLE: Final = re.compile(r"\[[0-9]+,[0-9]+\]|[0-9]*.")
 """What a line break must not split."""
 
-SNAPSHOT_MOVES: Final = re.compile(
+_SNAPSHOT_MOVES: Final = re.compile(
     r"(?=.*[udlrUDLR])(?:\[[0-9]{1,4},[0-9]{1,4}\])?(?:[udlrUDLR*]|\[[udlrUDLR]*\])+"
 )
-"""The moves of a snapshot, counts written out."""
-SOLUTION_MOVES: Final = re.compile("[udlrUDLR]+")
-"""The moves of a solution, counts written out."""
+_VALID: Final = {Solution: re.compile("[udlrUDLR]+"), Snapshot: _SNAPSHOT_MOVES}
+"""The moves that a file can hold, counts written out."""
+_Game = TypeVar("_Game", Solution, Snapshot, Solution | Snapshot)
 
 
 def may_be_moves(line: str) -> bool:
@@ -95,12 +96,8 @@ def is_multiban(line: str) -> bool:
 def fault_in_moves(lines: Sequence[str], first: int, column: int = 1) -> Remark | None:
     """Return a remark on counts that make lines that look like moves unreadable, or None.
 
-    Parameters
-    ----------
-    first
-        Line number of the first line, from 1.
-    column
-        Column, from 1, at which that line begins.
+    ``first``: line number of the first line, from 1. ``column``: column, from 1, at which that
+    line begins.
     """
     text = "".join(lines)
     try:
@@ -137,7 +134,7 @@ def snapshot_moves(lines: Sequence[str]) -> str | None:
     except ValueError:
         return None
     found = f"{start[1] if start else ''}{moves}"
-    return found if SNAPSHOT_MOVES.fullmatch(found) and moves.count("*") <= 1 else None
+    return found if _SNAPSHOT_MOVES.fullmatch(found) and moves.count("*") <= 1 else None
 
 
 def solution_letters(
@@ -169,10 +166,7 @@ def solution_letters(
 def move_lines(moves: str, has_run_lengths: bool = False) -> list[str]:
     """Return moves as lines of a file.
 
-    Parameters
-    ----------
-    has_run_lengths
-        Whether to write three or more equal letters as a count.
+    ``has_run_lengths``: whether to write three or more equal letters as a count.
     """
     if not has_run_lengths and "[" not in moves:
         return [moves[start : start + _WIDTH] for start in range(0, len(moves), _WIDTH)]
@@ -184,23 +178,27 @@ def move_lines(moves: str, has_run_lengths: bool = False) -> list[str]:
     return lines if lines[0] else []
 
 
+def writable_games(games: Iterable[_Game]) -> tuple[_Game, ...]:
+    """Return games with titles on one line, without those whose moves a file cannot hold."""
+    return tuple(
+        replace(game, title=one_line(game.title))
+        for game in games
+        if _VALID[type(game)].fullmatch(_letters(game))
+    )
+
+
+def _letters(game: Solution | Snapshot) -> str:
+    return game.lurd if isinstance(game, Solution) else game.moves
+
+
 def game_lines(
     heading: str, games: Iterable[Solution | Snapshot], has_run_lengths: bool = False
 ) -> list[str]:
-    """Return solutions or snapshots as lines of a file, each below a heading with its title.
-
-    Games whose moves a file cannot hold are left out.
-    """
+    """Return solutions or snapshots as lines of a file, each below a heading with its title."""
     lines: list[str] = []
-    for game in games:
-        if isinstance(game, Solution):
-            moves, valid = game.lurd, SOLUTION_MOVES
-        else:
-            moves, valid = game.moves, SNAPSHOT_MOVES
-        if valid.fullmatch(moves):
-            title = one_line(game.title)
-            lines.append(f"{heading}: {title}" if title else heading)
-            lines += move_lines(moves, has_run_lengths)
+    for game in writable_games(games):
+        lines.append(f"{heading}: {game.title}" if game.title else heading)
+        lines += move_lines(_letters(game), has_run_lengths)
     return lines
 
 

@@ -9,7 +9,6 @@ that an edit changes only the lines it concerns.
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -28,11 +27,8 @@ _LABELS = re.compile(r"^[ \t]*(boxorder|goalorder)[ \t]*[:=]", re.IGNORECASE | r
 def read(text: str) -> Collection:
     """Return the levels of a text.
 
-    Raises
-    ------
-    FormatError
-        The text contains no level or exceeds a limit, a board is too large or has an invalid run
-        length, or the levels are of another game.
+    Raise FormatError if the text contains no level or exceeds a limit, a board is too large or has
+    an invalid run length, or the levels are of another game.
     """
     remarks: list[Remark] = []
     scanned = scan(text, remarks)
@@ -121,6 +117,5 @@ def _with_source(level: Level, source: LevelSource) -> Level:
 def _newline(text: str) -> str:
     """Return the line end that the text uses most."""
     windows = text.count("\r\n")
-    counts = Counter({"\n": text.count("\n") - windows, "\r\n": windows})
-    counts["\r"] = text.count("\r") - windows
-    return counts.most_common(1)[0][0]
+    counts = {"\n": text.count("\n") - windows, "\r\n": windows, "\r": text.count("\r") - windows}
+    return max(counts, key=counts.__getitem__)

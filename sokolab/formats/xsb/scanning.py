@@ -8,25 +8,9 @@ from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
 from sokolab.core.board import Board
-from sokolab.formats.limits import (
-    Quota,
-    ReplayBudget,
-    level_quota,
-    move_quota,
-    refuse_too_many_lines,
-    square_quota,
-)
+from sokolab.formats import limits
 from sokolab.formats.remarks import Remark
-from sokolab.formats.xsb.boards import (
-    BOARD_HEADING,
-    INNER_ROW_GLYPHS,
-    MAX_SQUARES,
-    ROW_GLYPHS,
-    LazyBoard,
-    board_from_rows,
-    board_spans,
-    row_kind,
-)
+from sokolab.formats.xsb import boards
 from sokolab.formats.xsb.free_text import mark_comments
 
 _LINE: Final = re.compile("[^\r\n\u2028\u2029]*(?:\r\n|[\r\n\u2028\u2029])|[^\r\n\u2028\u2029]+")
@@ -44,55 +28,39 @@ class BoardSpan(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class ScannedText:
-    """A text as lines, with its boards found.
-
-    Attributes
-    ----------
-    lines
-        The lines, line ends included.
-    kinds
-        A letter for each line, as :func:`~sokolab.formats.xsb.boards.row_kind` gives it; ``c`` for
-        comment blocks, ``h`` for boards with a ``Board:`` line.
-    spans
-        The boards, in order.
-    moves
-        How many moves the file may still contain.
-    remarks
-        Receives what is ambiguous or wrong.
-    budget
-        How many short lines may still be replayed.
-    """
+    """A text as lines, with its boards found."""
 
     lines: list[str]
+    """The lines, line ends included."""
     kinds: str
+    """A letter for each line, as :func:`~sokolab.formats.xsb.boards.row_kind` gives it; ``c`` for
+    comment blocks, ``h`` for boards with a ``Board:`` line.
+    """
     spans: list[BoardSpan]
+    """The boards, in order."""
     remarks: list[Remark]
-    moves: Quota = field(default_factory=move_quota)
-    budget: ReplayBudget = field(default_factory=ReplayBudget)
+    """Receives what is ambiguous or wrong."""
+    moves: limits.Quota = field(default_factory=limits.move_quota)
+    """How many moves the file may still contain."""
+    budget: limits.ReplayBudget = field(default_factory=limits.ReplayBudget)
+    """How many short lines may still be replayed."""
 
 
 def scan(text: str, remarks: list[Remark]) -> ScannedText:
     """Cut a text into lines and find its boards.
 
-    Parameters
-    ----------
-    remarks
-        Receives what is ambiguous about the boards and comments.
-
-    Raises
-    ------
-    FormatError
-        A board is too large or has an invalid run length, or the text exceeds a limit.
+    ``remarks``: receives what is ambiguous about the boards and comments. Raise FormatError if a
+    board is too large or has an invalid run length, or the text exceeds a limit.
     """
-    refuse_too_many_lines(text)
+    limits.refuse_too_many_lines(text)
     needs_own_split = any(end in text for end in _PYTHON_LINE_ENDS)
     lines = _LINE.findall(text) if needs_own_split else text.splitlines(keepends=True)
     # The beginning of row_kind, inlined: this loop is half the time of reading a large file.
     kinds = [
-        row_kind(line)
-        if line.strip(ROW_GLYPHS)
+        boards.row_kind(line)
+        if line.strip(boards.ROW_GLYPHS)
         else "s"
-        if line.strip(INNER_ROW_GLYPHS)
+        if line.strip(boards.INNER_ROW_GLYPHS)
         else "w"
         if line.strip()
         else "b"
@@ -103,12 +71,12 @@ def scan(text: str, remarks: list[Remark]) -> ScannedText:
     if "comment" in lowered:
         mark_comments(lines, kinds, remarks)
     joined = "".join(kinds)
-    found = board_spans(joined, lines)
-    levels = level_quota()
+    found = boards.board_spans(joined, lines)
+    levels = limits.level_quota()
     for start in sorted([start for start, _ in found] + [start for start, _, _ in headed]):
         levels.spend(1, start + 1)
     spans = []
-    squares = square_quota()
+    squares = limits.square_quota()
     has_tabs = "\t" in text
     for start, stop in found:
         board, size = _board_of(lines, start, stop, joined[start:stop], has_tabs, remarks)
@@ -117,7 +85,7 @@ def scan(text: str, remarks: list[Remark]) -> ScannedText:
     for start, height, width in headed:
         if joined[start] == "h":
             rows = lines[start + 1 : start + 1 + height]
-            board = board_from_rows(rows, "", start + 2, remarks, width)
+            board = boards.board_from_rows(rows, "", start + 2, remarks, width)
             squares.spend(board.size, start + 1)
             spans.append(BoardSpan(start, start + 1 + height, board))
     if headed:
@@ -135,24 +103,21 @@ def _board_of(
     rows = lines[start:stop]
     most = (stop - start) * max(map(len, rows))
     is_coded = "r" in kinds or "l" in kinds or (has_tabs and "\t" in "".join(rows))
-    if is_coded or most > MAX_SQUARES:
-        board = board_from_rows(rows, kinds, start + 1, remarks)
+    if is_coded or most > boards.MAX_SQUARES:
+        board = boards.board_from_rows(rows, kinds, start + 1, remarks)
         return board, board.size
-    return LazyBoard(lines, start, stop), most
+    return boards.LazyBoard(lines, start, stop), most
 
 
 def _mark_headed_boards(lines: Sequence[str], kinds: list[str]) -> list[tuple[int, int, int]]:
     """Set the kind of ``Board: H x W`` lines and their rows to ``h``.
 
-    Returns
-    -------
-    list of tuple
-        Line, height and width of each such board.
+    Return line, height and width of each such board.
     """
     found = []
     for i, line in enumerate(lines):
         if kinds[i] == "t" and line.lstrip()[:5].lower() == "board":
-            heading = BOARD_HEADING.fullmatch(line)
+            heading = boards.BOARD_HEADING.fullmatch(line)
             height, width = (int(heading[1]), int(heading[2])) if heading else (0, 0)
             rows = kinds[i + 1 : i + 1 + height]
             if height and len(rows) == height and set(rows) <= {"s", "w"}:

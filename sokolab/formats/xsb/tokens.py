@@ -9,60 +9,21 @@ from typing import Final, NamedTuple
 
 from sokolab.core.board import Board
 from sokolab.formats.remarks import UnsupportedGameError
+from sokolab.formats.xsb import moves
 from sokolab.formats.xsb.free_text import begins_comment, comment_text, ends_comment
-from sokolab.formats.xsb.moves import (
-    counts_as_word,
-    fault_in_moves,
-    is_moves,
-    is_multiban,
-    is_saved_game,
-    is_saved_game_part,
-    is_short,
-    is_vi_moves,
-    may_be_moves,
-    snapshot_moves,
-    solution_letters,
-    vi_solution,
-)
 from sokolab.formats.xsb.scanning import ScannedText
 from sokolab.language import phrase
 
 TITLE_KEYS: Final = ("title", "name")
 
 _KEYS: Final = (
-    *TITLE_KEYS,
-    "author",
-    "collection",
-    "set",
-    "email",
-    "e-mail",
-    "homepage",
-    "url",
-    "date",
-    "date created",  # no phrase: syntax
-    "date of last change",  # no phrase: syntax
-    "difficulty",
-    "id",
-    "view",
-    "game",
-    "variant",
-    "tessellation",
-    "solver",
-    "time",
-    "copyright",
-    "licence",
-    "license",
-    "source",
-    "note",
-    "comment",
-    "comments",
-    "boxorder",
-    "goalorder",
-    "solution name",  # no phrase: syntax
-    "own solution",  # no phrase: syntax
+    "title|name|author|collection|set|email|e-mail|homepage|url|date|"  # no phrase: syntax
+    "date created|date of last change|difficulty|id|view|game|variant|tessellation|solver|time|"
+    "copyright|licence|license|source|note|comment|comments|boxorder|goalorder|solution name|"
+    "own solution"
 )
-_KEY: Final = re.compile(rf"\s*({'|'.join(_KEYS)})\s*[:=](.*)", re.IGNORECASE | re.DOTALL)
-_KNOWN_KEYS: Final = frozenset(_KEYS)
+_KEY: Final = re.compile(rf"\s*({_KEYS})\s*[:=](.*)", re.IGNORECASE | re.DOTALL)
+_KNOWN_KEYS: Final = frozenset(_KEYS.split("|"))
 _GAME_KEYS: Final = ("game", "variant", "tessellation")
 _UNSUPPORTED_GAMES: Final = ("hexoban", "multiban", "octoban", "trioban")
 _QUOTED: Final = re.compile(r"\s*'(.*)'\s*", re.DOTALL)
@@ -129,15 +90,8 @@ class Token(NamedTuple):
 def tokenise(text: ScannedText, start: int, stop: int, board: Board | None) -> list[Token]:
     """Return the lines from ``start`` to before ``stop`` as tokens, in order.
 
-    Parameters
-    ----------
-    board
-        The board above these lines, which short solutions are replayed on; None if there is none.
-
-    Raises
-    ------
-    FormatError
-        The file contains too many moves, or levels of another game.
+    ``board``: the board above these lines, which short solutions are replayed on; None if there is
+    none. Raise FormatError if the file contains too many moves, or levels of another game.
     """
     tokens: list[Token] = []
     before: TokenKind | None = None  # of the last token that is not blank
@@ -156,11 +110,11 @@ def tokenise(text: ScannedText, start: int, stop: int, board: Board | None) -> l
             token = key
         elif line.lstrip().startswith(";"):
             token = _semicolon_token(line.strip().lstrip(";").strip(), i)
-        elif may_be_moves(line) and (continues := _continuation(line, before)) is not None:
+        elif moves.may_be_moves(line) and (continues := _continuation(line, before)) is not None:
             last = i + 1
             while last < stop and continues(lines[last]) and kinds[last] != "c":
                 last += 1
-            if last == i + 1 and before not in _HEADINGS and counts_as_word(line, budget):
+            if last == i + 1 and before not in _HEADINGS and moves.counts_as_word(line, budget):
                 tokens.append(Token(TokenKind.TEXT, i, last, line.strip()))
                 before = TokenKind.TEXT
                 i = last
@@ -192,11 +146,11 @@ def _continuation(line: str, before: TokenKind | None) -> Callable[[str], bool] 
     ``before`` is the kind of the last token that is not blank.
     """
     is_in_saved_game = before is TokenKind.SAVED_GAME_HEADING
-    if is_moves(line):
-        return is_saved_game_part if is_in_saved_game else is_moves
-    if is_saved_game(line) or (is_saved_game_part(line) and is_in_saved_game):
-        return is_saved_game_part
-    return is_vi_moves if is_vi_moves(line) else None
+    if moves.is_moves(line):
+        return moves.is_saved_game_part if is_in_saved_game else moves.is_moves
+    if moves.is_saved_game(line) or (moves.is_saved_game_part(line) and is_in_saved_game):
+        return moves.is_saved_game_part
+    return moves.is_vi_moves if moves.is_vi_moves(line) else None
 
 
 def _move_tokens(
@@ -204,21 +158,21 @@ def _move_tokens(
 ) -> list[Token]:
     """Return lines that look like moves as a solution, a saved game or text."""
     lines = text.lines[start:stop]
-    is_vi = not is_moves(lines[0]) and is_vi_moves(lines[0])
-    if before is TokenKind.SAVED_GAME_HEADING or not (is_vi or is_moves(lines[0])):
+    is_vi = not moves.is_moves(lines[0]) and moves.is_vi_moves(lines[0])
+    if before is TokenKind.SAVED_GAME_HEADING or not (is_vi or moves.is_moves(lines[0])):
         _refuse_multiban(lines, start)
-        moves = snapshot_moves(lines) or ""
-        if not moves and (fault := fault_in_moves(lines, start + 1)):
+        letters = moves.snapshot_moves(lines) or ""
+        if not letters and (fault := moves.fault_in_moves(lines, start + 1)):
             text.remarks.append(fault)
-        return [Token(TokenKind.SAVED_GAME, start, stop, moves)]
+        return [Token(TokenKind.SAVED_GAME, start, stop, letters)]
     if is_vi:
-        lurd = vi_solution(lines, board, text.budget)
+        lurd = moves.vi_solution(lines, board, text.budget)
     else:
         is_announced = before is TokenKind.SOLUTION_HEADING
-        lurd = solution_letters(lines, board, is_announced, text.budget)
+        lurd = moves.solution_letters(lines, board, is_announced, text.budget)
     if lurd is None:
-        is_clear = before is TokenKind.SOLUTION_HEADING or not is_short(lines)
-        if is_clear and (fault := fault_in_moves(lines, start + 1)):
+        is_clear = before is TokenKind.SOLUTION_HEADING or not moves.is_short(lines)
+        if is_clear and (fault := moves.fault_in_moves(lines, start + 1)):
             text.remarks.append(fault)
         return [Token(TokenKind.TEXT, i, i + 1, text.lines[i].strip()) for i in range(start, stop)]
     return [Token(TokenKind.SOLUTION, start, stop, lurd)]
@@ -248,7 +202,7 @@ def _key_token(line: str, i: int) -> Token | None:
 
 def _line_token(line: str, i: int) -> Token:
     stripped = line.strip()
-    if "{" in line and is_multiban(line.rpartition(":")[2]):
+    if "{" in line and moves.is_multiban(line.rpartition(":")[2]):
         _refuse_multiban([line], i)
     if stripped[:1] not in _SPECIAL_STARTS and "=" not in line:
         return Token(TokenKind.TEXT, i, i + 1, stripped)

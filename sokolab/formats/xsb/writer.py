@@ -8,9 +8,13 @@ way.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from enum import IntEnum
+from typing import Final
 
+from sokolab.core.board import Board
 from sokolab.core.level import Collection, Level, Snapshot, Solution
 from sokolab.formats.remarks import LINE_END, FormatError
 from sokolab.formats.source import (
@@ -18,14 +22,12 @@ from sokolab.formats.source import (
     LevelSource,
     Piece,
     PieceKind,
-    blank_level,
     has_same_levels,
-    is_from,
+    level_source,
 )
-from sokolab.formats.xsb.boards import board_rows, without_border
-from sokolab.formats.xsb.edits import edited_header, edited_level
-from sokolab.formats.xsb.free_text import comment_lines, note_lines, one_line
-from sokolab.formats.xsb.moves import SNAPSHOT_MOVES, SOLUTION_MOVES, game_lines
+from sokolab.formats.xsb.boards import LINE_END_GLYPHS, board_rows, without_border
+from sokolab.formats.xsb.free_text import comment_frame, comment_lines, note_lines, one_line
+from sokolab.formats.xsb.moves import game_lines, writable_games
 from sokolab.formats.xsb.reader import read
 
 
@@ -44,21 +46,15 @@ def write(collection: Collection) -> str:
         source = FileSource()
     if _is_unedited(collection, source):
         header = "".join(piece.text for piece in source.header)
-        return header + "".join(
-            level.source.text
-            for level in collection.levels
-            if isinstance(level.source, LevelSource)
-        )
+        kept = (level_source(level, source) for level in collection.levels)
+        return header + "".join(one.text for one in kept if one is not None)
     return text_in_style(collection, source)
 
 
 def text_in_style(collection: Collection, style: FileSource) -> str:
     """Return the text of a collection in the style of a file.
 
-    Parameters
-    ----------
-    style
-        The collection's own file, or a source that gives the style only.
+    ``style``: the collection's own file, or a source that gives the style only.
     """
     text = ""
     for strategy in _Strategy:
@@ -70,7 +66,7 @@ def text_in_style(collection: Collection, style: FileSource) -> str:
 
 def standalone_text(level: Level) -> str:
     """Return a level as a text of its own, without what it remembers of its file."""
-    return _level_text(blank_level(level), FileSource(), _Strategy.REWRITE_ALL)
+    return _level_text(replace(level, source=None), FileSource(), _Strategy.REWRITE_ALL)
 
 
 def as_reread(level: Level, has_run_lengths: bool = False) -> Level:
@@ -79,30 +75,17 @@ def as_reread(level: Level, has_run_lengths: bool = False) -> Level:
     It has no floor around its board, its titles are on one line, and games that a file cannot
     hold are missing.
 
-    Parameters
-    ----------
-    has_run_lengths
-        Whether its board was written with counts.
+    ``has_run_lengths``: whether its board was written with counts.
     """
     rows = board_rows(level.board, has_run_lengths)
-    solutions = [
-        Solution(solution.lurd, one_line(solution.title))
-        for solution in level.solutions
-        if SOLUTION_MOVES.fullmatch(solution.lurd)
-    ]
-    snapshots = [
-        Snapshot(snapshot.moves, one_line(snapshot.title))
-        for snapshot in level.snapshots
-        if SNAPSHOT_MOVES.fullmatch(snapshot.moves)
-    ]
     return Level(
         level.board if rows[0].startswith("Board") else without_border(level.board),
         one_line(level.title),
         one_line(level.author),
         "\n".join(note_lines(level.notes)),
-        tuple(solutions),
+        writable_games(level.solutions),
         None,
-        tuple(snapshots),
+        writable_games(level.snapshots),
     )
 
 
@@ -145,16 +128,15 @@ def _assembled(collection: Collection, source: FileSource, strategy: _Strategy) 
     texts = [_header_text(collection, style)]
     previous = -1  # index in the file of the level before; -2 if that level was rewritten
     for level in collection.levels:
-        kept = level.source if is_from(level, source) else None
-        text, index = "", -2
-        if not isinstance(kept, LevelSource) or strategy is _Strategy.REWRITE_ALL:
-            text = _level_text(level, style, strategy)
-        elif kept.level == level:
+        kept = level_source(level, source)
+        if strategy is _Strategy.REWRITE_ALL:
+            kept = None
+        if kept is not None and kept.level == level:
             text, index = kept.text, kept.index
-        elif strategy is _Strategy.CHANGE_IN_PLACE:
+        elif kept is not None and strategy is _Strategy.CHANGE_IN_PLACE:
             text, index = edited_level(kept, level, style), kept.index
         else:
-            text = _level_text(level, style, strategy)
+            text, index = _level_text(level, style, strategy), -2
         if texts[-1] and (index < 0 or index != previous + 1):
             texts[-1] = _with_blank_line(texts[-1], newline)
         elif texts[-1] and LINE_END.fullmatch(texts[-1][-1]) is None:
@@ -236,3 +218,169 @@ def write_run_lengths(collection: Collection) -> str:
     A draft that readers would not recognise as a board keeps its plain rows.
     """
     return text_in_style(collection, FileSource(has_run_lengths=True))
+
+
+_KEY: Final = re.compile(r"(\s*;?\s*(?:title|name|collection|set|author)\s*[:=]\s*)", re.IGNORECASE)
+
+
+def edited_header(collection: Collection, style: FileSource) -> str:
+    """Return the header of a file with what has changed in the collection's own fields."""
+    newline = style.newline
+    pieces = list(style.header)
+    before = style.header_fields
+    if collection.notes != before.notes:
+        _set_notes(pieces, collection.notes, newline, 0)
+    if collection.author != before.author:
+        _set_field(pieces, PieceKind.AUTHOR, "Author", collection.author, newline, 0)
+    if collection.title != before.title:
+        _set_field(pieces, PieceKind.TITLE, "Collection", collection.title, newline, 0)
+    return _joined(pieces, newline)
+
+
+def edited_level(source: LevelSource, level: Level, style: FileSource) -> str:
+    """Return the text of a level with what has changed since it was read."""
+    old = source.level
+    newline = style.newline
+    pieces = list(source.pieces)
+    board = next(i for i, piece in enumerate(pieces) if piece.kind is PieceKind.BOARD)
+    if level.board != old.board:
+        text = _edited_rows(pieces[board].text, old.board, level.board)
+        if text is None:
+            rows = board_rows(level.board, has_run_lengths=not source.has_plain_rows)
+            text = _text(rows, newline)
+        pieces[board] = Piece(PieceKind.BOARD, text)
+    if level.solutions != old.solutions:
+        solutions = (old.solutions, level.solutions)
+        _set_games(pieces, PieceKind.SOLUTION, "Solution", *solutions, newline)
+    if level.snapshots != old.snapshots:
+        snapshots = (old.snapshots, level.snapshots)
+        _set_games(pieces, PieceKind.SNAPSHOT, "Snapshot", *snapshots, newline)
+    if level.notes != old.notes:
+        _set_notes(pieces, level.notes, newline, _index_after_names(pieces, board))
+    if level.author != old.author:
+        index = _index_after_names(pieces, board)
+        _set_field(pieces, PieceKind.AUTHOR, "Author", level.author, newline, index)
+    if level.title != old.title:
+        _set_field(pieces, PieceKind.TITLE, "Title", level.title, newline, board + 1)
+    return _joined(pieces, newline)
+
+
+def _edited_rows(text: str, old: Board, new: Board) -> str | None:
+    """Return the rows of a board with only those changed that differ; None if that cannot be.
+
+    A changed row keeps its indentation, its glyph for floor and its line end.
+    """
+    lines = text.splitlines(keepends=True)
+    before, after = board_rows(old), board_rows(new)
+    if not len(lines) == len(before) == len(after):
+        return None
+    found = []
+    for line, was, now in zip(lines, before, after, strict=True):
+        row = line.rstrip(LINE_END_GLYPHS)
+        changed = edited_row(row, was, now)
+        if changed is None:
+            return None
+        found.append(changed + line[len(row) :])
+    return "".join(found)
+
+
+def edited_row(row: str, was: str, now: str) -> str | None:
+    """Return a row of a file that showed one row of a board and now shows another.
+
+    It keeps its indentation and its glyph for floor. None if it has other glyphs, or counts.
+    """
+    shown = row.replace("-", " ").replace("_", " ")
+    margin = len(was.lstrip()) - len(was) + len(shown) - len(shown.lstrip())
+    if margin < 0 or shown[margin:].rstrip() != was:
+        return None
+    if was == now:
+        return row
+    floor = next((glyph for glyph in "-_" if glyph in row.strip()), " ")
+    return row[:margin] + now.replace(" ", floor)
+
+
+def _index_after_names(pieces: Sequence[Piece], board: int) -> int:
+    """Return the index after the board and the title and author that follow it."""
+    names = (PieceKind.TITLE, PieceKind.AUTHOR)
+    found = [i for i, piece in enumerate(pieces) if piece.kind in names and i > board]
+    return max([board, *found]) + 1
+
+
+def _set_field(
+    pieces: list[Piece], kind: PieceKind, key: str, value: str, newline: str, index: int
+) -> None:
+    """Set a title or an author, in the notation of the line that it replaces.
+
+    A field that the file did not have is inserted at ``index``.
+    """
+    value = one_line(value)
+    held = [i for i, piece in enumerate(pieces) if piece.kind is kind]
+    if held:
+        pieces[held[0]] = Piece(kind, _with_value(pieces[held[0]].text, value, newline))
+        for i in reversed(held[1:]):
+            del pieces[i]
+    elif value:
+        pieces.insert(index, Piece(kind, f"{key}: {value}{newline}"))
+
+
+def _with_value(line: str, value: str, newline: str) -> str:
+    """Return the line of a title or author with another value, notation and line end as before."""
+    newline = line[len(line.rstrip(LINE_END_GLYPHS)) :] or newline
+    key = _KEY.match(line)
+    if key:
+        return f"{key[1]}{value}".rstrip() + newline
+    if line.lstrip().startswith(";"):
+        return f"; {value}".rstrip() + newline
+    if not value:
+        return ""
+    return f"'{value}'{newline}" if line.lstrip().startswith("'") else value + newline
+
+
+def _set_notes(pieces: list[Piece], notes: str, newline: str, index: int) -> None:
+    """Replace all notes by one comment block; without earlier notes it is put at ``index``.
+
+    Where there was one block, its first and last line stay, and blank lines next to them.
+    """
+    held = [i for i, piece in enumerate(pieces) if piece.kind is PieceKind.NOTES]
+    block = _text(comment_lines(notes), newline)
+    if held:
+        index = held[0]
+        if block and len(held) == 1:
+            before, after = comment_frame(pieces[index].text)
+            block = before + _text(note_lines(notes), newline) + after if before else block
+        for i in reversed(held):
+            del pieces[i]
+    pieces.insert(index, Piece(PieceKind.NOTES, block))
+
+
+def _set_games(
+    pieces: list[Piece],
+    kind: PieceKind,
+    heading: str,
+    old: Sequence[Solution | Snapshot],
+    new: Sequence[Solution | Snapshot],
+    newline: str,
+) -> None:
+    """Append the solutions or snapshots that were added; if others changed, rewrite them all."""
+    added = new
+    if new[: len(old)] == old:
+        added = new[len(old) :]
+    else:
+        pieces[:] = [piece for piece in pieces if piece.kind is not kind]
+    last = max(i for i, piece in enumerate(pieces) if piece.kind is not PieceKind.KEPT)
+    pieces.insert(last + 1, Piece(kind, _text(game_lines(heading, added), newline)))
+
+
+def _text(lines: Iterable[str], newline: str) -> str:
+    return "".join(line + newline for line in lines)
+
+
+def _joined(pieces: Iterable[Piece], newline: str) -> str:
+    """Return the pieces as text; only the last one may lack its line end."""
+    found: list[str] = []
+    for piece in pieces:
+        if found and found[-1] and LINE_END.fullmatch(found[-1][-1]) is None:
+            found.append(newline)
+        if piece.text:
+            found.append(piece.text)
+    return "".join(found)

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QMenu, QTableView,
 
 from sokolab.batch.items import Item, ItemAnswer
 from sokolab.batch.jobs import VERDICT_COLUMNS
-from sokolab.batch.progress_report import column_title, figure_text
+from sokolab.batch.report import column_title, figure_text
 from sokolab.batch.runner import Batch, ItemState
 from sokolab.gui.plain_text import plain_tooltip
 from sokolab.gui.shell.theme import Theme

@@ -25,11 +25,10 @@ from sokolab.batch import executors
 from sokolab.batch.items import Item, ItemAnswer
 from sokolab.batch.jobs import BatchJob
 from sokolab.batch.journal import Journal, JournalError, default_journal
-from sokolab.batch.progress_report import progress_sentence
-from sokolab.batch.report import as_csv, as_json
+from sokolab.batch.report import as_csv, as_json, progress_sentence
 from sokolab.batch.runner import Batch, ItemState
 from sokolab.core.system_errors import system_reason
-from sokolab.engine.compiling import CompileStages, compile_stages
+from sokolab.engine.readiness import CompileStages, compile_stages
 from sokolab.gui.batch.batch_table import BatchTableModel, BatchTableView
 from sokolab.gui.batch.job_form import JobForm
 from sokolab.gui.shell.building import fill, push_button, wrapped_label

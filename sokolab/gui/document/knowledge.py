@@ -9,8 +9,7 @@ from PySide6.QtCore import QObject, Signal
 
 from sokolab.core.board import Board
 from sokolab.verdicts.known import Known, nothing_known_of
-from sokolab.verdicts.merging import solved_by
-from sokolab.verdicts.values import Basis, Kind, Verdict
+from sokolab.verdicts.values import Basis, Kind, Verdict, solved_by
 
 if TYPE_CHECKING:
     from sokolab.core.lurd import Replay

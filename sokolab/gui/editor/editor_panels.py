@@ -24,9 +24,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from sokolab.editing.brush import Brush
-from sokolab.editing.normal_form import Needless, needless, normalised
-from sokolab.editing.pieces import KINDS, occurrences, replaced
+from sokolab.editing.brush import KINDS, Brush
+from sokolab.editing.pieces import Needless, needless, normalised, occurrences, replaced
 from sokolab.editing.strokes import Cell
 from sokolab.gui.document.stage import Stage
 from sokolab.gui.editor.drawing_tools import BRUSH_LABELS, BRUSH_NAMES, LARGEST_BOARD

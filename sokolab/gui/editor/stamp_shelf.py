@@ -48,7 +48,8 @@ from sokolab.gui.shell.board_menus import QUICK_STAMPS
 from sokolab.gui.shell.compact_widgets import icon_button
 from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.theme import Colours, Theme
-from sokolab.language import Phrase, in_language, in_own_direction, phrase, tr
+from sokolab.language import Phrase, in_own_direction, phrase, tr
+from sokolab.language.choice import in_language
 
 _SIDE: Final = 48
 """Pixels of a picture."""

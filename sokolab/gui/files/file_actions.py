@@ -28,7 +28,8 @@ from sokolab.gui.shell.dialogs import ChangedFile, Dialogs, ManyFiles, Unsaved
 from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.message_bar import MessageBar, MessageKind
 from sokolab.gui.shell.settings import Settings
-from sokolab.language import Phrase, counted, in_language, phrase, shown_date, tr
+from sokolab.language import Phrase, counted, phrase, shown_date, tr
+from sokolab.language.choice import in_language
 from sokolab.recovery.backups import find_backup, keep_backup
 
 _LONGEST_LINK: Final = 2000
@@ -412,7 +413,7 @@ class FileActions(QObject):
             Whether to write text that would be read back in another encoding.
         """
         try:
-            content = formats.file_content(collection, encoding)
+            content = formats.exported(collection, encoding=encoding)
             if content.misread_as and not may_be_misread:
                 self._offer_utf8(path, collection, content.doubt)
                 return False

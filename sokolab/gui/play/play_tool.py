@@ -24,7 +24,7 @@ from sokolab.reports.outcome_report import cost_phrase
 from sokolab.solvers.frame.protocol import CancelToken
 
 if TYPE_CHECKING:
-    from sokolab.routes.push import PushRoute
+    from sokolab.routes.push import BoxRoute
     from sokolab.routes.walk import Walk
 
 _KEYS: Final = {
@@ -220,7 +220,7 @@ class PlayTool(Tool):
         game.play(route.lurd)
         self.said.emit(tr("{sentence}.", sentence=cost_phrase(route.pushes, route.moves)))
 
-    def _route(self, box: int, target: int) -> PushRoute | None:
+    def _route(self, box: int, target: int) -> BoxRoute | None:
         board = self._stage.board
         return self._routes.push_route(board, box, target, prefers_moves=self.prefers_moves)
 
@@ -289,7 +289,7 @@ class RouteFinder:
 
     def push_route(
         self, board: Board, box: int, target: int, *, prefers_moves: bool
-    ) -> PushRoute | None:
+    ) -> BoxRoute | None:
         """Return the box's route to a square, or None if there is none."""
         from sokolab.gui.play import route_jobs
 

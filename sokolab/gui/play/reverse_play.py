@@ -26,10 +26,11 @@ from sokolab.gui.shell.action_rows import Condition
 from sokolab.gui.shell.main_window import MainWindow
 from sokolab.language import counted, phrase, tr
 from sokolab.routes.line import Line, line_of
-from sokolab.routes.solved_position import player_regions, solved_board
+from sokolab.routes.pull import player_regions, solved_board
 
 if TYPE_CHECKING:
-    from sokolab.routes.pull import PullRoute, PullRoutes
+    from sokolab.routes.pull import PullRoutes
+    from sokolab.routes.push import BoxRoute
 
 _SHIFT: Final = Qt.KeyboardModifier.ShiftModifier
 REVERSE_PLAY: Final = phrase("Reverse play")
@@ -208,7 +209,7 @@ class PullTool(PlayTool):
         game.play(route.lurd)
         self.said.emit(tr("{sentence}.", sentence=_counts(route)))
 
-    def _pull_route(self, box: int, target: int) -> PullRoute | None:
+    def _pull_route(self, box: int, target: int) -> BoxRoute | None:
         """Return the box's route; the search is kept until the box or the board changes."""
         board = self._stage.board
         if self._pulls is None or self._pulls[0] is not board or self._pulls[1] != box:
@@ -231,10 +232,10 @@ class PullTool(PlayTool):
         return Preview(square, legs(board, board.players[0], route.lurd), _counts(route))
 
 
-def _counts(route: PullRoute) -> str:
+def _counts(route: BoxRoute) -> str:
     return tr(
         "{pulls}, {moves}",
-        pulls=counted(route.pulls, "pull", "pulls"),
+        pulls=counted(route.pushes, "pull", "pulls"),
         moves=counted(route.moves, "move", "moves"),
     )
 

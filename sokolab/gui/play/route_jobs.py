@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from sokolab.core.board import Board
-from sokolab.routes.push import Prefer, PushRoute, PushRoutes
+from sokolab.routes.push import BoxRoute, Prefer, PushRoutes
 from sokolab.routes.walk import Manner, Walk, walk
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ def walk_to(
 
 def route_of(
     board: Board, box: int, target: int, prefers_moves: bool, _cancel: CancelToken, _tell: Tell
-) -> PushRoute | None:
+) -> BoxRoute | None:
     """Return the route of a box to a square, or None if there is none."""
     return _routes(board, box).route(target, Prefer.MOVES if prefers_moves else Prefer.PUSHES)
 

@@ -11,8 +11,8 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QImage, QPixmap
 from PySide6.QtWidgets import QLabel
 
-from sokolab.analysis.board_arrays import border, connected
 from sokolab.core.board import Board, Tile
+from sokolab.core.regions import connected_with_edge
 from sokolab.gui.shell.theme import Colours
 
 _OUTSIDE: Final = 16
@@ -94,7 +94,7 @@ def _image(pixels: NDArray[np.uint32]) -> QImage:
 
 def _outside(board: Board) -> NDArray[np.bool_]:
     """Return the squares that are outside the level, guessed from the drawing, bool."""
-    outside = connected(board, border(board.height, board.width).tolist())
+    outside = connected_with_edge(board)
     player = board.tiles & Tile.PLAYER != 0
     if (outside & player).any() or (outside | (board.tiles & Tile.WALL != 0)).all():
         outside &= ~_surrounded(board.tiles != 0)

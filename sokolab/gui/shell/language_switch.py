@@ -42,16 +42,12 @@ from PySide6.QtWidgets import (
 from sokolab.gui.shell.action_rows import Row
 from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.settings import Settings
-from sokolab.language import (
-    Phrase,
+from sokolab.language import Phrase, phrase, phrase_shown_as, remember_shown
+from sokolab.language.choice import (
     asked_by_environment,
     best_language,
-    catalogue_file,
     language_of_this_run,
     languages,
-    phrase,
-    phrase_shown_as,
-    remember_shown,
     use_language,
 )
 
@@ -69,7 +65,7 @@ _QT_LACKS: Final = (
 )
 """What Qt's file dialog shows, and Qt's own catalogues still hold by older words.
 
-Qt finds them in ours, under the context that it gives them.
+They stand in ours under the context that Qt gives them.
 """
 _OF_ALL: Final = (
     "windowTitle",
@@ -94,6 +90,22 @@ _OF_ACTIONS: Final = ("text", "toolTip", "statusTip", "whatsThis")
 """Properties that people read."""
 
 
+class _QtLacks(QTranslator):
+    """Gives Qt what its own catalogues lack."""
+
+    def isEmpty(self) -> bool:
+        """Say that there is something."""
+        return False
+
+    def translate(
+        self, context: str, text: str, _disambiguation: object = None, _n: int = -1
+    ) -> str | None:
+        """Return what our catalogue says; None for what Qt's own has to say."""
+        return next(
+            (str(one) for one in _QT_LACKS if (one.context, one.text) == (context, text)), None
+        )
+
+
 class LanguageSwitch(QObject):
     """The language of the window.
 
@@ -107,7 +119,7 @@ class LanguageSwitch(QObject):
     def __init__(self, settings: Settings, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._settings = settings
-        self._qt = (QTranslator(self), QTranslator(self))
+        self._qt = (QTranslator(self), _QtLacks(self))
         self.code = language_of_this_run() or self._wanted()
         remember_shown(True)
         use_language(self.code)
@@ -142,10 +154,10 @@ class LanguageSwitch(QObject):
         """Let Qt's own dialogs and buttons speak the language."""
         QLocale.setDefault(QLocale.c() if self.code == "en" else QLocale(self.code))
         folder = QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)
-        files = (f"{folder}/qtbase_{self.code}.qm", str(catalogue_file(self.code)))
-        for translator, file in zip(self._qt, files, strict=True):
+        for translator in self._qt:
             QCoreApplication.removeTranslator(translator)
-            if translator.load(file):
+        if self._qt[0].load(f"{folder}/qtbase_{self.code}.qm"):
+            for translator in self._qt:
                 QCoreApplication.installTranslator(translator)
         # Qt told its windows by itself; they are told once, when all is done.
         for window in QApplication.topLevelWidgets():

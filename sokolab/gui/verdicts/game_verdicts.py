@@ -18,7 +18,7 @@ from sokolab.language import Phrase, counted, phrase, tr
 from sokolab.verdicts.values import Kind, Verdict
 
 if TYPE_CHECKING:
-    from sokolab.verdicts.games.last_solvable import GameRequest, LastSolvable
+    from sokolab.verdicts.games import GameRequest, LastSolvable
 
 _SETTING: Final = "tell-lost-games"
 
@@ -117,7 +117,7 @@ class GameVerdicts(QObject):
                 self._fault = None
                 self._withdraw()
         elif self._asked is None and self._fault is None:
-            from sokolab.verdicts.games.last_solvable import GameRequest
+            from sokolab.verdicts.games import GameRequest
 
             self._asked = GameRequest(game.board, game.lurd, self._live_verdict.earlier)
             self._thread.ask(self._asked)
@@ -180,7 +180,7 @@ class GameVerdicts(QObject):
         if verdict is None or not verdict.lurd:
             self._say(_without_hint(verdict))
             return
-        from sokolab.verdicts.games.hint import GRADES, hint_of
+        from sokolab.verdicts.games import GRADES, hint_of
 
         hint = hint_of(verdict.board, verdict.lurd)
         if hint is None:

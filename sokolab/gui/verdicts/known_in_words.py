@@ -11,8 +11,14 @@ from sokolab.gui.shell.building import timer_for
 from sokolab.gui.solving.runs import Runs
 from sokolab.gui.verdicts.verdict_controller import VerdictController
 from sokolab.language import tr
-from sokolab.reports.board_report import NO_GAME, BoardSummary, GamePlace, problems_told, summarise
-from sokolab.reports.square_report import describe_square
+from sokolab.reports.board_report import (
+    NO_GAME,
+    BoardSummary,
+    GamePlace,
+    describe_square,
+    problems_told,
+    summarise,
+)
 
 
 class KnownInWords(QObject):

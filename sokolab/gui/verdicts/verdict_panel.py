@@ -24,7 +24,7 @@ from sokolab.gui.shell.theme import Colours, Theme
 from sokolab.gui.verdicts.board.sweep_overlay import EFFECT_WORDS, EFFECTS, Sweep, effect_mark
 from sokolab.language import Phrase, in_sentences, phrase, tr
 from sokolab.reports.library_report import solver_title
-from sokolab.verdicts.audit.claims import Claim, ClaimKind
+from sokolab.verdicts.audit.audit import Claim, ClaimKind
 from sokolab.verdicts.edits.mending import Mend
 from sokolab.verdicts.known import Known
 from sokolab.verdicts.survey import Survey

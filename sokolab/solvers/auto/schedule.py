@@ -13,15 +13,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from math import ceil, inf, sqrt
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
-from sokolab.solvers.frame.board_symmetry import symmetries_of_start
 from sokolab.solvers.frame.driver import DrivenSolver
-from sokolab.solvers.frame.mosaic import steps_to_goals
 from sokolab.solvers.frame.round_robin import Turn
-
-if TYPE_CHECKING:
-    from sokolab.solvers.frame.search_board import SearchBoard
+from sokolab.solvers.frame.search_board import SearchBoard, steps_to_goals, symmetries_of_start
 
 
 def _by_area(factor: float) -> Callable[[int, int], float]:
@@ -80,9 +76,8 @@ class LevelKind(NamedTuple):
     Attributes
     ----------
     turns
-        Milliseconds of the first turn of each engine and of its later ones, in order.
-    late
-        Milliseconds of the turns once ``auto`` has taken long; engines not named have none before.
+        Milliseconds of the first turn of each engine, of its later ones, and of those once ``auto``
+        has taken long, in order. Some engines have late turns only.
     squares, boxes, steps
         Its levels have fewer squares inside, more boxes, and fewer steps from a box to the nearest
         goal, on average.
@@ -91,8 +86,7 @@ class LevelKind(NamedTuple):
     """
 
     name: str
-    turns: Mapping[str, tuple[float, float]]
-    late: Mapping[str, float]
+    turns: Mapping[str, tuple[float, float, float]]
     squares: float = inf
     boxes: int = 0
     steps: float = inf
@@ -109,7 +103,7 @@ class LevelKind(NamedTuple):
 
     def early_rounds(self, milliseconds: float) -> int:
         """Return how many rounds of turns take so long, at least one."""
-        first, later = (sum(turn[i] for turn in self.turns.values()) for i in (0, 1))
+        first, later, _ = map(sum, zip(*self.turns.values(), strict=True))
         return 1 + max(0, ceil((milliseconds - first) / later))
 
 
@@ -117,35 +111,23 @@ KINDS: Final = (
     LevelKind(
         "small",
         {
-            "pull": (3_000, 1_500),
-            "fess": (11, 11),
-            "beam": (60, 60),
-            "optimal-pushes": (60, 30),
-        },
-        late={
-            "pull": 1_200,
-            "fess": 11,
-            "beam": 60,
-            "novelty": 250,
-            "optimal-pushes": 30,
+            "pull": (3_000, 1_500, 1_200),
+            "fess": (11, 11, 11),
+            "beam": (60, 60, 60),
+            "optimal-pushes": (60, 30, 30),
+            "novelty": (0, 0, 250),
         },
         squares=_SMALL,
     ),
     LevelKind(
         "middling-far",
         {
-            "fess": (1_000, 500),
-            "pull": (500, 500),
-            "beam": (500, 500),
-            "optimal-pushes": (30, 30),
-        },
-        late={
-            "fess": 400,
-            "pull": 500,
-            "beam": 300,
-            "novelty": 200,
-            "waypoints": 300,
-            "optimal-pushes": 30,
+            "fess": (1_000, 500, 400),
+            "pull": (500, 500, 500),
+            "beam": (500, 500, 300),
+            "optimal-pushes": (30, 30, 30),
+            "novelty": (0, 0, 200),
+            "waypoints": (0, 0, 300),
         },
         squares=90,
         is_far=True,
@@ -153,37 +135,24 @@ KINDS: Final = (
     LevelKind(
         "middling-few-squares",
         {
-            "fess": (250, 130),
-            "pull": (750, 1_200),
-            "beam": (80, 160),
-            "optimal-pushes": (30, 30),
-        },
-        late={
-            "fess": 130,
-            "pull": 1_500,
-            "beam": 160,
-            "novelty": 250,
-            "waypoints": 200,
-            "optimal-pushes": 30,
+            "fess": (250, 130, 130),
+            "pull": (750, 1_200, 1_500),
+            "beam": (80, 160, 160),
+            "optimal-pushes": (30, 30, 30),
+            "novelty": (0, 0, 250),
+            "waypoints": (0, 0, 200),
         },
         squares=75,
     ),
     LevelKind(
         "middling-crowded",
         {
-            "novelty": (250, 2),
-            "fess": (380, 1_600),
-            "beam": (750, 1_350),
-            "pull": (1_400, 600),
-            "optimal-pushes": (30, 30),
-        },
-        late={
-            "novelty": 300,
-            "fess": 800,
-            "beam": 700,
-            "pull": 700,
-            "waypoints": 700,
-            "optimal-pushes": 30,
+            "novelty": (250, 2, 300),
+            "fess": (380, 1_600, 800),
+            "beam": (750, 1_350, 700),
+            "pull": (1_400, 600, 700),
+            "optimal-pushes": (30, 30, 30),
+            "waypoints": (0, 0, 700),
         },
         squares=90,
         boxes=20,
@@ -191,19 +160,12 @@ KINDS: Final = (
     LevelKind(
         "middling-near",
         {
-            "fess": (250, 130),
-            "novelty": (500, 500),
-            "pull": (750, 1_200),
-            "beam": (450, 900),
-            "optimal-pushes": (30, 30),
-        },
-        late={
-            "fess": 60,
-            "novelty": 200,
-            "pull": 1_800,
-            "beam": 300,
-            "waypoints": 300,
-            "optimal-pushes": 30,
+            "fess": (250, 130, 60),
+            "novelty": (500, 500, 200),
+            "pull": (750, 1_200, 1_800),
+            "beam": (450, 900, 300),
+            "optimal-pushes": (30, 30, 30),
+            "waypoints": (0, 0, 300),
         },
         squares=90,
         steps=2.5,
@@ -211,56 +173,37 @@ KINDS: Final = (
     LevelKind(
         "middling",
         {
-            "fess": (250, 130),
-            "pull": (750, 1_200),
-            "beam": (450, 900),
-            "optimal-pushes": (30, 30),
-        },
-        late={
-            "fess": 60,
-            "pull": 1_500,
-            "beam": 300,
-            "novelty": 250,
-            "waypoints": 300,
-            "optimal-pushes": 30,
+            "fess": (250, 130, 60),
+            "pull": (750, 1_200, 1_500),
+            "beam": (450, 900, 300),
+            "optimal-pushes": (30, 30, 30),
+            "novelty": (0, 0, 250),
+            "waypoints": (0, 0, 300),
         },
         squares=90,
     ),
     LevelKind(
         "large-far",
         {
-            "pull": (2, 125),
-            "fess": (1_000, 1_000),
-            "beam": (500, 500),
-            "optimal-pushes": (7, 7),
-        },
-        late={
-            "pull": 125,
-            "fess": 1_000,
-            "beam": 400,
-            "novelty": 150,
-            "waypoints": 500,
-            "optimal-pushes": 7,
+            "pull": (2, 125, 125),
+            "fess": (1_000, 1_000, 1_000),
+            "beam": (500, 500, 400),
+            "optimal-pushes": (7, 7, 7),
+            "novelty": (0, 0, 150),
+            "waypoints": (0, 0, 500),
         },
         is_far=True,
     ),
     LevelKind(
         "large-crowded",
         {
-            "pull": (2, 500),
-            "parts": (500, 500),
-            "beam": (1_000, 500),
-            "fess": (500, 500),
-            "optimal-pushes": (7, 7),
-        },
-        late={
-            "pull": 200,
-            "parts": 750,
-            "beam": 400,
-            "fess": 500,
-            "novelty": 150,
-            "waypoints": 1_000,
-            "optimal-pushes": 7,
+            "pull": (2, 500, 200),
+            "parts": (500, 500, 750),
+            "beam": (1_000, 500, 400),
+            "fess": (500, 500, 500),
+            "optimal-pushes": (7, 7, 7),
+            "novelty": (0, 0, 150),
+            "waypoints": (0, 0, 1_000),
         },
         boxes=20,
         steps=1.2,
@@ -268,37 +211,24 @@ KINDS: Final = (
     LevelKind(
         "large-many",
         {
-            "pull": (2, 200),
-            "fess": (220, 600),
-            "beam": (760, 760),
-            "novelty": (300, 600),
-            "optimal-pushes": (7, 15),
-        },
-        late={
-            "pull": 200,
-            "fess": 700,
-            "beam": 500,
-            "novelty": 350,
-            "waypoints": 700,
-            "optimal-pushes": 15,
+            "pull": (2, 200, 200),
+            "fess": (220, 600, 700),
+            "beam": (760, 760, 500),
+            "novelty": (300, 600, 350),
+            "optimal-pushes": (7, 15, 15),
+            "waypoints": (0, 0, 700),
         },
         boxes=20,
     ),
     LevelKind(
         "large",
         {
-            "pull": (2, 450),
-            "fess": (220, 830),
-            "beam": (760, 760),
-            "optimal-pushes": (7, 15),
-        },
-        late={
-            "pull": 400,
-            "fess": 800,
-            "beam": 500,
-            "novelty": 200,
-            "waypoints": 700,
-            "optimal-pushes": 15,
+            "pull": (2, 450, 400),
+            "fess": (220, 830, 800),
+            "beam": (760, 760, 500),
+            "optimal-pushes": (7, 15, 15),
+            "novelty": (0, 0, 200),
+            "waypoints": (0, 0, 700),
         },
     ),
 )
@@ -324,9 +254,7 @@ def turns(
     early = kind.early_rounds(_LATE if threads == 1 else _LATE_ON_THREADS)
     named = {engine.name: engine for engine in engines}
     is_symmetric = sizes.squares >= _SMALL and len(symmetries_of_start(search_board)) > 0
-    lengths = dict(_SYMMETRIC) if is_symmetric else {}
-    for name in {**kind.turns, **kind.late}:
-        lengths[name] = (*kind.turns.get(name, (0, 0)), kind.late[name])
+    lengths = {**(_SYMMETRIC if is_symmetric else {}), **kind.turns}
     dealt = []
     for name, milliseconds in lengths.items():
         if name in named:

@@ -16,66 +16,58 @@ for all threads together. The same limit in nodes need not give the same answer 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import partial
 from threading import Condition, Lock, Thread
 from time import perf_counter
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final
 
-from sokolab.core.position import Position
-from sokolab.language import Phrase, phrase
-from sokolab.solvers.frame.driver import FIRST_BUDGET, next_budget
-from sokolab.solvers.frame.lanes import Divisible, Lanes, as_listed, whole_turns
-from sokolab.solvers.frame.loading import EngineLoading
-from sokolab.solvers.frame.protocol import Limits
-from sokolab.solvers.frame.round_robin import Turn
-from sokolab.solvers.frame.search import Search, StepStatus
+from sokolab.core.board import Board
+from sokolab.solvers.frame.driver import FIRST_BUDGET, DrivenSolver, next_budget
+from sokolab.solvers.frame.loading import EngineLoading, load_shared_kernels
+from sokolab.solvers.frame.protocol import CancelToken, Limits, OnProgress, Result
+from sokolab.solvers.frame.round_robin import RoundRobin, Turn, joint_standing
+from sokolab.solvers.frame.search import (
+    Composite,
+    Divisible,
+    Lanes,
+    Search,
+    Standing,
+    StepStatus,
+)
+from sokolab.solvers.frame.search_board import SearchBoard
 from sokolab.solvers.frame.shared_knowledge import Exchange
-
-if TYPE_CHECKING:
-    from sokolab.solvers.frame.search_board import SearchBoard
 
 _LOOK: Final = 0.02
 """Seconds that a step waits for the threads: Cancel must act within a tenth of a second."""
 _NEWS: Final = 0.05
-"""Seconds between two reports of a lane on its most promising position."""
+"""Seconds between two reports of a lane on how far it has come."""
+_NOTHING: Final = Standing()
+_UNDIVIDED: Final = Lanes(())
 _ENDS: Final = (StepStatus.SOLVED, StepStatus.EXHAUSTED)
 _NAME: Final = "auto"  # of the threads, and a number
 
 
-class _Counts(NamedTuple):
-    """The figures of a lane after its last slice; other threads read these only."""
-
-    nodes: int = 0
-    states: int = 0
-    open_states: int = 0
-    nbytes: int = 0
-    lower_bound: int | None = None
-
-
-_NOTHING: Final = _Counts()
-
-
 @dataclass(slots=True, eq=False)
 class _Lane:
-    """A search, held by one thread at a time."""
+    """A search, held by one thread at a time; others read what it published after a slice."""
 
     search: Search
     is_held: bool = False
     budget: int = FIRST_BUDGET
     left: int = 0  # nodes of its turn when that begins
-    counts: _Counts = _NOTHING
-    best: Position | None = None
-    words: Phrase | str = ""
-    told: float = 0.0  # when its most promising position was reported
+    nodes: int = 0
+    states: int = 0
+    nbytes: int = 0
+    standing: Standing = _NOTHING
+    told: float = 0.0  # when its standing was reported
 
     def publish(self, *, is_last: bool = False) -> None:
         """Report to other threads how the search stands; its own thread does so between slices."""
         search, now = self.search, perf_counter()
-        self.counts = _Counts(
-            search.nodes, search.states, search.open_states, search.nbytes, search.lower_bound
-        )
+        self.nodes, self.states, self.nbytes = search.nodes, search.states, search.nbytes
         if is_last or now - self.told > _NEWS:
-            self.best, self.words, self.told = search.best, search.words, now
+            self.standing, self.told = search.standing, now
 
 
 @dataclass(slots=True, eq=False)
@@ -84,8 +76,7 @@ class _Group:
 
     turn: Turn
     place: int
-    share: Callable[[], float] = whole_turns
-    order: Callable[[Search], float] = as_listed
+    division: Lanes = _UNDIVIDED
     lanes: list[_Lane] = field(default_factory=list)
     turns: int = 0  # taken so far, or left out because they have no length
     is_beginning: bool = False
@@ -99,19 +90,19 @@ class _Group:
     @property
     def length(self) -> int:
         """How many nodes the next turn has."""
-        return max(1, int(self.share() * self.turn.length(self.turns)))
+        return max(1, int(self.division.share() * self.turn.length(self.turns)))
 
     @property
     def first_free(self) -> _Lane | None:
         """The lane that has the next turn; None if all are at work."""
         free = [lane for lane in self.lanes if not lane.is_held]
-        return min(free, key=lambda lane: self.order(lane.search), default=None)
+        return min(free, key=lambda lane: self.division.order(lane.search), default=None)
 
 
-class SideBySide:
+class SideBySide(Composite):
     """Searches on one level that several threads take turns with; itself a search.
 
-    The threads begin with the first step. Whoever begins it must call :meth:`end`.
+    The threads begin with the first step, and end with the driver.
 
     Parameters
     ----------
@@ -129,7 +120,6 @@ class SideBySide:
         self._loading = EngineLoading([turn.engine for turn in turns])
         self._exchange = Exchange()
         self._threads: list[Thread] = []
-        self._spent = 0  # nodes of engines that are out
         self._changed = Condition()  # guards the groups, who holds which lane, and the nodes left
         self._growing = Lock()  # one table grows at a time, so that all stay within the memory
         self._ended = Condition()
@@ -139,55 +129,17 @@ class SideBySide:
         self._failure: Exception | None = None
 
     @property
-    def _lanes(self) -> list[_Lane]:
+    def _searches(self) -> list[_Lane]:
         return [lane for group in tuple(self._groups) for lane in group.lanes]
 
     @property
-    def nodes(self) -> int:
-        """Number of positions expanded by all engines."""
-        return self._spent + sum(lane.counts.nodes for lane in self._lanes)
-
-    @property
-    def states(self) -> int:
-        """Number of positions stored by all engines."""
-        return sum(lane.counts.states for lane in self._lanes)
-
-    @property
-    def open_states(self) -> int:
-        """Number of positions stored and not yet expanded."""
-        return sum(lane.counts.open_states for lane in self._lanes)
-
-    @property
-    def depth(self) -> int:
-        """Number of engines that are still searching."""
-        return len({group.place for group in tuple(self._groups)})
-
-    @property
-    def lower_bound(self) -> int | None:
-        """The largest lower bound of the pushes that an engine has proved; None without one."""
-        bounds = (lane.counts.lower_bound for lane in self._lanes)
-        return max((bound for bound in bounds if bound is not None), default=None)
-
-    @property
-    def nbytes(self) -> int:
-        """Size of all tables in bytes."""
-        return sum(lane.counts.nbytes for lane in self._lanes)
-
-    @property
-    def best(self) -> Position | None:
-        """The most promising position of the first engine that has one."""
-        return next((lane.best for lane in self._lanes if lane.best is not None), None)
-
-    @property
-    def words(self) -> Phrase | str:
-        """The remark of the first engine that has one."""
-        told = (
-            phrase("{solver}: {words}", solver=group.turn.engine.title, words=lane.words)
-            for group in tuple(self._groups)
-            for lane in group.lanes
-            if lane.words
-        )
-        return next(told, "")
+    def standing(self) -> Standing:
+        """How far the engines have come, as each lane said last."""
+        groups = tuple(self._groups)
+        told = [
+            (group.turn.engine.title, lane.standing) for group in groups for lane in group.lanes
+        ]
+        return joint_standing(len({group.place for group in groups}), told)
 
     def step(self, budget: int) -> StepStatus:
         """Wait a moment for the threads; the budget is not used, they keep to the limits.
@@ -209,7 +161,7 @@ class SideBySide:
             self.end()
         if self._failure is not None:
             raise self._failure
-        if not self._is_over and not self._lanes:
+        if not self._is_over and not self._searches:
             return StepStatus.LOADING
         return self._status
 
@@ -262,7 +214,7 @@ class SideBySide:
         """Take the turn that is due next; None once all is over. Without lane, it must begin."""
         with self._changed:
             while not self._is_over:
-                for group in sorted(self._groups, key=_turns_of):
+                for group in sorted(self._groups, key=lambda group: group.turns):
                     if group.is_beginning:
                         continue
                     if not group.lanes:
@@ -283,15 +235,15 @@ class SideBySide:
             if self._is_over:
                 return
         search = group.turn.engine.begin(self._search_board)
-        division: Sequence[Lanes] = (Lanes(whole_turns, (search,)),)
+        divisions: Sequence[Lanes] = [Lanes([search])]
         if isinstance(search, Divisible):
-            division = search.lanes(self._threads_wanted)
+            divisions = search.lanes(self._threads_wanted)
         begun = []
-        for share, searches, order in division:
-            lanes = [_Lane(each) for each in searches]
+        for division in divisions:
+            lanes = [_Lane(each) for each in division.searches]
             for lane in lanes:
                 lane.publish()
-            begun.append(_Group(group.turn, group.place, share, order, lanes))
+            begun.append(_Group(group.turn, group.place, division, lanes))
         with self._changed:
             at = self._groups.index(group)
             self._groups[at : at + 1] = begun
@@ -299,7 +251,7 @@ class SideBySide:
 
     def _make_turn(self, group: _Group, lane: _Lane) -> bool:
         """Make a turn; return False if no nodes are left for this thread."""
-        others = (each.search for each in self._lanes)
+        others = (each.search for each in self._searches)
         self._exchange.begin_turn(group.place, lane.search, others)
         left = lane.left
         try:
@@ -345,7 +297,7 @@ class SideBySide:
     def _has_grown(self, lane: _Lane) -> bool:
         """Enlarge the tables of a lane; return False if there is no room."""
         with self._growing:
-            most = self._most_bytes - self.nbytes + lane.counts.nbytes
+            most = self._most_bytes - self.nbytes + lane.nbytes
             try:
                 for has_room in lane.search.grow(most):
                     if not has_room:
@@ -365,7 +317,7 @@ class SideBySide:
                 self._groups = [each for each in self._groups if each.place != group.place]
                 for each in out:
                     each.is_out = True
-                    self._spent += sum(lane.counts.nodes for lane in each.lanes if not lane.is_held)
+                    self._spent += sum(lane.nodes for lane in each.lanes if not lane.is_held)
                 return
             if not out:
                 return  # another thread has dropped it
@@ -378,9 +330,51 @@ class SideBySide:
         with self._changed:
             lane.is_held = False
             if group.is_out:
-                self._spent += lane.counts.nodes
+                self._spent += lane.nodes
             self._changed.notify()
 
 
-def _turns_of(group: _Group) -> int:
-    return group.turns
+Schedule = Callable[[SearchBoard, int], Sequence[Turn]]
+"""Returns the turns for a level, in order, on a number of threads."""
+
+
+def _no_turns(_search_board: SearchBoard, _threads: int) -> Sequence[Turn]:
+    """Return no turns, the default of a schedule."""
+    return ()
+
+
+@dataclass(frozen=True, slots=True)
+class Auto(DrivenSolver):
+    """A solver that runs other engines on one level and returns the first solution.
+
+    On one thread they take turns; the size of the level decides their order and the length of their
+    turns. Several threads share these turns. A turn is counted in nodes, not in seconds, so on one
+    thread the same limit in nodes always gives the same answer. ``prepare`` loads all engines; a
+    search loads them itself, each before its first turn.
+
+    Attributes
+    ----------
+    schedule
+        Which engines run on a level, and in which turns.
+    """
+
+    schedule: Schedule = _no_turns
+
+    def solve(
+        self, board: Board, limits: Limits, cancel: CancelToken, on_progress: OnProgress
+    ) -> Result:
+        """Search until the level is decided, a limit is reached or the search is cancelled."""
+        begin = partial(_begun, self.schedule, limits)
+        engine = replace(self, begin=begin, prepare=load_shared_kernels)
+        return DrivenSolver.solve(engine, board, limits, cancel, on_progress)
+
+    def prepare_to_begin(self) -> None:
+        """Load what all engines need; the rest is loaded while they search."""
+        load_shared_kernels()
+
+
+def _begun(schedule: Schedule, limits: Limits, search_board: SearchBoard) -> Search:
+    turns = schedule(search_board, limits.threads)
+    if limits.threads <= 1:
+        return RoundRobin(search_board, turns)
+    return SideBySide(search_board, turns, limits)

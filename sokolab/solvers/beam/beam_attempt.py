@@ -32,8 +32,7 @@ from sokolab.kernels.search.dead.proofs import Proofs
 from sokolab.kernels.search.pull.loop import PullBoard
 from sokolab.kernels.search.tables.slots import enter_words, hash_keys
 from sokolab.solvers.frame.growing_arrays import Tables, grown_rows, grown_slots
-from sokolab.solvers.frame.lurd_steps import lurd_of_pushes
-from sokolab.solvers.frame.macro_pushes import MacroMove, pushes_of_macros
+from sokolab.solvers.frame.lurd_steps import MacroMove, lurd_of_pushes, pushes_of_macros
 from sokolab.solvers.frame.search import StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard
 
@@ -119,8 +118,6 @@ class BeamAttempt:
 
     Attributes
     ----------
-    width
-        As given.
     is_done
         Whether the attempt has ended without a solution.
     is_whole

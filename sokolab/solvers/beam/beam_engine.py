@@ -34,14 +34,12 @@ from sokolab.kernels.search.boards.macro import PULLS, PUSHES
 from sokolab.kernels.search.dead.proofs import new_proofs
 from sokolab.kernels.search.dead.set_lookup import no_dead_sets
 from sokolab.kernels.search.dead.sets import GroupGame, SetSearch
-from sokolab.language import Phrase, counted_phrase, phrase
+from sokolab.language import counted_phrase, phrase
 from sokolab.solvers.beam.beam_attempt import BeamAttempt, BeamLevel, BeamRoots
 from sokolab.solvers.dead_sets import known_dead_sets, pays_to_find
-from sokolab.solvers.frame.board_symmetry import symmetries_of
 from sokolab.solvers.frame.box_alone import ALL_RULES, field_of
-from sokolab.solvers.frame.lanes import Lanes, whole_turns
-from sokolab.solvers.frame.search import Search, StepStatus
-from sokolab.solvers.frame.search_board import SearchBoard
+from sokolab.solvers.frame.search import Composite, Lanes, Search, Standing, StepStatus
+from sokolab.solvers.frame.search_board import SearchBoard, symmetries_of
 from sokolab.solvers.pull.boards import lowest_of_regions, pull_board_of
 
 _FIRST_WIDTH: Final = 50
@@ -67,7 +65,7 @@ _SET_BYTES: Final = 60_000_000  # most bytes for a search for dead sets
 _PAIR, _TRIPLE = 2, 3
 
 
-class Beam:
+class Beam(Composite):
     """A beam search in progress: attempts of growing width, one after the other.
 
     Parameters
@@ -79,8 +77,6 @@ class Beam:
     pull_widths
         How many times as wide the attempts by pulls are.
     """
-
-    lower_bound: int | None = None
 
     def __init__(
         self,
@@ -94,11 +90,11 @@ class Beam:
         m, k = search_board.size, len(search_board.boxes)
         self._gives_up = k * m > _MOST_WORK or not self._pays()
         self._first_width = first_width
-        self._spent = 0  # nodes of attempts that have ended
         self._numbers = count(1)  # of the attempts still to come
         self._number = 0  # of the current attempt, or else of the next one
         self._attempt: BeamAttempt | None = None  # in progress
         self._ended: dict[int, BeamAttempt] = {}  # the last one that has ended in each direction
+        self._passed: BeamAttempt | None = None  # by pushes, whose positions are waypoints
         self._is_first_lane = True
         self._set_searches: dict[tuple[int, int], SetSearch] = {}  # in progress: place, size
         self._set_lock = Lock()
@@ -155,7 +151,7 @@ class Beam:
         other direction, whoever made it. Deadlock proofs have scratch, so each has its own.
         """
         others = [] if self._gives_up else [self._another() for _ in range(1, most)]
-        return (Lanes(whole_turns, (self, *others), _attempt_number),)
+        return (Lanes((self, *others), order=_attempt_number),)
 
     def _another(self) -> Beam:
         """Return a beam search that shares everything but its attempt and its proofs."""
@@ -171,24 +167,35 @@ class Beam:
         return self._round[self._number % len(self._round)][0]
 
     @property
-    def nodes(self) -> int:
-        """Positions expanded, or proved dead instead."""
-        return self._spent + (self._attempt.nodes if self._attempt else 0)
+    def _searches(self) -> Sequence[BeamAttempt]:
+        return (self._attempt,) if self._attempt else ()
 
     @property
-    def states(self) -> int:
-        """Positions stored by the current attempt."""
-        return self._attempt.states if self._attempt else 0
+    def standing(self) -> Standing:
+        """The figure is the lower bound of the moves left, the position one by pushes."""
+        attempt = self._attempt
+        if attempt is None:
+            return Standing(best=self._best_of_pushes, words=phrase("looking for dead sets"))
+        words = counted_phrase(
+            attempt.layers,
+            "{n:,} layer of {width:,} positions, attempt {attempt}",
+            "{n:,} layers of {width:,} positions, attempt {attempt}",
+            width=attempt.width,
+            attempt=self._number + 1,
+        )
+        return Standing(
+            attempt.open_states,
+            attempt.least_bound,
+            best=self._best_of_pushes,
+            words=words,
+        )
 
     @property
-    def open_states(self) -> int:
-        """Positions that wait in the next layer of the current attempt."""
-        return self._attempt.open_states if self._attempt else 0
-
-    @property
-    def depth(self) -> int:
-        """Lower bound of the moves left from the most promising position of the attempt."""
-        return self._attempt.least_bound if self._attempt else 0
+    def _best_of_pushes(self) -> Position | None:
+        """The most promising position of the last attempt by pushes."""
+        is_by_pushes = self._attempt is not None and self._place == BY_PUSHES
+        attempt = self._attempt if is_by_pushes else self._ended.get(BY_PUSHES)
+        return attempt.best if attempt else None
 
     @property
     def nbytes(self) -> int:
@@ -196,38 +203,14 @@ class Beam:
         if self._gives_up:
             return 0
         own = self._attempt.nbytes if self._attempt else 0
+        if self._passed is not None and self._passed not in tuple(self._ended.values()):
+            own += self._passed.nbytes  # only this lane keeps it
         if not self._is_first_lane:
             return own
         sets = sum(search.nbytes for search in tuple(self._set_searches.values()))
         costs = sum(int(direction.costs.nbytes) for direction in self._directions)
         ended = sum(each.nbytes for each in tuple(self._ended.values()))
         return own + sets + sum(self._set_bytes) + costs + ended
-
-    def _bytes_kept(self, attempt: BeamAttempt | None) -> int:
-        """Return the bytes of an attempt that has ended and that only this lane keeps."""
-        if attempt is None or attempt in tuple(self._ended.values()):
-            return 0
-        return attempt.nbytes
-
-    @property
-    def best(self) -> Position | None:
-        """The most promising position of the last attempt by pushes."""
-        is_by_pushes = self._attempt is not None and self._place == BY_PUSHES
-        attempt = self._attempt if is_by_pushes else self._ended.get(BY_PUSHES)
-        return attempt.best if attempt else None
-
-    @property
-    def words(self) -> Phrase:
-        """How wide the layers are, and how many there are."""
-        if self._attempt is None:
-            return phrase("looking for dead sets")
-        return counted_phrase(
-            self._attempt.layers,
-            "{n:,} layer of {width:,} positions, attempt {attempt}",
-            "{n:,} layers of {width:,} positions, attempt {attempt}",
-            width=self._attempt.width,
-            attempt=self._number + 1,
-        )
 
     def step(self, budget: int) -> StepStatus:
         """Take up to ``budget`` positions, or continue with the dead sets for a slice."""

@@ -25,7 +25,7 @@ from sokolab.kernels.search.boards.field import Field
 from sokolab.solvers.beam.beam_attempt import BeamAttempt
 from sokolab.solvers.beam.beam_engine import BY_PULLS, BY_PUSHES, Beam, tie_shift
 from sokolab.solvers.frame.search_board import SearchBoard
-from sokolab.solvers.pull.boards import costs_from, reached_squares
+from sokolab.solvers.pull.boards import costs_from, flooded
 
 _FIRST_WIDTH: Final = 100
 _PULL_WIDTHS: Final = 8  # times as wide by pulls
@@ -61,18 +61,12 @@ class Waypoints(Beam):
     def __init__(self, search_board: SearchBoard, first_width: int = _FIRST_WIDTH) -> None:
         super().__init__(search_board, first_width, _ROUND, _PULL_WIDTHS)
         self._waypoints_left = 0  # attempts by way of a waypoint that are still to come
-        self._passed: BeamAttempt | None = None  # by pushes, whose positions the waypoints are
         self._open_rows = np.zeros(0, np.int32)  # of it
 
     @property
     def _place(self) -> int:
         """The direction of the current attempt, or else of the next one."""
         return BY_PULLS if self._waypoints_left else super()._place
-
-    @property
-    def nbytes(self) -> int:
-        """Bytes of all tables."""
-        return super().nbytes + self._bytes_kept(self._passed)
 
     def _has_left_out(self, attempt: BeamAttempt) -> bool:
         """Whether an attempt that has ended may have left a solution out."""
@@ -126,7 +120,8 @@ def open_positions(
     rows = attempt.rows_between(_FIRST_LAYER, last)
     if len(rows) > _LOOKED_AT:
         rows = np.sort(chance.choice(rows, _LOOKED_AT, replace=False))
-    reach = [reached_squares(search_board, *attempt.placed(row)) for row in rows.tolist()]
+    places = (attempt.placed(row) for row in rows.tolist())
+    reach = [int(flooded(search_board.neighbours, *place)[0].sum()) for place in places]
     most_open = np.argsort(reach, kind="stable")[::-1][: -(-len(rows) // _OPEN_PART)]
     return rows[most_open]
 

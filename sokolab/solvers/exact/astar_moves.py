@@ -21,15 +21,17 @@ from numpy.typing import NDArray
 from sokolab.core.board import Direction
 from sokolab.kernels.search.boards.assignment import FAR, best_total, new_matching
 from sokolab.kernels.search.exact import astar_moves as kernels
-from sokolab.solvers.exact.best_first import BestFirst, OpenStates
+from sokolab.solvers.exact.open_states import OpenStates
 from sokolab.solvers.frame.lurd_steps import lurd_of_moves
-from sokolab.solvers.frame.search import StepStatus
+from sokolab.solvers.frame.search import Standing, StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard
 
+_ROOM: Final = 4  # states that one expansion can add
+_ROWS: Final = 1 << 12
 _CORNERS: Final = tuple((side, Direction((side + 1) % 4)) for side in Direction)
 
 
-class AstarMoves(BestFirst):
+class AstarMoves:
     """A search over moves in progress."""
 
     def __init__(self, search_board: SearchBoard) -> None:
@@ -41,12 +43,24 @@ class AstarMoves(BestFirst):
         self._matching = new_matching(search_board.boxes)
         bound = best_total(costs, self._matching)
         self._field = kernels.new_field(search_board.neighbours, shut, costs)
-        self.tables = OpenStates(search_board.boxes, search_board.player, bound, size, room=4)
+        self.tables = OpenStates(len(search_board.boxes), size, _ROOM, _ROWS, [bound])
+        if bound < FAR:  # else the start is dead
+            self.tables.open(search_board.boxes, search_board.player, bound)
 
     @property
     def nodes(self) -> int:
         """Positions expanded."""
         return int(self._field.counts[kernels.NODES])
+
+    @property
+    def states(self) -> int:
+        """Positions found."""
+        return self.tables.count
+
+    @property
+    def standing(self) -> Standing:
+        """The figure is the proved lower bound, in moves."""
+        return Standing(self.tables.open_count, self.tables.least, self.tables.least)
 
     @property
     def nbytes(self) -> int:
@@ -55,10 +69,8 @@ class AstarMoves(BestFirst):
 
     def step(self, budget: int) -> StepStatus:
         """Expand up to ``budget`` positions."""
-        field, matching = self._field, self._matching
-        return StepStatus(
-            kernels.step(self.tables.states, self.tables.queue, field, matching, budget)
-        )
+        tables, (queue,) = self.tables, self.tables.queues
+        return StepStatus(kernels.step(tables.states, queue, self._field, self._matching, budget))
 
     def grow(self, most: int) -> Iterator[bool]:
         """Enlarge what is full."""

@@ -17,17 +17,15 @@ from sokolab.kernels.search.exact import backtrack as kernels
 from sokolab.kernels.search.tables.states import new_states
 from sokolab.solvers.frame.growing_arrays import Tables, grown_rows, grown_slots, states_of
 from sokolab.solvers.frame.lurd_steps import lurd_of_pushes
-from sokolab.solvers.frame.search import CountsOnly, StepStatus
+from sokolab.solvers.frame.search import Standing, StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard
 
 _FRAME = ("start", "tried", "frame_player")
 _FAR = 1 << 20
 
 
-class Backtrack(CountsOnly):
+class Backtrack:
     """A depth-first search in progress."""
-
-    lower_bound: int | None = None
 
     def __init__(self, search_board: SearchBoard) -> None:
         self._search_board = search_board
@@ -66,16 +64,15 @@ class Backtrack(CountsOnly):
         return self.nodes
 
     @property
-    def depth(self) -> int:
-        """Pushes on the stack."""
-        return int(self._play.counts[kernels.DEPTH])
+    def standing(self) -> Standing:
+        """The pushes on the stack that are still to be tried, and the number of all."""
+        top, frames = self._depth + 1, self._frames
+        return Standing(int(frames.start[top] - frames.tried[:top].sum()), self._depth)
 
     @property
-    def open_states(self) -> int:
-        """Pushes on the stack that are still to be tried."""
-        top = self.depth + 1
-        frames = self._frames
-        return int(frames.start[top] - frames.tried[:top].sum())
+    def _depth(self) -> int:
+        """Pushes on the stack."""
+        return int(self._play.counts[kernels.DEPTH])
 
     @property
     def nbytes(self) -> int:
@@ -94,16 +91,16 @@ class Backtrack(CountsOnly):
             yield from grown_slots(tables, most)
         if states + 1 > len(tables["player"]):
             yield from grown_rows(tables, ("boxes", "player"), most)
-        if self.depth + 3 > len(tables["frame_player"]):
+        if self._depth + 3 > len(tables["frame_player"]):
             yield from grown_rows(tables, _FRAME, most)
-        end = int(tables["start"][self.depth + 1])
+        end = int(tables["start"][self._depth + 1])
         if end + 4 * len(self._search_board.boxes) > len(tables["pushes"]):
             yield from grown_rows(tables, ("pushes",), most)
 
     def lurd(self) -> str:
         """Return the letters of the pushes on the stack, with the walks between them."""
         frames = self._frames
-        made = frames.pushes[frames.start[: self.depth] + frames.tried[: self.depth] - 1]
+        made = frames.pushes[frames.start[: self._depth] + frames.tried[: self._depth] - 1]
         return lurd_of_pushes(self._search_board, [(push >> 2, push & 3) for push in made.tolist()])
 
 

@@ -13,24 +13,135 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 
-from sokolab.kernels.arrays import Ints
-from sokolab.kernels.search.boards.assignment import new_matching
-from sokolab.kernels.search.boards.field import FREEZES, new_scratch
+from sokolab.kernels.arrays import Ints, Mask
+from sokolab.kernels.search.boards.assignment import FAR, new_matching
+from sokolab.kernels.search.boards.field import FREEZES, Field, box_state, new_scratch
 from sokolab.kernels.search.moves import both_ends as kernels
-from sokolab.solvers.exact.meeting_states import MeetingStates
-from sokolab.solvers.exact.walk_tolls import PotentialSearch, Tolls
+from sokolab.kernels.search.moves import tolls as toll_kernels
+from sokolab.solvers.exact.open_states import OpenStates
 from sokolab.solvers.frame.box_alone import field_of, from_start
 from sokolab.solvers.frame.lurd_steps import lurd_of_pushes
-from sokolab.solvers.frame.search import CountsOnly, StepStatus
+from sokolab.solvers.frame.search import Standing, StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard
 
 WALKS: Final = 3
 """The number of the rule that bounds count walks, next to those of a field."""
 MOVE_RULES: Final = (FREEZES, WALKS)
+_LATEST: Final = 1 << 60  # above all that a queue may hold
+_ROWS: Final = 1 << 10
 
 
-class OptimalMoves(CountsOnly):
+_ROUNDS: Final = 200  # after 100, most bounds are 97 % of the best there are
+_WORK: Final = 50_000_000  # states of single boxes in all rounds together: less than a second
+_SLICE: Final = 500_000  # the same in a slice of a few milliseconds
+_PARTS: Final = 12  # of a move: enough for halves, thirds and quarters, which are frequent
+
+
+class PotentialSearch:
+    """The search for a good potential of the start, in slices."""
+
+    def __init__(self, search_board: SearchBoard, field: Field) -> None:
+        self._search_board, self._field = search_board, field
+        boxes, player = search_board.boxes, search_board.player
+        firsts = [box_state(field, box, player) for box in boxes.tolist()]
+        self._firsts = np.array(firsts, np.int32)
+        self._size = max(1, len(field.square_of) * len(boxes))
+        self._left = min(_ROUNDS, _WORK // self._size)
+        self._ascent = toll_kernels.new_ascent(search_board.size, len(field.square_of), len(boxes))
+
+    @property
+    def is_done(self) -> bool:
+        """Whether nothing is left to be tried."""
+        return self._left <= 0
+
+    def step(self) -> None:
+        """Go on for a few milliseconds."""
+        field = self._field
+        rounds = min(self._left, max(1, _SLICE // self._size))
+        self._left -= rounds
+        toll_kernels.improve(
+            field,
+            may_be_last(field),
+            self._firsts,
+            self._search_board.player,
+            self._ascent,
+            rounds,
+        )
+
+    @property
+    def potential(self) -> Ints:
+        """The best one so far: int32 ``[m + 1]``, in ``FINE`` parts of a move."""
+        return self._ascent.best
+
+
+def may_be_last(field: Field) -> Mask:
+    """Mark the squares where the player may stand after the last push: uint8 ``[m + 1]``."""
+    beside = field.goals[field.neighbours[:-1]].any(axis=1)
+    return np.append(beside, False).astype(np.uint8)
+
+
+class Tolls:
+    """A potential in parts of a move, with the least tolls of a single box.
+
+    Parameters
+    ----------
+    potential
+        int32 ``[m + 1]``, in ``FINE`` parts of a move; None for zero everywhere.
+
+    Attributes
+    ----------
+    parts
+        How many parts make a move here.
+    potential
+        int32 ``[m + 1]``.
+    costs
+        int32 ``[2, s, k]``: least tolls from each state to each goal, and from each box of the
+        start to each state; ``FAR`` = cannot.
+    beside
+        int64 ``[3]``: the least potential with which a solution may end, the start's negated, and
+        the parts.
+    """
+
+    def __init__(
+        self, search_board: SearchBoard, field: Field, potential: Ints | None = None
+    ) -> None:
+        boxes, player = search_board.boxes, search_board.player
+        reachable = field.costs[field.costs < FAR]
+        most = int(reachable.max(initial=0)) * len(boxes)
+        if potential is None or 2 * _PARTS * most >= FAR:  # sums must stay below what is FAR
+            self.parts = 1
+            self.potential = np.zeros(search_board.size + 1, np.int32)
+        else:
+            self.parts = _PARTS
+            self.potential = potential // (toll_kernels.FINE // _PARTS)
+        self.costs = self._costs(field, boxes, player)
+        last = self.potential[may_be_last(field) != 0].min(
+            initial=2 * self.parts * len(field.goals)
+        )
+        first = self.potential[player]
+        self.beside = np.array([last, -first, self.parts], np.int64)
+
+    def _costs(self, field: Field, boxes: Ints, player: int) -> NDArray[np.int32]:
+        states = len(field.square_of)
+        costs = np.empty((2, states, len(boxes)), np.int32)
+        toll, via = np.empty((2, states), np.int32)
+        ring = toll_kernels.new_ring(states)
+        terrain = toll_kernels.Terrain(
+            field.neighbours, field.state, field.square_of, self.potential, self.parts
+        )
+        for column, goal in enumerate(field.goal_squares.tolist()):
+            toll_kernels.fill_tolls_to(terrain, goal, toll, via, ring)
+            costs[0, :, column] = toll
+        for column, box in enumerate(boxes.tolist()):
+            first = box_state(field, box, player)
+            toll_kernels.fill_tolls_from(terrain, first, toll, ring)
+            costs[1, :, column] = toll
+        return costs
+
+
+class OptimalMoves:
     """A search for least moves in progress.
 
     It begins with pushes alone as bounds. What takes longer begins anew with tolls.
@@ -42,11 +153,11 @@ class OptimalMoves(CountsOnly):
 
     Attributes
     ----------
-    plain
+    nodes_with_pushes
         Nodes before the search begins anew; most small levels are decided before.
     """
 
-    plain = 300
+    nodes_with_pushes = 300
 
     def __init__(self, search_board: SearchBoard, rules: Iterable[int] = MOVE_RULES) -> None:
         self._search_board = search_board
@@ -60,13 +171,14 @@ class OptimalMoves(CountsOnly):
     def _begin(self, tolls: Tolls) -> None:
         base, field = self._search_board, self._field
         k = len(base.boxes)
-        self.tables = MeetingStates(k, base.size)
+        room = int(kernels.children(k))
+        self.tables = OpenStates(k, base.size, room, _ROWS, [_LATEST, _LATEST], notes=2)
         self._play = kernels.Play(
             potential=tolls.potential,
             costs=tolls.costs,
             beside=tolls.beside,
             start=np.append(base.boxes, base.player).astype(np.int32),
-            bounds=self.tables.bounds,
+            bounds=self.tables.notes,
             price=np.zeros((2, k), np.int64),
             matching=new_matching(np.zeros(k, np.int32)),
             rows=np.zeros(k, np.int32),
@@ -88,10 +200,9 @@ class OptimalMoves(CountsOnly):
 
     def _open(self, side: int, boxes: Ints, players: Iterable[int]) -> None:
         for player in players:
-            while not self.tables.has_room:
-                for _ in self.tables.grow(1 << 62):
-                    pass
-                self._play = self._play._replace(bounds=self.tables.bounds)
+            for _ in self.tables.grow(1 << 62):
+                pass
+            self._play = self._play._replace(bounds=self.tables.notes)
             self._play.child[:] = boxes
             kernels.enter_end(self._both_ends, side, player)
 
@@ -119,14 +230,9 @@ class OptimalMoves(CountsOnly):
         return self.tables.count
 
     @property
-    def open_states(self) -> int:
-        """Positions found and not expanded, counted on either side."""
-        return self.tables.open_count
-
-    @property
-    def depth(self) -> int:
-        """The proved lower bound, in moves."""
-        return self.lower_bound or 0
+    def standing(self) -> Standing:
+        """The figure is the proved lower bound, in moves."""
+        return Standing(self.tables.open_count, self.lower_bound or 0, self.lower_bound)
 
     @property
     def lower_bound(self) -> int | None:
@@ -142,7 +248,7 @@ class OptimalMoves(CountsOnly):
 
     def step(self, budget: int) -> StepStatus:
         """Expand up to ``budget`` positions."""
-        if self._potential is not None and self.nodes >= self.plain:
+        if self._potential is not None and self.nodes >= self.nodes_with_pushes:
             self._improve(self._potential)
             return StepStatus.RUNNING
         return StepStatus(kernels.step(self._both_ends, budget))
@@ -160,9 +266,9 @@ class OptimalMoves(CountsOnly):
     def grow(self, most: int) -> Iterator[bool]:
         """Enlarge what is full."""
         for has_room in self.tables.grow(most - (self.nbytes - self.tables.nbytes)):
-            self._play = self._play._replace(bounds=self.tables.bounds)
+            self._play = self._play._replace(bounds=self.tables.notes)
             yield has_room
-        self._play = self._play._replace(bounds=self.tables.bounds)
+        self._play = self._play._replace(bounds=self.tables.notes)
 
     @property
     def solution(self) -> str:
@@ -172,5 +278,5 @@ class OptimalMoves(CountsOnly):
     def lurd(self) -> str:
         """Return the letters of the solution."""
         meeting = int(self._play.counts[kernels.MEETING])
-        steps = self.tables.steps_through(meeting)
+        steps = self.tables.steps_to(meeting) + self.tables.steps_to(meeting, 1)[::-1]
         return lurd_of_pushes(self._search_board, [(step >> 2, step & 3) for step in steps])

@@ -54,7 +54,6 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from sokolab.core.position import Position
-from sokolab.kernels.arrays import Ints
 from sokolab.kernels.search.boards.assignment import FAR, Matching, best_total, new_matching
 from sokolab.kernels.search.boards.field import CORRALS, FREEZES, WALLS, box_state, new_scratch
 from sokolab.kernels.search.boards.reach import Reach, flood
@@ -68,15 +67,22 @@ from sokolab.kernels.search.exact.store import unpacked
 from sokolab.kernels.search.exact.trace import push_onto, step_towards
 from sokolab.kernels.search.status import FULL
 from sokolab.kernels.search.tables.square_sets import WORD
-from sokolab.solvers.exact.deadlock_proofs import PROOFS, DeadlockProofs
-from sokolab.solvers.exact.group_tables import WASTES, GroupTables, make_for_a_slice, two_sides
-from sokolab.solvers.exact.pair_tables import PAIRS, TABLE_RULES, TRIPLES, PairTables
+from sokolab.solvers.exact.long_tables import (
+    PAIRS,
+    PROOFS,
+    TRIPLES,
+    WASTES,
+    DeadlockProofs,
+    GroupTables,
+    PairTables,
+    make_for_a_slice,
+    two_sides,
+)
 from sokolab.solvers.exact.two_sided import TwoSided
-from sokolab.solvers.frame.board_symmetry import symmetries_of
 from sokolab.solvers.frame.box_alone import ALL_RULES, field_of, from_start, numbers
 from sokolab.solvers.frame.lurd_steps import lurd_of_pushes
-from sokolab.solvers.frame.search import StepStatus
-from sokolab.solvers.frame.search_board import SearchBoard
+from sokolab.solvers.frame.search import Standing, StepStatus
+from sokolab.solvers.frame.search_board import SearchBoard, symmetries_of_start
 
 ORBITS: Final = 7
 """The number of the rule that keeps one position for all that symmetries map on each other."""
@@ -99,14 +105,6 @@ class Chunk(NamedTuple):
     is_descent: bool
 
 
-def _symmetries_of_start(search_board: SearchBoard) -> Ints:
-    """Return the symmetries of the level that map the boxes of the start on themselves, too."""
-    symmetries = symmetries_of(search_board)
-    moved = np.sort(symmetries[:, search_board.boxes], axis=1)
-    fits: np.ndarray = (moved == search_board.boxes).all(axis=1)
-    return symmetries[np.flatnonzero(fits)]
-
-
 class OptimalPushes:
     """A bidirectional search in progress.
 
@@ -114,6 +112,11 @@ class OptimalPushes:
     ----------
     rules
         The prunings that are on; switching one off changes the running time only.
+
+    Attributes
+    ----------
+    ceiling
+        The proved lower bound, in pushes.
     """
 
     def __init__(self, search_board: SearchBoard, rules: Iterable[int] = PUSH_RULES) -> None:
@@ -121,7 +124,7 @@ class OptimalPushes:
         rules = set(rules)
         k = len(search_board.boxes)
         plain = field_of(search_board, rules & set(ALL_RULES))
-        symmetries = _symmetries_of_start(search_board)
+        symmetries = symmetries_of_start(search_board)
         if ORBITS not in rules or len(symmetries) < _FEWEST_IMAGES:
             symmetries = symmetries[:0]
         self._field, costs = from_start(
@@ -135,9 +138,7 @@ class OptimalPushes:
         self._dead = DeadlockProofs(search_board, is_on=PROOFS in rules)
         number = numbers(self._field)
         self._tables = TwoSided(number, k)
-        self._pair_tables = PairTables(
-            search_board, self._field, number, rules & TABLE_RULES, first_player
-        )
+        self._pair_tables = PairTables(search_board, self._field, number, rules, first_player)
         self._groups = GroupTables(
             search_board,
             self._field,
@@ -183,12 +184,12 @@ class OptimalPushes:
         closed = {side for side in _SIDES if all(side != each[0] for each in opened)}
         self._first = min((total for _, _, total, _ in opened), default=0)
         far_end = min((total for side, _, total, _ in opened if side), default=0)
-        self._ceiling = max(bound, far_end) if bound < FAR else 0
+        self.ceiling = max(bound, far_end) if bound < FAR else 0
         if closed:
             return
         for side, square, total, _ in opened:
             row, player = self._representative(end if side else start, square)
-            late, is_held = (total - self._first) >> 1, total > self._ceiling
+            late, is_held = (total - self._first) >> 1, total > self.ceiling
             self._tables.open(side, row, player, height=total, late=late, is_held=is_held)
         # a board that starts solved never gets here: the driver answers at once
 
@@ -245,28 +246,12 @@ class OptimalPushes:
         return self._tables.count
 
     @property
-    def open_states(self) -> int:
-        """Positions found and not expanded."""
-        return self._tables.open_count
+    def standing(self) -> Standing:
+        """The proved lower bound, and the forward position whose matching costs least."""
+        return Standing(self._tables.open_count, self.ceiling, self.ceiling, self._shown)
 
     @property
-    def depth(self) -> int:
-        """The proved lower bound, in pushes."""
-        return self._ceiling
-
-    @property
-    def lower_bound(self) -> int | None:
-        """The proved lower bound, in pushes."""
-        return self._ceiling
-
-    @property
-    def nbytes(self) -> int:
-        """Bytes of all tables."""
-        on_the_way = self._pair_tables.nbytes + self._groups.nbytes + self._dead.nbytes
-        return self._tables.nbytes + self._fixed + on_the_way
-
-    @property
-    def best(self) -> Position | None:
+    def _shown(self) -> Position | None:
         """The forward position whose matching costs least, or an image of it."""
         state = int(self._shared.counts[kernels.SHOWN])
         if state < 0:
@@ -279,9 +264,10 @@ class OptimalPushes:
         return self._search_board.position(row, player)
 
     @property
-    def words(self) -> str:
-        """Always "": the counts say enough."""
-        return ""
+    def nbytes(self) -> int:
+        """Bytes of all tables."""
+        on_the_way = self._pair_tables.nbytes + self._groups.nbytes + self._dead.nbytes
+        return self._tables.nbytes + self._fixed + on_the_way
 
     @property
     def pushes(self) -> int | None:
@@ -302,7 +288,7 @@ class OptimalPushes:
         SOLVED means that no solution has fewer pushes than the shortest one found or known.
         """
         while budget > 0:
-            if self._shared.counts[kernels.LEAST] <= self._ceiling:
+            if self._shared.counts[kernels.LEAST] <= self.ceiling:
                 return StepStatus.SOLVED
             if self._chunk is None:
                 ended = self._raised()
@@ -352,9 +338,9 @@ class OptimalPushes:
                 return StepStatus.SOLVED if found else StepStatus.EXHAUSTED
             if any(paired.any() for paired in self._paired()):
                 return None
-            self._ceiling += 2
+            self.ceiling += 2
             self._work[:] = 0
-            if self._shared.counts[kernels.LEAST] <= self._ceiling:
+            if self._shared.counts[kernels.LEAST] <= self.ceiling:
                 return StepStatus.SOLVED
 
     def _paired(self) -> list[np.ndarray]:
@@ -363,7 +349,7 @@ class OptimalPushes:
         int64 ``[KINDS, KINDS]``, 0 where no state of the kind is open.
         """
         counts = [front.counts.reshape(KINDS, KINDS) for front in self._tables.fronts]
-        top = (self._ceiling - self._first) >> 1
+        top = (self.ceiling - self._first) >> 1
         most = np.clip(top + 1 - np.arange(KINDS), 0, KINDS)
         paired = []
         for side in _SIDES:
@@ -375,12 +361,12 @@ class OptimalPushes:
     @property
     def _is_holding(self) -> bool:
         """Whether postponed states may matter now that the ceiling is raised."""
-        beyond = self._ceiling - self._first
+        beyond = self.ceiling - self._first
         return any(self._tables.held_until(side, beyond) for side in _SIDES)
 
     def _unheld(self, most: int) -> StepStatus:
         """Open up to ``most`` postponed states of one side, those of least ``f`` first."""
-        tables, beyond = self._tables, self._ceiling - self._first
+        tables, beyond = self._tables, self.ceiling - self._first
         side = next(side for side in _SIDES if tables.held_until(side, beyond))
         span = self._span(side)
         f = tables.first_held(side)
@@ -401,13 +387,7 @@ class OptimalPushes:
         )
 
     def _span(self, side: int, kind: int = 0, *, is_descent: bool = False) -> kernels.Span:
-        return kernels.Span(
-            side=side,
-            kind=kind,
-            ceiling=self._ceiling,
-            first=self._first,
-            is_descent=is_descent,
-        )
+        return kernels.Span(side, kind, self.ceiling, self._first, is_descent)
 
     def _begin_chunk(self) -> None:
         """Choose what to expand next: the kind that pays best, or a descent.

@@ -13,13 +13,18 @@ from collections.abc import Iterator
 from time import perf_counter
 from typing import Final
 
-from sokolab.core.position import Position
 from sokolab.language import Phrase, counted_phrase
-from sokolab.solvers.exact.incumbent import Incumbent
-from sokolab.solvers.exact.optimal_pushes import OptimalPushes
-from sokolab.solvers.frame.driver import FIRST_BUDGET, next_budget
-from sokolab.solvers.frame.search import StepStatus
+from sokolab.solvers.auto.schedule import turns
+from sokolab.solvers.exact.optimal_pushes import Chunk, OptimalPushes
+from sokolab.solvers.fess.fess_engine import Fess
+from sokolab.solvers.frame.driver import FIRST_BUDGET, DrivenSolver, next_budget
+from sokolab.solvers.frame.growing_arrays import grown_or
+from sokolab.solvers.frame.round_robin import RoundRobin
+from sokolab.solvers.frame.search import Composite, Standing, StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard
+from sokolab.solvers.optimiser.objective import Objective
+from sokolab.solvers.optimiser.shortening import Shortening, ladder
+from sokolab.solvers.pull.pull_engine import Pull
 
 _FIRST_PROOF_NODES: Final = 20_000  # in the first turn of the proof; most levels are decided then
 _PROOF_NODES: Final = 20_000  # in each later turn of the proof
@@ -33,7 +38,188 @@ _NEAR: Final = 0.1  # of the solution's pushes: while the bound is no further be
 _SHORTENING_NEAR: Final = (500, 100_000)  # what is missing is a solution
 
 
-class Proving:
+_FINDERS: Final = (
+    DrivenSolver("fess", "", "", "", "", begin=Fess),
+    DrivenSolver("pull", "", "", "", "", begin=Pull),
+)
+_NEVER: Final = 1 << 30
+_SHORTENING_NODES: Final = 10_000  # in a turn of the optimiser,
+_DESCENT_NODES: Final = 5_000  # and in one of the descents, whose nodes take twice as much time
+_DESCENT_CHUNK: Final = 512  # nodes after which tables that are due are made
+_MOST_STATES: Final = 4_000_000  # of the descents, about 200 MB
+
+
+class Descents(OptimalPushes):
+    """The forward side of the proof, with all states that may be on a shorter solution.
+
+    The proof descends only through states that fit its bound. Where the bound is far below the
+    least solution it finds none, while a solution shorter than the known one may be at hand.
+    Its lower bound means nothing here.
+
+    Parameters
+    ----------
+    pushes
+        Those of the known solution.
+    """
+
+    def __init__(self, search_board: SearchBoard, pushes: int) -> None:
+        super().__init__(search_board)
+        self.know(pushes)
+
+    def know(self, pushes: int) -> None:
+        """From now on, look only for solutions of fewer pushes than this."""
+        super().know(pushes)
+        self.ceiling = self._known - 2
+
+    def _raised(self) -> StepStatus | None:
+        """Return EXHAUSTED if nothing is left to try."""
+        return None if self._tables.has_open(0) else StepStatus.EXHAUSTED
+
+    @property
+    def _is_holding(self) -> bool:
+        """Never: the ceiling is not raised."""
+        return False
+
+    def _begin_chunk(self) -> None:
+        """Descend again."""
+        self._left = _DESCENT_CHUNK
+        self._chunk = Chunk(0, 0, is_descent=True)
+
+
+class Incumbent(Composite):
+    """The shortest solution known, and a search for shorter ones that proves nothing.
+
+    ``fess`` and ``pull`` take turns until one finds a solution; then the optimiser and descents
+    take turns to find shorter ones.
+
+    Attributes
+    ----------
+    lurd
+        The letters of the solution, or "".
+    pushes
+        The number of its pushes, or 0 if there is none.
+    is_done
+        Whether nothing is left to try.
+    """
+
+    def __init__(self, search_board: SearchBoard) -> None:
+        self.lurd = ""
+        self.pushes = 0
+        self.is_done = False
+        self._search_board = search_board
+        self._search: RoundRobin | Shortening | None = None
+        self._descents: Descents | None = None
+        self._is_descending = False
+        self._given_up_at = _NEVER  # the pushes that descents could not beat
+        self._left = _SHORTENING_NODES
+        self._improved_at = 0
+
+    @property
+    def nodes_since_improvement(self) -> int:
+        """Positions expanded since the last shorter solution."""
+        return self.nodes - self._improved_at
+
+    @property
+    def _searches(self) -> list[RoundRobin | Shortening | Descents]:
+        """The searches that are going on."""
+        return [search for search in (self._search, self._descents) if search is not None]
+
+    def take(self, lurd: str) -> None:
+        """Continue from a solution found elsewhere, if it is shorter."""
+        if self._keep(lurd):
+            self._drop()
+            self.is_done = False
+
+    def stop(self) -> None:
+        """Drop all tables, but keep the solution."""
+        self._drop()
+        self._drop_descents()
+        self.is_done = True
+
+    def step(self, budget: int) -> StepStatus:
+        """Expand up to ``budget`` positions.
+
+        EXHAUSTED means that there is no solution, GAVE_UP that nothing is left to try.
+        """
+        if self.is_done:
+            return StepStatus.GAVE_UP
+        if self._left <= 0:
+            self._begin_turn()
+        before = self.nodes
+        if self._is_descending and self._descents is not None:
+            status = self._descended(self._descents, min(budget, self._left))
+        else:
+            status = self._shortened(min(budget, self._left))
+        self._left -= self.nodes - before
+        return status
+
+    def _begin_turn(self) -> None:
+        """Change over between the optimiser and the descents."""
+        if self._descents is None and 0 < self.pushes < self._given_up_at:
+            self._descents = Descents(self._search_board, self.pushes)
+        self._is_descending = self._descents is not None and not self._is_descending
+        self._left = _DESCENT_NODES if self._is_descending else _SHORTENING_NODES
+
+    def _shortened(self, budget: int) -> StepStatus:
+        """Continue the search for a first solution, or the optimiser."""
+        if self._search is None:
+            self._search = self._new_search()
+        status = self._search.step(budget)
+        if status is StepStatus.SOLVED:  # the first solution; `_keep` gets the shorter ones
+            self.take(self._search.lurd())
+            return StepStatus.RUNNING
+        if status is StepStatus.GAVE_UP:
+            self.stop()
+        return status
+
+    def _descended(self, descents: Descents, budget: int) -> StepStatus:
+        """Continue the descents."""
+        descents.know(self.pushes)
+        status = descents.step(budget)
+        if descents.pushes is not None:
+            self.take(descents.lurd())
+        if status is StepStatus.EXHAUSTED or descents.states > _MOST_STATES:
+            self._drop_descents()
+            return StepStatus.RUNNING
+        return StepStatus.FULL if status is StepStatus.FULL else StepStatus.RUNNING
+
+    def grow(self, most: int) -> Iterator[bool]:
+        """Enlarge what is full; stop if there is no memory for it."""
+        descents, search = self._descents, self._search
+        if self._is_descending and descents is not None:
+            growth = descents.grow(most - (search.nbytes if search else 0))
+            yield from grown_or(growth, self._drop_descents)
+        elif search is not None:
+            growth = search.grow(most - (descents.nbytes if descents else 0))
+            yield from grown_or(growth, self.stop)
+
+    def _new_search(self) -> RoundRobin | Shortening:
+        if not self.lurd:
+            return RoundRobin(self._search_board, turns(_FINDERS, self._search_board))
+        return Shortening(self._search_board, self.lurd, ladder(Objective.PUSHES), self._keep)
+
+    def _keep(self, lurd: str) -> bool:
+        """Keep a solution that is shorter than all before; return whether it is."""
+        pushes = sum(letter.isupper() for letter in lurd)
+        if self.lurd and pushes >= self.pushes:
+            return False
+        self.lurd, self.pushes = lurd, pushes
+        self._improved_at = self.nodes
+        return True
+
+    def _drop(self) -> None:
+        """End the optimiser, or the search for a first solution."""
+        self._spent += self._search.nodes if self._search else 0
+        self._search = None
+
+    def _drop_descents(self) -> None:
+        """End the descents, until a shorter solution is found elsewhere."""
+        self._given_up_at = self.pushes
+        self._spent += self._descents.nodes if self._descents else 0
+        self._descents, self._is_descending = None, False
+
+
+class Proving(Composite):
     """A proof in progress, and the shortest solution known.
 
     Parameters
@@ -56,55 +242,31 @@ class Proving:
         self._budget = FIRST_BUDGET
 
     @property
-    def nodes(self) -> int:
-        """Positions expanded by both."""
-        return self._proof.nodes + self._incumbent.nodes
+    def _searches(self) -> tuple[OptimalPushes, Incumbent]:
+        return self._proof, self._incumbent
 
     @property
-    def states(self) -> int:
-        """Positions found by both."""
-        return self._proof.states + self._incumbent.states
+    def standing(self) -> Standing:
+        """What the proof says, and how many pushes the shortest solution known has."""
+        words: Phrase | str = ""
+        if self._incumbent.lurd:
+            words = counted_phrase(
+                self._incumbent.pushes,
+                "a solution of {n:,} push is known",
+                "a solution of {n:,} pushes is known",
+            )
+        bound = self._bound
+        return self._proof.standing._replace(depth=bound, lower_bound=bound, words=words)
 
     @property
-    def open_states(self) -> int:
-        """Positions that the proof has found and not expanded."""
-        return self._proof.open_states
-
-    @property
-    def depth(self) -> int:
+    def _bound(self) -> int:
         """The proved lower bound, in pushes."""
-        return max(self._known_bound, self._proof.depth)
-
-    @property
-    def lower_bound(self) -> int | None:
-        """The proved lower bound, in pushes."""
-        return max(self._known_bound, self._proof.lower_bound or 0)
-
-    @property
-    def nbytes(self) -> int:
-        """Bytes of all tables."""
-        return self._proof.nbytes + self._incumbent.nbytes
-
-    @property
-    def best(self) -> Position | None:
-        """The position of the proof whose matching costs least."""
-        return self._proof.best
+        return max(self._known_bound, self._proof.ceiling)
 
     @property
     def solution(self) -> str:
         """The letters of the shortest solution known, or ""."""
         return self._incumbent.lurd
-
-    @property
-    def words(self) -> Phrase | str:
-        """For the user: how many pushes the shortest solution known has, or ""."""
-        if not self._incumbent.lurd:
-            return ""
-        return counted_phrase(
-            self._incumbent.pushes,
-            "a solution of {n:,} push is known",
-            "a solution of {n:,} pushes is known",
-        )
 
     def step(self, budget: int) -> StepStatus:
         """Expand up to ``budget`` positions of the proof, or of the search for solutions."""
@@ -136,7 +298,7 @@ class Proving:
         if not self._incumbent.lurd:
             return min(max(self._incumbent.nodes, _FIRST_FINDING_NODES), _MOST_FINDING_NODES)
         pushes = self._incumbent.pushes
-        is_near = pushes - self.depth <= _NEAR * pushes
+        is_near = pushes - self._bound <= _NEAR * pushes
         per_push, most = _SHORTENING_NEAR if is_near else _SHORTENING
         in_vain = self._incumbent.nodes_since_improvement // (_PATIENCE * pushes)
         return min(per_push * pushes, most) // (1 + in_vain)
@@ -158,14 +320,9 @@ class Proving:
     def grow(self, most: int) -> Iterator[bool]:
         """Enlarge what is full; if memory is short, end the search for solutions first."""
         if not self._is_proving:
-            yield from self._incumbent.grow(most - self._proof.nbytes)
-            return
-        for has_room in self._proof.grow(most - self._incumbent.nbytes):
-            if not has_room and self._incumbent.nbytes:
-                self._incumbent.stop()
-                yield True
-                return
-            yield has_room
+            return self._incumbent.grow(most - self._proof.nbytes)
+        growth = self._proof.grow(most - self._incumbent.nbytes)
+        return grown_or(growth, self._incumbent.stop) if self._incumbent.nbytes else growth
 
     def lurd(self) -> str:
         """Return the letters of a solution of least pushes."""

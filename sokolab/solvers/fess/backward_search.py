@@ -8,26 +8,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sokolab.kernels.arrays import Ints, Mask
+from sokolab.kernels.search.boards import macro
 from sokolab.kernels.search.boards.field import Field
-from sokolab.kernels.search.boards.macro import new_macros
 from sokolab.kernels.search.dead.matching import new_goal_matching
-from sokolab.kernels.search.plan import backward_game, loop
+from sokolab.kernels.search.plan import backward_game, loop, tables
 from sokolab.kernels.search.plan.rooms import Rooms, new_rooms
 from sokolab.kernels.search.plan.single_box import new_box_states, push_distances
 from sokolab.kernels.search.plan.sink import new_bases
-from sokolab.kernels.search.plan.tables import (
-    NO_BASE,
-    BackwardTables,
-    Moves,
-    PlanNodes,
-    SharedScratch,
-    new_expansions,
-    new_moves,
-    new_nodes,
-    new_plan_board,
-    new_scratch,
-)
 from sokolab.kernels.search.tables.slots import enter_words
+from sokolab.solvers.frame.growing_arrays import bytes_of
 from sokolab.solvers.frame.search import StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard
 
@@ -84,13 +73,15 @@ class BackwardContext:
         size, k = search_board.size, len(search_board.boxes)
         neighbours = search_board.neighbours
         self.goals = field.goal_squares
-        self.board = new_plan_board(
+        self.board = tables.new_plan_board(
             field,
             new_bases(neighbours, search_board.boxes),
             new_rooms(neighbours) if rooms is None else rooms,
             push_distances(field) if pushes is None else pushes,
         )
-        self.scratch = SharedScratch(new_box_states(size), new_goal_matching(k), new_macros(size))
+        self.scratch = tables.SharedScratch(
+            new_box_states(size), new_goal_matching(k), macro.new_macros(size)
+        )
         regions = _regions(neighbours, field.goals)
         self.regions = len(regions)
         useful = [region for region in regions if _has_pull(neighbours, field.goals, region)]
@@ -100,7 +91,7 @@ class BackwardContext:
     @property
     def nbytes(self) -> int:
         """Bytes of all tables."""
-        return _bytes_of(self.board) + _bytes_of(self.scratch)
+        return bytes_of(self.board) + bytes_of(self.scratch)
 
 
 class BackwardSearch:
@@ -120,8 +111,6 @@ class BackwardSearch:
 
     Attributes
     ----------
-    start
-        As given.
     tables
         The tables of the search.
     nbytes
@@ -133,12 +122,14 @@ class BackwardSearch:
         rows = 1 << (8 * size + 8 + _ROWS).bit_length()
         self._context = context
         self.start = start
-        self.tables = BackwardTables(new_nodes(rows), new_moves(rows), new_expansions(most + 1, k))
-        self._scratch = new_scratch(size, k, context.scratch)
+        self.tables = tables.BackwardTables(
+            tables.new_nodes(rows), tables.new_moves(rows), tables.new_expansions(most + 1, k)
+        )
+        self._scratch = tables.new_scratch(size, k, context.scratch)
         self._counters = self._scratch.counters
         self._counters.feature_mask = feature_mask
-        self._scratch_bytes = _bytes_of(self._scratch[:-1])  # the last part is shared
-        self.nbytes = self._scratch_bytes + _bytes_of(self.tables)
+        self._scratch_bytes = bytes_of(self._scratch[:-1])  # the last part is shared
+        self.nbytes = self._scratch_bytes + bytes_of(self.tables)
         backward_game.begin(
             context.board, self.tables, self._scratch, context.goals, start, context.regions
         )
@@ -169,7 +160,7 @@ class BackwardSearch:
                 nodes=_doubled_nodes(self.tables.nodes, self.states),
                 moves=_doubled_moves(self.tables.moves),
             )
-            self.nbytes = self._scratch_bytes + _bytes_of(self.tables)
+            self.nbytes = self._scratch_bytes + bytes_of(self.tables)
 
     def boxes_of(self, x: int) -> list[int]:
         """Return the squares of the boxes still in the game in expansion ``x``."""
@@ -186,7 +177,7 @@ class BackwardSearch:
         outside_sink = 0
         while x > 0:
             source, target = int(expansions.source[x]), int(expansions.target[x])
-            leaves = bool(expansions.base[x] != NO_BASE)
+            leaves = bool(expansions.base[x] != tables.NO_BASE)
             parent = int(expansions.parent[x])
             if source != target:
                 pulls.append((source, target, leaves))
@@ -195,14 +186,6 @@ class BackwardSearch:
         pulls = _joined(pulls[::-1])
         parked = sum(not leaves for _, _, leaves in pulls)
         return PullSequence(pulls, left, outside_sink + parked)
-
-
-def _bytes_of(tables: object) -> int:
-    """Return the bytes of all arrays in nested tuples."""
-    if isinstance(tables, tuple):
-        return sum(map(_bytes_of, tables))
-    assert isinstance(tables, np.ndarray | np.generic)
-    return int(tables.nbytes)
 
 
 def _regions(neighbours: Ints, shut: Mask) -> list[set[int]]:
@@ -232,18 +215,18 @@ def _has_pull(neighbours: Ints, shut: Mask, region: set[int]) -> bool:
     return False
 
 
-def _doubled_nodes(old: PlanNodes, used: int) -> PlanNodes:
+def _doubled_nodes(old: tables.PlanNodes, used: int) -> tables.PlanNodes:
     """Return the same positions with twice the room."""
-    new = new_nodes(2 * len(old.hash))
+    new = tables.new_nodes(2 * len(old.hash))
     for name in ("hash", "score", "lowest", "state"):
         getattr(new, name)[: len(old.hash)] = getattr(old, name)
     enter_words(new.hash, new.slots, 0, used)
     return new
 
 
-def _doubled_moves(old: Moves) -> Moves:
+def _doubled_moves(old: tables.Moves) -> tables.Moves:
     """Return the same moves with twice the room."""
-    new = new_moves(2 * len(old.node))
+    new = tables.new_moves(2 * len(old.node))
     for one, other in zip(old, new, strict=True):
         other[: len(one)] = one
     return new
@@ -260,3 +243,82 @@ def _joined(pulls: list[Pull]) -> list[Pull]:
         else:
             joined.append((source, target, leaves))
     return joined
+
+
+class _PullGame:
+    """Pulls played from the solved board."""
+
+    def __init__(self, neighbours: Ints, goals: Ints, player: int, macros: macro.Macros) -> None:
+        size = len(neighbours) - 1
+        self._neighbours = neighbours
+        self._macros = macros
+        self._hopeless: Mask = np.zeros((size + 1, 4), np.uint8)
+        self._shut: Mask = np.zeros(size + 1, np.uint8)
+        self._shut[size] = 1
+        self._shut[goals] = 1
+        self._player = player
+
+    def pull(self, source: int, target: int, leaves: bool) -> bool:
+        """Pull a box by the fewest single pulls; return False if it cannot be done."""
+        if not self._shut[source]:
+            return False
+        rows = macro.macro_moves(
+            self._neighbours,
+            self._shut,
+            self._hopeless,
+            source,
+            self._player,
+            0,
+            macro.PULLS,
+            self._macros,
+        )
+        found = np.flatnonzero(self._macros.moves[1:rows, macro.SQUARE] == target)
+        if len(found) == 0:
+            return False
+        self._shut[source] = 0
+        self._shut[target] = not leaves
+        self._player = target if leaves else int(self._macros.moves[found[0] + 1, macro.LOWEST])
+        return True
+
+
+def _without_parking(pulls: list[Pull], parked: int) -> list[Pull] | None:
+    """Return the pulls with a box left in place until it moves on; None if it never does."""
+    source, target, _ = pulls[parked]
+    for later in range(parked + 1, len(pulls)):
+        if pulls[later][0] == target:
+            _, end, leaves = pulls[later]
+            onward = [(source, end, leaves)] if leaves or end != source else []
+            return [*pulls[:parked], *pulls[parked + 1 : later], *onward, *pulls[later + 1 :]]
+    return None
+
+
+def without_needless_parking(
+    neighbours: Ints, goals: Ints, start: int, sequence: PullSequence
+) -> PullSequence:
+    """Return the sequence without parking that no other pull depends on.
+
+    A parked box stays where it is and is later pulled in one go, if all other pulls can still be
+    made.
+
+    Parameters
+    ----------
+    neighbours
+        int32 ``[m + 1, 4]``.
+    goals
+        int32 ``[k]``: their squares.
+    start
+        Any square of the region in which the player ends the level.
+    """
+    macros = macro.new_macros(len(neighbours) - 1)
+    pulls, detours = sequence.pulls, sequence.detours
+    parked = len(pulls) - 1
+    while parked >= 0:
+        fewer = None if pulls[parked][2] else _without_parking(pulls, parked)
+        if fewer is not None:
+            game = _PullGame(neighbours, goals, start, macros)
+            if all(game.pull(*pull) for pull in fewer):
+                detours -= sum(not p[2] for p in pulls) - sum(not p[2] for p in fewer)
+                pulls = fewer
+                parked = min(parked, len(pulls))
+        parked -= 1
+    return PullSequence(pulls, sequence.left, detours)

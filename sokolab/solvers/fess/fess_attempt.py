@@ -13,23 +13,93 @@ from sokolab.core.position import Position
 from sokolab.kernels.arrays import Ints
 from sokolab.kernels.search.boards.field import Field
 from sokolab.kernels.search.dead.proofs import Proofs
-from sokolab.kernels.search.fess import loop
+from sokolab.kernels.search.fess import loop, tables
 from sokolab.kernels.search.fess.children import MATCHED
 from sokolab.kernels.search.fess.context import FeatureContext, new_scratch, with_plan
 from sokolab.kernels.search.fess.score import matched_in, steps_in
 from sokolab.kernels.search.fess.start import enter_start
-from sokolab.kernels.search.fess.tables import SearchTables
 from sokolab.kernels.search.plan.rooms import Rooms
 from sokolab.kernels.search.plan.steps import PackingPlan
+from sokolab.kernels.search.tables.slots import enter_words
 from sokolab.language import Phrase, phrase
-from sokolab.solvers.fess.growing_tables import GrowingTables
-from sokolab.solvers.frame.lurd_steps import lurd_of_pushes
-from sokolab.solvers.frame.macro_pushes import MacroMove, pushes_of_macros
+from sokolab.solvers.frame.growing_arrays import Tables, bytes_of, grown_rows, grown_slots
+from sokolab.solvers.frame.lurd_steps import MacroMove, lurd_of_pushes, pushes_of_macros
 from sokolab.solvers.frame.search import StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard
 from sokolab.solvers.frame.shared_knowledge import AdvancedPosition, GoalSideTable
 
 _LOOKED_UP: Final = 100_000  # nodes looked up in the goal-side table per call
+
+
+class GrowingTables:
+    """Search tables that can be enlarged.
+
+    Parameters
+    ----------
+    size, boxes
+        Squares of the board and number of boxes.
+
+    Attributes
+    ----------
+    current
+        The tables as kernels take them; a new tuple after :meth:`grow`.
+    nbytes
+        Bytes of all tables, counted after :meth:`grow`: searches ask for them at every slice.
+    """
+
+    def __init__(self, size: int, boxes: int) -> None:
+        self._size = size
+        self.current = nodes, edges, expansions, cells, self._used = tables.new_tables(size, boxes)
+        parts = (nodes, edges, expansions, cells)
+        self._parts: list[Tables] = [part._asdict() for part in parts]
+        self.nbytes = self._count_bytes()
+
+    def _count_bytes(self) -> int:
+        return sum(bytes_of(tuple(part.values())) for part in self._parts)
+
+    def grow(self, most: int) -> Iterator[bool]:
+        """Enlarge what is full, as :meth:`sokolab.solvers.frame.search.Search.grow` does."""
+        try:
+            yield from self._grow(most)
+        finally:
+            self.nbytes = self._count_bytes()
+
+    def _grow(self, most: int) -> Iterator[bool]:
+        used, more = self._used, 4 * self._size
+        nodes, edges, expansions, cells = self._parts
+        if used.nodes + more > len(nodes["hash"]):
+            yield from self._grown_rows(nodes, most)
+        if (used.nodes + more) * 3 > len(nodes["slots"]) * 2:
+            again = partial(enter_words, nodes["hash"])
+            yield from grown_slots(nodes, most - self._beside(nodes), again, int(used.nodes))
+        if used.edges + more > len(edges["node"]):
+            yield from self._grown_rows(edges, most)
+        if used.expansions >= len(expansions["node"]):
+            yield from self._grown_rows(expansions, most)
+        if used.cells >= len(cells["key"]) or 2 * used.cells >= len(cells["slots"]):
+            yield from self._grown_rows(cells, most)
+            if self._count_bytes() + 2 * cells["slots"].nbytes > most:
+                yield False
+                return
+            slots = np.zeros(2 * len(cells["slots"]), np.int32)
+            tables.enter_cells(cells["key"], slots, int(used.cells))
+            cells["slots"] = slots
+            yield True
+        self.current = tables.SearchTables(
+            tables.Nodes(**nodes),
+            tables.Edges(**edges),
+            tables.Expansions(**expansions),
+            tables.Cells(**cells),
+            used,
+        )
+
+    def _grown_rows(self, part: Tables, most: int) -> Iterator[bool]:
+        columns = [name for name in part if name != "slots"]
+        return grown_rows(part, columns, most - self._beside(part))
+
+    def _beside(self, part: Tables) -> int:
+        """Return the bytes of all tables but these."""
+        return self._count_bytes() - bytes_of(tuple(part.values()))
 
 
 @dataclass(frozen=True, eq=False)
@@ -68,8 +138,6 @@ class Attempt:
 
     Attributes
     ----------
-    plan
-        As given.
     is_done
         Whether no move is left to try.
     """
@@ -99,7 +167,7 @@ class Attempt:
         )
 
     @property
-    def _tables(self) -> SearchTables:
+    def _tables(self) -> tables.SearchTables:
         return self._growing.current
 
     @property

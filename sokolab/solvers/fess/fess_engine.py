@@ -19,7 +19,6 @@ from typing import Final
 
 import numpy as np
 
-from sokolab.core.position import Position
 from sokolab.kernels.arrays import Mask
 from sokolab.kernels.search.boards.field import Field
 from sokolab.kernels.search.dead.proofs import new_proofs
@@ -38,14 +37,13 @@ from sokolab.kernels.search.plan.rooms import new_rooms
 from sokolab.kernels.search.plan.steps import PackingPlan
 from sokolab.kernels.search.plan.zones import new_plan
 from sokolab.kernels.search.tables.square_sets import number_squares
-from sokolab.language import Phrase, phrase
+from sokolab.language import phrase
 from sokolab.solvers.dead_sets import pays_to_find
 from sokolab.solvers.fess.fess_attempt import Attempt, SharedLevel
 from sokolab.solvers.fess.plan_search import PackingSearch
 from sokolab.solvers.frame.box_alone import field_of
-from sokolab.solvers.frame.mosaic import is_mosaic
-from sokolab.solvers.frame.search import StepStatus
-from sokolab.solvers.frame.search_board import SearchBoard
+from sokolab.solvers.frame.search import Standing, StepStatus
+from sokolab.solvers.frame.search_board import SearchBoard, is_mosaic
 from sokolab.solvers.frame.shared_knowledge import AdvancedPosition, GoalSideTable
 
 _RULES: Final = (0, 1, 2)  # all of sokolab.kernels.search.boards.field
@@ -104,8 +102,6 @@ _PAIR_BYTES: Final = 60_000_000  # most memory for the table of dead pairs
 class Fess:
     """A feature-space search in progress."""
 
-    lower_bound: int | None = None
-
     def __init__(self, search_board: SearchBoard) -> None:
         self._search_board = search_board
         self._field = field_of(search_board, _RULES)
@@ -119,7 +115,7 @@ class Fess:
         self._no_plan: PackingPlan | None = None  # for attempts without a plan, if there are any
         self._weights: tuple[int, ...] = ()
         self._resting: frozenset[int] = frozenset()
-        self._attempts: list[Attempt] = []
+        self.attempts: list[Attempt] = []
         self._turn = 0
         self._latest: Attempt | None = None
         self._goal_side: GoalSideTable | None = None
@@ -128,55 +124,33 @@ class Fess:
         self._share = _SHARE
 
     @property
-    def attempts(self) -> tuple[Attempt, ...]:
-        """The attempts begun so far."""
-        return tuple(self._attempts)
-
-    @property
     def nodes(self) -> int:
         """Positions expanded, backwards and forwards."""
-        return self._packing.nodes + sum(attempt.nodes for attempt in self._attempts)
+        return self._packing.nodes + sum(attempt.nodes for attempt in self.attempts)
 
     @property
     def states(self) -> int:
         """Positions found by playing forwards."""
-        return sum(attempt.states for attempt in self._attempts)
+        return sum(attempt.states for attempt in self.attempts)
 
     @property
-    def open_states(self) -> int:
-        """Positions found and not expanded."""
-        return sum(attempt.open_states for attempt in self._attempts)
-
-    @property
-    def depth(self) -> int:
-        """Steps of its plan that the most advanced attempt has done."""
-        return self._most_advanced.steps if self._attempts else 0
-
-    @property
-    def _most_advanced(self) -> Attempt:
-        return self._attempts[max(range(len(self._attempts)), key=self._progress)]
+    def standing(self) -> Standing:
+        """The figure is the steps of its plan that the most advanced attempt has done."""
+        if not self.attempts:
+            return Standing(words=phrase("looking for a packing plan"))
+        most = self.attempts[max(range(len(self.attempts)), key=self._progress)]
+        return Standing(
+            sum(attempt.open_states for attempt in self.attempts),
+            most.steps,
+            best=most.best,
+            words=phrase("attempt {attempt}, {state}", attempt=self._turn + 1, state=most.words),
+        )
 
     @property
     def nbytes(self) -> int:
         """Bytes of all tables."""
         pairs = self._pairs.nbytes if self._pairs else 0
-        return pairs + self._packing.nbytes + sum(a.nbytes for a in self._attempts)
-
-    @property
-    def best(self) -> Position | None:
-        """The best position of the most advanced attempt."""
-        return self._most_advanced.best if self._attempts else None
-
-    @property
-    def words(self) -> Phrase:
-        """What the search is doing, for the user."""
-        if not self._attempts:
-            return phrase("looking for a packing plan")
-        return phrase(
-            "attempt {attempt}, {state}",
-            attempt=self._turn + 1,
-            state=self._most_advanced.words,
-        )
+        return pairs + self._packing.nbytes + sum(a.nbytes for a in self.attempts)
 
     def step(self, budget: int) -> StepStatus:
         """Expand up to ``budget`` positions."""
@@ -206,7 +180,7 @@ class Fess:
         self._level = level
         self._plans = [self._packing.plan()]
         self._weights = _WEIGHTS
-        self._attempts = [Attempt(level, self._plans[0], mask) for mask in _FIRST_MASKS]
+        self.attempts = [Attempt(level, self._plans[0], mask) for mask in _FIRST_MASKS]
         is_whole = self._packing.has_whole_plan
         if is_mosaic(self._search_board):
             self._weights = _MOSAIC_WEIGHTS
@@ -219,7 +193,7 @@ class Fess:
         """Insert attempts without a plan after the first two."""
         no_steps = np.zeros(0, np.int32)
         self._no_plan = new_plan(self._field, no_steps, no_steps, no_steps)
-        self._attempts[2:2] = [Attempt(level, self._no_plan, mask) for mask in masks]
+        self.attempts[2:2] = [Attempt(level, self._no_plan, mask) for mask in masks]
 
     def _add_plan(self, level: SharedLevel, plan: PackingPlan) -> None:
         """Begin attempts with a plan, unless an earlier plan has the same steps."""
@@ -228,11 +202,11 @@ class Fess:
         count = len(self._plans)
         self._plans.append(plan)
         for mask in _LATER_MASKS:
-            self._attempts.append(Attempt(level, plan, _with_shift(mask, 8 * count - 8)))
+            self.attempts.append(Attempt(level, plan, _with_shift(mask, 8 * count - 8)))
 
     def _continue_attempt(self, budget: int) -> StepStatus:
         """Continue the attempt whose turn it is."""
-        self._latest = attempt = self._attempts[self._turn]
+        self._latest = attempt = self.attempts[self._turn]
         is_first = self._turn < len(self._weights)
         share = self._share * (self._weights[self._turn] if is_first else _LATER_WEIGHT)
         left = share - attempt.nodes
@@ -243,7 +217,7 @@ class Fess:
             return status
         has_used_share = attempt.nodes >= share and attempt.is_between_expansions
         if status is StepStatus.GAVE_UP or has_used_share:
-            if all(other.is_done for other in self._attempts):
+            if all(other.is_done for other in self.attempts):
                 return StepStatus.GAVE_UP
             return self._end_turn(attempt)
         return StepStatus.RUNNING
@@ -260,14 +234,14 @@ class Fess:
         """Give the turn to the next attempt that is neither done nor resting."""
         while True:
             self._turn += 1
-            if self._turn == len(self._attempts):
+            if self._turn == len(self.attempts):
                 if self._plan_searches_left > 0 and self._packing.begin_another():
                     self._plan_searches_left -= 1
                     self._turn -= 1
                     self._is_planning = True
                     return
                 self._begin_round()
-            if not self._attempts[self._turn].is_done and self._turn not in self._resting:
+            if not self.attempts[self._turn].is_done and self._turn not in self._resting:
                 return
 
     def _begin_round(self) -> None:
@@ -277,7 +251,7 @@ class Fess:
         """
         if self._round > 0:
             first = len(self._weights)
-            order = sorted(range(first, len(self._attempts)), key=self._progress)
+            order = sorted(range(first, len(self.attempts)), key=self._progress)
             self._resting = frozenset(order[: len(order) // 2])
         self._turn = 0
         self._share *= 2
@@ -286,15 +260,15 @@ class Fess:
         assert self._level is not None
         for mask in _ROUND_MASKS:
             shifted = _with_shift(mask, 11 * self._round)
-            self._attempts.append(Attempt(self._level, self._plans[0], shifted))
+            self.attempts.append(Attempt(self._level, self._plans[0], shifted))
         if self._no_plan is not None:
             mask = _ROUND_GOAL_MASKS[self._round % len(_ROUND_GOAL_MASKS)]
             shifted = _with_shift(mask, 11 * self._round)
-            self._attempts.append(Attempt(self._level, self._no_plan, shifted))
+            self.attempts.append(Attempt(self._level, self._no_plan, shifted))
 
     def _progress(self, number: int) -> float:
         """Return the part of its plan that an attempt has done."""
-        return self._attempts[number].progress
+        return self.attempts[number].progress
 
     def use_goal_side(self, known: GoalSideTable | None) -> None:
         """Set the table of positions known from the goal side, or None to look nothing up.
@@ -305,12 +279,12 @@ class Fess:
 
     def advanced_positions(self) -> Iterator[AdvancedPosition]:
         """Yield the best position of each attempt, the most advanced attempts first."""
-        order = sorted(range(len(self._attempts)), key=self._progress, reverse=True)
-        return (self._attempts[number].advanced_position() for number in order)
+        order = sorted(range(len(self.attempts)), key=self._progress, reverse=True)
+        return (self.attempts[number].advanced_position() for number in order)
 
     def grow(self, most: int) -> Iterator[bool]:
         """Enlarge what is full, as :meth:`sokolab.solvers.frame.search.Search.grow` does."""
-        attempt = self._attempts[self._turn]
+        attempt = self.attempts[self._turn]
         yield from attempt.grow(most - self.nbytes + attempt.nbytes)
 
     def seek_another(self) -> bool:

@@ -25,8 +25,8 @@ from sokolab.solvers.fess.backward_search import (
     BackwardSearch,
     Pull,
     PullSequence,
+    without_needless_parking,
 )
-from sokolab.solvers.fess.parking import without_needless_parking
 from sokolab.solvers.frame.search import StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard
 

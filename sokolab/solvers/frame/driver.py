@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from threading import Thread
 from time import perf_counter
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from sokolab.core.board import Board
 from sokolab.core.lurd import Replay, replay
@@ -25,10 +25,15 @@ from sokolab.solvers.frame.protocol import (
     Progress,
     Result,
 )
-from sokolab.solvers.frame.search import Anytime, Search, StepStatus, UnsoundSolutionError
-
-if TYPE_CHECKING:
-    from sokolab.solvers.frame.search_board import SearchBoard
+from sokolab.solvers.frame.search import (
+    Anytime,
+    Search,
+    Standing,
+    StepStatus,
+    Threaded,
+    UnsoundSolutionError,
+)
+from sokolab.solvers.frame.search_board import SearchBoard, excess, objection, search_board
 
 _SLICE: Final = 0.02  # target length of a slice in seconds: Cancel must act within five slices
 _LOOK: Final = 0.02  # seconds between two checks of the cancel token while kernels load
@@ -108,12 +113,6 @@ class _Run:
         self._known: Replay | None = None
 
     def result(self) -> Result:
-        from sokolab.solvers.frame.search_board import (  # noqa: PLC0415 - loads numba
-            excess,
-            objection,
-            search_board,
-        )
-
         if (wrong := objection(self._board)) is not None:
             return self._answer(Outcome.INVALID, None, wrong)
         if Position(self._board).is_solved:
@@ -124,7 +123,11 @@ class _Run:
             return self._answer(Outcome.CANCELLED, None, phrase("Cancelled"))
         self._start, self._reported = self._limits.clock(), perf_counter()
         self._search = self._engine.begin(search_board(self._board))
-        outcome = self._searched(self._search)
+        try:
+            outcome = self._searched(self._search)
+        finally:
+            if isinstance(self._search, Threaded):
+                self._search.end()
         if outcome is Outcome.SOLVED:
             return self._solved(self._search.lurd())
         known = self._known_now() if not outcome.is_decided else None
@@ -211,18 +214,18 @@ class _Run:
         if now - self._reported < _REPORT:
             return
         self._reported = now
-        seconds = self._limits.clock() - self._start
+        seconds, standing = self._limits.clock() - self._start, search.standing
         self._on_progress(
             Progress(
                 nodes=search.nodes,
                 nodes_per_second=search.nodes / max(seconds, 1e-9),
-                depth=search.depth,
-                open_states=search.open_states,
+                depth=standing.depth,
+                open_states=standing.open_states,
                 megabytes=search.nbytes / 1e6,
                 seconds=seconds,
                 note=self._engine.note,
-                best=search.best,
-                words=search.words,
+                best=standing.best,
+                words=standing.words,
                 solution=self._known_now(),
             )
         )
@@ -259,7 +262,7 @@ class _Run:
         """Say of a solution what is proved about its length."""
         if self._engine.optimal == "moves":
             return phrase("{known}; no solution has fewer moves", known=known)
-        bound = (self._search.lower_bound if self._search is not None else None) or 0
+        bound = (self._search.standing.lower_bound if self._search is not None else None) or 0
         if self._engine.optimal or bound >= pushes:
             return phrase("{known}; no solution has fewer pushes", known=known)
         if bound == 0:
@@ -275,10 +278,10 @@ class _Run:
         """Say how a search ended without a solution, and how far it came."""
         if outcome is Outcome.UNSOLVABLE:
             return _exhausted(search.states)
-        said = self._end(outcome, search)
+        said, standing = self._end(outcome, search), search.standing
         if self._known is not None:
-            return self._with_known(said, self._known, search.lower_bound)
-        bound, counts_moves = search.lower_bound, self._engine.optimal == "moves"
+            return self._with_known(said, self._known, standing.lower_bound)
+        bound, counts_moves = standing.lower_bound, self._engine.optimal == "moves"
         if bound and counts_moves:
             said = counted_phrase(
                 bound,
@@ -293,14 +296,15 @@ class _Run:
                 "{end}; any solution has at least {n:,} pushes",
                 end=said,
             )
-        if search.best is None or (bound and self._engine.optimal):
+        best = standing.best
+        if best is None or (bound and self._engine.optimal):
             return said
         return counted_phrase(
-            len(search.best.boxes),
+            len(best.boxes),
             "{end}; the best position so far has {on_goals:,} of {n:,} box on goals",
             "{end}; the best position so far has {on_goals:,} of {n:,} boxes on goals",
             end=said,
-            on_goals=len(search.best.boxes.intersection(self._board.goals)),
+            on_goals=len(best.boxes.intersection(self._board.goals)),
         )
 
     def _end(self, outcome: Outcome, search: Search) -> Phrase:
@@ -345,7 +349,8 @@ class _Run:
 
     def _answer(self, outcome: Outcome, found: Replay | None, said: Phrase) -> Result:
         search = self._search
-        bound = search.lower_bound if search is not None else None
+        standing = search.standing if search is not None else Standing()
+        bound = standing.lower_bound
         if outcome is Outcome.SOLVED and found is not None and self._engine.optimal:
             bound = {"pushes": found.pushes, "moves": found.moves}[self._engine.optimal]
         elif outcome is Outcome.UNSOLVABLE:
@@ -361,7 +366,7 @@ class _Run:
             lower_bound=bound,
             said=said,
             states=search.states if search is not None else 0,
-            best=search.best if search is not None and not outcome.is_decided else None,
+            best=standing.best if not outcome.is_decided else None,
             bound_counts=self._engine.optimal or "pushes",
         )
 

@@ -19,6 +19,14 @@ _REHASHED: Final = 20_000  # states rehashed in a step
 _STEPS: Final = (2.0, 1.5, 1.25, 1.1)  # growth factors, the largest one that fits is taken
 
 
+def bytes_of(tables: object) -> int:
+    """Return the bytes of all arrays in nested tuples."""
+    if isinstance(tables, tuple):
+        return sum(map(bytes_of, tables))
+    assert isinstance(tables, np.ndarray | np.generic)
+    return int(tables.nbytes)
+
+
 def states_of(tables: Tables) -> States:
     """Return those of the tables that make up a state table, as kernels take it."""
     return States(*(tables[name] for name in States._fields))
@@ -71,3 +79,19 @@ def grown_slots(
         again(slots, first, min(first + _REHASHED, count))
         yield True
     tables["slots"] = slots
+
+
+def grown_or(growth: Iterator[bool], give_up: Callable[[], object]) -> Iterator[bool]:
+    """Grow; if there is no room, give something up instead, which counts as room.
+
+    Parameters
+    ----------
+    growth
+        As of :meth:`sokolab.solvers.frame.search.Search.grow`.
+    """
+    for has_room in growth:
+        if not has_room:
+            give_up()
+            yield True
+            return
+        yield True

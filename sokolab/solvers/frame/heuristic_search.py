@@ -17,7 +17,7 @@ from sokolab.core.position import Position, Push
 from sokolab.core.walks import plain_walk
 from sokolab.language import phrase
 from sokolab.solvers.frame.driver import DrivenSolver
-from sokolab.solvers.frame.search import CountsOnly, Search, StepStatus
+from sokolab.solvers.frame.search import Search, Standing, StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard
 
 Heuristic = Callable[[Position], int | None]
@@ -27,7 +27,7 @@ _BYTES: Final = 1500
 """Of a position in the tables, roughly."""
 
 
-class HeuristicSearch(CountsOnly):
+class HeuristicSearch:
     """One run of A*.
 
     Parameters
@@ -50,7 +50,7 @@ class HeuristicSearch(CountsOnly):
         self._bound = 0
         self._has_given_up = False
         self.nodes = 0
-        self.depth = 0
+        self._depth = 0
         self._enter(Position(search_board.board_arrays.board), None, 0)
 
     @property
@@ -59,14 +59,10 @@ class HeuristicSearch(CountsOnly):
         return len(self._pushes)
 
     @property
-    def open_states(self) -> int:
-        """Positions to expand, those counted twice to which a shorter way was found."""
-        return len(self._open)
-
-    @property
-    def lower_bound(self) -> int | None:
-        """Proved least pushes; None unless the heuristic is admissible."""
-        return self._bound if self._is_admissible else None
+    def standing(self) -> Standing:
+        """Pushes of the last position, and what is proved if the heuristic is admissible."""
+        bound = self._bound if self._is_admissible else None
+        return Standing(len(self._open), self._depth, bound)
 
     @property
     def nbytes(self) -> int:
@@ -82,8 +78,8 @@ class HeuristicSearch(CountsOnly):
             if self.states > self._room:
                 return StepStatus.FULL
             total, minus_pushes, _, position = heappop(self._open)
-            key, self.depth = position.normalised(), -minus_pushes
-            if self._pushes[key] < self.depth:
+            key, self._depth = position.normalised(), -minus_pushes
+            if self._pushes[key] < self._depth:
                 continue  # a shorter way here was found meanwhile
             self._bound = max(self._bound, total)
             if position.is_solved:
@@ -91,7 +87,7 @@ class HeuristicSearch(CountsOnly):
                 return StepStatus.SOLVED
             self.nodes += 1
             for push in position.pushes():
-                self._enter(position.after(push), (position, push), self.depth + 1)
+                self._enter(position.after(push), (position, push), self._depth + 1)
         return StepStatus.RUNNING
 
     def _enter(self, position: Position, step: tuple[Position, Push] | None, pushes: int) -> None:

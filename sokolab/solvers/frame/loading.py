@@ -10,11 +10,11 @@ from weakref import ref
 from sokolab.core.board import Board
 from sokolab.core.gc_pause import gc_seldom
 from sokolab.kernels import marker
+from sokolab.solvers.frame.search_board import SearchBoard, search_board
 
 if TYPE_CHECKING:
     from sokolab.solvers.frame.driver import DrivenSolver
     from sokolab.solvers.frame.search import Search
-    from sokolab.solvers.frame.search_board import SearchBoard
 
 CORRIDOR: Final = Board.from_rows(["#####", "#@$.#", "#####"])
 """The board on which kernels are called to load them, and for which placeholders are made."""
@@ -28,8 +28,6 @@ program that has its answer by then ends without them."""
 
 def load_shared_kernels() -> None:
     """Load numba, and the kernels with which every search begins, once a process."""
-    from sokolab.solvers.frame.search_board import search_board  # noqa: PLC0415 - loads numba
-
     search_board(CORRIDOR)
 
 
@@ -57,7 +55,6 @@ def load_stage(stage: str, begin: Callable[[SearchBoard], Search]) -> None:
     if is_stage_loaded(stage):
         return  # with plain Python there is nothing to compile: a search imports what it calls
     from sokolab.kernels.stages import catalogue  # noqa: PLC0415 - loads numba
-    from sokolab.solvers.frame.search_board import search_board  # noqa: PLC0415 - loads numba
 
     with gc_seldom():
         for each in (*catalogue.SOLVERS, catalogue.PROOF, catalogue.PARTS):

@@ -14,7 +14,7 @@ from sokolab.core.level import Solution
 from sokolab.core.lurd import Replay
 from sokolab.core.metrics import Metrics, metrics_of
 from sokolab.core.position import Position
-from sokolab.language import Phrase, phrase
+from sokolab.language import Phrase, Speaking, phrase
 
 DEFAULT_MEGABYTES: Final = 2000
 
@@ -178,7 +178,7 @@ class Progress:
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Result:
+class Result(Speaking):
     """The answer of a search; a notebook shows it as a picture.
 
     Attributes
@@ -229,11 +229,6 @@ class Result:
     def pushes_bound(self) -> int | None:
         """The proved lower bound of the pushes, or None."""
         return self.lower_bound if self.bound_counts == "pushes" else None
-
-    @property
-    def sentence(self) -> str:
-        """The outcome in the current language."""
-        return str(self.said)
 
     @property
     def holds_solution(self) -> bool:
@@ -287,22 +282,18 @@ class Solver(Protocol):
     @property
     def name(self) -> str:
         """The name on the command line and in files."""
-        ...
 
     @property
     def title(self) -> Phrase | str:
         """The name shown to people."""
-        ...
 
     @property
     def tooltip(self) -> Phrase | str:
         """What the solver does, in a sentence or two."""
-        ...
 
     @property
     def optimal(self) -> str:
         """What its solutions minimise: "pushes", "moves", or "" for neither."""
-        ...
 
     def solve(
         self, board: Board, limits: Limits, cancel: CancelToken, on_progress: OnProgress
@@ -311,4 +302,3 @@ class Solver(Protocol):
 
         Calls ``on_progress`` on the caller's thread, at most 20 times a second.
         """
-        ...

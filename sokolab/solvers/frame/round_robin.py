@@ -5,17 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from time import perf_counter
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from sokolab.core.position import Position
 from sokolab.language import Phrase, phrase
 from sokolab.solvers.frame.driver import FIRST_BUDGET, DrivenSolver, next_budget
 from sokolab.solvers.frame.loading import EngineLoading
-from sokolab.solvers.frame.search import Search, StepStatus
+from sokolab.solvers.frame.search import Composite, Search, Standing, StepStatus
+from sokolab.solvers.frame.search_board import SearchBoard
 from sokolab.solvers.frame.shared_knowledge import Exchange
-
-if TYPE_CHECKING:
-    from sokolab.solvers.frame.search_board import SearchBoard
 
 
 class Turn(NamedTuple):
@@ -56,7 +53,34 @@ class _Part:
     turns: int = 0  # begun so far, or left out
 
 
-class RoundRobin:
+def joint_standing(at_work: int, told: Sequence[tuple[Phrase | str, Standing]]) -> Standing:
+    """Return how far several engines have come.
+
+    That is the largest bound of the pushes, and of what else they say the first.
+
+    Parameters
+    ----------
+    at_work
+        The number of engines that are still searching.
+    told
+        The titles of those that have begun, with how far each has come.
+    """
+    each = [standing for _, standing in told]
+    words = (
+        phrase("{solver}: {words}", solver=title, words=one.words)
+        for title, one in told
+        if one.words
+    )
+    return Standing(
+        sum(one.open_states for one in each),
+        at_work,
+        max((one.lower_bound for one in each if one.lower_bound is not None), default=None),
+        next((one.best for one in each if one.best is not None), None),
+        next(words, ""),
+    )
+
+
+class RoundRobin(Composite):
     """Several searches on one level that take turns; itself a search.
 
     The engines' kernels are loaded in the order of the turns, the later ones while the first
@@ -73,7 +97,6 @@ class RoundRobin:
         self._exchange = Exchange()
         self._parts = [_Part(turn) for turn in turns]
         self._loading = EngineLoading([turn.engine for turn in turns])
-        self._spent = 0  # nodes of searches that have ended
         self._at = 0
         self._solved: Search | None = None
         self._begin()
@@ -87,50 +110,13 @@ class RoundRobin:
         return self._parts[self._at]
 
     @property
-    def nodes(self) -> int:
-        """Number of positions expanded by all engines."""
-        return self._spent + sum(search.nodes for search in self._searches)
-
-    @property
-    def states(self) -> int:
-        """Number of positions stored by all engines."""
-        return sum(search.states for search in self._searches)
-
-    @property
-    def open_states(self) -> int:
-        """Number of positions stored and not yet expanded."""
-        return sum(search.open_states for search in self._searches)
-
-    @property
-    def depth(self) -> int:
-        """Number of engines that are still searching."""
-        return sum(not part.is_out for part in self._parts)
-
-    @property
-    def lower_bound(self) -> int | None:
-        """The largest lower bound of the pushes that an engine has proved; None without one."""
-        bounds = (search.lower_bound for search in self._searches)
-        return max((bound for bound in bounds if bound is not None), default=None)
-
-    @property
-    def nbytes(self) -> int:
-        """Size of all tables in bytes."""
-        return sum(search.nbytes for search in self._searches)
-
-    @property
-    def best(self) -> Position | None:
-        """The most promising position of the first engine that has one."""
-        return next((search.best for search in self._searches if search.best is not None), None)
-
-    @property
-    def words(self) -> Phrase | str:
-        """The remark of the first engine that has one."""
-        told = (
-            phrase("{solver}: {words}", solver=part.turn.engine.title, words=part.search.words)
-            for part in self._parts
-            if part.search is not None and part.search.words
-        )
-        return next(told, "")
+    def standing(self) -> Standing:
+        """How far the engines have come; the figure is the number of those still searching."""
+        searches = [
+            (part.turn.engine, part.search) for part in self._parts if part.search is not None
+        ]
+        told = [(engine.title, search.standing) for engine, search in searches]
+        return joint_standing(sum(not part.is_out for part in self._parts), told)
 
     def step(self, budget: int) -> StepStatus:
         """Let the current engine expand up to ``budget`` positions, once it is loaded."""

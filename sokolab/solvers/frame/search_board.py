@@ -18,6 +18,7 @@ from sokolab.analysis.board_arrays import BoardArrays, board_arrays
 from sokolab.analysis.problems import why_no_level
 from sokolab.core.board import Board
 from sokolab.core.position import Position
+from sokolab.kernels.arrays import Ints
 from sokolab.language import Phrase, phrase
 
 _MOST_SQUARES: Final = 65_534  # the tables keep squares as uint16
@@ -97,3 +98,71 @@ def excess(board: Board) -> Phrase | None:
             most=_MOST_SQUARES,
         )
     return None
+
+
+_LEAST_SQUARES: Final = 90  # on a smaller board the table of positions leads farther
+_MOST_STEPS: Final = 3  # XSokoban has no level below 3.9
+
+
+def is_mosaic(search_board: SearchBoard) -> bool:
+    """Whether a level is a mosaic: large, and the boxes begin near goals.
+
+    Most such levels are patterns or several puzzles side by side, with goals in all rooms. There is
+    no order in which to fill them that would show in a plan.
+    """
+    return search_board.size >= _LEAST_SQUARES and steps_to_goals(search_board) < _MOST_STEPS
+
+
+def steps_to_goals(search_board: SearchBoard) -> float:
+    """Return the steps from a box to the nearest goal on the board without boxes, on average."""
+    m = search_board.size
+    steps = np.full(m + 1, -1, np.int32)
+    front: Ints = np.flatnonzero(search_board.goals).astype(np.int32)
+    distance = 0
+    while len(front):
+        steps[front] = distance
+        distance += 1
+        beside = search_board.neighbours[front].ravel()
+        front = np.unique(beside[(beside < m) & (steps[beside] < 0)])
+    return float(steps[search_board.boxes].mean())
+
+
+def symmetries_of(search_board: SearchBoard) -> Ints:
+    """Return where each symmetry takes each square: int32 ``[n, m + 1]``, at most seven rows.
+
+    The identity is left out, and what comes to the same on a corridor one square wide. Boxes and
+    player do not matter. Square ``m`` stays where it is.
+    """
+    m = search_board.size
+    rows, cols = np.divmod(search_board.squares, search_board.board_arrays.board.width)
+    rows, cols = rows - rows.min(), cols - cols.min()
+    height, width = int(rows.max()) + 1, int(cols.max()) + 1
+    number = np.full((height, width), -1, np.int32)
+    number[rows, cols] = np.arange(m, dtype=np.int32)
+    known: list[Ints] = [np.arange(m, dtype=np.int32)]
+    found: list[Ints] = []
+    for turned in range(1, 8):
+        down, across = (cols, rows) if turned & 4 else (rows, cols)
+        high, wide = (width, height) if turned & 4 else (height, width)
+        if (high, wide) != (height, width):
+            continue
+        down = high - 1 - down if turned & 2 else down
+        across = wide - 1 - across if turned & 1 else across
+        image = number[down, across]
+        if image.min() < 0 or any(np.array_equal(image, other) for other in known):
+            continue
+        known.append(image)
+        if np.array_equal(search_board.goals[image], search_board.goals[:m]):
+            found.append(np.append(image, np.int32(m)))
+    return np.array(found, np.int32).reshape(-1, m + 1)
+
+
+def symmetries_of_start(search_board: SearchBoard) -> Ints:
+    """Return the symmetries that map walls, goals and boxes on themselves.
+
+    int32 ``[n, m + 1]``, as of :func:`symmetries_of`.
+    """
+    symmetries = symmetries_of(search_board)
+    boxes = search_board.boxes
+    kept = [image for image in symmetries if np.array_equal(np.sort(image[boxes]), boxes)]
+    return np.array(kept, np.int32).reshape(-1, search_board.size + 1)

@@ -45,20 +45,14 @@ class GoalSideTable(Protocol):
     """Positions from which a search knows a solution.
 
     The search may enter more of them on another thread: whoever looks up positions may then find
-    the last ones or not, but nothing that is not there. Pushes are asked for when that search has
-    stopped.
-
-    This needs no order among processors, nor locks or fences, on ARM as little as on x86. Each
-    word and each player is one aligned value, which is never read in halves. A slot that is seen
-    before its row leads to a row that does not have the hash looked for, or is not equal to the
-    position looked for: the position is not found this time. Slots are read before the tables they
-    point into, which only grow.
+    the last ones or not, but nothing that is not there; see :mod:`sokolab.kernels.memory`. Slots
+    are read before the tables they point into, which only grow. Pushes are asked for when that
+    search has stopped.
     """
 
     @property
     def states(self) -> int:
         """Number of positions."""
-        ...
 
     def met(
         self,
@@ -77,11 +71,9 @@ class GoalSideTable(Protocol):
         first, last
             The nodes to look at: from ``first`` to before ``last``.
         """
-        ...
 
     def pushes_onward(self, hashed: int, lowest: int) -> list[tuple[int, int]]:
         """Return the pushes that solve the position, as box square and direction."""
-        ...
 
 
 @runtime_checkable
@@ -90,11 +82,9 @@ class ForwardSearch(Protocol):
 
     def use_goal_side(self, known: GoalSideTable | None) -> None:
         """Stop at positions of this table from now on; None if there is no table."""
-        ...
 
     def advanced_positions(self) -> Iterator[AdvancedPosition]:
         """Yield the most promising positions reached, the best one first."""
-        ...
 
 
 @runtime_checkable
@@ -104,11 +94,9 @@ class BidirectionalSearch(Protocol):
     @property
     def goal_side(self) -> GoalSideTable:
         """The positions from which it knows a solution."""
-        ...
 
     def probe_from(self, advanced_positions: Iterable[AdvancedPosition]) -> None:
         """Probe from these positions too."""
-        ...
 
 
 class Exchange:

@@ -10,23 +10,151 @@ in nodes, not in seconds.
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterator, Sequence
-from typing import Final, NamedTuple
+from functools import partial
+from typing import Final, NamedTuple, Protocol
 
 from sokolab.core.lurd import Replay, replay
-from sokolab.language import Phrase, phrase
-from sokolab.solvers.frame.loading import EngineLoading
-from sokolab.solvers.frame.search import CountsOnly, StepStatus
+from sokolab.language import phrase
+from sokolab.solvers.beam.beam_engine import Beam
+from sokolab.solvers.fess.fess_engine import Fess
+from sokolab.solvers.frame.driver import DrivenSolver
+from sokolab.solvers.frame.growing_arrays import grown_or
+from sokolab.solvers.frame.loading import EngineLoading, is_stage_loaded, load_stage
+from sokolab.solvers.frame.search import Composite, Search, Standing, StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard
 from sokolab.solvers.optimiser.crossing import crossed
 from sokolab.solvers.optimiser.objective import Objective
 from sokolab.solvers.optimiser.shortening import Shortening, ladder
-from sokolab.solvers.optimiser.starts import FINDERS, Starts
 from sokolab.solvers.optimiser.vicinity import Least, VicinityShared
 
 _ALONE: Final = 300_000  # nodes for the given solution, before others are looked for
 _MEANWHILE: Final = 20_000  # nodes after which it looks again whether the kernels are loaded
 _FOREVER: Final = 1 << 60
 _MOST_KEPT: Final = 0.2  # of the memory, by a search for further solutions between two contests
+
+
+class _Finder(Search, Protocol):
+    """A search that can go on after a solution."""
+
+    def seek_another(self) -> bool:
+        """Look for another solution; False if nothing is left to try."""
+
+
+class _Errand(NamedTuple):
+    """How long an engine may look, and for how many solutions.
+
+    Attributes
+    ----------
+    stage
+        Name of the engine's kernels.
+    nodes
+        Most positions expanded.
+    most
+        Solutions after which it stops, those of the engines before it included.
+    """
+
+    begin: type[Fess] | type[Beam]
+    stage: str
+    nodes: int
+    most: int
+
+
+# `fess` solves most levels in less than 0.1 s, and again with each further plan or mask. Where it
+# finds next to nothing, `beam` is more likely to. Both limits are about one second.
+_ERRANDS: Final = (
+    _Errand(Fess, "solver:fess", 20_000, 60),
+    _Errand(Beam, "solver:beam", 50_000, 3),
+)
+
+_MOST_REPEATS: Final = 8
+"""Solutions in a row that were found before, after which an engine is not asked any more."""
+
+FINDERS: Final = tuple(
+    DrivenSolver(
+        errand.stage,
+        "",
+        "",
+        "",
+        "",
+        begin=errand.begin,
+        prepare=partial(load_stage, errand.stage, errand.begin),
+        is_prepared=partial(is_stage_loaded, errand.stage),
+    )
+    for errand in _ERRANDS
+)
+"""The engines, as something that loads their kernels wants them."""
+
+
+class Starts(Composite):
+    """A search for several solutions of a level.
+
+    Attributes
+    ----------
+    found
+        The letters of the solutions, without repetition.
+    """
+
+    def __init__(self, search_board: SearchBoard) -> None:
+        self.found: dict[str, None] = {}
+        self._search_board = search_board
+        self._errands = iter(_ERRANDS)
+        self._repeats = 0
+        self._asked = 1
+        self._errand = next(self._errands)
+        self._finder: _Finder = self._errand.begin(search_board)
+
+    @property
+    def _searches(self) -> tuple[_Finder]:
+        return (self._finder,)
+
+    @property
+    def standing(self) -> Standing:
+        """The figure is the number of solutions found."""
+        words = phrase("looking for other solutions")
+        return Standing(self._finder.standing.open_states, len(self.found), words=words)
+
+    def step(self, budget: int) -> StepStatus:
+        """Expand up to ``budget`` positions; GAVE_UP when enough is found or tried."""
+        errand, finder = self._errand, self._finder
+        nodes, most = self._asked * errand.nodes, self._asked * errand.most
+        status = finder.step(min(budget, max(1, nodes - finder.nodes)))
+        if status is StepStatus.FULL:
+            return status
+        is_over = finder.nodes >= nodes
+        if status is StepStatus.SOLVED:
+            lurd = finder.lurd()
+            self._repeats = self._repeats + 1 if lurd in self.found else 0
+            self.found[lurd] = None
+            is_over = is_over or len(self.found) >= most or self._repeats >= _MOST_REPEATS
+            is_over = not finder.seek_another() or is_over
+        elif status is not StepStatus.RUNNING:
+            is_over = True
+        return self._next() if is_over else StepStatus.RUNNING
+
+    def seek_more(self) -> bool:
+        """Look for as many solutions again; False if there is nothing more to expect."""
+        if not isinstance(self._finder, Fess) or self._repeats >= _MOST_REPEATS:
+            return False
+        self._asked += 1
+        return True
+
+    def _next(self) -> StepStatus:
+        """Begin with the next engine that may still find something."""
+        for errand in self._errands:
+            if len(self.found) < errand.most:
+                self._repeats = 0
+                self._spent += self._finder.nodes
+                self._errand, self._finder = errand, errand.begin(self._search_board)
+                return StepStatus.RUNNING
+        return StepStatus.GAVE_UP
+
+    def grow(self, most: int) -> Iterator[bool]:
+        """Enlarge what is full; what has no room ends."""
+        return self._finder.grow(most)
+
+    def lurd(self) -> str:
+        """Return the last solution found."""
+        return next(reversed(self.found))
 
 
 class _Heat(NamedTuple):
@@ -61,7 +189,7 @@ _Leg = tuple[Shortening | Starts, int]
 """A search and the nodes that it may take."""
 
 
-class Contest(CountsOnly):
+class Contest:
     """Solutions of a level that become shorter.
 
     Parameters
@@ -75,14 +203,12 @@ class Contest(CountsOnly):
         Bytes that the search for further solutions may take.
     """
 
-    lower_bound: int | None = None
-
     def __init__(
         self,
         search_board: SearchBoard,
         known: Sequence[Replay],
         objective: Objective,
-        on_solution: Callable[[str], None],
+        on_solution: Callable[[str], object],
         most: int,
     ) -> None:
         self._most = most
@@ -112,14 +238,13 @@ class Contest(CountsOnly):
         return self._current.states
 
     @property
-    def open_states(self) -> int:
-        """Those of them not yet expanded."""
-        return self._current.open_states
-
-    @property
-    def depth(self) -> int:
-        """Number of pushes of the best solution."""
-        return self._best.pushes
+    def standing(self) -> Standing:
+        """The figure is the number of pushes of the best solution."""
+        standing, best = self._current.standing, self._best
+        if isinstance(self._current, Starts):
+            words = phrase("{moves:,} moves, {doing}", moves=best.moves, doing=standing.words)
+            standing = standing._replace(words=words)
+        return standing._replace(depth=best.pushes)
 
     @property
     def nbytes(self) -> int:
@@ -131,14 +256,6 @@ class Contest(CountsOnly):
         """Bytes of the search for further solutions while another one is at work."""
         starts = self._starts
         return 0 if starts is None or starts is self._current else starts.nbytes
-
-    @property
-    def words(self) -> Phrase | str:
-        """What goes on, for people."""
-        if isinstance(self._current, Starts):
-            doing = self._current.doing
-            return phrase("{moves:,} moves, {doing}", moves=self._best.moves, doing=doing)
-        return self._current.words
 
     @property
     def _best(self) -> Replay:
@@ -167,12 +284,8 @@ class Contest(CountsOnly):
 
     def grow(self, most: int) -> Iterator[bool]:
         """Enlarge what is full; a search for further solutions that has no room ends."""
-        for has_room in self._current.grow(most - self._kept):
-            if not has_room:
-                self._next(has_ended=True)
-                yield True
-                return
-            yield True
+        growth = self._current.grow(most - self._kept)
+        return grown_or(growth, partial(self._next, has_ended=True))
 
     def lurd(self) -> str:
         """Return the best solution so far."""

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
-from typing import TYPE_CHECKING, Final
+from functools import cache, partial
+from typing import Final, NamedTuple
 
 from sokolab.core.board import Board
 from sokolab.core.lurd import Replay, replay, until_solved
 from sokolab.kernels.stages.catalogue import OPTIMISER
 from sokolab.language import Phrase, counted_phrase, phrase
 from sokolab.solvers.frame.driver import DrivenSolver
+from sokolab.solvers.frame.loading import is_stage_loaded
 from sokolab.solvers.frame.protocol import (
     CancelToken,
     Limits,
@@ -21,13 +22,10 @@ from sokolab.solvers.frame.protocol import (
     Result,
     Solver,
 )
-from sokolab.solvers.frame.search import UnsoundSolutionError
+from sokolab.solvers.frame.search import Search, UnsoundSolutionError
+from sokolab.solvers.frame.search_board import SearchBoard
 from sokolab.solvers.optimiser.crossing import crossed
 from sokolab.solvers.optimiser.objective import NAME, TITLE, Objective
-
-if TYPE_CHECKING:
-    from sokolab.solvers.frame.search_board import SearchBoard
-    from sokolab.solvers.optimiser.contest import Contest
 
 _TOOLTIP: Final = phrase("Makes a known solution shorter.")
 NOTE: Final = phrase("pushes")
@@ -55,12 +53,9 @@ OnBetter = Callable[[Improvement], None]
 @cache
 def prepare() -> None:
     """Load or compile the kernels, once a process."""
-    from sokolab.kernels.jit import PLAIN  # noqa: PLC0415 - loads numba
-
-    if PLAIN:
-        return  # there is nothing to compile, and a search imports what it calls
     for stage in OPTIMISER:
-        stage.run()
+        if not is_stage_loaded(stage.name):
+            stage.run()
 
 
 def optimise(
@@ -97,23 +92,37 @@ def optimise(
     """
     given = until_solved(known)
     board = given.final.board
-    ended = [until_solved(other) for other in others]
-    shortest = _Shortest(board, given, ended, objective, limits, on_better)
-    engine = DrivenSolver(
-        name=NAME,
-        title=TITLE,
-        tooltip="",
-        optimal="",
-        note=NOTE,
-        begin=shortest.begin,
-        prepare=prepare,
-    )
+    found, begun = given, limits.clock()
+
+    def begin(search_board: SearchBoard) -> Search:
+        from sokolab.solvers.optimiser.contest import Contest  # noqa: PLC0415 - loads numba
+
+        nonlocal begun
+        begun = limits.clock()
+        most = limits.megabytes * 1_000_000
+        known = (found, *map(until_solved, others))
+        return Contest(search_board, known, objective, take, most)
+
+    def take(lurd: str) -> None:
+        """Keep a solution if it is shorter than all before."""
+        nonlocal found
+        if lurd == found.lurd:
+            return
+        judged, old = replay(board, lurd), found
+        if not judged.solves or judged.mismatch is not None:
+            raise UnsoundSolutionError(
+                "the optimiser returned moves that do not solve the board"  # no phrase: a bug
+            )
+        found = min(old, judged, key=partial(_rank, objective))
+        if objective.cost(judged) < objective.cost(old):
+            on_better(Improvement(judged, limits.clock() - begun))
+
     if others:
-        shortest.take(crossed((given, *others), objective).lurd)
+        take(crossed((given, *others), objective).lurd)
+    engine = DrivenSolver(NAME, TITLE, "", "", NOTE, begin, prepare)
     result = engine.solve(board, limits, cancel, on_progress)
     if result.outcome is Outcome.INVALID:
         return result
-    found = shortest.replayed
     return replace(
         result,
         outcome=Outcome.SOLVED,
@@ -186,53 +195,10 @@ def preliminary(solver: Solver, result: Result, limits: Limits, cancel: CancelTo
     return result
 
 
-class _Shortest:
-    """Keeps the shortest solution so far and replays every new one."""
-
-    def __init__(
-        self,
-        board: Board,
-        given: Replay,
-        others: Sequence[Replay],
-        objective: Objective,
-        limits: Limits,
-        on_better: OnBetter,
-    ) -> None:
-        self.replayed = given
-        self._others = others
-        self._board = board
-        self._objective = objective
-        self._clock = limits.clock
-        self._most = limits.megabytes * 1_000_000
-        self._begun = limits.clock()
-        self._on_better = on_better
-
-    def begin(self, search_board: SearchBoard) -> Contest:
-        """Create the search."""
-        from sokolab.solvers.optimiser.contest import Contest  # noqa: PLC0415 - loads numba
-
-        self._begun = self._clock()
-        known = (self.replayed, *self._others)
-        return Contest(search_board, known, self._objective, self.take, self._most)
-
-    def take(self, lurd: str) -> None:
-        """Keep a solution if it is shorter than all before."""
-        if lurd == self.replayed.lurd:
-            return
-        judged = replay(self._board, lurd)
-        if not judged.solves or judged.mismatch is not None:
-            raise UnsoundSolutionError(
-                "the optimiser returned moves that do not solve the board"  # no phrase: a bug
-            )
-        old, self.replayed = self.replayed, min(self.replayed, judged, key=self._rank)
-        if self._objective.cost(judged) < self._objective.cost(old):
-            seconds = self._clock() - self._begun
-            self._on_better(Improvement(judged, seconds))
-
-    def _rank(self, one: Replay) -> tuple[int, ...]:
-        """Return a tuple to compare by: the objective first, then everything else."""
-        turns = one.box_changes + one.pushing_sessions
-        return (*self._objective.cost(one), one.moves, one.pushes, turns)
+def _rank(objective: Objective, one: Replay) -> tuple[int, ...]:
+    """Return a tuple to compare by: the objective first, then everything else."""
+    turns = one.box_changes + one.pushing_sessions
+    return (*objective.cost(one), one.moves, one.pushes, turns)
 
 
 def _words(given: Replay, found: Replay, objective: Objective, result: Result) -> Phrase:
@@ -250,8 +216,7 @@ def _words(given: Replay, found: Replay, objective: Objective, result: Result) -
     return phrase("{reached}; {why}", reached=reached, why=why)
 
 
-@dataclass(frozen=True, slots=True)
-class _Change:
+class _Change(NamedTuple):
     """A length of a solution before and after; ``words`` is the one after, with its noun."""
 
     before: int

@@ -14,12 +14,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Generator, Iterator, Sequence
+from functools import partial
 from time import perf_counter
 from typing import Final, NamedTuple
 
-from sokolab.language import Phrase, phrase
+from sokolab.language import phrase
 from sokolab.solvers.frame.driver import FIRST_BUDGET, next_budget
-from sokolab.solvers.frame.search import CountsOnly, StepStatus
+from sokolab.solvers.frame.growing_arrays import grown_or
+from sokolab.solvers.frame.search import Standing, StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard
 from sokolab.solvers.optimiser.objective import Objective
 from sokolab.solvers.optimiser.push_sequence import PushSequence, pushes_of
@@ -88,7 +90,7 @@ def ladder(objective: Objective) -> tuple[Rung, ...]:
     return (*first, moves[0], *later, *moves[1 + len(wider) :])
 
 
-class Shortening(CountsOnly):
+class Shortening:
     """The search of the optimiser: a solution that becomes shorter.
 
     Parameters
@@ -107,14 +109,12 @@ class Shortening(CountsOnly):
         Whether a better order of the pushes is also reported where only pushes count.
     """
 
-    lower_bound: int | None = None
-
     def __init__(
         self,
         search_board: SearchBoard,
         lurd: str,
         rungs: Sequence[Rung],
-        on_solution: Callable[[str], None],
+        on_solution: Callable[[str], object],
         shared: VicinityShared | None = None,
         lengths: dict[Least, int] | None = None,
         *,
@@ -147,28 +147,16 @@ class Shortening(CountsOnly):
         return self._current.states
 
     @property
-    def open_states(self) -> int:
-        """Number of those not yet expanded."""
-        return self._current.open_states
-
-    @property
-    def depth(self) -> int:
-        """Number of pushes of the solution."""
-        return len(self.sequence.pushes)
+    def standing(self) -> Standing:
+        """The figure is the number of pushes; the words name the stretch being searched."""
+        current = self._current
+        words = phrase("{moves:,} moves, {doing}", moves=self._told.moves, doing=current.doing)
+        return Standing(current.open_states, len(self.sequence.pushes), words=words)
 
     @property
     def nbytes(self) -> int:
         """Size of all tables in bytes."""
         return self._current.nbytes
-
-    @property
-    def words(self) -> Phrase:
-        """The length of the solution and the stretch being searched."""
-        return phrase(
-            "{moves:,} moves, {doing}",
-            moves=self._told.moves,
-            doing=self._current.doing,
-        )
 
     def step(self, budget: int) -> StepStatus:
         """Expand up to ``budget`` positions, or try up to ``budget`` exchanges."""
@@ -191,12 +179,7 @@ class Shortening(CountsOnly):
 
     def grow(self, most: int) -> Iterator[bool]:
         """Enlarge the tables; if there is no room, take a shorter stretch."""
-        for has_room in self._current.grow(most):
-            if not has_room:
-                self._next(StepStatus.FULL)
-                yield True
-                return
-            yield True
+        return grown_or(self._current.grow(most), partial(self._next, StepStatus.FULL))
 
     def lurd(self) -> str:
         """Return the shortest solution so far."""

@@ -10,9 +10,8 @@ import numpy as np
 from sokolab.kernels.arrays import Ints
 from sokolab.kernels.search.boards.assignment import FAR, best_total, new_matching
 from sokolab.kernels.search.boards.field import Field
-from sokolab.kernels.search.boards.reach import flood
 from sokolab.kernels.search.plan.single_box import all_walk_distances
-from sokolab.solvers.pull.boards import costs_by_square
+from sokolab.solvers.pull.boards import costs_by_square, flooded
 
 _MOST_BOXES: Final = 14  # in a part; larger ones are seldom solved with few positions
 _JITTER: Final = 1.5  # steps by which the order of the boxes around the first one varies
@@ -113,7 +112,7 @@ class PartChooser:
         """Return the part without the boxes that the player or their goal is cut off from."""
         while True:
             others = np.delete(boxes, chosen)
-            mark, _ = self._flooded(others, player)
+            mark, _ = flooded(self._field.neighbours, others, player)
             is_reached = (mark[boxes[chosen]] > 0) & (mark[goals[chosen]] > 0)
             if is_reached.all():
                 break
@@ -121,7 +120,7 @@ class PartChooser:
         part_boxes, part_goals = boxes[chosen], np.sort(goals[chosen])
         if np.array_equal(part_boxes, part_goals):
             return None
-        _, lowest = self._flooded(boxes, player)
+        _, lowest = flooded(self._field.neighbours, boxes, player)
         inside = np.flatnonzero(mark).astype(np.int32)
         return Part(part_boxes, part_goals, inside, lowest, end=-1)
 
@@ -137,7 +136,7 @@ class PartChooser:
         beside = np.setdiff1d(beside, boxes_after)
         if not len(beside) or self.below(_ENDS) == 0:
             return -1
-        return self._flooded(boxes_after, int(beside[self.below(len(beside))]))[1]
+        return flooded(self._field.neighbours, boxes_after, int(beside[self.below(len(beside))]))[1]
 
     def order_by_distance(self, boxes: Ints, places: Sequence[Ints]) -> Ints:
         """Return the numbers of some sets of squares, roughly the nearest to what is left first.
@@ -151,12 +150,3 @@ class PartChooser:
         near = np.array([walks[squares].min(initial=FAR) for squares in places])
         order = np.argsort(near + 2 * _JITTER * self._random.random(len(near)), kind="stable")
         return order.astype(np.int32)
-
-    def _flooded(self, boxes: Ints, player: int) -> tuple[Ints, int]:
-        """Return where the player gets to among these boxes, int32 ``[m + 1]``, and the lowest."""
-        m = len(self._field.goals) - 1
-        shut = np.zeros(m + 1, np.uint8)
-        shut[boxes] = shut[m] = 1
-        mark, stack = np.zeros((2, m + 1), np.int32)
-        lowest = flood(self._field.neighbours, shut, player, mark, 1, stack)
-        return mark, int(lowest)

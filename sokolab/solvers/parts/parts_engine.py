@@ -13,24 +13,21 @@ they have moved, so the search proves nothing about a level. Random numbers come
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 import numpy as np
 
 from sokolab.core.board import Board, Tile
-from sokolab.core.position import Position
 from sokolab.kernels.arrays import Ints
 from sokolab.kernels.search.dead.group_search import DEAD
 from sokolab.kernels.search.dead.proofs import enter_position, new_proofs, proved_dead
-from sokolab.language import Phrase, phrase
+from sokolab.language import phrase
 from sokolab.solvers.frame.box_alone import ALL_RULES, field_of
-from sokolab.solvers.frame.lanes import Lanes
-from sokolab.solvers.frame.search import StepStatus
+from sokolab.solvers.frame.search import Composite, Lanes, Standing, StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard, search_board
 from sokolab.solvers.parts.choosing import Part, PartChooser
-from sokolab.solvers.parts.retreat import Retreat, ruler
-from sokolab.solvers.parts.trail import Trail
+from sokolab.solvers.parts.retreat import Retreat, Trail, ruler
 from sokolab.solvers.pull.pull_engine import Pull
 
 _SETS_AFTER: Final = (0, 1500, 1 << 60)
@@ -56,7 +53,7 @@ _EXHAUSTED: Final = 1 << 60
 """Positions given to a part that was searched to the end."""
 
 
-class Parts:
+class Parts(Composite):
     """A search in progress that solves a level part by part.
 
     Parameters
@@ -66,8 +63,6 @@ class Parts:
     seed
         Of the random numbers.
     """
-
-    lower_bound: int | None = None
 
     def __init__(
         self, search_board: SearchBoard, plain_returns: int = _PLAIN_RETURNS, seed: int = 1
@@ -86,14 +81,13 @@ class Parts:
         self._failures = 0
         self._returns = 0
         self._most_nodes = _LEAST_NODES
-        self._spent = 0  # positions of searches that have ended, and what counts as such
         self._owed = 0  # positions still to be counted for what has been done
         self._stored = 0  # positions stored by searches that have ended
 
     def lanes(self, most: int) -> tuple[Lanes, ...]:
         """Return this search and one that leaves parts out from the beginning, with half each."""
         other = Parts(self._search_board, plain_returns=0, seed=_OTHER_SEED)
-        return Lanes(_half_turns, (self,)), Lanes(_half_turns, (other,))
+        return Lanes((self,), lambda: 0.5), Lanes((other,), lambda: 0.5)
 
     @property
     def _is_plain(self) -> bool:
@@ -101,40 +95,25 @@ class Parts:
         return self._returns < self._plain_returns
 
     @property
-    def nodes(self) -> int:
-        """Positions expanded for parts, and some for each part chosen and for each search."""
-        return self._spent + (self._search.nodes if self._search else 0)
+    def _searches(self) -> Sequence[Pull]:
+        return (self._search,) if self._search else ()
 
     @property
     def states(self) -> int:
         """Positions stored for all parts so far."""
-        return self._stored + (self._search.states if self._search else 0)
+        return self._stored + super().states
 
     @property
-    def open_states(self) -> int:
-        """Positions stored for the current part and not yet expanded."""
-        return self._search.open_states if self._search else 0
-
-    @property
-    def depth(self) -> int:
-        """Parts solved on the way to the last position."""
-        return len(self._trail) - 1
-
-    @property
-    def nbytes(self) -> int:
-        """Bytes of the tables of the current part."""
-        return self._search.nbytes if self._search else 0
-
-    @property
-    def best(self) -> Position:
-        """The position reached last."""
+    def standing(self) -> Standing:
+        """The parts solved on the way to the position reached last."""
         boxes, player, *_ = self._trail.last
-        return self._search_board.position(boxes, player)
-
-    @property
-    def words(self) -> Phrase | str:
-        """How often the search has gone back."""
-        return phrase("went back {count:,} times", count=self._returns) if self._returns else ""
+        count = self._returns
+        return Standing(
+            self._search.standing.open_states if self._search else 0,
+            len(self._trail) - 1,
+            best=self._search_board.position(boxes, player),
+            words=phrase("went back {count:,} times", count=count) if count else "",
+        )
 
     def step(self, budget: int) -> StepStatus:
         """Expand up to ``budget`` positions."""
@@ -232,11 +211,6 @@ class Parts:
             self._owed += _RETREAT + _REPLAY * len(self._trail)
         self._most_nodes = _LEAST_NODES * min(ruler(self._returns), _MOST_TIMES)
         return StepStatus.RUNNING
-
-
-def _half_turns() -> float:
-    """Return the share of each of two lanes."""
-    return 0.5
 
 
 def _board_of(search_board: SearchBoard, part: Part, player: int) -> Board:

@@ -19,29 +19,27 @@ from sokolab.solvers.frame.search_board import SearchBoard
 _WIDE: Final = 600  # up to so many squares, single-box states are stored for each player square
 
 
+def flooded(neighbours: Ints, boxes: Ints, player: int) -> tuple[Ints, int]:
+    """Return where the player gets to among boxes, int32 ``[m + 1]``, and the lowest square."""
+    m = len(neighbours) - 1
+    shut = np.zeros(m + 1, np.uint8)
+    shut[boxes] = shut[m] = 1
+    mark, stack = np.zeros((2, m + 1), np.int32)
+    lowest = flood(neighbours, shut, player, mark, 1, stack)
+    return mark, int(lowest)
+
+
 def lowest_of_regions(search_board: SearchBoard, boxes: Ints, players: Iterable[int]) -> list[int]:
     """Return the lowest square of each region that the given players reach."""
-    m = search_board.size
-    shut = np.zeros(m + 1, np.uint8)
-    shut[m] = 1
-    shut[boxes] = 1
-    mark, stack = np.zeros((2, m + 1), np.int32)
-    return [
-        int(flood(search_board.neighbours, shut, player, mark, 1, stack))
-        for player in players
-        if not shut[player] and not mark[player]
-    ]
-
-
-def reached_squares(search_board: SearchBoard, boxes: Ints, player: int) -> int:
-    """Return how many squares the player reaches without a push."""
-    m = search_board.size
-    shut = np.zeros(m + 1, np.uint8)
-    shut[m] = 1
-    shut[boxes] = 1
-    mark, stack = np.zeros((2, m + 1), np.int32)
-    flood(search_board.neighbours, shut, player, mark, 1, stack)
-    return int(mark.sum())
+    seen = np.zeros(search_board.size + 1, np.bool_)
+    seen[boxes] = True
+    found = []
+    for player in players:
+        if not seen[player]:
+            mark, lowest = flooded(search_board.neighbours, boxes, player)
+            seen |= mark > 0
+            found.append(lowest)
+    return found
 
 
 def pull_board_of(search_board: SearchBoard, field: Field) -> tuple[PullBoard, tuple[Ints, Ints]]:

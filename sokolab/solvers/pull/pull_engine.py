@@ -20,22 +20,19 @@ from typing import Final
 
 import numpy as np
 
-from sokolab.core.position import Position
 from sokolab.kernels.search.boards.assignment import FAR
 from sokolab.kernels.search.boards.field import barred_moves
 from sokolab.kernels.search.dead.sets import GroupGame, SetSearch
 from sokolab.kernels.search.pull import loop as kernels
-from sokolab.language import Phrase, counted_phrase, phrase
+from sokolab.language import counted_phrase, phrase
 from sokolab.solvers.dead_sets import known_dead_sets, pays_to_find
 from sokolab.solvers.frame.box_alone import field_of
-from sokolab.solvers.frame.lanes import Lanes
 from sokolab.solvers.frame.lurd_steps import lurd_of_pushes
-from sokolab.solvers.frame.search import CountsOnly, StepStatus
+from sokolab.solvers.frame.search import Lanes, Standing, StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard
 from sokolab.solvers.frame.shared_knowledge import AdvancedPosition
 from sokolab.solvers.pull.boards import lowest_of_regions, pull_board_of
-from sokolab.solvers.pull.probes import Probes
-from sokolab.solvers.pull.side import PullSide
+from sokolab.solvers.pull.side import Probes, PullSide
 
 _SET_BYTES: Final = 200_000_000  # most bytes for a search for dead sets
 _AFTER: Final = (0, 200, 20_000)
@@ -52,7 +49,7 @@ _LATE: Final = 100_000  # nodes after which turns forwards are shorter on small 
 _FEWER: Final = 10  # by this factor; a node forwards costs twice as much as one backwards
 
 
-class Pull(CountsOnly):
+class Pull:
     """A search in both directions.
 
     Parameters
@@ -149,9 +146,20 @@ class Pull(CountsOnly):
         self._start_bound = int(self._sides[1].scratch.counts[kernels.BEST_BOUND])
 
     @property
-    def lower_bound(self) -> int | None:
-        """Pushes that the start needs at least; None if it has no solution."""
-        return self._start_bound if self._start_bound < FAR else None
+    def standing(self) -> Standing:
+        """The figure is the lower bound of the pushes left from the position with the least."""
+        side, best = self._watched, None
+        state, depth = (int(side.scratch.counts[i]) for i in (kernels.BEST, kernels.BEST_BOUND))
+        if state >= 0:
+            best = self._search_board.position(side.squares(state), side.tables["player"][state])
+        back, forth = (counted_phrase(each.nodes, "position", "positions") for each in self._sides)
+        return Standing(
+            sum(each.states - each.nodes for each in self._own_sides),
+            depth if self.states else 0,
+            self._start_bound if self._start_bound < FAR else None,
+            best,
+            phrase("{back} backwards, {forth} forwards", back=back, forth=forth),
+        )
 
     @property
     def nodes(self) -> int:
@@ -170,11 +178,6 @@ class Pull(CountsOnly):
         return probed + sum(side.states for side in self._own_sides)
 
     @property
-    def open_states(self) -> int:
-        """Number of positions stored and not yet expanded."""
-        return sum(side.states - side.nodes for side in self._own_sides)
-
-    @property
     def _own_sides(self) -> list[PullSide]:
         return [self._sides[direction] for direction in self._own]
 
@@ -182,20 +185,6 @@ class Pull(CountsOnly):
     def _watched(self) -> PullSide:
         """The direction that reports show: forwards, unless it is switched off."""
         return self._sides[1 if self._shares[1] else 0]
-
-    @property
-    def depth(self) -> int:
-        """Lower bound of the pushes left from the most promising position."""
-        return int(self._watched.scratch.counts[kernels.BEST_BOUND]) if self.states else 0
-
-    @property
-    def best(self) -> Position | None:
-        """The position with the least lower bound of pushes left."""
-        side = self._watched
-        state = int(side.scratch.counts[kernels.BEST])
-        if state < 0:
-            return None
-        return self._search_board.position(side.squares(state), side.tables["player"][state])
 
     @property
     def goal_side(self) -> PullSide:
@@ -217,7 +206,7 @@ class Pull(CountsOnly):
         """
         for side in self._sides:
             side.is_read_elsewhere = True
-        return tuple(Lanes(partial(self._share, i), (self._alone(i),)) for i in range(2))
+        return tuple(Lanes((self._alone(i),), partial(self._share, i)) for i in range(2))
 
     def _share(self, direction: int) -> float:
         """Return the part of a turn that a direction has as a lane."""
@@ -232,12 +221,6 @@ class Pull(CountsOnly):
         lane._left = self._shares[direction]
         lane._later = list(self._later)
         return lane
-
-    @property
-    def words(self) -> Phrase:
-        """Number of positions expanded in each direction."""
-        back, forth = (counted_phrase(side.nodes, "position", "positions") for side in self._sides)
-        return phrase("{back} backwards, {forth} forwards", back=back, forth=forth)
 
     @property
     def nbytes(self) -> int:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import partial
-from typing import Final
+from itertools import islice
+from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,12 +14,9 @@ from sokolab.kernels.arrays import Ints, Mask
 from sokolab.kernels.search.boards.assignment import FAR, best_total, new_matching
 from sokolab.kernels.search.boards.corral import new_corral_scratch
 from sokolab.kernels.search.dead.set_lookup import no_dead_sets
-from sokolab.kernels.search.fess.known_positions import (
-    KnownPositions,
-    find_position,
-    first_known_node,
-)
+from sokolab.kernels.search.fess import known_positions
 from sokolab.kernels.search.pull import loop as kernels
+from sokolab.kernels.search.pull import varied
 from sokolab.kernels.search.pull.states import (
     OpenPositions,
     enter,
@@ -26,16 +24,11 @@ from sokolab.kernels.search.pull.states import (
     rehash,
 )
 from sokolab.kernels.search.pull.stuck import Ending, new_stuck_scratch
-from sokolab.kernels.search.pull.varied import (
-    LINKS,
-    VariedOrder,
-    enter_varied,
-    new_varied_order,
-)
 from sokolab.kernels.search.tables.slots import add_row, locate_row
 from sokolab.kernels.search.tables.square_sets import bits_of
-from sokolab.solvers.frame.growing_arrays import Tables, grown_rows, grown_slots
-from sokolab.solvers.frame.search import StepStatus
+from sokolab.solvers.frame.growing_arrays import Tables, grown_or, grown_rows, grown_slots
+from sokolab.solvers.frame.search import Composite, StepStatus
+from sokolab.solvers.frame.shared_knowledge import AdvancedPosition
 
 _ROWS: Final = 1 << 12
 _BUCKETS: Final = 1 << 14
@@ -93,11 +86,11 @@ class PullSide:
         self._ending = Ending(*barred, ends, is_end, np.array(end_players, np.int32))
         self.sets = no_dead_sets(words)
         self.tables: Tables = new_open_positions(words, m, _ROWS, _BUCKETS)._asdict()
-        order = new_varied_order(m, _ROWS) if is_varied else new_varied_order(0, 1)
+        order = varied.new_varied_order(m, _ROWS) if is_varied else varied.new_varied_order(0, 1)
         self._is_varied, self._order = is_varied, order
-        self._growing = _PER_STATE + LINKS if is_varied else _PER_STATE
+        self._growing = _PER_STATE + varied.LINKS if is_varied else _PER_STATE
         if is_varied:
-            self.tables |= {name: getattr(order, name) for name in LINKS}
+            self.tables |= {name: getattr(order, name) for name in varied.LINKS}
         shut = np.zeros(m + 1, np.uint8)
         shut[m] = 1
         self.scratch = kernels.PullScratch(
@@ -124,11 +117,11 @@ class PullSide:
         return OpenPositions(**rows)._replace(slots=slots)
 
     @property
-    def varied_order(self) -> VariedOrder:
+    def varied_order(self) -> varied.VariedOrder:
         """The order of the open positions in the form the kernel takes."""
         if not self._is_varied:
             return self._order
-        return self._order._replace(**{name: self.tables[name] for name in LINKS})
+        return self._order._replace(**{name: self.tables[name] for name in varied.LINKS})
 
     @property
     def nodes(self) -> int:
@@ -169,7 +162,7 @@ class PullSide:
         states.parent[state] = -1
         states.cost[state] = 0
         if self._is_varied:
-            enter_varied(self.varied_order, state, 0, int(boxes[0]), bound)
+            varied.enter_varied(self.varied_order, state, 0, int(boxes[0]), bound)
         else:
             enter(states.heads, states.link, states.at, state, self._options.bound_weight * bound)
         counts = self.scratch.counts
@@ -281,16 +274,16 @@ class PullSide:
         last: int,
     ) -> int:
         """Return the first of these nodes of a forward search that is stored here, or -1."""
-        return first_known_node(self._known, hashes, lowest, states, first, last)
+        return known_positions.first_known_node(self._known, hashes, lowest, states, first, last)
 
     def pushes_onward(self, hashed: int, lowest: int) -> list[tuple[int, int]]:
         """Return the pushes from the position with that hash to a root, box square first."""
-        return self.pushes_from(find_position(self._known, hashed, lowest))
+        return self.pushes_from(known_positions.find_position(self._known, hashed, lowest))
 
     @property
-    def _known(self) -> KnownPositions:
+    def _known(self) -> known_positions.KnownPositions:
         tables, pull_board = self.tables, self.pull_board
-        return KnownPositions(  # the slots first, for other threads
+        return known_positions.KnownPositions(  # the slots first, for other threads
             tables["slots"],
             tables["bits"],
             tables["player"],
@@ -299,3 +292,102 @@ class PullSide:
             pull_board.word,
             pull_board.bit,
         )
+
+
+_NEW: Final = 24  # most probes begun at once, from the most promising positions
+_MOST: Final = 96  # most probes in progress
+_STRETCH: Final = 250  # nodes of a probe's turn
+_DEEPEST: Final = 2_500  # nodes after which a probe is given up
+
+
+class _Probe(NamedTuple):
+    """A probe and the position where it begins."""
+
+    side: PullSide
+    root: AdvancedPosition
+
+
+class Probes(Composite):
+    """Probes in progress: short greedy searches from promising positions of another engine.
+
+    Feature-space search often comes far and then stops before a tangle that only exact play undoes,
+    while greedy play from the start never gets as far. Each probe is a forward direction of
+    ``pull`` with its own tables. It ends when it meets a position known from the goal side. The one
+    with the fewest nodes has the next turn.
+
+    Parameters
+    ----------
+    forward
+        The forward direction of ``pull``; probes share its dead sets.
+    """
+
+    def __init__(self, forward: PullSide) -> None:
+        self._forward = forward
+        self._probes: list[_Probe] = []
+        self._known: set[tuple[bytes, int]] = set()
+        self._now: _Probe | None = None
+        self._left = 0  # nodes left of the current turn
+
+    @property
+    def _searches(self) -> list[PullSide]:
+        return [probe.side for probe in self._probes]
+
+    @property
+    def is_any(self) -> bool:
+        """Whether a probe is in progress."""
+        return bool(self._probes)
+
+    def probe_from(self, advanced_positions: Iterable[AdvancedPosition]) -> None:
+        """Begin probes at new positions; the oldest probes end if there are too many."""
+        new = (
+            each
+            for each in advanced_positions
+            if (each.boxes.tobytes(), each.lowest) not in self._known
+        )
+        for each in islice(new, _NEW):
+            self._known.add((each.boxes.tobytes(), each.lowest))
+            side = self._forward.another()
+            side.put(each.boxes, each.lowest)
+            if side.states:
+                self._probes.append(_Probe(side, each))
+        while len(self._probes) > _MOST:
+            self._end(self._probes[0])
+
+    def step(self, known: PullSide, budget: int) -> StepStatus:
+        """Expand up to ``budget`` positions in the current probe.
+
+        Parameters
+        ----------
+        known
+            The backward direction, which the probe tries to meet.
+        """
+        if self._now is None or self._left <= 0:
+            self._now = min(self._probes, key=lambda each: each.side.nodes)
+            self._left = _STRETCH
+        side, before = self._now.side, self._now.side.nodes
+        status = side.step(known, min(budget, self._left))
+        self._left -= side.nodes - before
+        if status is StepStatus.EXHAUSTED or (
+            status is StepStatus.RUNNING and side.nodes >= _DEEPEST
+        ):
+            self._end(self._now)
+            return StepStatus.RUNNING
+        return status
+
+    def grow(self, most: int) -> Iterator[bool]:
+        """Enlarge the tables of the current probe, or end it if there is no room."""
+        assert self._now is not None
+        probe = self._now
+        growth = probe.side.grow(most - self.nbytes + probe.side.nbytes)
+        return grown_or(growth, partial(self._end, probe))
+
+    def pushes(self, known: PullSide) -> list[tuple[int, int]]:
+        """Return the pushes of the solution found, as box square and direction."""
+        assert self._now is not None
+        return [*self._now.root.pushes(), *self._now.side.pushes_found(known)]
+
+    def _end(self, probe: _Probe) -> None:
+        self._spent += probe.side.nodes
+        self._probes = [each for each in self._probes if each is not probe]
+        if self._now is probe:
+            self._now = None

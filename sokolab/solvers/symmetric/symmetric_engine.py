@@ -16,20 +16,24 @@ drop is lost, so the search never answers "unsolvable".
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from typing import Final, NamedTuple, cast
+from itertools import combinations_with_replacement
+from typing import ClassVar, Final, NamedTuple, cast
 
 import numpy as np
 
+from sokolab.kernels.arrays import Ints
 from sokolab.kernels.search.beam.images import new_images
 from sokolab.kernels.search.beam.ranking import BY_MOVES, BY_MOVES_AND_KIND, BY_MOVES_AND_TARGET
-from sokolab.solvers.beam.beam_attempt import BeamAttempt
+from sokolab.kernels.search.beam.tables import Reached
+from sokolab.solvers.beam.beam_attempt import BeamAttempt, MacroStep
 from sokolab.solvers.beam.beam_engine import BY_PULLS, BY_PUSHES, Beam, tie_shift
 from sokolab.solvers.beam.waypoints import direction_to, open_positions
-from sokolab.solvers.frame.board_symmetry import symmetries_of_start
-from sokolab.solvers.frame.search_board import SearchBoard
-from sokolab.solvers.symmetric.mirrored_groups import groups_of
-from sokolab.solvers.symmetric.symmetric_attempt import SymmetricAttempt
+from sokolab.solvers.frame.lurd_steps import MacroMove
+from sokolab.solvers.frame.search import UnsoundSolutionError
+from sokolab.solvers.frame.search_board import SearchBoard, symmetries_of_start
+from sokolab.solvers.pull.boards import lowest_of_regions
 
 
 class _Way(NamedTuple):
@@ -70,12 +74,117 @@ _FIRST_WIDTH: Final = 100
 _REPEATS: Final = 2  # ways with each width
 
 
+_PATIENCE: Final = 80
+"""Boxes moved without a lower bound, after which an attempt ends."""
+_FIRST_LAYERS: Final = 6
+_TRIAL: Final = 40
+"""Boxes moved, beyond these layers, after which an attempt ends if no image could be made."""
+
+
+class SymmetricAttempt(BeamAttempt):
+    """A beam search on a board whose start is symmetric.
+
+    Positions that symmetries of the start map on each other count as one in both directions, so
+    an attempt may meet an image of a position that the other one has expanded.
+    """
+
+    _tried: ClassVar[int] = 32  # of eight images of a position, only one is expanded
+
+    @property
+    def _patience(self) -> int:
+        """Layers without a lower bound: a layer moves as many boxes as there are images."""
+        return _PATIENCE // (len(self._images.symmetries) + 1)
+
+    @property
+    def reached(self) -> Reached:
+        """The positions expanded, each by the hash that all its images share."""
+        return Reached(self._visited["hash"], self._visited["slots"])
+
+    def _watch(self, bound: int) -> None:
+        """End the attempt if no layer has come nearer; what moves promise does not count.
+
+        It also ends if the images of no moves could be made for long.
+        """
+        super()._watch(self.least_bound)
+        if self.layers == self._trial and not len(self.symmetric_rows()):
+            self.is_done, self.is_whole = True, False
+
+    @property
+    def _trial(self) -> int:
+        """Layers after which an attempt ends if no image could be made; 0 for any number."""
+        count = len(self._images.symmetries)
+        return _FIRST_LAYERS + _TRIAL // (count + 1) if count else 0
+
+    def rows_between(self, first: int, last: int) -> Ints:
+        """Return the rows as for a beam search, without those between a position and its images.
+
+        Those rows hold the boxes after all images.
+        """
+        rows = super().rows_between(first, last)
+        return rows[self._visited["hash"][rows] >= 0]
+
+    def symmetric_rows(self) -> Ints:
+        """Return the rows of the positions expanded to which the images of some moves have led."""
+        visited = int(self._scratch.counters.visited)
+        since, hashes = self._visited["since"][:visited], self._visited["hash"][:visited]
+        is_symmetric = (since == 0) & (hashes >= 0) & (self._visited["parent"][:visited] >= 0)
+        rows: Ints = np.flatnonzero(is_symmetric).astype(np.int32)
+        return rows
+
+    def _reversed(
+        self, pushed: Sequence[MacroStep], pulled: Sequence[MacroStep]
+    ) -> list[MacroMove]:
+        """Return the pushes that undo pulls, turned or reflected to begin where others ended."""
+        if not pulled:
+            return []
+        board = self._level.search_board
+        boxes = _after(board.boxes.tolist(), pushed)
+        lowest = self._lowest(boxes, pushed[-1].after if pushed else board.player)
+        image = self._image_that_fits(pulled, boxes, lowest)
+        macros = []
+        for step in reversed(pulled):
+            source, target = int(image[step.target]), int(image[step.source])
+            boxes = boxes - {source} | {target}
+            macros.append((source, target, self._lowest(boxes, int(image[step.before]))))
+        return macros
+
+    def _image_that_fits(
+        self, pulled: Sequence[MacroStep], boxes: frozenset[int], lowest: int
+    ) -> Ints:
+        """Return the symmetry that takes the position at the end of pulls to another one."""
+        goals = np.flatnonzero(self._level.search_board.goals).tolist()
+        ends, player = _after(goals, pulled), pulled[-1].after
+        symmetries = self._roots.symmetries
+        images: list[Ints] = [np.arange(symmetries.shape[1], dtype=np.int32), *symmetries]
+        for image in images:
+            if frozenset(image[sorted(ends)].tolist()) != boxes:
+                continue
+            if self._lowest(boxes, int(image[player])) == lowest:
+                return image
+        raise UnsoundSolutionError(
+            "no symmetry joins the two halves of the solution"  # no phrase: a fault of the program
+        )
+
+    def _lowest(self, boxes: frozenset[int], player: int) -> int:
+        """Return the normalised player of a position."""
+        squares = np.array(sorted(boxes), np.int32)
+        return lowest_of_regions(self._level.search_board, squares, [player])[0]
+
+
+def _after(boxes: Iterable[int], steps: Sequence[MacroStep]) -> frozenset[int]:
+    """Return where the boxes stand after macro moves."""
+    squares = set(boxes)
+    for step in steps:
+        squares.remove(step.source)
+        squares.add(step.target)
+    return frozenset(squares)
+
+
 class Symmetric(Beam):
     """A search by symmetric play; it gives up at once where the start is not symmetric."""
 
     def __init__(self, search_board: SearchBoard) -> None:
         self._symmetries = symmetries_of_start(search_board)
-        self._passed: BeamAttempt | None = None  # the last one by pushes, of this lane
         super().__init__(search_board, _FIRST_WIDTH)
         if self._gives_up:
             return
@@ -83,11 +192,6 @@ class Symmetric(Beam):
         has_more = len(self._symmetries) > 1  # a single image is made or not
         self._ways = [way for way in _WAYS if has_more or not way.is_partial]
         self._roots = [replace(roots, symmetries=self._symmetries) for roots in self._roots]
-
-    @property
-    def nbytes(self) -> int:
-        """Bytes of all tables."""
-        return super().nbytes + self._bytes_kept(self._passed)
 
     def _pays(self) -> bool:
         """Whether the start is symmetric."""
@@ -170,3 +274,48 @@ class Symmetric(Beam):
     def _has_left_out(self, attempt: BeamAttempt) -> bool:
         """Whether an attempt that has ended may have left a solution out."""
         return self._is_by_way or super()._has_left_out(attempt)
+
+
+_Group = frozenset[int]  # numbers of symmetries
+_Table = list[list[int]]  # which symmetry does one after the other
+_IDENTITY: Final = 0
+
+
+def groups_of(symmetries: Ints) -> tuple[Ints, ...]:
+    """Return the groups that symmetries make up, the largest first, each without the identity.
+
+    Of groups that a symmetry maps on each other, one is enough: what it solves, the others solve
+    likewise, turned or reflected.
+    """
+    identity = np.arange(symmetries.shape[1], dtype=np.int32)
+    whole = [identity, *symmetries]
+    number = {image.tobytes(): i for i, image in enumerate(whole)}
+    table = [[number[one[other].tobytes()] for other in whole] for one in whole]
+    found: dict[_Group, None] = {}
+    for pair in combinations_with_replacement(range(len(whole)), 2):
+        group = _generated(frozenset(pair), table)
+        if len(group) > 1 and not any(
+            _turned(group, by, table) in found for by in range(len(whole))
+        ):
+            found[group] = None
+    ordered = sorted(found, key=lambda group: -len(group))
+    return tuple(
+        np.array(sorted(whole[i].tolist() for i in group - {_IDENTITY}), np.int32)
+        for group in ordered
+    )
+
+
+def _generated(symmetries: _Group, table: _Table) -> _Group:
+    """Return the least group with these symmetries."""
+    group = symmetries
+    while True:
+        more = group | {table[one][other] for one in group for other in group}
+        if more == group:
+            return group
+        group = more
+
+
+def _turned(group: _Group, by: int, table: _Table) -> _Group:
+    """Return the group on the board that a symmetry has turned or reflected."""
+    back = table[by].index(_IDENTITY)
+    return frozenset(table[by][table[each][back]] for each in group)

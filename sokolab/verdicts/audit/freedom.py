@@ -15,7 +15,7 @@ from typing import Final
 from sokolab.core.board import Board
 from sokolab.core.level import Level
 from sokolab.core.position import Push
-from sokolab.language import Phrase, counted_phrase, phrase
+from sokolab.language import Phrase, Speaking, counted_phrase, phrase
 from sokolab.solvers.frame.protocol import CancelToken
 from sokolab.verdicts.audit.least_solutions import LeastSolutions, least_solutions
 from sokolab.verdicts.judging import PROOF_SECONDS, proved_least
@@ -26,7 +26,7 @@ _MOST_CLASSES: Final = 200_000
 
 
 @dataclass(frozen=True, slots=True)
-class Freedom:
+class Freedom(Speaking):
     """How free the least solutions of a level are.
 
     Attributes
@@ -79,11 +79,6 @@ class Freedom:
             first=first + 1,
             last=last,
         )
-
-    @property
-    def sentence(self) -> str:
-        """The freedom in the current language."""
-        return str(self.said)
 
     @property
     def _number(self) -> Phrase:

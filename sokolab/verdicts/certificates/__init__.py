@@ -1,1 +1,1 @@
-"""Certificates of verdicts, and the small program that checks them."""
+"""The small program that checks certificates of verdicts."""

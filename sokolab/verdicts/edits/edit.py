@@ -8,7 +8,6 @@ from typing import Final
 
 import numpy as np
 
-from sokolab.analysis.board_arrays import board_arrays, walls_beside_inside
 from sokolab.core.board import Board, Tile
 from sokolab.language import Phrase, phrase
 
@@ -23,11 +22,12 @@ class EditKind(Enum):
     MOVE_PLAYER = "move-player"
 
 
-_PIECES: Final = {
+PIECES: Final = {
     EditKind.MOVE_BOX: Tile.BOX,
     EditKind.MOVE_GOAL: Tile.GOAL,
     EditKind.MOVE_PLAYER: Tile.PLAYER,
 }
+"""What each edit moves that is not about a wall."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,8 +61,8 @@ class Edit:
         if self.kind is EditKind.SET_WALL:
             self._check(here == Tile.FLOOR)
             return board.with_tiles([self.square], int(Tile.WALL))
-        piece = _PIECES[self.kind]
-        self._check(bool(here & piece) and not there & _taken(piece))
+        piece = PIECES[self.kind]
+        self._check(bool(here & piece) and not there & taken(piece))
         values = np.array([here & ~piece, there | piece], np.uint8)
         return board.with_tiles([self.square, self.target], values)
 
@@ -87,37 +87,7 @@ class Edit:
             )
 
 
-def random_edit(board: Board, random: np.random.Generator) -> Edit | None:
-    """Return an edit that a designer might make: a wall at or beside the floor, or a piece moved.
-
-    Each kind of edit is as likely as the others. A piece moves to any free square inside.
-
-    Returns
-    -------
-    Edit or None
-        None if there is nothing to edit.
-    """
-    arrays = board_arrays(board)
-    inside = np.flatnonzero(arrays.inside[:-1])
-    flat = board.flat
-    choices = [
-        [Edit(EditKind.OPEN_WALL, wall, wall) for wall in walls_beside_inside(arrays)],
-        [Edit(EditKind.SET_WALL, at, at) for at in inside.tolist() if flat[at] == Tile.FLOOR],
-    ]
-    for kind, piece in _PIECES.items():
-        pieces = [at for at in inside.tolist() if flat[at] & piece]
-        free = [at for at in inside.tolist() if not flat[at] & _taken(piece)]
-        if pieces and free:
-            here, there = int(random.choice(pieces)), int(random.choice(free))
-            choices.append([Edit(kind, here, there)])
-    choices = [edits for edits in choices if edits]
-    if not choices:
-        return None
-    some = choices[int(random.integers(len(choices)))]
-    return some[int(random.integers(len(some)))]
-
-
-def _taken(piece: Tile) -> Tile:
+def taken(piece: Tile) -> Tile:
     """Return what must not be on a square that a piece moves to."""
     return Tile.WALL | (Tile.GOAL if piece is Tile.GOAL else Tile.BOX | Tile.PLAYER)
 

@@ -24,7 +24,7 @@ from sokolab.core.regions import regions
 from sokolab.language import Phrase, counted_phrase, phrase
 from sokolab.solvers.frame.protocol import CancelToken
 from sokolab.verdicts.edits.edit import Edit, EditKind
-from sokolab.verdicts.judging import judge
+from sokolab.verdicts.judging import judged_in_rounds
 from sokolab.verdicts.values import Kind, Verdict
 from sokolab.verdicts.why.witness import witness_of
 
@@ -106,18 +106,10 @@ def _hopeful(board: Board, witness: tuple[int, ...], edits: Iterable[Edit]) -> I
 
 def _solvable_after(board: Board, edits: Iterable[Edit], cancel: CancelToken) -> Iterator[Mend]:
     """Yield the edits after which a solution is found; those that take long come last."""
-    left = edits
-    for seconds in _SECONDS:
-        still_open = []
-        for edit in left:
-            if cancel.is_cancelled:
-                return
-            verdict = judge(edit.made_on(board), seconds=seconds, cancel=cancel)
-            if verdict.kind is Kind.SOLVABLE and verdict.pushes:  # a solved start is no level
-                yield Mend(edit, verdict)
-            elif verdict.kind is Kind.OPEN:
-                still_open.append(edit)
-        left = still_open
+    boards = ((edit, edit.made_on(board)) for edit in edits)
+    for edit, verdict in judged_in_rounds(boards, _SECONDS, cancel):
+        if verdict.kind is Kind.SOLVABLE and verdict.pushes:  # a solved start is no level
+            yield Mend(edit, verdict)
 
 
 def may_mend(board: Board, witness: tuple[int, ...]) -> bool:

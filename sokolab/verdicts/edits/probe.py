@@ -8,7 +8,7 @@ from typing import Final
 
 from sokolab.core.board import Board, Tile
 from sokolab.solvers.frame.protocol import CancelToken
-from sokolab.verdicts.judging import Sources, judge
+from sokolab.verdicts.judging import Sources, judged_in_rounds
 from sokolab.verdicts.values import Verdict
 
 CONTENTS: Final = (Tile.WALL, Tile.FLOOR, Tile.GOAL, Tile.BOX)
@@ -55,14 +55,6 @@ def probe(request: ProbeRequest, cancel: CancelToken, tell: Callable[[Probed], N
 
     Quick ones come first; what is open after the first round is searched for longer.
     """
-    waiting = list(variants(request.board, request.square))
-    for seconds in _SECONDS:
-        still_open = []
-        for content, board in waiting:
-            if cancel.is_cancelled:
-                return
-            verdict = judge(board, Sources(earlier=request.earlier), seconds, cancel)
-            tell(Probed(content, verdict))
-            if not verdict.kind.is_decided:
-                still_open.append((content, board))
-        waiting = still_open
+    boards, sources = variants(request.board, request.square), Sources(request.earlier)
+    for content, verdict in judged_in_rounds(boards, _SECONDS, cancel, sources):
+        tell(Probed(content, verdict))

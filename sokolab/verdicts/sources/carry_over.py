@@ -21,10 +21,9 @@ solution of the other one with no more pushes, so lower bounds carry over too.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
+from itertools import takewhile
 
-import numpy as np
-
-from sokolab.core.board import DIRECTION_LETTERS, Board, Direction, Tile
+from sokolab.core.board import Board, Direction, Tile
 from sokolab.core.position import Position, Push
 
 
@@ -99,26 +98,9 @@ def played_anew(board: Board, pushes: Iterable[Push]) -> str:
     ValueError
         The board has not exactly one player.
     """
-    from sokolab.kernels.walk import walk_letters
     from sokolab.routes.walk import standable
+    from sokolab.solvers.frame.lurd_steps import letters_of_pushes
 
     player = Position(board).player
-    neighbours, free, holds = board.neighbours, standable(board), set(board.boxes)
-    steps, queue = np.empty((2, board.size + 1), np.int32)
-    way = np.empty(board.size + 1, np.uint8)
-    letters: list[str] = []
-    for box, direction in pushes:
-        behind, beyond = (int(neighbours[box, side]) for side in (direction ^ 2, direction))
-        if box not in holds or not free[beyond] or not free[behind]:
-            break
-        if behind != player:
-            length = walk_letters(neighbours, free, player, behind, steps, queue, way)
-            if length < 0:
-                break
-            letters.extend(DIRECTION_LETTERS[step] for step in way[:length].tolist())
-        letters.append(DIRECTION_LETTERS[direction].upper())
-        holds.remove(box)
-        holds.add(beyond)
-        free[box], free[beyond] = 1, 0
-        player = box
-    return "".join(letters)
+    movable = takewhile(lambda push: not board.flat[push.box] & Tile.WALL, pushes)
+    return letters_of_pushes(board.neighbours, standable(board), player, movable)

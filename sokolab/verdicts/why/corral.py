@@ -14,7 +14,7 @@ from sokolab.analysis.reach import out_of_reach
 from sokolab.core.board import Board
 from sokolab.core.position import Position, Push
 from sokolab.core.regions import connected
-from sokolab.language import Phrase, counted_phrase, phrase, tr
+from sokolab.language import Phrase, Speaking, counted_phrase, phrase, tr
 from sokolab.solvers.frame.protocol import CancelToken
 
 _FATES: Final = {
@@ -25,7 +25,7 @@ _FATES: Final = {
 
 
 @dataclass(frozen=True, slots=True)
-class Corral:
+class Corral(Speaking):
     """An area that the player cannot enter as the boxes stand.
 
     Attributes
@@ -62,11 +62,6 @@ class Corral:
             opened=opened,
             fate=_FATES[self.can_come_home],
         )
-
-    @property
-    def sentence(self) -> str:
-        """The corral in the current language."""
-        return str(self.said)
 
 
 def corral_at(board: Board, square: int) -> Corral | None:

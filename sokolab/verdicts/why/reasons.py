@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import deque
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Final
@@ -10,17 +11,18 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from sokolab.analysis.board_arrays import board_arrays
+from sokolab.analysis.board_arrays import BoardArrays, board_arrays, read_only
+from sokolab.analysis.dead import dead_squares
 from sokolab.analysis.problems import problems
 from sokolab.analysis.reach import out_of_reach, player_reach
 from sokolab.core.board import Board
 from sokolab.core.level import Level, board_of
+from sokolab.core.position import Position, Push
 from sokolab.core.regions import regions
 from sokolab.core.status import Problem, Status
-from sokolab.language import Phrase, counted_phrase, phrase
+from sokolab.language import Phrase, Speaking, counted_phrase, phrase
 from sokolab.solvers.frame.protocol import CancelToken
-from sokolab.verdicts.why.surviving_line import SurvivingLine, surviving_line
-from sokolab.verdicts.why.walls_tried import WallsTried
+from sokolab.verdicts.sources.carry_over import played_anew
 from sokolab.verdicts.why.witness import Witness, witness_of
 
 
@@ -57,8 +59,143 @@ _OF_ONE_BOX: Final = {
 }
 
 
+_MOST: Final = 1_000
+"""Positions looked at; each takes about a millisecond."""
+
+
 @dataclass(frozen=True, slots=True)
-class Reason:
+class SurvivingLine:
+    """Moves after which no box stands on a dead square or is frozen off goal.
+
+    Attributes
+    ----------
+    lurd
+        The moves, playable on the board with all its boxes.
+    pushes
+        How many of them are pushes: no position that survives takes more to get to.
+    is_longest
+        Whether all positions were looked at; else a longer line may exist.
+    """
+
+    lurd: str
+    pushes: int
+    is_longest: bool
+
+
+def surviving_line(
+    board: Board, witness: Sequence[int], cancel: CancelToken | None = None
+) -> SurvivingLine:
+    """Return the way to the position that survives and takes the most pushes to get to.
+
+    Only the boxes of the witness are pushed; all others stay where they are.
+
+    Parameters
+    ----------
+    board
+        An unsolvable level.
+    witness
+        Boxes that cannot all be brought home.
+    """
+    cancel = cancel or CancelToken()
+    arrays = board_arrays(board)
+    dead = dead_squares(arrays).dead
+    others = frozenset(board.boxes).difference(witness)
+    start = Position(board).normalised()
+    lines: dict[Position, tuple[Push, ...]] = {start: ()}
+    todo = deque([start])
+    longest: tuple[Push, ...] = ()
+    while todo and len(lines) < _MOST and not cancel.is_cancelled:
+        position = todo.popleft()
+        longest = lines[position]  # breadth first: the last one is the farthest
+        for push in position.pushes():
+            if push.box in others:
+                continue
+            after = position.after(push).normalised()
+            there = int(board.neighbours[push.box, push.direction])
+            if after not in lines and not dead[there] and not _is_frozen(arrays, dead, after):
+                lines[after] = (*longest, push)
+                todo.append(after)
+    return SurvivingLine(played_anew(board, longest), len(longest), not todo)
+
+
+def _is_frozen(arrays: BoardArrays, dead: np.ndarray, position: Position) -> bool:
+    """Whether a box off goal can never be pushed again."""
+    from sokolab.kernels.freeze import frozen_boxes
+
+    size = arrays.board.size
+    boxes = np.array(sorted(position.boxes), np.int32)
+    boxes = boxes[arrays.inside[boxes] > 0]
+    shunned = np.zeros(size + 1, np.uint8)
+    shunned[:size] = dead
+    frozen = np.empty(size + 1, np.uint8)
+    stack = np.empty(5 * boxes.size, np.int32)
+    frozen_boxes(
+        arrays.neighbours, arrays.inside, read_only(shunned), read_only(boxes), frozen, stack
+    )
+    return bool(((frozen[boxes] > 0) & (arrays.goals[boxes] == 0)).any())
+
+
+@dataclass(frozen=True, slots=True)
+class WallsTried:
+    """What opening one wall does: for an unsolvable level, and for the boxes of its reason.
+
+    Attributes
+    ----------
+    solving
+        The walls of which any one, opened, makes the level solvable, ascending.
+    freeing
+        Those after whose opening the boxes can be brought home, but the level stays unsolvable.
+    undecided
+        Those of which no search told whether the level becomes solvable.
+    count
+        How many inner walls there are that lead to no edge of the board.
+    """
+
+    solving: tuple[int, ...] = ()
+    freeing: tuple[int, ...] = ()
+    undecided: tuple[int, ...] = ()
+    count: int = 0
+
+    @property
+    def helping(self) -> tuple[int, ...]:
+        """The walls of which any one, opened, lets the boxes be brought home, ascending."""
+        return tuple(sorted((*self.solving, *self.freeing)))
+
+    @property
+    def said(self) -> Iterator[Phrase]:
+        """What is proved, and what is not; a sentence each, without the final stops."""
+        if self.solving:
+            yield counted_phrase(
+                len(self.solving),
+                "Opening {n:,} wall makes the level solvable",
+                "Opening any one of {n:,} walls makes the level solvable",
+            )
+        if self.freeing:
+            yield counted_phrase(
+                len(self.freeing),
+                "Opening {n:,} wall would let these boxes reach goals, but the level "
+                "would stay unsolvable",
+                "Opening any one of {n:,} walls would let these boxes reach goals, but "
+                "the level would stay unsolvable",
+            )
+        in_vain = self.count - len(self.undecided)
+        if in_vain and not self.helping:
+            yield counted_phrase(
+                in_vain,
+                "{n:,} inner wall was tried: opening it does not make the level solvable",
+                "{n:,} inner walls were tried: opening none of them makes the level solvable",
+            )
+        if self.undecided:
+            yield counted_phrase(
+                len(self.undecided),
+                "Whether opening {n:,} wall would make the level solvable was not decided",
+                "Whether opening any one of {n:,} walls would make the level solvable was not "
+                "decided",
+            )
+
+
+@dataclass(frozen=True, slots=True)
+class Reason(Speaking):
     """Why a board cannot be solved.
 
     Attributes
@@ -82,11 +219,6 @@ class Reason:
     said: Phrase
     tried: WallsTried | None = None
     line: SurvivingLine | None = None
-
-    @property
-    def sentence(self) -> str:
-        """The reason in the current language."""
-        return str(self.said)
 
     @property
     def boxes(self) -> tuple[int, ...]:

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from sokolab import formats
-from sokolab.cli import checking
+from sokolab.cli.commands import check
 from sokolab.engine.job import Job, Tell
-from sokolab.engine.pool import Pool, Processes
+from sokolab.engine.pool import Processes
 from sokolab.solvers.frame.protocol import CancelToken
 from tests.cli.conftest import EASY, OPEN_ROOM, STUCK, Run
 from tests.verdicts.boards import DEEP
@@ -80,14 +80,14 @@ def test_many_levels_are_checked_by_several_processes(
     assert alone.code == 1
     asked: list[int] = []
 
-    def do(self: Pool, place: Processes, job: Job[Any], cancel: CancelToken, on_news: Tell) -> Any:
+    def do(self: Processes, job: Job[Any], cancel: CancelToken, on_news: Tell = print) -> Any:
         asked.append(1)
-        return done(self, place, job, cancel, on_news)
+        return done(self, job, cancel, on_news)
 
-    done = Pool.do
-    monkeypatch.setattr(Pool, "do", do)
-    monkeypatch.setattr(checking, "_MANY", 10)
-    monkeypatch.setattr(checking, "_CHUNK", 4)
+    done = Processes.do
+    monkeypatch.setattr(Processes, "do", do)
+    monkeypatch.setattr(check, "_MANY", 10)
+    monkeypatch.setattr(check, "_CHUNK", 4)
     monkeypatch.setattr("os.cpu_count", lambda: 2)
     monkeypatch.setattr("sokolab.kernels.marker.is_set", lambda: True)
     together = run("check", path)

@@ -25,10 +25,10 @@ NOT_NEEDED = ("numba", "scipy", "PIL", "pyqtgraph", "PySide6")
 _PROGRAM = """
 import sys
 from sokolab.cli import main
-from sokolab.engine import compiling
+from sokolab.engine import readiness
 
 if __name__ == "__main__":
-    compiling._command = lambda stages: [sys.executable, "-c", "import time; time.sleep(1000)"]
+    readiness._command = lambda stages: [sys.executable, "-c", "import time; time.sleep(1000)"]
     sys.argv[1:] = {arguments!r}
     code = main()
     print(code, [name for name in {not_needed!r} if name in sys.modules])

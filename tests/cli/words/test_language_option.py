@@ -9,7 +9,9 @@ import sys
 import pytest
 
 from sokolab.cli.localisation import take_language
-from sokolab.language import PSEUDO, language_of_this_run, present
+from sokolab.language import present
+from sokolab.language.choice import language_of_this_run
+from sokolab.language.pseudo import PSEUDO
 from tests.cli.conftest import EASY, STUCK, Run
 
 LEVELS = f"{EASY}\n{STUCK}".encode()

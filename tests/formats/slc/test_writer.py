@@ -12,7 +12,7 @@ from sokolab import formats
 from sokolab.core.board import Board
 from sokolab.core.level import Collection, Level
 from sokolab.formats import FormatError
-from sokolab.formats.slc_writer import write
+from sokolab.formats.slc import write
 from sokolab.formats.xsb.boards import without_border
 from tests.formats.texts import COLLECTIONS
 

@@ -16,13 +16,14 @@ from sokolab.gui.batch.batch_window import BatchThread
 from sokolab.gui.shell.window_engine import KernelLoader
 from sokolab.library.store import Library, default_path
 from sokolab.solvers.frame.protocol import CancelToken, Limits
+from tests.batch.threads import threads
 
 LEVELS = "#####\n#@$.#\n#####\nTitle: Push\n\n######\n#@ $.#\n######\nTitle: Far\n"
 
 
 @pytest.fixture
 def app(qtbot: QtBot, home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Application:
-    monkeypatch.setattr(executors, "processes", lambda count, _compile: executors.threads(count))
+    monkeypatch.setattr(executors, "processes", lambda count, _compile: threads(count))
     monkeypatch.setattr(KernelLoader, "start", lambda _self: None)
     monkeypatch.setattr(KernelLoader, "is_ready", lambda _self, _stage: True)
     file = tmp_path / "two.xsb"

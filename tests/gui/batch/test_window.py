@@ -17,6 +17,7 @@ from sokolab.batch import executors
 from sokolab.batch.items import items_of_collection
 from sokolab.gui.batch.batch_window import BatchThread, BatchWindow
 from sokolab.gui.shell.theme import Scheme, Theme
+from tests.batch.threads import threads
 
 LEVELS = """\
 #####
@@ -40,7 +41,7 @@ Made = Callable[[], BatchWindow]
 @pytest.fixture
 def made(qtbot: QtBot, home: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Made]:
     """Make batch windows over three levels that work on threads: a process takes its time."""
-    monkeypatch.setattr(executors, "processes", lambda count, _compile: executors.threads(count))
+    monkeypatch.setattr(executors, "processes", lambda count, _compile: threads(count))
     collection = formats.loads(LEVELS)
     windows: list[BatchWindow] = []
 

@@ -21,7 +21,8 @@ from sokolab.gui.shell.help_actions import KeyMap
 from sokolab.gui.shell.message_bar import MessageKind
 from sokolab.gui.shell.settings import Settings
 from sokolab.gui.shell.theme import Theme
-from sokolab.language import phrase, remember_shown, show_in, tr, use_language
+from sokolab.language import phrase, remember_shown, show_in, tr
+from sokolab.language.choice import use_language
 from tests.gui.hand import Hand
 
 

@@ -13,7 +13,9 @@ from sokolab.core.board import Board
 from sokolab.core.level import Collection, Level, Snapshot, Solution
 from sokolab.gui.app import Application
 from sokolab.gui.shell.main_window import MainWindow
-from sokolab.language import PSEUDO, ask_for_this_run, remember_shown, show_in
+from sokolab.language import remember_shown, show_in
+from sokolab.language.choice import ask_for_this_run
+from sokolab.language.pseudo import PSEUDO
 from tests.gui.shell.reading import english_words, texts
 from tests.gui.shell.room import cut_off
 from tests.gui.test_tab_stops import DIALOGS, opened_by, show_all_panels

@@ -19,7 +19,8 @@ from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.message_bar import MessageKind
 from sokolab.gui.shell.settings import Settings
 from sokolab.gui.start_window import build
-from sokolab.language import Catalogue, remember_shown, show_in, tr
+from sokolab.language import remember_shown, show_in, tr
+from sokolab.language.message_catalogue import Catalogue
 from tests.gui.shell.reading import texts
 from tests.gui.shell.test_pseudo import LEVEL
 

@@ -21,6 +21,7 @@ from PySide6.QtCore import QAbstractEventDispatcher, Qt
 from PySide6.QtTest import QTest
 
 from benchmarks.driven_window import driven_window, wait_until
+from benchmarks.edits import random_edit
 from sokolab import formats
 from sokolab.api import analyse
 from sokolab.collection.known_level import LevelStatus, status_of
@@ -34,7 +35,7 @@ from sokolab.gui.shell.dialogs import Unsaved
 from sokolab.gui.verdicts.board.sweep_overlay import NAME as SWEEP
 from sokolab.solvers.frame.protocol import Limits
 from sokolab.solvers.roster import by_name
-from sokolab.verdicts.edits.edit import EditKind, random_edit
+from sokolab.verdicts.edits.edit import EditKind
 from sokolab.verdicts.judging import judge, proved_least
 from sokolab.verdicts.values import Kind, Verdict
 from tests.gui.hand import RIGHT, Hand

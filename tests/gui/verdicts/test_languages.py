@@ -12,7 +12,8 @@ from pytestqt.qtbot import QtBot
 from sokolab.core.board import Board
 from sokolab.gui.shell.theme import Theme
 from sokolab.gui.verdicts.verdict_panel import SurveyPanel, VerdictPanel
-from sokolab.language import Catalogue, phrase, show_in
+from sokolab.language import phrase, show_in
+from sokolab.language.message_catalogue import Catalogue
 from sokolab.verdicts.audit.audit import audit
 from sokolab.verdicts.edits.mending import mends
 from sokolab.verdicts.judging import judge

@@ -7,12 +7,12 @@ import pytest
 
 from sokolab.core.board import Board
 from sokolab.core.position import Position
-from sokolab.solvers.auto.auto_engine import Auto
+from sokolab.solvers.auto.side_by_side import Auto
 from sokolab.solvers.frame import round_robin
 from sokolab.solvers.frame.driver import DrivenSolver
 from sokolab.solvers.frame.protocol import CancelToken, Limits, Outcome, Progress, Result
 from sokolab.solvers.frame.round_robin import RoundRobin, Turn
-from sokolab.solvers.frame.search import CountsOnly, Search, StepStatus
+from sokolab.solvers.frame.search import Search, Standing, StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard
 from sokolab.solvers.roster import ROSTER, solve
 from tests.naive_solvers import least_pushes
@@ -21,11 +21,8 @@ from tests.solvers.boards import LARGE_CROWD, LEVELS, random_board
 BOARD = Board.from_rows(["######", "#@$ .#", "######"])
 
 
-class Script(CountsOnly):
+class Script:
     """A search that ends with a given status after so many nodes."""
-
-    open_states = depth = 0
-    lower_bound: int | None = None
 
     def __init__(
         self, nodes: int, end: StepStatus, log: list[str], name: str, room: int = 10
@@ -56,8 +53,8 @@ class Script(CountsOnly):
         return "RR"
 
     @property
-    def best(self) -> Position | None:
-        return Position(Board.empty(3, 3), {8}, 7) if self._name == "b" else None
+    def standing(self) -> Standing:
+        return Standing(best=Position(Board.empty(3, 3), {8}, 7) if self._name == "b" else None)
 
 
 def _engine(

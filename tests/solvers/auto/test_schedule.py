@@ -53,10 +53,10 @@ def test_every_engine_has_a_cost_and_every_kind_has_engines_of_auto() -> None:
     assert {engine.name for engine in AUTO_ENGINES} == ENGINE_NAMES == set(MICROSECONDS)
     for kind in KINDS:
         assert kind.turns.keys() <= ENGINE_NAMES
-        assert {"pull", "fess", "beam", "optimal-pushes"} <= kind.turns.keys()
-        assert all(milliseconds > 0 for turn in kind.turns.values() for milliseconds in turn)
-        assert kind.turns.keys() < kind.late.keys() <= ENGINE_NAMES
-        assert all(milliseconds > 0 for milliseconds in kind.late.values())
+        early = {name for name, (first, later, _) in kind.turns.items() if first > 0 < later}
+        assert {"pull", "fess", "beam", "optimal-pushes"} <= early < kind.turns.keys()
+        assert all(turn[:2] == (0, 0) for name, turn in kind.turns.items() if name not in early)
+        assert all(late > 0 for _, _, late in kind.turns.values())
     assert KINDS[-1].fits(Sizes(10**6, 10**6, 10**6, 1e6)), "the last kind takes what is left"
 
 
@@ -86,7 +86,7 @@ def test_engines_without_early_turns_have_late_ones_sooner_on_several_threads() 
         {turn.engine.name: turn for turn in turns(AUTO_ENGINES, base, threads)}
         for threads in (1, 2)
     )
-    assert one.keys() == two.keys() == kind_of(sizes_of(base)).late.keys() | {"symmetric"}
+    assert one.keys() == two.keys() == kind_of(sizes_of(base)).turns.keys() | {"symmetric"}
     late = one["waypoints"]
     assert {late.length(number) for number in range(late.early)} == {0}
     assert late.length(late.early) == late.late == two["waypoints"].late

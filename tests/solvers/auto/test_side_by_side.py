@@ -13,15 +13,13 @@ from sokolab.core.board import Board
 from sokolab.core.lurd import replay
 from sokolab.core.position import Position
 from sokolab.formats import load
-from sokolab.solvers.auto.auto_engine import Auto
-from sokolab.solvers.auto.side_by_side import SideBySide
+from sokolab.solvers.auto.side_by_side import Auto, SideBySide
 from sokolab.solvers.beam.beam_engine import Beam
 from sokolab.solvers.fess.fess_engine import Fess
 from sokolab.solvers.frame.driver import DrivenSolver
-from sokolab.solvers.frame.lanes import Divisible, Lanes, whole_turns
 from sokolab.solvers.frame.protocol import CancelToken, Limits, Outcome, Progress, Result
 from sokolab.solvers.frame.round_robin import RoundRobin, Turn
-from sokolab.solvers.frame.search import CountsOnly, Search, StepStatus
+from sokolab.solvers.frame.search import Divisible, Lanes, Search, Standing, StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard, objection, search_board
 from sokolab.solvers.pull.pull_engine import Pull
 from sokolab.solvers.roster import solve
@@ -32,11 +30,9 @@ BOARD = Board.from_rows(["######", "#@$ .#", "######"])
 LEVEL_FOLDER = Path(__file__).parents[3] / "levels"
 
 
-class Script(CountsOnly):
+class Script:
     """A search that ends with a given status after so many nodes; it logs its name for each."""
 
-    open_states = depth = 0
-    lower_bound: int | None = None
     nbytes = 1_000_000
 
     def __init__(self, nodes: int, end: StepStatus, log: list[str], name: str) -> None:
@@ -57,8 +53,8 @@ class Script(CountsOnly):
         return "RR"
 
     @property
-    def best(self) -> Position | None:
-        return None
+    def standing(self) -> Standing:
+        return Standing(best=None)
 
 
 def _engine(name: str, begin: type[Search] | object) -> DrivenSolver:
@@ -178,7 +174,7 @@ def test_lanes_of_an_engine_run_at_once_and_have_their_turns_in_common() -> None
         def lanes(self, most: int) -> tuple[Lanes, ...]:
             assert most == 2
             lanes = [Waiting(50, StepStatus.SOLVED, log, name) for name in "xy"]
-            return (Lanes(lambda: 0.5, lanes),)
+            return (Lanes(lanes, lambda: 0.5),)
 
     assert isinstance(Whole(1, StepStatus.SOLVED, log, "w"), Divisible)
     turns = [Turn(_engine("a", lambda: Whole(1, StepStatus.SOLVED, log, "w")), 8, 8)]
@@ -199,7 +195,7 @@ def test_a_turn_goes_to_the_first_free_lane_in_their_order() -> None:
     class Whole(Script):
         def lanes(self, most: int) -> tuple[Lanes, ...]:
             lanes = [Script(last, StepStatus.SOLVED, log, str(last)) for last in (50, 30, 40)]
-            return (Lanes(whole_turns, lanes, nodes_left),)
+            return (Lanes(lanes, order=nodes_left),)
 
     turns = [Turn(_engine("a", lambda: Whole(1, StepStatus.SOLVED, log, "w")), 8, 8)]
     search = SideBySide(search_board(MOSAIC), turns, Limits(threads=1))
@@ -324,7 +320,7 @@ def test_lanes_hear_of_other_engines() -> None:
         status = search.step(1)
     assert status is StepStatus.SOLVED
     assert replay(MOSAIC, search.lurd()).solves
-    fess, pulls, pushes = (lane.search for lane in search._lanes)
+    fess, pulls, pushes = (lane.search for lane in search._searches)
     assert isinstance(fess, Fess)
     assert isinstance(pulls, Pull)
     assert isinstance(pushes, Pull)

@@ -29,7 +29,7 @@ def test_a_level_too_large_for_matchings_is_given_up_at_once() -> None:
     assert len(board.boxes) * board.size > 1 << 17
     search = Beam(search_board(board))
     assert search.step(10) is StepStatus.GAVE_UP
-    assert (search.nodes, search.nbytes, search.best) == (0, 0, None)
+    assert (search.nodes, search.nbytes, search.standing.best) == (0, 0, None)
 
 
 def test_attempts_go_both_ways() -> None:
@@ -38,8 +38,8 @@ def test_attempts_go_both_ways() -> None:
     for _ in range(100_000):
         if search.step(20) is StepStatus.SOLVED:
             break
-        if str(search.words) not in told:
-            told.append(str(search.words))
+        if str(search.standing.words) not in told:
+            told.append(str(search.standing.words))
     assert replay(CROWD, search.lurd()).solves
     assert told[0] == "looking for dead sets"
     widths = {words.split(" of ")[1].split()[0] for words in told if words != told[0]}

@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 
 from sokolab.core.lurd import replay
-from sokolab.solvers.exact import incumbent as incumbents
-from sokolab.solvers.exact.descents import Descents
-from sokolab.solvers.exact.incumbent import Incumbent
+from sokolab.solvers.exact import proving as incumbents
+from sokolab.solvers.exact.proving import Descents, Incumbent
 from sokolab.solvers.frame.search import StepStatus
 from sokolab.solvers.frame.search_board import objection, search_board
 from sokolab.solvers.roster import solve

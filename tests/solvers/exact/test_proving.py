@@ -6,9 +6,8 @@ import pytest
 
 from sokolab.core.lurd import Replay, replay
 from sokolab.solvers.exact import proving
-from sokolab.solvers.exact.incumbent import Incumbent
 from sokolab.solvers.exact.optimal_pushes import OptimalPushes
-from sokolab.solvers.exact.proving import Proving
+from sokolab.solvers.exact.proving import Incumbent, Proving
 from sokolab.solvers.frame.protocol import CancelToken, Limits, Outcome, Progress
 from sokolab.solvers.frame.search import Search, StepStatus
 from sokolab.solvers.frame.search_board import objection, search_board
@@ -90,7 +89,7 @@ def test_a_solution_known_ends_the_proof_and_never_too_early(beyond: int) -> Non
     search = OptimalPushes(search_board(KNOT))
     search.know(20 + beyond)
     assert _run(search) is StepStatus.SOLVED
-    assert search.depth <= 20
+    assert search.standing.depth <= 20
     assert search.pushes == (20 if beyond else None)
 
 
@@ -257,7 +256,7 @@ def test_turns_of_the_optimiser_are_longer_while_the_bound_is_near(
     search = Proving(search_board(KNOT))
     search._incumbent.lurd, search._incumbent.pushes = "R" * pushes, pushes
     search._incumbent._spent = fruitless
-    monkeypatch.setattr(search._proof, "_ceiling", 100)
+    monkeypatch.setattr(search._proof, "ceiling", 100)
     assert search._incumbent_turn == nodes
 
 
@@ -275,5 +274,5 @@ def test_turns_of_the_optimiser_do_not_grow_beyond_all_measure(
 ) -> None:
     search = Proving(search_board(KNOT))
     search._incumbent.lurd, search._incumbent.pushes = "R" * 300, 300
-    monkeypatch.setattr(search._proof, "_ceiling", 290)
+    monkeypatch.setattr(search._proof, "ceiling", 290)
     assert search._incumbent_turn == 100_000

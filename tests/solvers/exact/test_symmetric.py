@@ -8,9 +8,8 @@ import pytest
 from sokolab.core.board import Board
 from sokolab.core.lurd import replay
 from sokolab.solvers.exact import optimal_pushes
-from sokolab.solvers.exact.group_tables import GroupTables
+from sokolab.solvers.exact.long_tables import GroupTables, PairTables
 from sokolab.solvers.exact.optimal_pushes import ORBITS, PUSH_RULES, OptimalPushes
-from sokolab.solvers.exact.pair_tables import PairTables
 from sokolab.solvers.frame.search import StepStatus
 from sokolab.solvers.frame.search_board import objection, search_board
 from tests.naive_solvers import least_pushes
@@ -77,7 +76,7 @@ def test_solutions_are_least(
         assert status is StepStatus.EXHAUSTED
         return
     assert status is StepStatus.SOLVED
-    assert (search.pushes, search.depth) == (least, least)
+    assert (search.pushes, search.ceiling) == (least, least)
     lurd = search.lurd()
     assert replay(board, lurd).solves
     assert sum(letter.isupper() for letter in lurd) == least

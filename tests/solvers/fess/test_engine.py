@@ -145,14 +145,14 @@ def test_a_small_memory_ends_the_search() -> None:
 
 def test_it_shows_how_far_it_is() -> None:
     search = Fess(search_board(LARGE_CROWD))
-    assert str(search.words) == "looking for a packing plan"
+    assert str(search.standing.words) == "looking for a packing plan"
     while not search.attempts:
         search.step(10)
     search.step(5)
-    best = search.best
+    best = search.standing.best
     assert best is not None
     assert len(best.boxes) == 16
-    assert "plan step" in str(search.words)
+    assert "plan step" in str(search.standing.words)
 
 
 def test_a_large_board_is_searched_in_pieces() -> None:

@@ -5,8 +5,13 @@ from __future__ import annotations
 import pytest
 
 from sokolab.core.board import Board
-from sokolab.solvers.fess.backward_search import BackwardContext, BackwardSearch, Pull, PullSequence
-from sokolab.solvers.fess.parking import without_needless_parking
+from sokolab.solvers.fess.backward_search import (
+    BackwardContext,
+    BackwardSearch,
+    Pull,
+    PullSequence,
+    without_needless_parking,
+)
 from sokolab.solvers.frame.box_alone import ALL_RULES, field_of
 from sokolab.solvers.frame.search import StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard, search_board

@@ -10,7 +10,7 @@ from sokolab.core.board import Board
 from sokolab.core.lurd import replay
 from sokolab.solvers.frame.driver import DrivenSolver
 from sokolab.solvers.frame.protocol import CancelToken, Limits, Outcome, Progress, Result
-from sokolab.solvers.frame.search import CountsOnly, Search, StepStatus, UnsoundSolutionError
+from sokolab.solvers.frame.search import Search, Standing, StepStatus, UnsoundSolutionError
 from sokolab.solvers.frame.search_board import SearchBoard
 from sokolab.solvers.roster import ROSTER, by_name, solve
 from tests.solvers.boards import KNOT, LARGE_CROWD, LEVELS
@@ -18,14 +18,14 @@ from tests.solvers.boards import KNOT, LARGE_CROWD, LEVELS
 NAMES = [solver.name for solver in ROSTER]
 
 
-class Endless(CountsOnly):
+class Endless:
     """A search that goes on and on, in the size it is told to have."""
 
     def __init__(
         self, nbytes: int = 1000, status: StepStatus = StepStatus.RUNNING, lurd: str = ""
     ) -> None:
-        self.nodes = self.states = self.open_states = self.depth = 0
-        self.lower_bound: int | None = 7
+        self.nodes = self.states = 0
+        self.standing = Standing(lower_bound=7)
         self.nbytes = nbytes
         self._status = status
         self._lurd = lurd
@@ -79,7 +79,7 @@ def test_cancelling_ends_a_search_that_would_never_end() -> None:
 
 def test_a_bound_of_one_is_singular() -> None:
     search = Endless()
-    search.lower_bound = 1
+    search.standing = Standing(lower_bound=1)
     assert _run(search).sentence == "Cancelled; any solution has at least 1 push"
 
 
@@ -277,7 +277,7 @@ def test_a_solution_comes_with_what_is_proved_about_it(
     optimal: str, bound: int | None, said: str
 ) -> None:
     search = Endless(status=StepStatus.SOLVED, lurd="RR")
-    search.lower_bound = bound
+    search.standing = Standing(lower_bound=bound)
     engine = DrivenSolver("a", "A", "", optimal, "depth", lambda _: search)
     board = Board.from_rows(["######", "#@$ .#", "######"])
     found = engine.solve(board, Limits(), CancelToken(), lambda _: None)

@@ -8,7 +8,8 @@ from collections.abc import Iterator
 import pytest
 
 from sokolab.core.board import Board
-from sokolab.language import Catalogue, show_in
+from sokolab.language import show_in
+from sokolab.language.message_catalogue import Catalogue
 from sokolab.solvers.frame.protocol import LOWER_BOUND, Outcome
 from sokolab.solvers.roster import ROSTER, solve
 

@@ -13,18 +13,18 @@ from sokolab.solvers.frame.driver import DrivenSolver
 from sokolab.solvers.frame.loading import EngineLoading
 from sokolab.solvers.frame.protocol import CancelToken, Limits, Outcome, Result
 from sokolab.solvers.frame.round_robin import RoundRobin, Turn
-from sokolab.solvers.frame.search import CountsOnly, Search, StepStatus
+from sokolab.solvers.frame.search import Search, Standing, StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard
 
 BOARD = Board.from_rows(["######", "#@$ .#", "######"])
 PATIENCE = 20.0
 
 
-class Counting(CountsOnly):
+class Counting:
     """A search that solves its level with the last of some nodes."""
 
-    nbytes = states = open_states = depth = 0
-    lower_bound: int | None = None
+    nbytes = states = 0
+    standing = Standing()
 
     def __init__(self, last: int, on_step: Callable[[int], None]) -> None:
         self.nodes = 0

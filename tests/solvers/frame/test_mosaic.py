@@ -3,8 +3,7 @@ from __future__ import annotations
 import pytest
 
 from sokolab.core.board import Board
-from sokolab.solvers.frame.mosaic import is_mosaic, steps_to_goals
-from sokolab.solvers.frame.search_board import search_board
+from sokolab.solvers.frame.search_board import is_mosaic, search_board, steps_to_goals
 from tests.solvers.boards import CROWD, LEVELS, MOSAIC, random_board
 
 

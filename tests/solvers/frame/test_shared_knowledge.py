@@ -16,7 +16,7 @@ from sokolab.solvers.fess.fess_engine import Fess
 from sokolab.solvers.frame.driver import DrivenSolver
 from sokolab.solvers.frame.lurd_steps import lurd_of_pushes
 from sokolab.solvers.frame.round_robin import RoundRobin, Turn
-from sokolab.solvers.frame.search import CountsOnly, Search, StepStatus
+from sokolab.solvers.frame.search import Search, Standing, StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard, objection, search_board
 from sokolab.solvers.frame.shared_knowledge import (
     AdvancedPosition,
@@ -25,9 +25,8 @@ from sokolab.solvers.frame.shared_knowledge import (
     ForwardSearch,
     GoalSideTable,
 )
-from sokolab.solvers.pull.probes import Probes
 from sokolab.solvers.pull.pull_engine import Pull
-from sokolab.solvers.pull.side import PullSide
+from sokolab.solvers.pull.side import Probes, PullSide
 from tests.solvers.boards import CORNERED, CROWD, LARGE_CROWD, LEVELS, random_board
 
 BOARDS = [CROWD, CORNERED, LARGE_CROWD, *(level.board for level in LEVELS.values() if level.pushes)]
@@ -242,7 +241,7 @@ def test_a_position_is_probed_from_once_and_the_least_tried_comes_next() -> None
 
 
 def test_a_probe_is_given_up_when_it_gets_long(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("sokolab.solvers.pull.probes._DEEPEST", 500)
+    monkeypatch.setattr("sokolab.solvers.pull.side._DEEPEST", 500)
     search = Pull(search_board(LARGE_CROWD), shares=(1, 0), after=(0, 0, 0))
     probes = search._probes
     probes.probe_from(_far(LARGE_CROWD, 200))
@@ -269,7 +268,7 @@ def test_a_probe_without_room_ends_and_the_search_goes_on() -> None:
 def test_whoever_s_turn_begins_hears_of_the_others() -> None:
     log: list[str] = []
 
-    class Ends(CountsOnly):
+    class Ends:
         """Known from the end: nothing."""
 
         states = 0
@@ -287,9 +286,9 @@ def test_whoever_s_turn_begins_hears_of_the_others() -> None:
         def pushes_onward(self, hashed: int, lowest: int) -> list[tuple[int, int]]:
             return []
 
-    class Part(CountsOnly):
-        open_states = depth = states = nbytes = 0
-        lower_bound: int | None = None
+    class Part:
+        states = nbytes = 0
+        standing = Standing()
 
         def __init__(self, end: StepStatus) -> None:
             self.nodes = 0

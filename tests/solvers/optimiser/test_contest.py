@@ -10,9 +10,9 @@ from sokolab.solvers.frame.driver import DrivenSolver
 from sokolab.solvers.frame.loading import EngineLoading
 from sokolab.solvers.frame.protocol import CancelToken, Limits, Outcome, Progress, ignore_news
 from sokolab.solvers.optimiser import contest
+from sokolab.solvers.optimiser.contest import Starts
 from sokolab.solvers.optimiser.objective import Objective
 from sokolab.solvers.optimiser.optimiser import Improvement, optimise
-from sokolab.solvers.optimiser.starts import Starts
 from sokolab.solvers.roster import solve
 from tests.solvers.boards import HALL, LEVELS
 

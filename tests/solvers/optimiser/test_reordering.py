@@ -48,7 +48,7 @@ def test_a_silly_order_becomes_the_best_one() -> None:
     silly = _to_and_fro()
     heard: list[str] = []
     search = _shortening(silly, heard)
-    assert str(search.words) == f"{len(silly)} moves, rearranging pushes 1 to 6"
+    assert str(search.standing.words) == f"{len(silly)} moves, rearranging pushes 1 to 6"
     while search.step(1_000) is not StepStatus.GAVE_UP:
         pass
     assert (len(silly), replay(HALL, silly).box_changes) == (55, 6)
@@ -65,10 +65,10 @@ def test_it_is_the_first_thing_done_for_every_aim(objective: Objective) -> None:
     heard: list[str] = []
     silly = _to_and_fro()
     search = Shortening(search_board(HALL), silly, ladder(objective), heard.append)
-    while "rearranging" in str(search.words):
+    while "rearranging" in str(search.standing.words):
         assert search.step(1_000) is StepStatus.RUNNING
     assert len(heard[-1]) == 19
-    assert str(search.words) == "19 moves, looking at pushes 1 to 6"
+    assert str(search.standing.words) == "19 moves, looking at pushes 1 to 6"
     begins_with_pushes = objective in (Objective.PUSHES, Objective.PUSHES_MOVES)
     assert search.sequence.lurd == (silly if begins_with_pushes else heard[-1])
 

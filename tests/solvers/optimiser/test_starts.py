@@ -10,7 +10,7 @@ from sokolab.solvers.beam.beam_engine import Beam
 from sokolab.solvers.fess.fess_engine import Fess
 from sokolab.solvers.frame.search import StepStatus
 from sokolab.solvers.frame.search_board import search_board
-from sokolab.solvers.optimiser.starts import Starts
+from sokolab.solvers.optimiser.contest import Starts
 from tests.solvers.boards import HALL
 
 CORRIDOR = Board.from_rows(["######", "#@$ .#", "######"])
@@ -61,7 +61,7 @@ def test_solutions_are_listed_once() -> None:
     told = 0
     while (status := starts.step(256)) is not StepStatus.GAVE_UP:
         assert status is not StepStatus.FULL or all(starts.grow(MEMORY))
-        told = max(told, starts.depth)
+        told = max(told, starts.standing.depth)
     assert 1 < told <= len(starts.found) <= 40
     assert all(replay(HALL, lurd).solves for lurd in starts.found)
     assert starts.lurd() == list(starts.found)[-1]

@@ -34,7 +34,7 @@ def test_it_solves_puzzles_side_by_side_with_few_positions() -> None:
     assert status is StepStatus.SOLVED
     assert replay(MOSAIC, search.lurd()).solves
     assert search.nodes < 20_000
-    assert search.depth > 1, "several parts, one after the other"
+    assert search.standing.depth > 1, "several parts, one after the other"
 
 
 @pytest.mark.parametrize("name", [n for n, level in LEVELS.items() if level.pushes is not None])
@@ -90,8 +90,8 @@ def test_parts_that_are_left_out_end_in_solutions_too(board: Board) -> None:
         if status is StepStatus.FULL:
             assert all(search.grow(1 << 40))
         here = replay(board, search._trail.lurd).final
-        assert here.boxes == search.best.boxes
-        assert here.player == search.best.player
+        assert here.boxes == search.standing.best.boxes
+        assert here.player == search.standing.best.player
     assert board is not MOSAIC or status is StepStatus.SOLVED
 
 

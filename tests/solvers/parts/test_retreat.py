@@ -8,8 +8,7 @@ from sokolab.solvers.frame.box_alone import ALL_RULES, field_of
 from sokolab.solvers.frame.search_board import search_board
 from sokolab.solvers.parts import retreat
 from sokolab.solvers.parts.choosing import PartChooser
-from sokolab.solvers.parts.retreat import Retreat, ruler
-from sokolab.solvers.parts.trail import Trail
+from sokolab.solvers.parts.retreat import Retreat, Trail, ruler
 
 ROOMS = Board.from_rows(
     [

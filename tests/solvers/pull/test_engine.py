@@ -228,7 +228,7 @@ def test_every_position_is_found_again_after_growth(is_varied: bool) -> None:
             word ^= int(known.keys[0, square])
         bits = known.bits[state]
         assert locate_row(known.slots, known.bits, known.player, bits, player, word) == state
-    assert search.open_states == search.states - search.nodes
+    assert search.standing.open_states == search.states - search.nodes
 
 
 def test_an_order_that_varies_asks_for_no_positions_of_others() -> None:

@@ -17,8 +17,7 @@ from sokolab.solvers.frame.search import StepStatus
 from sokolab.solvers.frame.search_board import search_board
 from sokolab.solvers.roster import solve
 from sokolab.solvers.symmetric import symmetric_engine as engine
-from sokolab.solvers.symmetric.symmetric_attempt import SymmetricAttempt
-from sokolab.solvers.symmetric.symmetric_engine import Symmetric
+from sokolab.solvers.symmetric.symmetric_engine import Symmetric, SymmetricAttempt
 from tests.solvers.symmetric.boards import ASIDE, BOARDS, CROSS, LOPSIDED, PINWHEEL, WINGS
 
 
@@ -34,7 +33,7 @@ def test_a_level_without_symmetry_is_given_up_at_once() -> None:
     assert (found.outcome, found.nodes) == (Outcome.UNDECIDED, 0)
     search = Symmetric(search_board(LOPSIDED))
     assert search.step(10) is StepStatus.GAVE_UP
-    assert (search.nodes, search.nbytes, search.best) == (0, 0, None)
+    assert (search.nodes, search.nbytes, search.standing.best) == (0, 0, None)
     assert len(search.lanes(2)[0].searches) == 1
 
 

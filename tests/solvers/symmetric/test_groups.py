@@ -6,9 +6,8 @@ import numpy as np
 import pytest
 
 from sokolab.core.board import Board
-from sokolab.solvers.frame.board_symmetry import symmetries_of, symmetries_of_start
-from sokolab.solvers.frame.search_board import search_board
-from sokolab.solvers.symmetric.mirrored_groups import groups_of
+from sokolab.solvers.frame.search_board import search_board, symmetries_of, symmetries_of_start
+from sokolab.solvers.symmetric.symmetric_engine import groups_of
 from tests.solvers.symmetric.boards import ASIDE, CROSS, LOPSIDED, PINWHEEL, WINGS
 
 

@@ -10,8 +10,7 @@ import pytest
 from sokolab.core.board import Board, Tile
 from sokolab.core.position import Position
 from sokolab.solvers.frame.protocol import CancelToken
-from sokolab.verdicts.audit.audit import audit
-from sokolab.verdicts.audit.claims import Claim, ClaimKind
+from sokolab.verdicts.audit.audit import Claim, ClaimKind, audit
 from sokolab.verdicts.judging import judge, proved_least
 from sokolab.verdicts.values import Kind, Verdict
 from tests.naive_solvers import least_pushes

@@ -11,9 +11,9 @@ import pytest
 
 from sokolab.core.board import Board
 from sokolab.verdicts.certificates import checker
-from sokolab.verdicts.certificates.certificate import FORMAT, certificate
 from sokolab.verdicts.certificates.checker import check, main
 from sokolab.verdicts.judging import judge
+from sokolab.verdicts.plain import FORMAT, certificate
 from sokolab.verdicts.values import Kind
 from sokolab.verdicts.why.reasons import reason_of
 from tests.naive_solvers import least_pushes

@@ -11,11 +11,18 @@ from sokolab.core.lurd import positions, replay
 from sokolab.core.position import Position
 from sokolab.language import Phrase
 from sokolab.solvers.frame.protocol import CancelToken
-from sokolab.verdicts.edits.walls import walls_that_matter
-from sokolab.verdicts.why import surviving_line as lines
-from sokolab.verdicts.why.reasons import Reason, ReasonKind, group_alone, reason_of, with_details
-from sokolab.verdicts.why.surviving_line import SurvivingLine, surviving_line
-from sokolab.verdicts.why.walls_tried import WallsTried
+from sokolab.verdicts.edits.sweep import walls_that_matter
+from sokolab.verdicts.why import reasons as lines
+from sokolab.verdicts.why.reasons import (
+    Reason,
+    ReasonKind,
+    SurvivingLine,
+    WallsTried,
+    group_alone,
+    reason_of,
+    surviving_line,
+    with_details,
+)
 from sokolab.verdicts.why.witness import Witness
 from tests.naive_solvers import least_pushes
 from tests.verdicts.boards import DEEP, small_level

@@ -15,7 +15,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from sokolab.analysis.board_arrays import inside_walls
+from sokolab.core import regions
 from sokolab.core.board import Board
 from sokolab.core.lurd import positions
 from sokolab.gui.export.rendering.file_builder import FileBuilder
@@ -145,7 +145,7 @@ def _frames(
     loop: bool,
 ) -> Iterator[bytes]:
     """Yield the parts of a GIF: header, first frame, one frame per move, and the end."""
-    inside = inside_walls(board)
+    inside = regions.inside(board)
     keys = keys_of(board.tiles, inside)
     palette = _Palette.of(keys, scale, dark)
     margin = max(1, scale // 2)

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtGui import QGuiApplication, QImage, QPainter
 
-from sokolab.analysis.board_arrays import inside_walls
+from sokolab.core import regions
 from sokolab.core.board import Board
 from sokolab.gui.export.rendering.png_file import png_file
 from sokolab.gui.overlays.mark_cache import MarkCache
@@ -88,7 +88,7 @@ def _painting(
     findings, names = findings_for(board, overlays, selected)
     colours = DARK if dark else LIGHT
     tiles = TilesLayer(board, colours)
-    tiles.set_inside(inside_walls(board).ravel())
+    tiles.set_inside(regions.inside(board).ravel())
     marks = MarkCache()
 
     def paint(image: QImage, top: int) -> None:

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPainterPath
 
-from sokolab.analysis.board_arrays import inside_walls
+from sokolab.core import regions
 from sokolab.core.board import Board, Tile
 from sokolab.gui.scene.tiles import paint_piece
 from sokolab.gui.shell.theme import Colours
@@ -36,7 +36,7 @@ def draw_board(
     paper
         Whether squares outside the level are filled too.
     """
-    inside = inside_walls(board)
+    inside = regions.inside(board)
     walls = board.tiles & Tile.WALL != 0
     painter.save()
     painter.translate(corner)

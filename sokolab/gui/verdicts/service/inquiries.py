@@ -9,7 +9,7 @@ from sokolab.solvers.frame.protocol import CancelToken
 
 if TYPE_CHECKING:
     from sokolab.verdicts.edits.probe import ProbeRequest
-    from sokolab.verdicts.games.last_solvable import GameRequest
+    from sokolab.verdicts.games import GameRequest
     from sokolab.verdicts.study import StudyRequest
     from sokolab.verdicts.survey import SurveyRequest
     from sokolab.verdicts.why.corral import CorralRequest
@@ -29,7 +29,7 @@ def study(request: StudyRequest, cancel: CancelToken, tell: Callable[[Any], None
 def answer(request: Inquiry, cancel: CancelToken, tell: Callable[[Any], None]) -> None:
     """Answer a question, and tell each piece of the answer as soon as it is known."""
     from sokolab.verdicts.edits.probe import probe
-    from sokolab.verdicts.games.last_solvable import GameRequest, study_game
+    from sokolab.verdicts.games import GameRequest, study_game
     from sokolab.verdicts.survey import SurveyRequest, survey
     from sokolab.verdicts.why.corral import CorralRequest, study_corral
 

@@ -8,8 +8,7 @@ from sokolab.core.board import Board
 from sokolab.kernels.search.beam.symmetry import least_hash
 from sokolab.kernels.search.boards.reach import Reach
 from sokolab.kernels.search.tables.slots import hash_keys
-from sokolab.solvers.frame.board_symmetry import symmetries_of
-from sokolab.solvers.frame.search_board import SearchBoard, search_board
+from sokolab.solvers.frame.search_board import SearchBoard, search_board, symmetries_of
 from tests.kernels.search.dead.truth import reach
 
 SQUARE = Board.from_rows(

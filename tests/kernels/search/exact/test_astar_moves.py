@@ -23,7 +23,9 @@ def _boards() -> list[Board]:
 
 def _astar_step(search: AstarMoves, budget: int) -> int:
     tables = search.tables
-    return astar_moves.step(tables.states, tables.queue, search._field, search._matching, budget)
+    return astar_moves.step(
+        tables.states, tables.queues[0], search._field, search._matching, budget
+    )
 
 
 def test_the_solved_state_has_the_least_moves() -> None:
@@ -41,5 +43,5 @@ def test_the_solved_state_has_the_least_moves() -> None:
         seen[status] += 1
         assert status == (EXHAUSTED if least is None else SOLVED)
         if status == SOLVED:
-            assert search.tables.queue.cost[search._field.counts[astar_moves.FOUND]] == least
+            assert search.tables.queues[0].cost[search._field.counts[astar_moves.FOUND]] == least
     assert min(seen.values()) > 3

@@ -53,9 +53,9 @@ def _exhausted(search: OptimalPushes, side: int, *, is_descent: bool) -> None:
             f = search._tables.first_held(side)
             if f < 0:
                 return
-            assert 2 * f > search._ceiling - search._first  # what is held needs more pushes
-            search._ceiling += 2
-            if 2 * f > search._ceiling - search._first:
+            assert 2 * f > search.ceiling - search._first  # what is held needs more pushes
+            search.ceiling += 2
+            if 2 * f > search.ceiling - search._first:
                 continue
             span, held = search._span(side), int(front.held_counts[f])
             before = int(front.counts.sum())
@@ -90,7 +90,7 @@ def test_costs_are_least_and_each_state_has_its_predecessor(side: int, is_descen
         if start not in known.solvable or base.goals[base.boxes].all():
             continue
         search = OptimalPushes(base, rules=())
-        first = search._ceiling
+        first = search.ceiling
         _exhausted(search, side, is_descent=is_descent)
         least = _least(known, from_start=side == 0)
         found = {place: cost for _, place, cost in _stored(search, side)}
@@ -122,6 +122,6 @@ def test_costs_are_least_and_each_state_has_its_predecessor(side: int, is_descen
             box, direction = sorted(one[0])[push >> 2], push & 3
             assert pushes(base, *one)[box, direction] == then
         boards += 1
-        released += search._ceiling > first
+        released += search.ceiling > first
     assert boards > 5
     assert released > 2

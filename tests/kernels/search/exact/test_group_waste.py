@@ -23,7 +23,7 @@ from sokolab.kernels.search.exact.group_waste import (
     GroupWasteSearch,
 )
 from sokolab.kernels.search.pull.single_box import start_costs
-from sokolab.solvers.exact.group_tables import GroupSide, GroupTables, two_sides
+from sokolab.solvers.exact.long_tables import GroupSide, GroupTables, two_sides
 from sokolab.solvers.frame.box_alone import ALL_RULES, field_of
 from sokolab.solvers.frame.search_board import SearchBoard, search_board
 from tests.naive_solvers import pushed

@@ -17,8 +17,7 @@ from sokolab.kernels.search.exact.orbits import (
 )
 from sokolab.kernels.search.tables.slots import hash_keys
 from sokolab.kernels.search.tables.states import box_hash
-from sokolab.solvers.frame.board_symmetry import symmetries_of
-from sokolab.solvers.frame.search_board import SearchBoard, search_board
+from sokolab.solvers.frame.search_board import SearchBoard, search_board, symmetries_of
 from tests.kernels.search.dead.truth import Place, reach
 
 BOARDS = {

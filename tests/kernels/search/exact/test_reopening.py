@@ -16,7 +16,7 @@ from sokolab.solvers.frame.search_board import search_board
 def test_a_cheaper_way_counts(is_open: bool) -> None:
     base = search_board(Board.from_rows(["########", "#  @$ .#", "########"]))
     search = AstarMoves(base)
-    states, queue = search.tables.states, search.tables.queue
+    states, queue = search.tables.states, search.tables.queues[0]
     row = np.array([4], np.int32)  # after the push; the box had been on 3
     player = 3
     word = box_hash(states.keys, row) ^ int(states.keys[1, player])

@@ -43,7 +43,7 @@ def test_what_is_found_has_the_least_moves(rules: tuple[int, ...], plain: int) -
             continue
         least = naive_solvers.least_moves(board)
         search = OptimalMoves(base, rules)
-        search.plain = plain
+        search.nodes_with_pushes = plain
         bound = 0
         while (status := search.step(4)) not in ends:
             if status is StepStatus.FULL:
@@ -76,7 +76,7 @@ def test_each_side_knows_the_moves_of_what_it_has_expanded() -> None:
         if not left:
             continue
         search = OptimalMoves(base)
-        search.plain = 0
+        search.nodes_with_pushes = 0
         while search.step(7) in (StepStatus.RUNNING, StepStatus.FULL):
             _grow(search)
         states = search.tables.states
@@ -108,7 +108,7 @@ def test_a_cheaper_way_counts(is_open: bool) -> None:
         pushed = add(states, row, player, word, -1 - pushed)
         for queue in search.tables.queues:
             queue.cost[pushed], queue.before[pushed] = both_ends.NEVER, -2
-    search.tables.bounds[pushed] = 1, 1
+    search.tables.notes[pushed] = 1, 1
     front.cost[pushed], front.bound[pushed] = 9, both_ends.SHIFT + 9
     front.parent[pushed], front.step[pushed] = 77, 77
     if is_open:
@@ -144,7 +144,7 @@ def test_tables_grow_within_their_limit() -> None:
     search = OptimalMoves(search_board(LEVELS["two by two"].board))
     before = search.nbytes
     search.tables.states.used[0] = len(search.tables.states.player)
-    assert list(search.grow(before)) == [False] * 3  # slots and states; what each side knows
+    assert list(search.grow(before)) == [False] * 2  # slots; states, with what each side knows
     assert search.nbytes == before
     _grow(search)
     assert search.nbytes > before
@@ -159,7 +159,7 @@ def test_an_expansion_adds_few_states_and_the_bound_never_falls() -> None:
         front, rear = search.tables.queues
         least = naive_solvers.least_moves(board)
         before, proved, status = search.states, 0, 0
-        while status == 0 and search.tables.has_room:
+        while status == 0:
             status = both_ends.step(search._both_ends, 1)
             assert search.states <= before + both_ends.children(len(base.boxes))
             assert not search._scratch.shut[:-1].any()

@@ -14,8 +14,8 @@ from sokolab.kernels.arrays import Ints
 from sokolab.kernels.search.boards.assignment import FAR
 from sokolab.kernels.search.boards.field import Field, box_state
 from sokolab.kernels.search.moves import tolls
-from sokolab.solvers.exact import walk_tolls
-from sokolab.solvers.exact.walk_tolls import PotentialSearch, Tolls, may_be_last
+from sokolab.solvers.exact import optimal_moves
+from sokolab.solvers.exact.optimal_moves import PotentialSearch, Tolls, may_be_last
 from sokolab.solvers.frame.box_alone import field_of
 from sokolab.solvers.frame.search_board import SearchBoard, objection, search_board
 from tests.kernels.search.moves.naive_moves import Place, moved, moves_left, moves_made
@@ -197,8 +197,8 @@ def test_sums_that_would_not_fit_leave_the_pushes(monkeypatch: pytest.MonkeyPatc
     base = search_board(Board.from_rows(["########", "#@ $  .#", "#      #", "########"]))
     field = field_of(base, ())
     potential = _drawn(base, 1)
-    assert Tolls(base, field, potential).parts == walk_tolls._PARTS
-    monkeypatch.setattr(walk_tolls, "FAR", 40)
+    assert Tolls(base, field, potential).parts == optimal_moves._PARTS
+    monkeypatch.setattr(optimal_moves, "FAR", 40)
     known = Tolls(base, field, potential)
     assert known.parts == 1
     assert not known.potential.any()

@@ -4,54 +4,57 @@ import numpy as np
 
 from sokolab.kernels.search.boards.assignment import FAR
 from sokolab.kernels.search.tables.queue import enter, has_buckets, take
-from sokolab.solvers.exact.best_first import OpenStates
+from sokolab.solvers.exact.open_states import OpenStates
 
 
 def _opened(bound: int = 3) -> OpenStates:
-    return OpenStates(np.array([2, 5], np.int32), 1, bound, size=9, room=8)
+    opened = OpenStates(2, 9, room=8, rows=1 << 12, least=[bound])
+    opened.open(np.array([2, 5], np.int32), 1, bound)
+    return opened
 
 
-def test_the_first_state_is_open_and_a_hopeless_one_is_not() -> None:
+def test_the_first_state_is_open() -> None:
     start = _opened()
     assert (start.count, start.open_count, start.least) == (1, 1, 3)
     assert start.steps_to(0) == []
-    assert (_opened(FAR).count, take(_opened(FAR).queue)) == (0, -1)
+    dead = OpenStates(2, 9, room=8, rows=1 << 12, least=[FAR])
+    assert (dead.count, take(dead.queues[0])) == (0, -1)
 
 
 def test_buckets_grow_with_all_they_hold() -> None:
     start = _opened()
-    count = len(start.queue.bucket_head)
+    count = len(start.queues[0].bucket_head)
     costs = np.random.default_rng(1).permutation(10_000_000)[: count - 8]
     for state, cost in enumerate(costs.tolist(), 1):
-        start.queue.cost[state], start.queue.bound[state] = cost, 7
-        enter(start.queue, state)
-    assert not has_buckets(start.queue, 9)
+        start.queues[0].cost[state], start.queues[0].bound[state] = cost, 7
+        enter(start.queues[0], state)
+    assert not has_buckets(start.queues[0], 9)
     assert list(start.grow(1 << 30)) == [True]
-    assert has_buckets(start.queue, count)
-    start.queue.cost[4_000], start.queue.bound[4_000] = costs[0], 7
-    enter(start.queue, 4_000)
+    assert has_buckets(start.queues[0], count)
+    start.queues[0].cost[4_000], start.queues[0].bound[4_000] = costs[0], 7
+    enter(start.queues[0], 4_000)
     order = [0, *(np.argsort(costs) + 1).tolist()]
     order.insert(order.index(1), 4_000)
-    assert [take(start.queue) for _ in range(len(order) + 1)] == [*order, -1]
+    assert [take(start.queues[0]) for _ in range(len(order) + 1)] == [*order, -1]
 
 
 def test_buckets_take_no_memory_for_costs_in_between() -> None:
     start = _opened()
     before = start.nbytes
-    start.queue.cost[1], start.queue.bound[1] = 2_000_000_000, 100_000_000
-    enter(start.queue, 1)
+    start.queues[0].cost[1], start.queues[0].bound[1] = 2_000_000_000, 100_000_000
+    enter(start.queues[0], 1)
     assert list(start.grow(1 << 30)) == []
     assert start.nbytes == before
-    assert [take(start.queue) for _ in range(3)] == [0, 1, -1]
+    assert [take(start.queues[0]) for _ in range(3)] == [0, 1, -1]
     assert start.least == 2_100_000_000
 
 
 def test_no_table_grows_beyond_the_limit() -> None:
     start = _opened()
     before = start.nbytes
-    for state in range(1, len(start.queue.bucket_head)):
-        start.queue.cost[state], start.queue.bound[state] = state, 7
-        enter(start.queue, state)
+    for state in range(1, len(start.queues[0].bucket_head)):
+        start.queues[0].cost[state], start.queues[0].bound[state] = state, 7
+        enter(start.queues[0], state)
     assert list(start.grow(before)) == [False]
     start.states.used[0] = 1 << 12
     pieces = list(start.grow(before + 1000))

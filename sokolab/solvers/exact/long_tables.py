@@ -1,8 +1,12 @@
-"""The tables of group waste, made while a search for least pushes goes on."""
+"""What a long search for least pushes makes on the way; most levels are decided before.
+
+Dead pairs and triples of boxes, the waste of groups, and the tables of the deadlock proofs.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from functools import cache
 from math import comb
 from time import perf_counter
 from typing import Final
@@ -13,15 +17,116 @@ from numpy.typing import NDArray
 from sokolab.kernels.search.boards.assignment import FAR, best_total, new_matching
 from sokolab.kernels.search.boards.few_boxes import choices
 from sokolab.kernels.search.boards.field import Field, box_state
+from sokolab.kernels.search.dead.proofs import Proofs, new_proofs
+from sokolab.kernels.search.dead.sets import GroupGame, SetSearch
 from sokolab.kernels.search.exact.group_bound import GroupWastes, no_group_wastes
 from sokolab.kernels.search.exact.group_waste import Ends, GroupWasteSearch
-from sokolab.solvers.exact.pair_tables import PairTables
-from sokolab.solvers.frame.search_board import SearchBoard
+from sokolab.solvers.frame.box_alone import ALL_RULES, field_of
+from sokolab.solvers.frame.growing_arrays import bytes_of
+from sokolab.solvers.frame.loading import CORRIDOR
+from sokolab.solvers.frame.search_board import SearchBoard, search_board
 
-WASTES: Final = 4
-"""The number of this rule, next to those of :mod:`sokolab.solvers.exact.pair_tables`."""
-
+PAIRS, WASTES, TRIPLES, PROOFS = range(3, 7)
+"""The numbers of the rules that need these tables, next to those of a field."""
+_SIZES: Final = {PAIRS: 2, TRIPLES: 3}
+_MOST_BYTES: Final = 100_000_000
 _SLICE: Final = 0.02  # seconds; less would let the driver ask for more and more nodes at a time
+
+
+class PairTables:
+    """Tables of dead pairs and triples of boxes, computed in pieces of a few milliseconds.
+
+    Parameters
+    ----------
+    field
+        Restricted to what can be reached from the start.
+    number
+        int32 ``[m + 1]``: numbers of the squares where boxes may stand.
+    rules
+        Which tables.
+    first_player
+        Where the player is at the start, -1 = anywhere.
+
+    Attributes
+    ----------
+    pairs, triples
+        int64 ``[2, m, l, words]`` and ``[2, m, l, l, words]``, for the side that pushes and the one
+        that pulls; empty until they are made.
+    after, long_after
+        Numbers of nodes after which pairs, and triples, are made; most levels are decided before.
+    """
+
+    after = 3_000
+    long_after = 30_000
+
+    def __init__(
+        self,
+        search_board: SearchBoard,
+        field: Field,
+        number: NDArray[np.int32],
+        rules: Collection[int],
+        first_player: int,
+    ) -> None:
+        self._search_board, self._field, self._number = search_board, field, number
+        self._first_player = first_player
+        self.pairs = np.zeros((2, 0, 0, 1), np.int64)
+        self.triples = np.zeros((2, 0, 0, 0, 1), np.int64)
+        self._search: SetSearch | None = None  # in progress
+        k, self._live = len(search_board.boxes), int((number >= 0).sum())
+        self._todo = [
+            rule
+            for rule in (PAIRS, TRIPLES)
+            if rule in rules
+            and _SIZES[rule] <= min(k, self._live)
+            and self._bytes_for(rule) < _MOST_BYTES
+        ]
+
+    def _bytes_for(self, rule: int) -> int:
+        """Return roughly how many bytes a table takes while it is computed."""
+        return SetSearch.bytes_for(self._search_board.size, self._live, _SIZES[rule], 4)
+
+    @property
+    def nbytes(self) -> int:
+        """Bytes of all arrays."""
+        in_progress = self._search.nbytes if self._search else 0
+        return self.pairs.nbytes + self.triples.nbytes + in_progress
+
+    def is_due(self, nodes: int) -> bool:
+        """Whether a table should be made, after that many nodes."""
+        if not self._todo:
+            return False
+        return nodes >= (self.long_after if self._todo[0] == TRIPLES else self.after)
+
+    @property
+    def is_begun(self) -> bool:
+        """Whether a table is being computed."""
+        return self._search is not None
+
+    def begin(self, room: int) -> None:
+        """Begin the next table, or skip it if it takes more than ``room`` bytes."""
+        rule = self._todo[0]
+        if self._bytes_for(rule) > room:
+            self._todo.pop(0)
+            return
+        live = (self._number >= 0).astype(np.uint8)
+        starts = np.zeros_like(live)
+        starts[self._search_board.boxes] = 1
+        games = (
+            GroupGame(self._field.goals, -1, pulls=True),
+            GroupGame(starts, self._first_player, pulls=False),
+        )
+        self._search = SetSearch(self._field.neighbours, live, _SIZES[rule], games)
+
+    def step(self) -> None:
+        """Continue the table begun for a few milliseconds."""
+        if self._search is None or not self._search.step():
+            return
+        tables = np.stack(self._search.tables)
+        if self._todo.pop(0) == PAIRS:
+            self.pairs = tables
+        else:
+            self.triples = tables
+        self._search = None
 
 
 def make_for_a_slice(tables: PairTables | GroupTables) -> None:
@@ -194,3 +299,50 @@ class GroupTables:
                 self.wastes = made._replace(fours=self._table)
             self._table = self._table[:, :0, :0]
             self._todo.pop(0)
+
+
+class DeadlockProofs:
+    """The tables of the deadlock proofs; empty placeholders until :meth:`begin` makes them.
+
+    Parameters
+    ----------
+    is_on
+        Whether the proofs are to be used at all.
+
+    Attributes
+    ----------
+    proofs, field
+        As kernels take them; the field is that of the terrain, whatever its start.
+    after
+        Number of nodes after which the tables are made; most levels are decided before.
+    """
+
+    after = 3_000
+
+    def __init__(self, base: SearchBoard, *, is_on: bool) -> None:
+        self._base = base
+        self._is_wanted = is_on
+        self.nbytes = 0
+        self.field, self.proofs = _idle()
+
+    def is_due(self, nodes: int) -> bool:
+        """Whether the tables should be made, after that many nodes."""
+        return self._is_wanted and nodes >= self.after
+
+    def begin(self, room: int) -> bool:
+        """Make the tables if they take at most ``room`` bytes; return whether they were made."""
+        self._is_wanted = False
+        field = field_of(self._base, ALL_RULES)
+        proofs = new_proofs(field)
+        nbytes = bytes_of(proofs)
+        if nbytes > room:
+            return False
+        self.field, self.proofs, self.nbytes = field, proofs, nbytes
+        return True
+
+
+@cache
+def _idle() -> tuple[Field, Proofs]:
+    """Return placeholders of the right types for kernels that will not use them."""
+    field = field_of(search_board(CORRIDOR), ALL_RULES)
+    return field, new_proofs(field)

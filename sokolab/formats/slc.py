@@ -1,9 +1,13 @@
-"""Write SLC, the XML of Sokoban for Windows.
+"""Read and write SLC, the XML of Sokoban for Windows.
 
-A file that was edited is parsed into a tree, in which only what the edit concerns changes: other
+SLC holds a title and an author for each level, and title, description, addresses and copyright for
+the collection; it has no notes on a level and no solutions. Nothing a file declares is followed:
+entities are refused and no DTD is fetched.
+
+A file is parsed into a tree. Where it was edited, only what the edit concerns changes: other
 elements, attributes and comments stay as they are, and so does what stands before and after the
-root. The text is read again before it is trusted. A file that SLC's reader would take another way
-is written anew, like a collection that comes from no SLC file.
+root. The text is read again before it is trusted. A file that would be taken another way is written
+anew, like a collection that comes from no SLC file.
 """
 
 from __future__ import annotations
@@ -11,20 +15,35 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from copy import deepcopy
-from typing import TYPE_CHECKING, Final
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from sokolab.core.board import Board
 from sokolab.core.level import Collection, Level
-from sokolab.formats.remarks import FormatError
-from sokolab.formats.slc_reader import read
-from sokolab.formats.source import FileSource, LevelSource, is_from, source_of
-from sokolab.formats.xsb.boards import without_border
+from sokolab.formats.limits import level_quota, line_quota, square_quota
+from sokolab.formats.remarks import FormatError, LimitError, Remark, Remedy
+from sokolab.formats.source import FileSource, LevelSource, level_source, source_of
+from sokolab.formats.xsb.boards import (
+    MAX_SQUARES,
+    board_from_rows,
+    size_mismatch,
+    too_large_board,
+    without_border,
+)
 from sokolab.formats.xsb.free_text import clean_lines, one_line
+from sokolab.language import Phrase, phrase
 
 if TYPE_CHECKING:
     from xml.etree.ElementTree import Element
 
-
+_HEAD: Final = 65_536
+"""Characters searched for the marks of XML."""
+_ROOT: Final = re.compile(r"<\s*SokobanLevels\b", re.IGNORECASE)
+_MARKUP: Final = re.compile(r"\s*<(?:\?xml|!doctype|!--|html|sokobanlevels)", re.IGNORECASE)
+_MAX_DEPTH: Final = 16
+"""Nesting of elements; SLC needs three levels."""
+_LONG_TAG: Final = re.compile("<[^<]{1000000}")
+"""A tag, and the text after it, so long that its attributes alone could fill the memory."""
 _NEW_FILE: Final = (
     "<SokobanLevels><Title/><Description/>"  # no phrase: XML
     '<LevelCollection Copyright="" MaxWidth="1" MaxHeight="1"/></SokobanLevels>'
@@ -33,9 +52,99 @@ _NO_XML: Final = re.compile("[\0-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]
 _ADDRESS: Final = re.compile(r"(Email|Url): (\S.*?)\s*")
 _NUMBER: Final = re.compile("[0-9]{1,9}")
 _STAND_INS: Final = {0xDC80 + byte: 0x10FF00 + byte for byte in range(128)}
-"""Characters that stand for lone bytes in the tree, as XML has no lone surrogates."""
+"""Characters that stand for lone bytes in a tree that is edited, as XML has no lone surrogates."""
 _LONE_BYTES: Final = {stand_in: lone for lone, stand_in in _STAND_INS.items()}
 _TEXT: Final = re.compile("[^\U0010ff00-\U0010ff7f]+")
+
+
+def looks_like_markup(text: str) -> bool:
+    """Whether a text is XML or HTML of any kind."""
+    return _MARKUP.match(text[:_HEAD]) is not None
+
+
+def recognises(text: str) -> bool:
+    """Whether a text is a collection in SLC."""
+    return looks_like_markup(text) and _ROOT.search(text[:_HEAD]) is not None
+
+
+def read(text: str) -> Collection:
+    """Return the levels of an SLC file.
+
+    Raise FormatError if it is not valid XML, declares entities, is nested deeper than SLC ever is,
+    contains no level or exceeds a limit; gives line and column.
+    """
+    parsed = _parsed(text)
+    remarks: list[Remark] = []
+    lines: list[str] = []
+    levels: list[Level] = []
+    level_limit, square_limit = level_quota(), square_quota()
+    for place, element in enumerate(one for one in parsed.lines if _is(one, "level")):
+        held = [row for row in element.iter() if _is(row, "l")]
+        rows = [_content(row).strip("\r\n") for row in held]
+        if not any(map(str.strip, rows)):
+            said = phrase("a level without rows was skipped")
+            remarks.append(Remark(said, parsed.lines[element]))
+            continue
+        row_lines = [parsed.lines[row] for row in held]
+        first = row_lines[0]
+        level_limit.spend(1, first)
+        for row, line in zip(rows, row_lines, strict=True):
+            _refuse_unknown_glyphs(row, line)
+        width = max(map(len, rows))
+        square_limit.spend(width * len(rows), first)
+        is_bare = not any(row.strip(" -_") for row in rows)
+        board = board_from_rows(rows, "", first, remarks, width if is_bare else None)
+        if odd := _wrong_size(element, (width, len(rows)), (board.width, board.height)):
+            remarks.append(Remark(odd, parsed.lines[element], None, Remedy.SIZE))
+        level = Level(board, _name(element, "Id"), _name(element, "Copyright"))
+        is_plain = row_lines == list(range(first, first + len(rows)))
+        kept = LevelSource(len(levels), lines, place, place + 1, (), level, first, is_plain)
+        levels.append(replace(level, source=kept))
+    if not levels:
+        raise FormatError(phrase("it contains no level"))
+    found = replace(_read_header(parsed.root), levels=tuple(levels))
+    source = FileSource(
+        format="slc",
+        newline="\r\n" if text.count("\r\n") * 2 > text.count("\n") else "\n",
+        lines=lines,
+        remarks=tuple(remarks),
+        verbatim=(text, found),
+    )
+    return replace(found, source=source)
+
+
+def _wrong_size(element: Element, *real: tuple[int, int]) -> Phrase | None:
+    """Return a sentence if a level gives its board another size than those, else None."""
+    given = [element.get(_attribute(element, name)) for name in ("Width", "Height")]
+    if given[0] is None or given[1] is None:
+        return None
+    mismatches = [size_mismatch(given[0], given[1], *size) for size in real]
+    return mismatches[-1] if all(mismatches) else None
+
+
+def _read_header(root: Element) -> Collection:
+    """Return the fields of the collection itself."""
+    fields = {
+        key: "" if (held := _field(root, key.lower())) is None else _content(held)
+        for key in ("Title", "Description", "Email", "Url")
+    }
+    notes = clean_lines(fields["Description"])
+    notes += [f"{key}: {at}" for key in ("Email", "Url") if (at := one_line(fields[key]))]
+    authors = (_name(one, "Copyright") for one in root.iter() if _is(one, "levelcollection"))
+    author = next(filter(None, authors), "")
+    return Collection((), one_line(fields["Title"]), author, "\n".join(notes))
+
+
+def _name(element: Element, attribute: str) -> str:
+    return one_line(element.get(_attribute(element, attribute), ""))
+
+
+def _content(element: Element) -> str:
+    """Return the text of an element; of one with others in it, what stands after the last."""
+    text = element.text or ""
+    for child in element:
+        text = (text if not isinstance(child.tag, str) else "") + (child.tail or "")
+    return text
 
 
 def write(collection: Collection) -> str:
@@ -64,13 +173,14 @@ def edited_text(collection: Collection) -> str:
     source = source_of(collection)
     assert source.verbatim is not None
     text, before = source.verbatim
-    head, root, tail = _parsed(text)
+    head, root, tail, _ = _parsed(text.translate(_STAND_INS))
     container = next((one for one in root.iter() if _is(one, "levelcollection")), root)
     if container is root:
         return ""
     _set_fields(root, container, before, collection)
     _set_levels(root, container, collection, source)
-    return head + _serialised(root, source.encoding).replace("\n", source.newline) + tail
+    edited = _serialised(root, source.encoding).replace("\n", source.newline)
+    return f"{head}{edited}{tail}".translate(_LONE_BYTES)
 
 
 def name_in_xml(text: str) -> str:
@@ -79,7 +189,7 @@ def name_in_xml(text: str) -> str:
 
 
 def _new_text(collection: Collection, encoding: str) -> str:
-    _, root, _ = _parsed(_NEW_FILE)
+    root = _parsed(_NEW_FILE).root
     _set_fields(root, root[-1], Collection(), collection)
     _set_levels(root, root[-1], collection, FileSource())
     head = f'<?xml version="1.0" encoding="{_xml_name(encoding)}"?>\n'
@@ -108,42 +218,79 @@ def _kept(level: Level) -> Level:
     return Level(without_border(level.board), name_in_xml(level.title), name_in_xml(level.author))
 
 
-def _parsed(text: str) -> tuple[str, Element, str]:
-    """Return what stands before the root of a file, the root, and what stands after it.
+class _Parsed(NamedTuple):
+    """A file: what stands before its root, the root, what stands after it.
 
-    The names of elements and attributes keep their prefixes. The reader has refused entities.
+    ``lines`` has the line of each level and each row, in the order of the file.
+    """
+
+    head: str
+    root: Element
+    tail: str
+    lines: dict[Element, int]
+
+
+def _parsed(text: str) -> _Parsed:
+    """Parse a file; the names of elements and attributes keep their prefixes.
+
+    Raise FormatError as for :func:`read`.
     """
     from xml.etree.ElementTree import TreeBuilder  # noqa: PLC0415 - slow to load
-    from xml.parsers.expat import ParserCreate  # noqa: PLC0415
+    from xml.parsers.expat import ExpatError, ParserCreate  # noqa: PLC0415
 
-    data = text.translate(_STAND_INS).encode("utf-8", "replace")
+    if long := _LONG_TAG.search(text):
+        line = text.count("\n", 0, long.start()) + 1
+        raise LimitError(phrase("more than 1,000,000 characters between two tags"), line)
+    data = text.encode("utf-8", "replace")  # a lone surrogate becomes one byte
     tree = TreeBuilder(insert_comments=True, insert_pis=True)
     parser = ParserCreate("utf-8")
     parser.buffer_text = True
     parser.specified_attributes = True
-    open_names: list[str] = []
+    quota = line_quota()
+    depth = 0
     span: list[int] = []
+    lines: dict[Element, int] = {}
 
     def start(name: str, attributes: dict[str, str]) -> None:
-        if not open_names:
+        nonlocal depth
+        if not depth:
             span.append(parser.CurrentByteIndex)
             parser.CommentHandler = tree.comment
             parser.ProcessingInstructionHandler = tree.pi
-        open_names.append(name)
-        tree.start(name, attributes)
+        elif depth >= _MAX_DEPTH:
+            said = phrase("elements are nested more than {depth} deep", depth=_MAX_DEPTH)
+            raise FormatError(said, parser.CurrentLineNumber)
+        depth += 1
+        quota.spend(1 + len(attributes), parser.CurrentLineNumber)
+        element = tree.start(name, attributes)
+        if _is(element, "l") or _is(element, "level"):
+            lines[element] = parser.CurrentLineNumber
 
     def end(name: str) -> None:
+        nonlocal depth
         tree.end(name)
-        open_names.pop()
-        if not open_names:
+        depth -= 1
+        if not depth:
             span.append(data.index(b">", parser.CurrentByteIndex) + 1)
             parser.CommentHandler = parser.ProcessingInstructionHandler = None
 
+    def refuse_entity(*_: object) -> None:
+        said = phrase("it declares XML entities, which sokolab refuses")
+        raise FormatError(said, parser.CurrentLineNumber, parser.CurrentColumnNumber + 1)
+
+    def miss_entity(name: str, _is_parameter: bool) -> None:
+        said = phrase("the XML is broken: {reason}", reason=f"undefined entity {name}")
+        raise FormatError(said, parser.CurrentLineNumber, parser.CurrentColumnNumber + 1)
+
     parser.StartElementHandler, parser.EndElementHandler = start, end
     parser.CharacterDataHandler = tree.data
-    parser.Parse(data, True)
-    around = (part.decode().translate(_LONE_BYTES) for part in (data[: span[0]], data[span[1] :]))
-    return next(around), tree.close(), next(around)
+    parser.EntityDeclHandler, parser.SkippedEntityHandler = refuse_entity, miss_entity
+    try:
+        parser.Parse(data, True)
+    except ExpatError as error:
+        said = phrase("the XML is broken: {reason}", reason=str(error).split(":")[0])
+        raise FormatError(said, error.lineno, error.offset + 1) from None
+    return _Parsed(data[: span[0]].decode(), tree.close(), data[span[1] :].decode(), lines)
 
 
 def _serialised(root: Element, encoding: str) -> str:
@@ -154,7 +301,7 @@ def _serialised(root: Element, encoding: str) -> str:
         return part[0].encode(encoding, "xmlcharrefreplace").decode(encoding)
 
     _indent(root)
-    return _TEXT.sub(with_references, tostring(root, "unicode")).translate(_LONE_BYTES)
+    return _TEXT.sub(with_references, tostring(root, "unicode"))
 
 
 def _indent(element: Element, lead: str = "\n") -> None:
@@ -228,16 +375,15 @@ def _set_levels(
                 groups[child], behind[parent] = behind[parent], []
     parent = next(iter(content))
     for level in collection.levels:
-        kept = None
-        if is_from(level, source) and isinstance(level.source, LevelSource):
-            kept = level.source.level
-            element = elements[level.source.start]
+        read = level_source(level, source)
+        if read is not None:
+            element = elements[read.start]
             parent = parents[element]
             content[parent] += groups.pop(element, [element])[:-1]
             held = deepcopy(element)
         else:
             held = container.makeelement("Level", {"Id": "", "Width": "", "Height": ""})
-        _show(held, level, kept)
+        _show(held, level, read.level if read is not None else None)
         content[parent].append(held)
     for parent, children in content.items():
         parent[:] = [*children, *behind[parent]]
@@ -333,3 +479,17 @@ def _xml_name(encoding: str) -> str:
     if encoding.startswith("cp125"):
         return encoding.replace("cp", "windows-")
     return "-".join(encoding.split("-")[:2])  # without -sig and the like
+
+
+def _refuse_unknown_glyphs(row: str, line: int) -> None:
+    if len(row) > MAX_SQUARES:
+        raise FormatError(too_large_board(), line)
+    unknown = row.strip("#@+$*. -_\tpPbBWmMo")
+    if unknown:
+        column = row.index(unknown) + 1
+        said = phrase(
+            "{glyph!r} has no meaning on a board (column {column} of its row)",
+            glyph=unknown[0],
+            column=column,
+        )
+        raise FormatError(said, line)

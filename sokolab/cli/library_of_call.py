@@ -1,0 +1,76 @@
+"""The library of solutions as the command line uses it: what it finds, and what is known."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TypeVar
+
+from sokolab.cli.call_endings import warn
+from sokolab.core.board import Board
+from sokolab.library.store import Library, default_path
+from sokolab.library.values import LibraryError, LibraryRecord
+from sokolab.solvers.frame.protocol import Limits, Outcome, Result
+
+_Found = TypeVar("_Found")
+
+
+class LibraryOfCall:
+    """The library for one call of the command line, opened when it is first needed.
+
+    If it cannot be used, that is said once on standard error, and the work goes on without it.
+    Where it is not wanted, it knows nothing and keeps nothing.
+    """
+
+    def __init__(self, is_wanted: bool) -> None:
+        self._is_wanted = is_wanted
+        self._library: Library | None = None
+        self._said: set[str] = set()
+
+    def do(self, action: Callable[[Library], _Found]) -> _Found | None:
+        """Return what an action does with the library; None if that is not possible."""
+        if not self._is_wanted:
+            return None
+        try:
+            self._library = self._library or Library()
+            return action(self._library)
+        except LibraryError as error:
+            self._warn_once(str(error))
+            return None
+
+    def look_up(self, board: Board) -> LibraryRecord:
+        """Return what is known of a board."""
+        is_there = self._is_wanted and default_path().exists()
+        found = self.do(lambda library: library.look_up(board)) if is_there else None
+        return found or LibraryRecord()
+
+    def keep(self, board: Board, result: Result, limits: Limits) -> None:
+        """Write the result of a search to the library."""
+        played = result.replay
+        if played is not None and played.lurd:
+            self.do(lambda library: library.add(played, result.solver, limits.words))
+        elif result.outcome is Outcome.UNSOLVABLE:
+            words, states = limits.words, result.states
+            self.do(lambda library: library.add_proof(board, result.solver, words, states))
+
+    def close(self) -> None:
+        """Close the library, and say what it has to say."""
+        if self._library is not None:
+            self._library.close()
+            for notice in self._library.notices:
+                self._warn_once(str(notice))
+
+    def _warn_once(self, sentence: str) -> None:
+        if sentence not in self._said:
+            self._said.add(sentence)
+            warn(sentence)
+
+
+@contextmanager
+def library_of_call(is_wanted: bool = True) -> Iterator[LibraryOfCall]:
+    """Provide the library while the block runs."""
+    library = LibraryOfCall(is_wanted)
+    try:
+        yield library
+    finally:
+        library.close()

@@ -1,0 +1,156 @@
+"""The states of an A* search, with a queue for each end that it searches from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final
+
+import numpy as np
+
+from sokolab.kernels.arrays import Ints
+from sokolab.kernels.search.tables.queue import (
+    LEAST,
+    OPEN,
+    UNUSED,
+    Queue,
+    enter,
+    enter_buckets,
+    has_buckets,
+    new_queue,
+    unused,
+)
+from sokolab.kernels.search.tables.states import States, add, box_hash, locate, new_states
+from sokolab.solvers.frame.growing_arrays import Tables, grown_rows, grown_slots, states_of
+
+_PER_STATE: Final = ("boxes", "player", "notes")
+_PER_ENTRY: Final = ("cost", "bound", "parent", "step", "before", "after")
+_PER_BUCKET: Final = ("bucket_key", "bucket_head", "bucket_slots", "heap_key", "heap_bucket")
+
+
+class OpenStates:
+    """All states, and what each queue knows of them.
+
+    Parameters
+    ----------
+    boxes, size
+        Numbers of boxes and of squares.
+    room
+        Most states that one expansion can add.
+    rows
+        States for which there is room at first, at least.
+    least
+        For each queue, the least ``f`` that it may hold.
+    notes
+        Numbers that the search keeps beside each state.
+    """
+
+    def __init__(
+        self, boxes: int, size: int, room: int, rows: int, least: Sequence[int], notes: int = 0
+    ) -> None:
+        self._room = room
+        rows = 1 << (max(rows, 4 * room) - 1).bit_length()
+        self._tables: Tables = new_states(boxes, size, rows)._asdict()
+        self._tables["notes"] = np.empty((rows, notes), np.int32)
+        self._sides = range(len(least))
+        for side in self._sides:
+            queue = new_queue(rows, least[side], rows // 2)
+            self._tables |= {f"{name}{side}": table for name, table in queue._asdict().items()}
+
+    def _named(self, names: Iterable[str], side: int) -> list[str]:
+        """Return the names of tables of one queue."""
+        return [f"{name}{side}" for name in names]
+
+    def open(self, row: Ints, player: int, bound: int) -> None:
+        """Enter the first state into the first queue.
+
+        Parameters
+        ----------
+        row
+            int32 ``[k]``: squares of the boxes, ascending.
+        bound
+            Its ``h``.
+        """
+        states, queue = self.states, self.queues[0]
+        word = box_hash(states.keys, row) ^ int(states.keys[1, player])
+        state = add(states, row, player, word, -1 - locate(states, row, player, word))
+        queue.cost[state] = 0
+        queue.bound[state] = bound
+        queue.parent[state] = -1
+        queue.step[state] = -1
+        enter(queue, state)
+
+    @property
+    def states(self) -> States:
+        """The states, as kernels take them."""
+        return states_of(self._tables)
+
+    @property
+    def queues(self) -> tuple[Queue, ...]:
+        """The queues, as kernels take them."""
+        tables = self._tables
+        return tuple(
+            Queue(*(tables[name] for name in self._named(Queue._fields, side)))
+            for side in self._sides
+        )
+
+    @property
+    def notes(self) -> Ints:
+        """What the search notes of each state: int32 ``[capacity, notes]``."""
+        return self._tables["notes"]
+
+    @property
+    def count(self) -> int:
+        """Number of states."""
+        return int(self._tables["used"][0])
+
+    @property
+    def open_count(self) -> int:
+        """Number of open states of all queues."""
+        return sum(int(queue.at[OPEN]) for queue in self.queues)
+
+    @property
+    def least(self) -> int:
+        """The least ``f`` of an open state of the first queue."""
+        return int(self._tables["at0"][LEAST])
+
+    @property
+    def nbytes(self) -> int:
+        """Bytes of all tables."""
+        return sum(table.nbytes for table in self._tables.values())
+
+    def grow(self, most: int) -> Iterator[bool]:
+        """Enlarge what is full, as :meth:`sokolab.solvers.frame.search.Search.grow` does."""
+        total = self.count + self._room
+        if total * 8 > len(self._tables["slots"]) * 5:
+            yield from grown_slots(self._tables, most)
+        if total > len(self._tables["player"]):
+            names = [name for side in self._sides for name in self._named(_PER_ENTRY, side)]
+            yield from grown_rows(self._tables, (*_PER_STATE, *names), most)
+        for side, queue in enumerate(self.queues):
+            if not has_buckets(queue, self._room + 1):
+                yield self._grow_buckets(side, most)
+
+    def _grow_buckets(self, side: int, most: int) -> bool:
+        """Double the number of buckets of a queue; return False if there is no room."""
+        tables, names = self._tables, self._named(_PER_BUCKET, side)
+        if self.nbytes + 2 * sum(tables[name].nbytes for name in names) > most:
+            return False
+        at, count = tables[f"at{side}"], len(tables[names[0]])
+        for name in names:
+            table = np.zeros(2 * len(tables[name]), tables[name].dtype)
+            if not name.startswith("bucket_slots"):
+                table[:count] = tables[name]
+            tables[name] = table
+        tables[f"bucket_head{side}"][count:] = unused(count, 2 * count, int(at[UNUSED]))
+        at[UNUSED] = count
+        enter_buckets(self.queues[side])
+        return True
+
+    def steps_to(self, state: int, side: int = 0) -> list[int]:
+        """Return the steps from the first state of a queue to this one."""
+        parent, step = self._tables[f"parent{side}"], self._tables[f"step{side}"]
+        found: list[int] = []
+        while parent[state] >= 0:
+            found.append(int(step[state]))
+            state = int(parent[state])
+        return found[::-1]
