@@ -811,6 +811,11 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/__init__.py" />
+            <source>Propose levels: hardest starts of a room, variations, rooms from nothing.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/__init__.py" />
             <source>Compile now what would otherwise be compiled on first use.</source>
             <translation>立即编译所有内核，不等到首次使用。</translation>
         </message>
@@ -1825,6 +1830,181 @@
             <location filename="../../sokolab/cli/commands/convert.py" />
             <source>{doubt}; --encoding utf-8 avoids that</source>
             <translation>{doubt}；使用 --encoding utf-8 可避免</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/generate.py" />
+            <source>Propose levels: the hardest starts of a room, variations of a level, rooms from nothing.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/generate.py" />
+            <source>What the levels shall have much of.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/generate.py" />
+            <source>Boxes; as many as goals by default.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/generate.py" />
+            <source>Candidates.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/generate.py" />
+            <source>Time for all of them, in seconds.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/generate.py" />
+            <source>Seed of all random choices.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/generate.py" />
+            <source>Edits that are tried at most: with the same seed, they give the same levels.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/generate.py" />
+            <source>Rooms that grow side by side.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/generate.py" />
+            <source>Pushes that a candidate needs at least.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/generate.py" />
+            <source>And at most.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/generate.py" />
+            <source>Levels that are not to be found again.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/generate.py" />
+            <source>Print one JSON object per candidate, on a line.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/generate.py" />
+            <source>Write the candidates to a level file, too.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/generate.py" />
+            <source>Find the hardest starts of a room.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/generate.py" />
+            <source>Boxes and player of the level do not matter and may be missing. The room is searched back from all its ends. Where it fits the memory and the time, the first candidate is proved to be the hardest. In a room without goals, --boxes says how many are placed. Exit code 0 if there are candidates, 1 if not.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/generate.py" />
+            <source>Find the hardest starts of a room: its walls and goals are given.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/generate.py" />
+            <source>Vary a level by single edits.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/generate.py" />
+            <source>What shall become of the level.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/generate.py" />
+            <source>A square that stays, or all walls, goals, boxes or the player.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/generate.py" />
+            <source>A solution that shall solve no variation.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/generate.py" />
+            <source>Each variation is solved, and has at least two pushes. Exit code 0 if there are any, 1 if not.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/generate.py" />
+            <source>Vary a level by single edits: walls, goals, boxes and the player.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/generate.py" />
+            <source>Grow rooms from nothing.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/generate.py" />
+            <source>Columns and rows, walls included.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/generate.py" />
+            <source>How walls mirror one another.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/generate.py" />
+            <source>A level whose inside is the silhouette, in place of --size.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/generate.py" />
+            <source>Corridors: no open floor of 2 by 3 squares.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/generate.py" />
+            <source>Let goals lie apart.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/generate.py" />
+            <source>Grow rooms from nothing, each with its hardest start.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/generate.py" />
+            <source>Rooms with open floors of 3 by 4 squares are left out, and floor that no solution uses becomes wall. Exit code 0 if there are candidates, 1 if not.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/generate.py" />
+            <source>{given!r} is no size such as 9x8</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/generate.py" />
+            <source>the level has no square {given}</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/generate.py" />
+            <source>there are several levels; choose one with --level</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/generate.py" />
+            <source>Searching</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/generate.py" />
+            <source>no level meets all conditions</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/library.py" />
@@ -3434,6 +3614,75 @@
             <location filename="../../sokolab/formats/xsb/tokens.py" />
             <source>the game is {game}; sokolab plays only Sokoban on a square grid</source>
             <translation>这个游戏是 {game}；sokolab 只支持方格上的推箱子</translation>
+        </message>
+    </context>
+    <context>
+        <name>sokolab.generation</name>
+        <message numerus="yes">
+            <location filename="../../sokolab/generation/candidate.py" />
+            <source>{n:,} box change</source>
+            <extracomment>many: {n:,} box changes</extracomment>
+            <translation>
+                <numerusform>换箱 {n:,} 次</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/generation/candidate.py" />
+            <source>{n:,} push on the way loses</source>
+            <extracomment>many: {n:,} pushes on the way lose</extracomment>
+            <translation type="unfinished">
+                <numerusform />
+            </translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/generation/candidate.py" />
+            <source>no start of these goals needs more</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../sokolab/generation/plan.py" />
+            <source>no room meets the conditions</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../sokolab/generation/plan.py" />
+            <source>the room is open: walls must close it on all sides</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../sokolab/generation/plan.py" />
+            <source>{boxes} do not fit on {squares} and leave the player room</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../sokolab/generation/rooms.py" />
+            <source>the room has no goals</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../sokolab/generation/rooms.py" />
+            <source>a goal lies outside the room</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../sokolab/generation/rooms.py" />
+            <source>{boxes} do not fit on {squares} and leave the player one</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../sokolab/generation/rooms.py" />
+            <source>the room has {goals} for {boxes}</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../sokolab/generation/rooms.py" />
+            <source>the room is too large for so many boxes</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../sokolab/generation/varying.py" />
+            <source>everything is locked: there is nothing to change</source>
+            <translation type="unfinished" />
         </message>
     </context>
     <context>
@@ -9808,6 +10057,11 @@ lines</source>
             <source>Optimiser</source>
             <translation>优化器</translation>
         </message>
+        <message>
+            <location filename="../../sokolab/kernels/stages/catalogue.py" />
+            <source>Hardest starts</source>
+            <translation type="unfinished" />
+        </message>
     </context>
     <context>
         <name>sokolab.language</name>
@@ -10418,14 +10672,6 @@ lines</source>
             <extracomment>many: {n:,} box lines</extracomment>
             <translation>
                 <numerusform>箱子直线 {n:,} 条</numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
-            <location filename="../../sokolab/reports/outcome_report.py" />
-            <source>{n:,} box change</source>
-            <extracomment>many: {n:,} box changes</extracomment>
-            <translation>
-                <numerusform>换箱 {n:,} 次</numerusform>
             </translation>
         </message>
         <message numerus="yes">

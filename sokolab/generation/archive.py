@@ -57,6 +57,11 @@ class Archive:
         return min((each for each in found if each is not None), default=None)
 
 
+def are_near(one: Board, other: Board) -> bool:
+    """Whether two boards differ in fewer squares than two candidates must."""
+    return difference(_form(one), _form(other), LEAST_DISTANCE - 1) is not None
+
+
 def best_first(found: Iterable[Candidate], count: int) -> list[Candidate]:
     """Return the best candidates, none of them near a better one."""
     archive = Archive()

@@ -87,7 +87,7 @@ def grown_rooms(plan: Plan, wish: Wish, cancel: CancelToken | None = None) -> It
             for first in range(0, len(rooms), threads):
                 part = zip(grounds, rooms[first : first + threads], strict=False)
                 for end in pool.map(partial(_climbed, wish, is_over), part):
-                    found = end and _proposed(plan, wish, end, begun, cancel)
+                    found = None if end is None else _proposed(plan, wish, end, begun, cancel)
                     if found is None:
                         continue
                     if archive.offer(found.board, found.value):
@@ -142,7 +142,7 @@ def _climbed(
         growth.climb(ground.plot, chain, ground.space, ground.table, ground.scratch, _SLICE)
     if chain.state[growth.BEST] <= 0:
         return None
-    return Board((chain.best[:-1] & (Tile.WALL | Tile.GOAL)).reshape(room.tiles.shape))
+    return Board(chain.best[:-1].reshape(room.tiles.shape))
 
 
 def _proposed(
@@ -153,9 +153,10 @@ def _proposed(
     What makes the level worse when it is walled up stays.
     """
     found = _best_start(wish, room, cancel)
-    if found is None or not plan.moves_walls:
-        return found and replace(found, seconds=perf_counter() - begun)
-    for squares in [unused_floor(found.board, found.lurd), *_areas(found)]:
+    if found is None:
+        return None
+    unused = [unused_floor(found.board, found.lurd), *_areas(found)] if plan.moves_walls else []
+    for squares in unused:
         walled = _walled(plan, found.board, squares)
         if walled is not None:
             tidied = _best_start(wish, walled, cancel)

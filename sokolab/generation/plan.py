@@ -8,9 +8,9 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from sokolab.analysis.board_arrays import board_arrays, inside_walls
+from sokolab.analysis.board_arrays import board_arrays
 from sokolab.core.board import Board, Tile
-from sokolab.core.regions import regions
+from sokolab.core.regions import inside, regions
 from sokolab.editing.drawing_symmetry import DrawingSymmetry, SymmetryKind, middle_of
 from sokolab.generation.gates import Gates
 from sokolab.generation.rooms import RoomError
@@ -142,7 +142,7 @@ def masked_plan(mask: Board, boxes: int, symmetry: SymmetryKind = SymmetryKind.N
     RoomError
         It is too small for so many boxes.
     """
-    within = np.pad(inside_walls(mask), 1)
+    within = np.pad(inside(mask), 1)
     return _checked(Board(np.where(within, 0, Tile.WALL).astype(np.uint8)), boxes, symmetry)
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import replace
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
 
 from sokolab.core.board import Board
 from sokolab.core.level import Level, board_of
@@ -11,10 +11,37 @@ from sokolab.generation.candidate import Candidate
 from sokolab.generation.gates import ROOM_GATES, Gates
 from sokolab.generation.growing import grown_rooms
 from sokolab.generation.plan import BOXES, empty_plan, goals_plan
+from sokolab.generation.rooms import RoomError
 from sokolab.generation.starts import hardest_starts
 from sokolab.generation.varying import Course, Locks, variations
 from sokolab.generation.wish import Wish
+from sokolab.language import Phrase
 from sokolab.solvers.frame.protocol import CancelToken
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """What :func:`generate` is asked, as a value that can be sent to another process."""
+
+    room: Board | tuple[int, int]
+    wish: Wish
+    course: Course | None = None
+    locks: Locks | None = None
+
+
+def tell_candidates(
+    request: Request, cancel: CancelToken, tell: Callable[[Candidate], None]
+) -> Phrase | str | None:
+    """Tell each candidate as it is found; return why there can be none, if that is so."""
+    asked = request
+    try:
+        for candidate in generate(
+            asked.room, asked.wish, course=asked.course, locks=asked.locks, cancel=cancel
+        ):
+            tell(candidate)
+    except RoomError as error:
+        return error.said
+    return None
 
 
 def generate(

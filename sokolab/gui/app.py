@@ -18,6 +18,7 @@ from sokolab.gui.editor.board_actions import BoardActions, PieceActions
 from sokolab.gui.editor.editor import Editor
 from sokolab.gui.editor.undo_history import FollowedUndo, HistoryDock, UndoActions
 from sokolab.gui.frame import Frame
+from sokolab.gui.generation.grow_controller import GrowController
 from sokolab.gui.play.play_controller import PlayController
 from sokolab.gui.scene.first_paint import FirstPaint
 from sokolab.gui.scene.view_actions import ViewActions
@@ -141,6 +142,7 @@ class Application(Frame):
             self, collection, runs, session, self.play_controller.compare_actions
         )
         self.batch_controller = BatchController(self, collection)
+        self.grow_controller = GrowController(self, collection.workspace)
 
     def _build_verdicts(self) -> None:
         analysis, session = self.analysis_controller, self.play_controller.session

@@ -67,7 +67,7 @@ def test_kernels_of_growth_are_entries_of_their_own() -> None:
     chain = growing._chain(SMALL, 0, room)
     growth.climb(ground.plot, chain, ground.space, ground.table, ground.scratch, 300)
     assert chain.state[growth.TRIAL] == 300
-    best = Board((chain.best[:-1] & 3).reshape(room.tiles.shape))
+    best = Board(chain.best[:-1].reshape(room.tiles.shape))
     assert judged(best, SMALL) == chain.state[growth.BEST] >= judged(room, SMALL)
     arrays = open_room(best).arrays
     assert growth.exhaust(arrays, ground.table, ground.scratch, open_room(best).ends[0], 0)
@@ -116,7 +116,7 @@ def test_walls_keep_their_symmetry(kind: SymmetryKind) -> None:
     found = list(growing.grown_rooms(empty_plan((9, 7), 2, kind), SMALL))
     assert found
     for each in found:
-        walls = Board(each.board.tiles & Tile.WALL)
+        walls = Board(each.board.tiles & np.uint8(Tile.WALL))
         assert mended(walls, DrawingSymmetry(kind)) == walls
 
 

@@ -18,6 +18,7 @@ from sokolab.generation.score import Aim, score
 from sokolab.generation.varying import Course, Locks
 from sokolab.generation.wish import Wish
 from sokolab.routes.line import line_of
+from sokolab.solvers.frame.protocol import CancelToken
 from tests import naive_generation as naive
 
 LEVEL = Board.from_rows(["########", "#   #  #", "# $  . #", "#   $. #", "#@  #  #", "########"])
@@ -30,7 +31,7 @@ def varied(course: Course, locks: Locks | None = None, level: Board = LEVEL) -> 
 
 def own() -> Candidate:
     """Return the level itself, as variations see it."""
-    found = varying._searched(LEVEL, WISH, varying.CancelToken())
+    found = varying._searched(LEVEL, WISH, CancelToken())
     assert found is not None
     profile = found.profile
     return Candidate(LEVEL, found.lurd, profile, score(Aim.PUSHES, profile), False, True, False, 0)

@@ -15,7 +15,7 @@ from sokolab import formats
 from sokolab.cli import terminal
 from sokolab.cli.call_endings import CommandError, say, stopped_by_ctrl_c, warn
 from sokolab.cli.kernel_choice import compile_notice
-from sokolab.cli.levels import LevelRange, level_option, read_levels, select_levels, source_argument
+from sokolab.cli.levels import level_option, read_levels, select_levels, source_argument
 from sokolab.cli.options import memory_option, number_option, row_and_column, time_option
 from sokolab.cli.output import check_output, force_option, write_out
 from sokolab.core.board import Board, Tile
@@ -98,18 +98,32 @@ _OPTIONS: Final = (
         metavar="N",
         help="Boxes; as many as goals by default.",
     ),
-    number_option("--count", 10, phrase("Candidates.")),
+    number_option("--count", 10, phrase("Candidates."), most=1_000),
     time_option(60.0, phrase("Time for all of them, in seconds.")),
-    number_option("--seed", 0, phrase("Seed of all random choices."), least=0),
+    click.option(
+        "--seed",
+        type=click.IntRange(min=0),
+        default=0,
+        show_default=True,
+        metavar="N",
+        help="Seed of all random choices.",
+    ),
     click.option(
         "--trials",
         type=click.IntRange(min=1),
         metavar="N",
         help="Edits that are tried at most: with the same seed, they give the same levels.",
     ),
-    number_option("--threads", 1, phrase("Rooms that grow side by side.")),
+    number_option("--threads", 1, phrase("Rooms that grow side by side."), most=256),
     memory_option,
-    number_option("--least-pushes", 2, phrase("Pushes that a candidate needs at least."), least=2),
+    click.option(
+        "--least-pushes",
+        type=click.IntRange(min=2),
+        default=2,
+        show_default=True,
+        metavar="N",
+        help="Pushes that a candidate needs at least.",
+    ),
     click.option("--most-pushes", type=click.IntRange(min=2), metavar="N", help="And at most."),
     click.option(
         "--known", multiple=True, metavar="FILE", help="Levels that are not to be found again."
@@ -128,7 +142,7 @@ _OPTIONS: Final = (
 @source_argument
 @level_option
 @_call_options
-def _start(source: str, levels: LevelRange | None, call: _Call) -> int:
+def _start(source: str, levels: range | None, call: _Call) -> int:
     """Find the hardest starts of a room: its walls and goals are given.
 
     Boxes and player of the level do not matter and may be missing. The room is searched back from
@@ -170,7 +184,7 @@ def _start(source: str, levels: LevelRange | None, call: _Call) -> int:
 @_call_options
 def _vary(
     source: str,
-    levels: LevelRange | None,
+    levels: range | None,
     course: str,
     kept: tuple[str, ...],
     without: str,
@@ -273,7 +287,7 @@ def _locks(board: Board, kept: tuple[str, ...], without: str) -> Locks:
     return Locks(frozenset(squares), pieces, without)
 
 
-def _one_board(source: str, levels: LevelRange | None) -> Board:
+def _one_board(source: str, levels: range | None) -> Board:
     found = select_levels(read_levels(source), levels)
     if len(found) > 1:
         raise CommandError(tr("there are several levels; choose one with --level"))
