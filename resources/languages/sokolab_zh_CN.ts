@@ -7765,8 +7765,8 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/board_menus.py" />
-            <source>Grow…</source>
-            <translation>生长…</translation>
+            <source>Grow levels</source>
+            <translation>生长关卡</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/board_menus.py" />

@@ -231,7 +231,7 @@ LEVEL: Final = Menu(
         "Shows the variants of this level side by side: what differs, what is known of "
         "each, and what each edit did to the moves and pushes"
     ),
-    row("grow-levels", "Grow…", "Ctrl+F7").does(
+    row("grow-levels", "Grow levels", "Ctrl+F7").does(
         "Proposes the hardest start of this room, variations of this level, or rooms from nothing"
     ),
     row(
