@@ -8,6 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtWidgets import QDockWidget
 
 from sokolab.engine.job import Job, Priority
 from sokolab.gui.document.workspace import Workspace
@@ -64,7 +65,13 @@ class GrowController(QObject):
         return panel
 
     def open(self) -> None:
-        """Show the panel."""
+        """Show the panel, behind a tab of its own where another dock lies at the bottom."""
+        window = self._frame.window
+        for other in window.findChildren(QDockWidget):
+            is_below = window.dockWidgetArea(other) is Qt.DockWidgetArea.BottomDockWidgetArea
+            if other is not self.dock and is_below and not other.isFloating():
+                window.tabifyDockWidget(other, self.dock)
+                break
         self.dock.show()
         self.dock.raise_()
         self.panel.way.setFocus()

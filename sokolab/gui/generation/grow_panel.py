@@ -123,7 +123,8 @@ class GrowPanel(QWidget):
         form.addLayout(fill(QHBoxLayout(), *(box for box, _ in self.kept), 1), 3, 1)
         form.setColumnStretch(1, 1)
         buttons = fill(QHBoxLayout(), self.grow, self.stop, 1)
-        fill(QVBoxLayout(self), form, buttons, self.sentence, (strip, 1))
+        asked = fill(QVBoxLayout(), form, buttons, self.sentence, 1)
+        fill(QHBoxLayout(self), asked, (strip, 1))
 
     def _enable(self, *_: object) -> None:
         way = self.way.currentData()
