@@ -9,7 +9,7 @@ import click
 
 from sokolab.cli.call_endings import CommandError, prepare_streams
 
-NAMES: Final = ("analysis", "solvers", "optimiser", "files", "window", "verdict", "start")
+NAMES: Final = ("analysis", "solvers", "optimiser", "files", "window", "verdict", "start", "growth")
 
 
 class _Benchmarks(click.Group):

@@ -9,7 +9,7 @@ from functools import partial
 from itertools import count
 from math import comb
 from time import perf_counter
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
@@ -29,8 +29,10 @@ if TYPE_CHECKING:
     from sokolab.kernels.generation.growth import Chain, Plot, Space
     from sokolab.kernels.generation.positions import Scratch, Table
 
-_CHAIN: Final = 4_000
+_CHAIN: Final = 12_000
 """Trials of a chain."""
+_WORTHY: Final = 0.6
+"""Share of the best value so far that a chain must reach for its room to be looked at more."""
 _CHAINS: Final = 8
 """Chains of a generation. They begin from what earlier generations have found, so what is found
 does not depend on how many of them run side by side."""
@@ -51,7 +53,7 @@ _UNIT: Final = 4
 
 
 @dataclass(frozen=True, eq=False, slots=True)
-class _Ground:
+class Ground:
     """What one thread works with."""
 
     plot: Plot
@@ -76,7 +78,7 @@ def grown_rooms(plan: Plan, wish: Wish, cancel: CancelToken | None = None) -> It
     archive = Archive(wish.known)
     best = _Best([])
     threads = max(1, wish.threads)
-    grounds = [_ground(plan, wish) for _ in range(threads)]
+    grounds = [ground_of(plan, wish) for _ in range(threads)]
 
     def is_over() -> bool:
         return cancel.is_cancelled or perf_counter() - begun > wish.seconds
@@ -87,7 +89,10 @@ def grown_rooms(plan: Plan, wish: Wish, cancel: CancelToken | None = None) -> It
             for first in range(0, len(rooms), threads):
                 part = zip(grounds, rooms[first : first + threads], strict=False)
                 for end in pool.map(partial(_climbed, wish, is_over), part):
-                    found = None if end is None else _proposed(plan, wish, end, begun, cancel)
+                    best.value = max(best.value, end.value)
+                    if end.value < _WORTHY * best.value:
+                        continue
+                    found = _proposed(plan, wish, end.room, begun, cancel)
                     if found is None:
                         continue
                     if archive.offer(found.board, found.value):
@@ -100,9 +105,16 @@ def grown_rooms(plan: Plan, wish: Wish, cancel: CancelToken | None = None) -> It
 
 @dataclass(slots=True)
 class _Best:
-    """The best rooms of earlier generations, and what the current one has found."""
+    """The best rooms of earlier generations, and what the current one has found.
+
+    Attributes
+    ----------
+    value
+        The best value of a chain.
+    """
 
     rooms: list[Board]
+    value: int = 0
     kept: list[tuple[float, Board]] = field(default_factory=list)
     waiting: list[tuple[float, Board]] = field(default_factory=list)
 
@@ -130,19 +142,25 @@ def _beginning(plan: Plan, wish: Wish, number: int, best: list[Board]) -> Board:
     return plan.first_room(random, wish.gates)
 
 
+class _End(NamedTuple):
+    """The best room of a chain, and its value in the kernel's units; below 0 if there is none."""
+
+    value: int
+    room: Board
+
+
 def _climbed(
-    wish: Wish, is_over: Callable[[], bool], job: tuple[_Ground, tuple[int, Board]]
-) -> Board | None:
-    """Run a chain of trials; return its best room."""
+    wish: Wish, is_over: Callable[[], bool], job: tuple[Ground, tuple[int, Board]]
+) -> _End:
+    """Run a chain of trials."""
     from sokolab.kernels.generation import growth
 
     ground, (number, room) = job
-    chain = _chain(wish, number, room)
+    chain = chain_of(wish, number, room)
     while chain.state[growth.TRIAL] < _CHAIN and not is_over():
         growth.climb(ground.plot, chain, ground.space, ground.table, ground.scratch, _SLICE)
-    if chain.state[growth.BEST] <= 0:
-        return None
-    return Board(chain.best[:-1].reshape(room.tiles.shape))
+    best = Board(chain.best[:-1].reshape(room.tiles.shape))
+    return _End(int(chain.state[growth.BEST]), best)
 
 
 def _proposed(
@@ -190,7 +208,7 @@ def _best_start(wish: Wish, room: Board, cancel: CancelToken) -> Candidate | Non
         return None
 
 
-def _chain(wish: Wish, number: int, room: Board) -> Chain:
+def chain_of(wish: Wish, number: int, room: Board) -> Chain:
     """Return a chain that begins with a room."""
     from sokolab.kernels.generation.growth import Chain
 
@@ -200,7 +218,7 @@ def _chain(wish: Wish, number: int, room: Board) -> Chain:
     return Chain(tiles, tiles.copy(), tiles.copy(), state)
 
 
-def _ground(plan: Plan, wish: Wish) -> _Ground:
+def ground_of(plan: Plan, wish: Wish) -> Ground:
     """Return the arrays of one thread."""
     from sokolab.kernels.generation.growth import Plot, Space
     from sokolab.kernels.generation.positions import new_scratch, new_table
@@ -239,4 +257,4 @@ def _ground(plan: Plan, wish: Wish) -> _Ground:
     places = boxes if wish.aim.cost is Cost.BOX_CHANGES else 0
     each = floor if wish.aim.cost is Cost.MOVES else _AREAS * max(1, places)
     table = new_table((sets, 0, words, places), sets * each)
-    return _Ground(plot, space, table, new_scratch(boxes, words))
+    return Ground(plot, space, table, new_scratch(boxes, words))

@@ -36,7 +36,7 @@ def judged(room: Board, wish: Wish) -> int:
     """Return what the kernel says a room is worth."""
     boxes = len(room.goals)
     plan = Plan(room, boxes, room.flat & Tile.WALL == 0)
-    ground = growing._ground(plan, wish)
+    ground = growing.ground_of(plan, wish)
     tiles = np.append(room.flat, 1).astype(np.uint8)
     return growth.value_of(ground.plot, tiles, ground.space, ground.table, ground.scratch)
 
@@ -62,9 +62,9 @@ def test_a_room_is_worth_what_its_hardest_start_needs(aim: Aim, seed: int) -> No
 
 def test_kernels_of_growth_are_entries_of_their_own() -> None:
     plan = empty_plan((7, 6), 2)
-    ground = growing._ground(plan, SMALL)
+    ground = growing.ground_of(plan, SMALL)
     room = plan.first_room(np.random.default_rng(1), Gates())
-    chain = growing._chain(SMALL, 0, room)
+    chain = growing.chain_of(SMALL, 0, room)
     growth.climb(ground.plot, chain, ground.space, ground.table, ground.scratch, 300)
     assert chain.state[growth.TRIAL] == 300
     best = Board(chain.best[:-1].reshape(room.tiles.shape))

@@ -126,7 +126,7 @@ class GrowPanel(QWidget):
         asked = fill(QVBoxLayout(), form, buttons, self.sentence, 1)
         fill(QHBoxLayout(self), asked, (strip, 1))
 
-    def _enable(self, *_: object) -> None:
+    def _enable(self) -> None:
         way = self.way.currentData()
         self.boxes.setEnabled(not isinstance(way, Course))
         for box, _ in self.kept:
