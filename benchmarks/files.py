@@ -28,7 +28,7 @@ from benchmarks.machine import machine_and_speed
 from benchmarks.options import number_option
 from sokolab.cli import terminal
 from sokolab.cli.call_endings import CommandError
-from sokolab.collection.level_columns import Column
+from sokolab.collection.level_list import Column
 from sokolab.core.gc_pause import collect_all
 from sokolab.gui.app import Application
 from sokolab.gui.collection.level_views import LevelTableView

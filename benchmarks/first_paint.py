@@ -7,7 +7,7 @@ import sys
 from PySide6.QtWidgets import QApplication
 
 from sokolab.gui import start_window as start
-from sokolab.gui.scene.first_paint import FirstPaint
+from sokolab.gui.scene.viewport import FirstPaint
 
 
 def show_once() -> None:

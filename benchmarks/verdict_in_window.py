@@ -151,7 +151,7 @@ def judged_drags(board: Board, samples: int, rounds: int) -> tuple[list[float], 
             app.analysis_controller.layer.switch(overlay.name, True)
         app.editor.choose("pencil")
         watch = PaintWatch(app)
-        wait_until(lambda: controller.verdict is not None, "the level was not judged")
+        wait_until(lambda: controller.live_verdict.verdict is not None, "the level was not judged")
         for number in range(2 * rounds):
             is_judged = number % 2 == 0
             controller.switch(is_judged)
@@ -180,7 +180,7 @@ def _of_level(
         _lift(app, edit)
         _rest()
         taken = _clicked(app, watch, edit, seconds)
-        verdict = app.verdict_controller.verdict
+        verdict = app.verdict_controller.live_verdict.verdict
         if verdict is None or verdict.kind is not Kind.INVALID:
             yield taken
         app.stage.document.replace_board(board, "Take the edit back")
@@ -261,7 +261,7 @@ class _WordWatch(QObject):
 
     @property
     def _is_painted(self) -> bool:
-        verdict = self._app.verdict_controller.verdict
+        verdict = self._app.verdict_controller.live_verdict.verdict
         is_decided = verdict is not None and verdict.kind.is_decided
         strip = self._app.window.strip
         is_painted = self._painted == (strip.summary, strip.summary_kind)

@@ -26,7 +26,6 @@ def who_else_writes(path: Path) -> Path | None:
     but only their own files, such as ``/tmp``, may be a parent. The same holds for each link on the
     way and the folder it lies in: who may replace the link may choose what is read. What does not
     exist is not looked at. On Windows nothing is: there, the folders of users are closed to others.
-
     None if only this user and the administrator may.
     """
     if is_windows():

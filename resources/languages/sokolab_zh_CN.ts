@@ -17,7 +17,7 @@
     <context>
         <name>a box</name>
         <message>
-            <location filename="../../sokolab/gui/play/reading_bar.py" />
+            <location filename="../../sokolab/gui/play/reading.py" />
             <source>lost</source>
             <translation>有死箱</translation>
         </message>
@@ -54,7 +54,7 @@
     <context>
         <name>between two levels</name>
         <message>
-            <location filename="../../sokolab/gui/export/dialogs/format_dialogs.py" />
+            <location filename="../../sokolab/gui/export/export_dialogs.py" />
             <source>to</source>
             <translation>至</translation>
         </message>
@@ -62,7 +62,7 @@
     <context>
         <name>between two limits</name>
         <message>
-            <location filename="../../sokolab/gui/batch/job_form.py" />
+            <location filename="../../sokolab/gui/batch/batch_window.py" />
             <source>and</source>
             <translation>和</translation>
         </message>
@@ -133,7 +133,7 @@
     <context>
         <name>of the solutions</name>
         <message>
-            <location filename="../../sokolab/gui/export/dialogs/format_dialogs.py" />
+            <location filename="../../sokolab/gui/export/export_dialogs.py" />
             <source>None</source>
             <translation>不给</translation>
         </message>
@@ -2523,27 +2523,27 @@
             <translation>草稿</translation>
         </message>
         <message>
-            <location filename="../../sokolab/collection/level_columns.py" />
+            <location filename="../../sokolab/collection/level_list.py" />
             <source>Status</source>
             <translation>状态</translation>
         </message>
         <message>
-            <location filename="../../sokolab/collection/level_columns.py" />
+            <location filename="../../sokolab/collection/level_list.py" />
             <source>Author</source>
             <translation>作者</translation>
         </message>
         <message>
-            <location filename="../../sokolab/collection/level_filter.py" />
+            <location filename="../../sokolab/collection/level_list.py" />
             <source>“is:{name}” is not a status; try {known}</source>
             <translation>“is:{name}”不是状态；可用 {known}</translation>
         </message>
         <message>
-            <location filename="../../sokolab/collection/level_filter.py" />
+            <location filename="../../sokolab/collection/level_list.py" />
             <source>“{name}” is not a property of levels; there are {known}</source>
             <translation>“{name}”不是关卡的属性；可用的有 {known}</translation>
         </message>
         <message>
-            <location filename="../../sokolab/collection/level_filter.py" />
+            <location filename="../../sokolab/collection/level_list.py" />
             <source>“{term}” must be followed by a whole number</source>
             <translation>“{term}”之后必须是整数</translation>
         </message>
@@ -3852,24 +3852,6 @@
         </message>
         <message>
             <location filename="../../sokolab/gui/analysis/overlays_dock.py" />
-            <source>{count:,} more</source>
-            <translation>另外 {count:,} 个</translation>
-        </message>
-        <message numerus="yes">
-            <location filename="../../sokolab/gui/analysis/overlays_dock.py" />
-            <source>{n:,} more overlay</source>
-            <extracomment>many: {n:,} more overlays</extracomment>
-            <translation>
-                <numerusform>还有 {n:,} 个叠加层</numerusform>
-            </translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/analysis/overlays_dock.py" />
-            <source>Show all overlays</source>
-            <translation>显示全部叠加层</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/analysis/overlays_dock.py" />
             <source>Fewer</source>
             <translation>收起</translation>
         </message>
@@ -3885,8 +3867,31 @@
         </message>
         <message>
             <location filename="../../sokolab/gui/analysis/overlays_dock.py" />
+            <source>Show all overlays</source>
+            <translation>显示全部叠加层</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/analysis/overlays_dock.py" />
+            <source>{count:,} more</source>
+            <translation>另外 {count:,} 个</translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/gui/analysis/overlays_dock.py" />
+            <source>{n:,} more overlay</source>
+            <extracomment>many: {n:,} more overlays</extracomment>
+            <translation>
+                <numerusform>还有 {n:,} 个叠加层</numerusform>
+            </translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/analysis/overlays_dock.py" />
             <source>Overlays</source>
             <translation>叠加层</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/analysis/problems_dock.py" />
+            <source>{kind}: {problem}</source>
+            <translation>{kind}：{problem}</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/analysis/problems_dock.py" />
@@ -3902,11 +3907,6 @@
             <location filename="../../sokolab/gui/analysis/problems_dock.py" />
             <source>Not checked yet</source>
             <translation>尚未检查</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/analysis/problems_dock.py" />
-            <source>{kind}: {problem}</source>
-            <translation>{kind}：{problem}</translation>
         </message>
     </context>
     <context>
@@ -4001,13 +4001,13 @@
         </message>
         <message>
             <location filename="../../sokolab/gui/batch/batch_window.py" />
-            <source>Stop</source>
-            <translation>停止</translation>
+            <source>&lt;p&gt;Stop the batch and keep its results. It can be continued.&lt;/p&gt;</source>
+            <translation>&lt;p&gt;停止批处理并保留结果，以后可以继续。&lt;/p&gt;</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/batch/batch_window.py" />
-            <source>&lt;p&gt;Stop the batch and keep its results. It can be continued.&lt;/p&gt;</source>
-            <translation>&lt;p&gt;停止批处理并保留结果，以后可以继续。&lt;/p&gt;</translation>
+            <source>Stop</source>
+            <translation>停止</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/batch/batch_window.py" />
@@ -4021,13 +4021,13 @@
         </message>
         <message>
             <location filename="../../sokolab/gui/batch/batch_window.py" />
-            <source>Add solutions</source>
-            <translation>添加答案</translation>
+            <source>&lt;p&gt;Add the solutions to their levels. They are saved with the collection.&lt;/p&gt;</source>
+            <translation>&lt;p&gt;把答案添加到各关，随关卡集一起保存。&lt;/p&gt;</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/batch/batch_window.py" />
-            <source>&lt;p&gt;Add the solutions to their levels. They are saved with the collection.&lt;/p&gt;</source>
-            <translation>&lt;p&gt;把答案添加到各关，随关卡集一起保存。&lt;/p&gt;</translation>
+            <source>Add solutions</source>
+            <translation>添加答案</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/batch/batch_window.py" />
@@ -4038,6 +4038,11 @@
             <location filename="../../sokolab/gui/batch/batch_window.py" />
             <source>This batch cannot be run: {reason}.</source>
             <translation>无法运行此批处理：{reason}。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/batch/batch_window.py" />
+            <source>the batch cannot continue: {reason}</source>
+            <translation>批处理无法继续：{reason}</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/batch/batch_window.py" />
@@ -4061,131 +4066,126 @@
         </message>
         <message>
             <location filename="../../sokolab/gui/batch/batch_window.py" />
-            <source>{name} was not written: {reason}.</source>
-            <translation>未写出 {name}：{reason}。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/batch/batch_window.py" />
             <source>The results were written to {name}.</source>
             <translation>结果已写入 {name}。</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/batch/batch_window.py" />
-            <source>the batch cannot continue: {reason}</source>
-            <translation>批处理无法继续：{reason}</translation>
+            <source>{name} was not written: {reason}.</source>
+            <translation>未写出 {name}：{reason}。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/batch/job_form.py" />
+            <location filename="../../sokolab/gui/batch/batch_window.py" />
             <source>Run a solver on every level.</source>
             <translation>对每一关运行求解器。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/batch/job_form.py" />
+            <location filename="../../sokolab/gui/batch/batch_window.py" />
             <source>Solve</source>
             <translation>求解</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/batch/job_form.py" />
+            <location filename="../../sokolab/gui/batch/batch_window.py" />
             <source>Shorten</source>
             <translation>缩短</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/batch/job_form.py" />
+            <location filename="../../sokolab/gui/batch/batch_window.py" />
             <source>Shorten the best solution of every level.</source>
             <translation>缩短每一关最好的答案。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/batch/job_form.py" />
+            <location filename="../../sokolab/gui/batch/batch_window.py" />
             <source>Check</source>
             <translation>检查</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/batch/job_form.py" />
+            <location filename="../../sokolab/gui/batch/batch_window.py" />
             <source>Look for problems, and replay the solutions of every level.</source>
             <translation>查找问题，并回放每一关的答案。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/batch/job_form.py" />
+            <location filename="../../sokolab/gui/batch/batch_window.py" />
             <source>Analyse</source>
             <translation>分析</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/batch/job_form.py" />
+            <location filename="../../sokolab/gui/batch/batch_window.py" />
             <source>Count what the overlays show on every level.</source>
             <translation>统计叠加层在每一关上显示的内容。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/batch/job_form.py" />
+            <location filename="../../sokolab/gui/batch/batch_window.py" />
             <source>Convert</source>
             <translation>转换</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/batch/job_form.py" />
+            <location filename="../../sokolab/gui/batch/batch_window.py" />
             <source>Write the file in another format, into a folder.</source>
             <translation>把文件写成另一种格式，存入文件夹。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/batch/job_form.py" />
+            <location filename="../../sokolab/gui/batch/batch_window.py" />
             <source>Job</source>
             <translation>任务</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/batch/job_form.py" />
-            <source>Levels at once</source>
-            <translation>同时处理关卡数</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/batch/job_form.py" />
-            <source>&lt;p&gt;Levels processed at once, each in a process of its own.&lt;/p&gt;</source>
-            <translation>&lt;p&gt;同时处理的关卡数，每关各用一个进程。&lt;/p&gt;</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/batch/job_form.py" />
-            <source>What to minimise</source>
-            <translation>最小化的指标</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/batch/job_form.py" />
+            <location filename="../../sokolab/gui/batch/batch_window.py" />
             <source>Solver</source>
             <translation>求解器</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/batch/job_form.py" />
-            <source> s</source>
-            <translation> 秒</translation>
+            <location filename="../../sokolab/gui/batch/batch_window.py" />
+            <source>What to minimise</source>
+            <translation>最小化的指标</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/batch/job_form.py" />
-            <source>Limit of time per level</source>
-            <translation>每关的时限</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/batch/job_form.py" />
-            <source>Limit of memory per level</source>
-            <translation>每关的内存上限</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/batch/job_form.py" />
+            <location filename="../../sokolab/gui/batch/batch_window.py" />
             <source>Format</source>
             <translation>格式</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/batch/job_form.py" />
+            <location filename="../../sokolab/gui/batch/batch_window.py" />
+            <source>&lt;p&gt;Levels processed at once, each in a process of its own.&lt;/p&gt;</source>
+            <translation>&lt;p&gt;同时处理的关卡数，每关各用一个进程。&lt;/p&gt;</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/batch/batch_window.py" />
+            <source>Levels at once</source>
+            <translation>同时处理关卡数</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/batch/batch_window.py" />
+            <source>Limit of memory per level</source>
+            <translation>每关的内存上限</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/batch/batch_window.py" />
+            <source>Limit of time per level</source>
+            <translation>每关的时限</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/batch/batch_window.py" />
+            <source> s</source>
+            <translation> 秒</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/batch/batch_window.py" />
             <source>Folder</source>
             <translation>文件夹</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/batch/job_form.py" />
+            <location filename="../../sokolab/gui/batch/batch_window.py" />
             <source>Limits per level</source>
             <translation>每关限制</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/batch/job_form.py" />
+            <location filename="../../sokolab/gui/batch/batch_window.py" />
             <source>Choose…</source>
             <translation>选择…</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/batch/job_form.py" />
+            <location filename="../../sokolab/gui/batch/batch_window.py" />
             <source>Write to</source>
             <translation>写入到</translation>
         </message>
@@ -4289,23 +4289,18 @@
         </message>
         <message>
             <location filename="../../sokolab/gui/collection/collection_actions.py" />
-            <source>Add levels</source>
-            <translation>添加关卡</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/collection/collection_actions.py" />
             <source>Move levels away</source>
             <translation>移走关卡</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/collection/collection_actions.py" />
-            <source>{levels} copied to {collection}</source>
-            <translation>已复制 {levels}到“{collection}”</translation>
+            <source>{levels} moved to {collection}</source>
+            <translation>已移动 {levels}到“{collection}”</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/collection/collection_actions.py" />
-            <source>{levels} moved to {collection}</source>
-            <translation>已移动 {levels}到“{collection}”</translation>
+            <source>{levels} copied to {collection}</source>
+            <translation>已复制 {levels}到“{collection}”</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/collection/collection_actions.py" />
@@ -4344,11 +4339,6 @@
             <translation>
                 <numerusform>已重命名 {n:,} 关</numerusform>
             </translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/collection/collection_controller.py" />
-            <source>Ctrl+O opens a file · Ctrl+Shift+V pastes</source>
-            <translation>Ctrl+O 打开文件 · Ctrl+Shift+V 粘贴</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/collection/collection_dock.py" />
@@ -4529,13 +4519,13 @@ Not saved yet</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/collection/overview_dialogs.py" />
-            <source>Duplicates in all open collections</source>
-            <translation>所有打开的关卡集中的重复关卡</translation>
+            <source>Duplicates in {collection}</source>
+            <translation>“{collection}”中的重复关卡</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/collection/overview_dialogs.py" />
-            <source>Duplicates in {collection}</source>
-            <translation>“{collection}”中的重复关卡</translation>
+            <source>Duplicates in all open collections</source>
+            <translation>所有打开的关卡集中的重复关卡</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/collection/overview_dialogs.py" />
@@ -4567,14 +4557,6 @@ Not saved yet</source>
             <source>These differ in {squares}</source>
             <translation>两者有 {squares}不同</translation>
         </message>
-        <message numerus="yes">
-            <location filename="../../sokolab/gui/collection/overview_dialogs.py" />
-            <source>{n:,} similar pair</source>
-            <extracomment>many: {n:,} similar pairs</extracomment>
-            <translation>
-                <numerusform>{n:,} 对相似关卡</numerusform>
-            </translation>
-        </message>
         <message>
             <location filename="../../sokolab/gui/collection/overview_dialogs.py" />
             <source>{duplicates} (turned, mirrored or decorated copies) and {similar}</source>
@@ -4586,6 +4568,14 @@ Not saved yet</source>
             <extracomment>many: {n:,} duplicates</extracomment>
             <translation>
                 <numerusform>{n:,} 个重复关卡</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/gui/collection/overview_dialogs.py" />
+            <source>{n:,} similar pair</source>
+            <extracomment>many: {n:,} similar pairs</extracomment>
+            <translation>
+                <numerusform>{n:,} 对相似关卡</numerusform>
             </translation>
         </message>
         <message>
@@ -4612,43 +4602,18 @@ removed</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/collection/overview_dialogs.py" />
-            <source>Remove</source>
-            <translation>移除</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/collection/overview_dialogs.py" />
             <source>Remove this level from its collection; Undo in the list brings it back</source>
             <translation>从关卡集中移除这一关；在列表中撤销可恢复</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/collection/overview_dialogs.py" />
+            <source>Remove</source>
+            <translation>移除</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/overview_dialogs.py" />
             <source>Rename {levels}</source>
             <translation>重命名 {levels}</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/collection/overview_dialogs.py" />
-            <source>Preview</source>
-            <translation>预览</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/collection/overview_dialogs.py" />
-            <source>First number</source>
-            <translation>起始编号</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/collection/overview_dialogs.py" />
-            <source>The pattern of the titles</source>
-            <translation>标题的模板</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/collection/overview_dialogs.py" />
-            <source>The pattern of the authors; leave {author} to keep them</source>
-            <translation>作者的模板；写 {author} 则保持不变</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/collection/overview_dialogs.py" />
-            <source>The first value of {n}</source>
-            <translation>{n} 的第一个值</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/collection/overview_dialogs.py" />
@@ -4659,6 +4624,31 @@ removed</source>
             <location filename="../../sokolab/gui/collection/overview_dialogs.py" />
             <source>Present title</source>
             <translation>现有标题</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/overview_dialogs.py" />
+            <source>Preview</source>
+            <translation>预览</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/overview_dialogs.py" />
+            <source>The pattern of the authors; leave {author} to keep them</source>
+            <translation>作者的模板；写 {author} 则保持不变</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/overview_dialogs.py" />
+            <source>The pattern of the titles</source>
+            <translation>标题的模板</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/overview_dialogs.py" />
+            <source>First number</source>
+            <translation>起始编号</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/overview_dialogs.py" />
+            <source>The first value of {n}</source>
+            <translation>{n} 的第一个值</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/collection/overview_dialogs.py" />
@@ -4727,23 +4717,23 @@ removed</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/collection/properties_dock.py" />
+            <source>Change title</source>
+            <translation>修改标题</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/properties_dock.py" />
+            <source>Change author</source>
+            <translation>修改作者</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/properties_dock.py" />
+            <source>Change notes</source>
+            <translation>修改备注</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/properties_dock.py" />
             <source>No solution is kept with this level</source>
             <translation>关卡中没有保存答案</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/collection/properties_dock.py" />
-            <source>Replay solution {number}</source>
-            <translation>回放答案 {number}</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/collection/properties_dock.py" />
-            <source>Copy the letters of solution {number}</source>
-            <translation>复制答案 {number} 的字母</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/collection/properties_dock.py" />
-            <source>Remove solution {number} (undo brings it back)</source>
-            <translation>移除答案 {number}（撤销可恢复）</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/collection/properties_dock.py" />
@@ -4752,18 +4742,23 @@ removed</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/collection/properties_dock.py" />
-            <source>and {count:,} more</source>
-            <translation>另有 {count:,} 个</translation>
+            <source>In the library</source>
+            <translation>答案库中</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/collection/properties_dock.py" />
-            <source>Continue game {number}</source>
-            <translation>继续存档 {number}</translation>
+            <source>Remove solution {number} (undo brings it back)</source>
+            <translation>移除答案 {number}（撤销可恢复）</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/collection/properties_dock.py" />
-            <source>Copy the moves of game {number}</source>
-            <translation>复制存档 {number} 的移动</translation>
+            <source>Copy the letters of solution {number}</source>
+            <translation>复制答案 {number} 的字母</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/properties_dock.py" />
+            <source>Replay solution {number}</source>
+            <translation>回放答案 {number}</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/collection/properties_dock.py" />
@@ -4772,8 +4767,13 @@ removed</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/collection/properties_dock.py" />
-            <source>In the library</source>
-            <translation>答案库中</translation>
+            <source>Copy the moves of game {number}</source>
+            <translation>复制存档 {number} 的移动</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/properties_dock.py" />
+            <source>Continue game {number}</source>
+            <translation>继续存档 {number}</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/collection/properties_dock.py" />
@@ -4812,18 +4812,8 @@ removed</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/collection/properties_dock.py" />
-            <source>Change title</source>
-            <translation>修改标题</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/collection/properties_dock.py" />
-            <source>Change author</source>
-            <translation>修改作者</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/collection/properties_dock.py" />
-            <source>Change notes</source>
-            <translation>修改备注</translation>
+            <source>and {count:,} more</source>
+            <translation>另有 {count:,} 个</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/collection/properties_dock.py" />
@@ -4837,13 +4827,13 @@ removed</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/collection/properties_dock.py" />
-            <source>Name of game {number}</source>
-            <translation>存档 {number} 的名称</translation>
+            <source>The name of the saved game; it is kept in the file</source>
+            <translation>存档的名称，保存在文件中</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/collection/properties_dock.py" />
-            <source>The name of the saved game; it is kept in the file</source>
-            <translation>存档的名称，保存在文件中</translation>
+            <source>Name of game {number}</source>
+            <translation>存档 {number} 的名称</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/collection/properties_dock.py" />
@@ -4905,6 +4895,11 @@ removed</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/collection/variants_dialog.py" />
+            <source>Variants of the level</source>
+            <translation>本关的变体</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/variants_dialog.py" />
             <source>The other level</source>
             <translation>另一关</translation>
         </message>
@@ -4917,11 +4912,6 @@ removed</source>
             <location filename="../../sokolab/gui/collection/variants_dialog.py" />
             <source>&amp;New variant of this one</source>
             <translation>由此新建变体(&amp;N)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/collection/variants_dialog.py" />
-            <source>Variants of the level</source>
-            <translation>本关的变体</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/collection/variants_dialog.py" />
@@ -4945,13 +4935,13 @@ removed</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/collection/variants_dialog.py" />
-            <source>The level has no variants yet</source>
-            <translation>本关还没有变体</translation>
+            <source>The original; choose a variant</source>
+            <translation>这是原关卡，请选一个变体</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/collection/variants_dialog.py" />
-            <source>The original; choose a variant</source>
-            <translation>这是原关卡，请选一个变体</translation>
+            <source>The level has no variants yet</source>
+            <translation>本关还没有变体</translation>
         </message>
     </context>
     <context>
@@ -4962,9 +4952,9 @@ removed</source>
             <translation>绘制</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/document/open_collection.py" />
-            <source>Untitled {number}</source>
-            <translation>无标题 {number}</translation>
+            <location filename="../../sokolab/gui/document/workspace.py" />
+            <source>Add levels</source>
+            <translation>添加关卡</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/document/workspace.py" />
@@ -4980,6 +4970,11 @@ removed</source>
             <location filename="../../sokolab/gui/document/workspace.py" />
             <source>Move levels</source>
             <translation>移动关卡</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/document/workspace.py" />
+            <source>Untitled {number}</source>
+            <translation>无标题 {number}</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/document/workspace.py" />
@@ -5021,18 +5016,33 @@ removed</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/editor/board_actions.py" />
-            <source>Add column</source>
-            <translation>添加列</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/board_actions.py" />
             <source>Remove row</source>
             <translation>移除行</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/editor/board_actions.py" />
+            <source>Add column</source>
+            <translation>添加列</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/board_actions.py" />
             <source>Remove column</source>
             <translation>移除列</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/board_actions.py" />
+            <source>Remove spare walls</source>
+            <translation>移除多余的墙</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/board_actions.py" />
+            <source>Goals under boxes</source>
+            <translation>目标点移到箱子下</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/board_actions.py" />
+            <source>Boxes onto goals</source>
+            <translation>箱子移到目标点上</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/editor/board_actions.py" />
@@ -5081,21 +5091,6 @@ removed</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/editor/board_actions.py" />
-            <source>Remove spare walls</source>
-            <translation>移除多余的墙</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/board_actions.py" />
-            <source>Goals under boxes</source>
-            <translation>目标点移到箱子下</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/board_actions.py" />
-            <source>Boxes onto goals</source>
-            <translation>箱子移到目标点上</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/board_actions.py" />
             <source>Swap boxes and goals</source>
             <translation>互换箱子与目标点</translation>
         </message>
@@ -5106,42 +5101,12 @@ removed</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/editor/drawing_tools.py" />
-            <source>wall</source>
+            <source>Wall</source>
             <translation>墙</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/editor/drawing_tools.py" />
-            <source>floor</source>
-            <translation>地板</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/drawing_tools.py" />
-            <source>goal</source>
-            <translation>目标点</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/drawing_tools.py" />
-            <source>box</source>
-            <translation>箱子</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/drawing_tools.py" />
-            <source>player</source>
-            <translation>搬运工</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/drawing_tools.py" />
-            <source>box on goal</source>
-            <translation>目标点上的箱子</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/drawing_tools.py" />
-            <source>player on goal</source>
-            <translation>目标点上的搬运工</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/drawing_tools.py" />
-            <source>Wall</source>
+            <source>wall</source>
             <translation>墙</translation>
         </message>
         <message>
@@ -5151,7 +5116,17 @@ removed</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/editor/drawing_tools.py" />
+            <source>floor</source>
+            <translation>地板</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/drawing_tools.py" />
             <source>Goal</source>
+            <translation>目标点</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/drawing_tools.py" />
+            <source>goal</source>
             <translation>目标点</translation>
         </message>
         <message>
@@ -5161,7 +5136,17 @@ removed</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/editor/drawing_tools.py" />
+            <source>box</source>
+            <translation>箱子</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/drawing_tools.py" />
             <source>Player</source>
+            <translation>搬运工</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/drawing_tools.py" />
+            <source>player</source>
             <translation>搬运工</translation>
         </message>
         <message>
@@ -5171,7 +5156,17 @@ removed</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/editor/drawing_tools.py" />
+            <source>box on goal</source>
+            <translation>目标点上的箱子</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/drawing_tools.py" />
             <source>Player on goal</source>
+            <translation>目标点上的搬运工</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/drawing_tools.py" />
+            <source>player on goal</source>
             <translation>目标点上的搬运工</translation>
         </message>
         <message>
@@ -5266,18 +5261,13 @@ removed</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/editor/editor_panels.py" />
-            <source>Replace squares</source>
-            <translation>替换格子</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/editor_panels.py" />
-            <source>Only in the &amp;selection</source>
-            <translation>仅限选区(&amp;S)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/editor_panels.py" />
             <source>&amp;Replace</source>
             <translation>替换(&amp;R)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/editor_panels.py" />
+            <source>Replace squares</source>
+            <translation>替换格子</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/editor/editor_panels.py" />
@@ -5288,6 +5278,11 @@ removed</source>
             <location filename="../../sokolab/gui/editor/editor_panels.py" />
             <source>Replace</source>
             <translation>替换</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/editor_panels.py" />
+            <source>Only in the &amp;selection</source>
+            <translation>仅限选区(&amp;S)</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/editor/editor_panels.py" />
@@ -5322,13 +5317,13 @@ removed</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/editor/editor_panels.py" />
-            <source>Normalise</source>
-            <translation>规范化</translation>
+            <source>&amp;Remove</source>
+            <translation>移除(&amp;R)</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/editor/editor_panels.py" />
-            <source>&amp;Remove</source>
-            <translation>移除(&amp;R)</translation>
+            <source>Normalise</source>
+            <translation>规范化</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/editor/editor_panels.py" />
@@ -5379,16 +5374,6 @@ removed</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/editor/editor_panels.py" />
-            <source>&amp;Walls around</source>
-            <translation>四周带墙(&amp;W)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/editor_panels.py" />
-            <source>squares</source>
-            <translation>格</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/editor_panels.py" />
             <source>Width in squares</source>
             <translation>宽度（格）</translation>
         </message>
@@ -5396,6 +5381,16 @@ removed</source>
             <location filename="../../sokolab/gui/editor/editor_panels.py" />
             <source>Height in squares</source>
             <translation>高度（格）</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/editor_panels.py" />
+            <source>&amp;Walls around</source>
+            <translation>四周带墙(&amp;W)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/editor_panels.py" />
+            <source>squares</source>
+            <translation>格</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/editor/editor_panels.py" />
@@ -5477,31 +5472,6 @@ removed</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/editor/stamp_shelf.py" />
-            <source>The squares are stamp {number} now; Ctrl+{number} draws it</source>
-            <translation>这些格子已存为图章 {number}；按 Ctrl+{number} 使用</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/stamp_shelf.py" />
-            <source>The squares are stamp {number} now</source>
-            <translation>这些格子已存为图章 {number}</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/stamp_shelf.py" />
-            <source>There is no stamp number {number} yet</source>
-            <translation>还没有第 {number} 个图章</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/stamp_shelf.py" />
-            <source>Stamp {name}</source>
-            <translation>图章 {name}</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/stamp_shelf.py" />
-            <source>The stamps could not be saved: {reason}</source>
-            <translation>图章无法保存：{reason}</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/stamp_shelf.py" />
             <source>Stamps</source>
             <translation>图章</translation>
         </message>
@@ -5532,8 +5502,33 @@ removed</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/editor/stamp_shelf.py" />
+            <source>The squares are stamp {number} now; Ctrl+{number} draws it</source>
+            <translation>这些格子已存为图章 {number}；按 Ctrl+{number} 使用</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/stamp_shelf.py" />
+            <source>The squares are stamp {number} now</source>
+            <translation>这些格子已存为图章 {number}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/stamp_shelf.py" />
             <source>Keep stamp</source>
             <translation>存为图章</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/stamp_shelf.py" />
+            <source>There is no stamp number {number} yet</source>
+            <translation>还没有第 {number} 个图章</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/stamp_shelf.py" />
+            <source>Stamp {name}</source>
+            <translation>图章 {name}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/stamp_shelf.py" />
+            <source>The stamps could not be saved: {reason}</source>
+            <translation>图章无法保存：{reason}</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/editor/stamp_shelf.py" />
@@ -5618,8 +5613,8 @@ removed</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/editor/undo_history.py" />
-            <source>in {rows}, {columns}</source>
-            <translation>{rows}{columns}</translation>
+            <source>rows {first}–{last}</source>
+            <translation>第 {first}–{last} 行</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/editor/undo_history.py" />
@@ -5628,8 +5623,8 @@ removed</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/editor/undo_history.py" />
-            <source>rows {first}–{last}</source>
-            <translation>第 {first}–{last} 行</translation>
+            <source>columns {first}–{last}</source>
+            <translation>第 {first}–{last} 列</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/editor/undo_history.py" />
@@ -5638,8 +5633,8 @@ removed</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/editor/undo_history.py" />
-            <source>columns {first}–{last}</source>
-            <translation>第 {first}–{last} 列</translation>
+            <source>in {rows}, {columns}</source>
+            <translation>{rows}{columns}</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/editor/undo_history.py" />
@@ -5665,261 +5660,6 @@ removed</source>
     <context>
         <name>sokolab.gui.export</name>
         <message>
-            <location filename="../../sokolab/gui/export/dialogs/export_dialog.py" />
-            <source>Progress</source>
-            <translation>进度</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/export/dialogs/export_dialog.py" />
-            <source>Save…</source>
-            <translation>保存…</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/export/dialogs/export_dialog.py" />
-            <source>Dark</source>
-            <translation>深色</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/export/dialogs/export_dialog.py" />
-            <source>Light</source>
-            <translation>浅色</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/export/dialogs/export_dialog.py" />
-            <source>Colours</source>
-            <translation>颜色</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/export/dialogs/export_dialog.py" />
-            <source>Copy</source>
-            <translation>复制</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/export/dialogs/export_dialog.py" />
-            <source>Cancelled; nothing was written</source>
-            <translation>已取消，没有写出任何文件</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/export/dialogs/format_dialogs.py" />
-            <source>Export image</source>
-            <translation>导出图片</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/export/dialogs/format_dialogs.py" />
-            <source>PNG, for screens</source>
-            <translation>PNG，适合屏幕</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/export/dialogs/format_dialogs.py" />
-            <source>SVG, sharp at any size</source>
-            <translation>SVG，任意缩放都清晰</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/export/dialogs/format_dialogs.py" />
-            <source> pixels per square</source>
-            <translation> 像素/格</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/export/dialogs/format_dialogs.py" />
-            <source>Type</source>
-            <translation>类型</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/export/dialogs/format_dialogs.py" />
-            <source>Copy the image to the clipboard</source>
-            <translation>把图片复制到剪贴板</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/export/dialogs/format_dialogs.py" />
-            <source>{width:,} × {height:,} pixels</source>
-            <translation>{width:,} × {height:,} 像素</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/export/dialogs/format_dialogs.py" />
-            <source>{format} image (*.{suffix})</source>
-            <translation>{format} 图片 (*.{suffix})</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/export/dialogs/format_dialogs.py" />
-            <source>The image was copied</source>
-            <translation>已复制图片</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/export/dialogs/format_dialogs.py" />
-            <source>Export animated solution (GIF)</source>
-            <translation>导出动画答案 (GIF)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/export/dialogs/format_dialogs.py" />
-            <source>{name}: {moves}, {pushes}</source>
-            <translation>{name}：{moves}，{pushes}</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/export/dialogs/format_dialogs.py" />
-            <source> moves per second</source>
-            <translation> 步/秒</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/export/dialogs/format_dialogs.py" />
-            <source>Repeat forever</source>
-            <translation>循环播放</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/export/dialogs/format_dialogs.py" />
-            <source>Solution</source>
-            <translation>答案</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/export/dialogs/format_dialogs.py" />
-            <source>Speed</source>
-            <translation>速度</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/export/dialogs/format_dialogs.py" />
-            <source>Copy the animation to the clipboard as a file, for example for a chat</source>
-            <translation>把动画作为文件复制到剪贴板，例如发到聊天中</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/export/dialogs/format_dialogs.py" />
-            <source>{width:,} × {height:,} pixels, {seconds:,.0f} seconds</source>
-            <translation>{width:,} × {height:,} 像素，{seconds:,.0f} 秒</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/export/dialogs/format_dialogs.py" />
-            <source>{width:,} × {height:,} pixels are too large; the limit is {limit:,}</source>
-            <translation>{width:,} × {height:,} 像素太大；上限为 {limit:,}</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/export/dialogs/format_dialogs.py" />
-            <source>Animated GIF (*.gif)</source>
-            <translation>GIF 动画 (*.gif)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/export/dialogs/format_dialogs.py" />
-            <source>The animation was not copied: {reason}</source>
-            <translation>未复制动画：{reason}</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/export/dialogs/format_dialogs.py" />
-            <source>The animation was copied: {size:,.0f} kB</source>
-            <translation>已复制动画：{size:,.0f} kB</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/export/dialogs/format_dialogs.py" />
-            <source>Export levels in another format</source>
-            <translation>以其他格式导出关卡</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/export/dialogs/format_dialogs.py" />
-            <source>Unchanged</source>
-            <translation>不变</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/export/dialogs/format_dialogs.py" />
-            <source>Encoding</source>
-            <translation>编码</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/export/dialogs/format_dialogs.py" />
-            <source>Line endings</source>
-            <translation>换行符</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/export/dialogs/format_dialogs.py" />
-            <source>{doubt}; choose utf-8</source>
-            <translation>{doubt}；请选 utf-8</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/export/dialogs/format_dialogs.py" />
-            <source>Export playable page (HTML)</source>
-            <translation>导出可以玩的网页（HTML）</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/export/dialogs/format_dialogs.py" />
-            <source>The next push, on request</source>
-            <translation>按要求给出下一推</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/export/dialogs/format_dialogs.py" />
-            <source>Hints and the whole replay</source>
-            <translation>提示和完整演示</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/export/dialogs/format_dialogs.py" />
-            <source>For a frame in a page: without heading and list</source>
-            <translation>用作别的网页里的框：不带标题和列表</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/export/dialogs/format_dialogs.py" />
-            <source>Try in the browser</source>
-            <translation>在浏览器里试玩</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/export/dialogs/format_dialogs.py" />
-            <source>Writes the page to a temporary file and opens it</source>
-            <translation>把页面写到临时文件并打开</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/export/dialogs/format_dialogs.py" />
-            <source>One file of {n:,} KB; it plays without a network</source>
-            <translation>一个 {n:,} KB 的文件；不需要网络就能玩</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/export/dialogs/format_dialogs.py" />
-            <source>Web page (*.html)</source>
-            <translation>网页 (*.html)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/export/dialogs/format_dialogs.py" />
-            <source>No browser opened. The page is in {path}</source>
-            <translation>没有浏览器打开。页面在 {path}</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/export/dialogs/format_dialogs.py" />
-            <source>All {n:,}</source>
-            <translation>全部 {n:,} 关</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/export/dialogs/format_dialogs.py" />
-            <source>Current level only</source>
-            <translation>仅当前关卡</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/export/dialogs/format_dialogs.py" />
-            <source>Export printable sheet (PDF)</source>
-            <translation>导出可打印的关卡页 (PDF)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/export/dialogs/format_dialogs.py" />
-            <source>First level</source>
-            <translation>第一关</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/export/dialogs/format_dialogs.py" />
-            <source>Last level</source>
-            <translation>最后一关</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/export/dialogs/format_dialogs.py" />
-            <source>Landscape</source>
-            <translation>横向</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/export/dialogs/format_dialogs.py" />
-            <source>Levels per row</source>
-            <translation>每行关卡数</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/export/dialogs/format_dialogs.py" />
-            <source>Paper</source>
-            <translation>纸张</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/export/dialogs/format_dialogs.py" />
-            <source>The first level comes after the last one</source>
-            <translation>第一关排在最后一关之后</translation>
-        </message>
-        <message>
             <location filename="../../sokolab/gui/export/export_actions.py" />
             <source>The image was not copied: {reason}</source>
             <translation>未复制图片：{reason}</translation>
@@ -5940,14 +5680,259 @@ removed</source>
             <translation>已写出 {name}</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/export/rendering/gif.py" />
-            <source>the size must be at least one pixel per square, and the speed positive</source>
-            <translation>每格至少一个像素，速度必须为正数</translation>
+            <location filename="../../sokolab/gui/export/export_dialogs.py" />
+            <source>Progress</source>
+            <translation>进度</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/export/export_dialogs.py" />
+            <source>Save…</source>
+            <translation>保存…</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/export/export_dialogs.py" />
+            <source>Dark</source>
+            <translation>深色</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/export/export_dialogs.py" />
+            <source>Light</source>
+            <translation>浅色</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/export/export_dialogs.py" />
+            <source>Colours</source>
+            <translation>颜色</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/export/export_dialogs.py" />
+            <source>Cancelled; nothing was written</source>
+            <translation>已取消，没有写出任何文件</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/export/export_dialogs.py" />
+            <source>Export image</source>
+            <translation>导出图片</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/export/export_dialogs.py" />
+            <source>PNG, for screens</source>
+            <translation>PNG，适合屏幕</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/export/export_dialogs.py" />
+            <source>SVG, sharp at any size</source>
+            <translation>SVG，任意缩放都清晰</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/export/export_dialogs.py" />
+            <source> pixels per square</source>
+            <translation> 像素/格</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/export/export_dialogs.py" />
+            <source>Type</source>
+            <translation>类型</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/export/export_dialogs.py" />
+            <source>Copy</source>
+            <translation>复制</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/export/export_dialogs.py" />
+            <source>Copy the image to the clipboard</source>
+            <translation>把图片复制到剪贴板</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/export/export_dialogs.py" />
+            <source>{width:,} × {height:,} pixels</source>
+            <translation>{width:,} × {height:,} 像素</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/export/export_dialogs.py" />
+            <source>{format} image (*.{suffix})</source>
+            <translation>{format} 图片 (*.{suffix})</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/export/export_dialogs.py" />
+            <source>The image was copied</source>
+            <translation>已复制图片</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/export/export_dialogs.py" />
+            <source>Export animated solution (GIF)</source>
+            <translation>导出动画答案 (GIF)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/export/export_dialogs.py" />
+            <source>{name}: {moves}, {pushes}</source>
+            <translation>{name}：{moves}，{pushes}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/export/export_dialogs.py" />
+            <source> moves per second</source>
+            <translation> 步/秒</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/export/export_dialogs.py" />
+            <source>Repeat forever</source>
+            <translation>循环播放</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/export/export_dialogs.py" />
+            <source>Solution</source>
+            <translation>答案</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/export/export_dialogs.py" />
+            <source>Speed</source>
+            <translation>速度</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/export/export_dialogs.py" />
+            <source>Copy the animation to the clipboard as a file, for example for a chat</source>
+            <translation>把动画作为文件复制到剪贴板，例如发到聊天中</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/export/export_dialogs.py" />
+            <source>{width:,} × {height:,} pixels, {seconds:,.0f} seconds</source>
+            <translation>{width:,} × {height:,} 像素，{seconds:,.0f} 秒</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/export/export_dialogs.py" />
+            <source>Animated GIF (*.gif)</source>
+            <translation>GIF 动画 (*.gif)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/export/export_dialogs.py" />
+            <source>The animation was not copied: {reason}</source>
+            <translation>未复制动画：{reason}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/export/export_dialogs.py" />
+            <source>The animation was copied: {size:,.0f} kB</source>
+            <translation>已复制动画：{size:,.0f} kB</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/export/export_dialogs.py" />
+            <source>All {n:,}</source>
+            <translation>全部 {n:,} 关</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/export/export_dialogs.py" />
+            <source>Current level only</source>
+            <translation>仅当前关卡</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/export/export_dialogs.py" />
+            <source>Export levels in another format</source>
+            <translation>以其他格式导出关卡</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/export/export_dialogs.py" />
+            <source>Unchanged</source>
+            <translation>不变</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/export/export_dialogs.py" />
+            <source>Encoding</source>
+            <translation>编码</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/export/export_dialogs.py" />
+            <source>Line endings</source>
+            <translation>换行符</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/export/export_dialogs.py" />
+            <source>{doubt}; choose utf-8</source>
+            <translation>{doubt}；请选 utf-8</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/export/export_dialogs.py" />
+            <source>Export playable page (HTML)</source>
+            <translation>导出可以玩的网页（HTML）</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/export/export_dialogs.py" />
+            <source>The next push, on request</source>
+            <translation>按要求给出下一推</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/export/export_dialogs.py" />
+            <source>Hints and the whole replay</source>
+            <translation>提示和完整演示</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/export/export_dialogs.py" />
+            <source>For a frame in a page: without heading and list</source>
+            <translation>用作别的网页里的框：不带标题和列表</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/export/export_dialogs.py" />
+            <source>Writes the page to a temporary file and opens it</source>
+            <translation>把页面写到临时文件并打开</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/export/export_dialogs.py" />
+            <source>Try in the browser</source>
+            <translation>在浏览器里试玩</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/export/export_dialogs.py" />
+            <source>One file of {n:,} KB; it plays without a network</source>
+            <translation>一个 {n:,} KB 的文件；不需要网络就能玩</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/export/export_dialogs.py" />
+            <source>Web page (*.html)</source>
+            <translation>网页 (*.html)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/export/export_dialogs.py" />
+            <source>No browser opened. The page is in {path}</source>
+            <translation>没有浏览器打开。页面在 {path}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/export/export_dialogs.py" />
+            <source>Export printable sheet (PDF)</source>
+            <translation>导出可打印的关卡页 (PDF)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/export/export_dialogs.py" />
+            <source>First level</source>
+            <translation>第一关</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/export/export_dialogs.py" />
+            <source>Last level</source>
+            <translation>最后一关</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/export/export_dialogs.py" />
+            <source>Landscape</source>
+            <translation>横向</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/export/export_dialogs.py" />
+            <source>Levels per row</source>
+            <translation>每行关卡数</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/export/export_dialogs.py" />
+            <source>Paper</source>
+            <translation>纸张</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/export/export_dialogs.py" />
+            <source>The first level comes after the last one</source>
+            <translation>第一关排在最后一关之后</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/export/rendering/gif.py" />
-            <source>with {scale} pixels per square the animation would have {width} × {height} pixels; the limit is {limit}</source>
-            <translation>每格 {scale} 像素时，动画将为 {width} × {height} 像素；上限为 {limit}</translation>
+            <source>the size must be at least one pixel per square, and the speed positive</source>
+            <translation>每格至少一个像素，速度必须为正数</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/export/rendering/pdf.py" />
@@ -5982,6 +5967,11 @@ removed</source>
             <source>Unsaved work of an earlier session can still be restored</source>
             <translation>上次未保存的内容仍可恢复</translation>
         </message>
+        <message>
+            <location filename="../../sokolab/gui/files/crash_recovery.py" />
+            <source>The unsaved work on {collections} cannot be read. Its files are kept in {folder}.</source>
+            <translation>{collections}未保存的内容无法读取，相关文件保留在 {folder}。</translation>
+        </message>
         <message numerus="yes">
             <location filename="../../sokolab/gui/files/crash_recovery.py" />
             <source>{n:,} collection</source>
@@ -5992,18 +5982,13 @@ removed</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/files/crash_recovery.py" />
-            <source>The unsaved work on {collections} cannot be read. Its files are kept in {folder}.</source>
-            <translation>{collections}未保存的内容无法读取，相关文件保留在 {folder}。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/files/crash_recovery.py" />
             <source>There is no unsaved work to restore</source>
             <translation>没有可恢复的未保存内容</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/files/crash_recovery.py" />
-            <source>{files} was open when sokolab ended unexpectedly</source>
-            <translation>sokolab 意外结束时打开着 {files}</translation>
+            <source>Reopen them</source>
+            <translation>全部重新打开</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/files/crash_recovery.py" />
@@ -6017,17 +6002,17 @@ removed</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/files/crash_recovery.py" />
-            <source>Reopen them</source>
-            <translation>全部重新打开</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/files/crash_recovery.py" />
-            <source>{files} no longer exists</source>
-            <translation>{files} 已不存在</translation>
+            <source>{files} was open when sokolab ended unexpectedly</source>
+            <translation>sokolab 意外结束时打开着 {files}</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/files/crash_recovery.py" />
             <source>{files} no longer exist</source>
+            <translation>{files} 已不存在</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/files/crash_recovery.py" />
+            <source>{files} no longer exists</source>
             <translation>{files} 已不存在</translation>
         </message>
         <message>
@@ -6049,6 +6034,103 @@ removed</source>
             <location filename="../../sokolab/gui/files/crash_recovery.py" />
             <source>{file} was moved or deleted; Save will write it again</source>
             <translation>{file} 已被移走或删除；保存时会重新写入</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/files/crash_recovery.py" />
+            <source>Restore</source>
+            <translation>恢复</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/files/crash_recovery.py" />
+            <source>Opens this work in a tab of its own</source>
+            <translation>在单独的标签页中打开这份内容</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/files/crash_recovery.py" />
+            <source>Restore {name}</source>
+            <translation>恢复 {name}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/files/crash_recovery.py" />
+            <source>{name}
+will be deleted when you close the list</source>
+            <translation>{name}
+关闭列表时将删除</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/files/crash_recovery.py" />
+            <source>Discard</source>
+            <translation>丢弃</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/files/crash_recovery.py" />
+            <source>Keep</source>
+            <translation>保留</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/files/crash_recovery.py" />
+            <source>Keep {name}</source>
+            <translation>保留 {name}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/files/crash_recovery.py" />
+            <source>Takes it back: the work is not deleted</source>
+            <translation>收回：这份内容不会删除</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/files/crash_recovery.py" />
+            <source>Discard {name}</source>
+            <translation>丢弃 {name}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/files/crash_recovery.py" />
+            <source>Deletes this work for good when you close the list</source>
+            <translation>关闭列表时彻底删除这份内容</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/files/crash_recovery.py" />
+            <source>in {folder}</source>
+            <translation>位于 {folder}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/files/crash_recovery.py" />
+            <source>not in a file yet</source>
+            <translation>尚未存入文件</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/files/crash_recovery.py" />
+            <source>Its last changes cannot be read; this is what came before.</source>
+            <translation>最后的改动无法读取，这是之前的内容。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/files/crash_recovery.py" />
+            <source>Recovered work</source>
+            <translation>恢复的内容</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/files/crash_recovery.py" />
+            <source>This was not saved when sokolab ended. Nothing is deleted until you say so.</source>
+            <translation>sokolab 结束时，这份内容没有保存。未经同意，不会删除任何东西。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/files/crash_recovery.py" />
+            <source>These were not saved when sokolab ended. Nothing is deleted until you say so.</source>
+            <translation>sokolab 结束时，这些内容没有保存。未经同意，不会删除任何东西。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/files/crash_recovery.py" />
+            <source>Restore all</source>
+            <translation>全部恢复</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/files/crash_recovery.py" />
+            <source>Closes this list; what you neither restore nor discard is offered again</source>
+            <translation>关闭列表；没有处理的下次再提供</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/files/crash_recovery.py" />
+            <source>Close</source>
+            <translation>关闭</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/files/doctor_controller.py" />
@@ -6225,13 +6307,13 @@ removed</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/files/file_actions.py" />
-            <source>Opened; {remark} (and {count:,} more)</source>
-            <translation>已打开；{remark}（另有 {count:,} 条）</translation>
+            <source>Opened; {remark}</source>
+            <translation>已打开；{remark}</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/files/file_actions.py" />
-            <source>Opened; {remark}</source>
-            <translation>已打开；{remark}</translation>
+            <source>Opened; {remark} (and {count:,} more)</source>
+            <translation>已打开；{remark}（另有 {count:,} 条）</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/files/file_actions.py" />
@@ -6285,8 +6367,8 @@ removed</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/files/file_actions.py" />
-            <source>{file} was not saved: {reason}</source>
-            <translation>{file} 没有保存：{reason}</translation>
+            <source>Save anyway</source>
+            <translation>仍然保存</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/files/file_actions.py" />
@@ -6295,18 +6377,18 @@ removed</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/files/file_actions.py" />
-            <source>Save anyway</source>
-            <translation>仍然保存</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/files/file_actions.py" />
-            <source>Saved, but SLC cannot hold everything: {loss} and {count} more</source>
-            <translation>已保存，但 SLC 存不下全部内容：{loss}，另有 {count} 项</translation>
+            <source>{file} was not saved: {reason}</source>
+            <translation>{file} 没有保存：{reason}</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/files/file_actions.py" />
             <source>Saved, but SLC cannot hold everything: {loss}</source>
             <translation>已保存，但 SLC 存不下全部内容：{loss}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/files/file_actions.py" />
+            <source>Saved, but SLC cannot hold everything: {loss} and {count} more</source>
+            <translation>已保存，但 SLC 存不下全部内容：{loss}，另有 {count} 项</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/files/file_actions.py" />
@@ -6327,103 +6409,6 @@ removed</source>
             <location filename="../../sokolab/gui/files/file_actions.py" />
             <source>Clear list</source>
             <translation>清空列表</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/files/recovered_work_dialog.py" />
-            <source>Restore</source>
-            <translation>恢复</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/files/recovered_work_dialog.py" />
-            <source>Restore {name}</source>
-            <translation>恢复 {name}</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/files/recovered_work_dialog.py" />
-            <source>Opens this work in a tab of its own</source>
-            <translation>在单独的标签页中打开这份内容</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/files/recovered_work_dialog.py" />
-            <source>{name}
-will be deleted when you close the list</source>
-            <translation>{name}
-关闭列表时将删除</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/files/recovered_work_dialog.py" />
-            <source>Discard</source>
-            <translation>丢弃</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/files/recovered_work_dialog.py" />
-            <source>Keep</source>
-            <translation>保留</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/files/recovered_work_dialog.py" />
-            <source>Discard {name}</source>
-            <translation>丢弃 {name}</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/files/recovered_work_dialog.py" />
-            <source>Keep {name}</source>
-            <translation>保留 {name}</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/files/recovered_work_dialog.py" />
-            <source>Takes it back: the work is not deleted</source>
-            <translation>收回：这份内容不会删除</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/files/recovered_work_dialog.py" />
-            <source>Deletes this work for good when you close the list</source>
-            <translation>关闭列表时彻底删除这份内容</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/files/recovered_work_dialog.py" />
-            <source>in {folder}</source>
-            <translation>位于 {folder}</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/files/recovered_work_dialog.py" />
-            <source>not in a file yet</source>
-            <translation>尚未存入文件</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/files/recovered_work_dialog.py" />
-            <source>Its last changes cannot be read; this is what came before.</source>
-            <translation>最后的改动无法读取，这是之前的内容。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/files/recovered_work_dialog.py" />
-            <source>Recovered work</source>
-            <translation>恢复的内容</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/files/recovered_work_dialog.py" />
-            <source>This was not saved when sokolab ended. Nothing is deleted until you say so.</source>
-            <translation>sokolab 结束时，这份内容没有保存。未经同意，不会删除任何东西。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/files/recovered_work_dialog.py" />
-            <source>These were not saved when sokolab ended. Nothing is deleted until you say so.</source>
-            <translation>sokolab 结束时，这些内容没有保存。未经同意，不会删除任何东西。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/files/recovered_work_dialog.py" />
-            <source>Restore all</source>
-            <translation>全部恢复</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/files/recovered_work_dialog.py" />
-            <source>Close</source>
-            <translation>关闭</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/files/recovered_work_dialog.py" />
-            <source>Closes this list; what you neither restore nor discard is offered again</source>
-            <translation>关闭列表；没有处理的下次再提供</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/files/recovery.py" />
@@ -6589,6 +6574,128 @@ will be deleted when you close the list</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/play/compare_dialog.py" />
+            <source>The solution on the left</source>
+            <translation>左边的答案</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/compare_dialog.py" />
+            <source>The solution on the right</source>
+            <translation>右边的答案</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/compare_dialog.py" />
+            <source>Its title, or who found it</source>
+            <translation>答案的标题，或由谁找到</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/compare_dialog.py" />
+            <source>All steps, pushes included</source>
+            <translation>所有步数，包括推动</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/compare_dialog.py" />
+            <source>Steps that move a box</source>
+            <translation>推着箱子走的步数</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/compare_dialog.py" />
+            <source>Box
+lines</source>
+            <translation>箱子
+直线数</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/compare_dialog.py" />
+            <source>Pushes of one box in a row without a walk in between</source>
+            <translation>连续推同一个箱子、中间不行走，算一条</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/compare_dialog.py" />
+            <source>Box
+changes</source>
+            <translation>换箱数</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/compare_dialog.py" />
+            <source>How often the player turns to another box</source>
+            <translation>搬运工改推另一个箱子的次数</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/compare_dialog.py" />
+            <source>Pushing
+sessions</source>
+            <translation>推动
+轮数</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/compare_dialog.py" />
+            <source>Pushes in a row without a walk in between, of any boxes</source>
+            <translation>连续推动、中间不行走，不论哪个箱子，算一轮</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/compare_dialog.py" />
+            <source>Player
+lines</source>
+            <translation>人
+直线数</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/compare_dialog.py" />
+            <source>Steps in a row in one direction, with or without a push</source>
+            <translation>朝一个方向连续走，不论是否推箱，算一条</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/compare_dialog.py" />
+            <source>Pushes of A</source>
+            <translation>A 的推动</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/compare_dialog.py" />
+            <source>The pushes of A after which the stretch begins and ends</source>
+            <translation>这一段在 A 的第几次推动之后开始和结束</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/compare_dialog.py" />
+            <source>What the stretch costs on the left: moves/pushes</source>
+            <translation>这一段在左边的代价：移动数/推动数</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/compare_dialog.py" />
+            <source>What the stretch costs on the right: moves/pushes</source>
+            <translation>这一段在右边的代价：移动数/推动数</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/compare_dialog.py" />
+            <source>Take B</source>
+            <translation>取 B</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/compare_dialog.py" />
+            <source>Whether the spliced solution takes the stretch from B</source>
+            <translation>拼接的答案是否从 B 取这一段</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/compare_dialog.py" />
+            <source>Stretches</source>
+            <translation>各段</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/compare_dialog.py" />
+            <source>{first:,} to {last:,}</source>
+            <translation>{first:,} 到 {last:,}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/compare_dialog.py" />
+            <source>the same</source>
+            <translation>相同</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/compare_dialog.py" />
+            <source>Take this stretch from B</source>
+            <translation>从 B 取这一段</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/compare_dialog.py" />
             <source>A comparison needs two solutions of the level on show.</source>
             <translation>当前关卡要有两个答案才能比较。</translation>
         </message>
@@ -6654,13 +6761,13 @@ will be deleted when you close the list</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/play/compare_dialog.py" />
-            <source>Step</source>
-            <translation>步骤</translation>
+            <source>&lt;p&gt;Both boards at once: a step is a push on either.&lt;/p&gt;</source>
+            <translation>&lt;p&gt;两张地图同步前进：任一边推动一次为一步。&lt;/p&gt;</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/play/compare_dialog.py" />
-            <source>&lt;p&gt;Both boards at once: a step is a push on either.&lt;/p&gt;</source>
-            <translation>&lt;p&gt;两张地图同步前进：任一边推动一次为一步。&lt;/p&gt;</translation>
+            <source>Step</source>
+            <translation>步骤</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/play/compare_dialog.py" />
@@ -6698,128 +6805,6 @@ will be deleted when you close the list</source>
             <translation>进度 {at:,}/{last:,}</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/play/compare_tables.py" />
-            <source>The solution on the left</source>
-            <translation>左边的答案</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/play/compare_tables.py" />
-            <source>The solution on the right</source>
-            <translation>右边的答案</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/play/compare_tables.py" />
-            <source>Its title, or who found it</source>
-            <translation>答案的标题，或由谁找到</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/play/compare_tables.py" />
-            <source>All steps, pushes included</source>
-            <translation>所有步数，包括推动</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/play/compare_tables.py" />
-            <source>Steps that move a box</source>
-            <translation>推着箱子走的步数</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/play/compare_tables.py" />
-            <source>Box
-lines</source>
-            <translation>箱子
-直线数</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/play/compare_tables.py" />
-            <source>Pushes of one box in a row without a walk in between</source>
-            <translation>连续推同一个箱子、中间不行走，算一条</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/play/compare_tables.py" />
-            <source>Box
-changes</source>
-            <translation>换箱数</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/play/compare_tables.py" />
-            <source>How often the player turns to another box</source>
-            <translation>搬运工改推另一个箱子的次数</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/play/compare_tables.py" />
-            <source>Pushing
-sessions</source>
-            <translation>推动
-轮数</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/play/compare_tables.py" />
-            <source>Pushes in a row without a walk in between, of any boxes</source>
-            <translation>连续推动、中间不行走，不论哪个箱子，算一轮</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/play/compare_tables.py" />
-            <source>Player
-lines</source>
-            <translation>人
-直线数</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/play/compare_tables.py" />
-            <source>Steps in a row in one direction, with or without a push</source>
-            <translation>朝一个方向连续走，不论是否推箱，算一条</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/play/compare_tables.py" />
-            <source>Pushes of A</source>
-            <translation>A 的推动</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/play/compare_tables.py" />
-            <source>The pushes of A after which the stretch begins and ends</source>
-            <translation>这一段在 A 的第几次推动之后开始和结束</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/play/compare_tables.py" />
-            <source>What the stretch costs on the left: moves/pushes</source>
-            <translation>这一段在左边的代价：移动数/推动数</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/play/compare_tables.py" />
-            <source>What the stretch costs on the right: moves/pushes</source>
-            <translation>这一段在右边的代价：移动数/推动数</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/play/compare_tables.py" />
-            <source>Take B</source>
-            <translation>取 B</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/play/compare_tables.py" />
-            <source>Whether the spliced solution takes the stretch from B</source>
-            <translation>拼接的答案是否从 B 取这一段</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/play/compare_tables.py" />
-            <source>Stretches</source>
-            <translation>各段</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/play/compare_tables.py" />
-            <source>{first:,} to {last:,}</source>
-            <translation>{first:,} 到 {last:,}</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/play/compare_tables.py" />
-            <source>the same</source>
-            <translation>相同</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/play/compare_tables.py" />
-            <source>Take this stretch from B</source>
-            <translation>从 B 取这一段</translation>
-        </message>
-        <message>
             <location filename="../../sokolab/gui/play/game.py" />
             <source>Solved after {pushes}, {moves}.</source>
             <translation>已解开：{pushes}，{moves}。</translation>
@@ -6851,13 +6836,13 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/play/game_session.py" />
-            <source>A game needs one player; this board has none.</source>
-            <translation>游戏需要一个搬运工，这张地图上没有。</translation>
+            <source>A game needs one player; this board has {players}.</source>
+            <translation>游戏需要一个搬运工，这张地图上有 {players} 个。</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/play/game_session.py" />
-            <source>A game needs one player; this board has {players}.</source>
-            <translation>游戏需要一个搬运工，这张地图上有 {players} 个。</translation>
+            <source>A game needs one player; this board has none.</source>
+            <translation>游戏需要一个搬运工，这张地图上没有。</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/play/game_session.py" />
@@ -6936,16 +6921,6 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/play/play_controller.py" />
-            <source>{moves} copied</source>
-            <translation>已复制 {moves}</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/play/play_controller.py" />
-            <source>{moves} copied: they lead back to the solved position</source>
-            <translation>已复制 {moves}，可由此回到完成局面</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/play/play_controller.py" />
             <source>&amp;Pause</source>
             <translation>暂停(&amp;P)</translation>
         </message>
@@ -6953,6 +6928,16 @@ lines</source>
             <location filename="../../sokolab/gui/play/play_controller.py" />
             <source>Re&amp;play</source>
             <translation>回放(&amp;P)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/play_controller.py" />
+            <source>{moves} copied</source>
+            <translation>已复制 {moves}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/play_controller.py" />
+            <source>{moves} copied: they lead back to the solved position</source>
+            <translation>已复制 {moves}，可由此回到完成局面</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/play/play_tool.py" />
@@ -6969,11 +6954,6 @@ lines</source>
             <source>The box on {square} cannot be pushed to {target} while the other boxes stay.</source>
             <translation>其他箱子不动时，{square}的箱子推不到{target}。</translation>
         </message>
-        <message>
-            <location filename="../../sokolab/gui/play/play_tool.py" />
-            <source>out of reach</source>
-            <translation>到不了</translation>
-        </message>
         <message numerus="yes">
             <location filename="../../sokolab/gui/play/play_tool.py" />
             <source>{n:,} step</source>
@@ -6981,6 +6961,31 @@ lines</source>
             <translation>
                 <numerusform>{n:,} 步</numerusform>
             </translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/play_tool.py" />
+            <source>out of reach</source>
+            <translation>到不了</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/reading.py" />
+            <source>&lt;p&gt;At this place: the squares the player can walk to; the least pushes that are left if no box is in another's way; the boxes on goals.&lt;/p&gt;&lt;p&gt;The small triangle marks the crux: there, the player can walk to the fewest squares.&lt;/p&gt;</source>
+            <translation>&lt;p&gt;在这里：搬运工能走到的格子数；逐个箱子计算至少还需的推动数；已在目标点上的箱子。&lt;/p&gt;&lt;p&gt;小三角标出关键处：搬运工能走到的格子最少。&lt;/p&gt;</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/reading.py" />
+            <source>{squares:,} free</source>
+            <translation>可走 {squares:,} 格</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/reading.py" />
+            <source>{boxes:,}/{all:,} home</source>
+            <translation>到位 {boxes:,}/{all:,}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/reading.py" />
+            <source>{pushes:,} left</source>
+            <translation>还需 {pushes:,}</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/play/reading.py" />
@@ -7016,26 +7021,6 @@ lines</source>
             <location filename="../../sokolab/gui/play/reading_bar.py" />
             <source>To each box change: where another box is pushed next</source>
             <translation>到每次换箱处：接着要推另一个箱子的地方</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/play/reading_bar.py" />
-            <source>&lt;p&gt;At this place: the squares the player can walk to; the least pushes that are left if no box is in another's way; the boxes on goals.&lt;/p&gt;&lt;p&gt;The small triangle marks the crux: there, the player can walk to the fewest squares.&lt;/p&gt;</source>
-            <translation>&lt;p&gt;在这里：搬运工能走到的格子数；逐个箱子计算至少还需的推动数；已在目标点上的箱子。&lt;/p&gt;&lt;p&gt;小三角标出关键处：搬运工能走到的格子最少。&lt;/p&gt;</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/play/reading_bar.py" />
-            <source>{squares:,} free</source>
-            <translation>可走 {squares:,} 格</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/play/reading_bar.py" />
-            <source>{boxes:,}/{all:,} home</source>
-            <translation>到位 {boxes:,}/{all:,}</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/play/reading_bar.py" />
-            <source>{pushes:,} left</source>
-            <translation>还需 {pushes:,}</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/play/reading_bar.py" />
@@ -7084,13 +7069,13 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/play/replay_dock.py" />
-            <source>Move</source>
-            <translation>移动</translation>
+            <source>&lt;p&gt;Drag to any move of the game.&lt;/p&gt;</source>
+            <translation>&lt;p&gt;拖到游戏的任意一步。&lt;/p&gt;</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/play/replay_dock.py" />
-            <source>&lt;p&gt;Drag to any move of the game.&lt;/p&gt;</source>
-            <translation>&lt;p&gt;拖到游戏的任意一步。&lt;/p&gt;</translation>
+            <source>Move</source>
+            <translation>移动</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/play/replay_dock.py" />
@@ -7149,13 +7134,13 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/play/reverse_play.py" />
-            <source>The box cannot be pulled there while the other boxes stay.</source>
-            <translation>其他箱子不动时，箱子拉不到那里。</translation>
+            <source>{pulls}, {moves}</source>
+            <translation>{pulls}，{moves}</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/play/reverse_play.py" />
-            <source>{pulls}, {moves}</source>
-            <translation>{pulls}，{moves}</translation>
+            <source>The box cannot be pulled there while the other boxes stay.</source>
+            <translation>其他箱子不动时，箱子拉不到那里。</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/play/reverse_play.py" />
@@ -7218,706 +7203,6 @@ lines</source>
     </context>
     <context>
         <name>sokolab.gui.shell</name>
-        <message>
-            <location filename="../../sokolab/gui/shell/board_menus.py" />
-            <source>&amp;Draw</source>
-            <translation>绘制(&amp;D)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/board_menus.py" />
-            <source>&amp;Pencil</source>
-            <translation>铅笔(&amp;P)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/board_menus.py" />
-            <source>Draws freehand with the chosen tile; the right button erases. Shift and a click draw a straight line from where you stopped. Beyond the edge, the board grows.</source>
-            <translation>用所选图块徒手绘制，右键擦除。按住 Shift 单击，从上次停笔处画一条直线。画到边缘之外，地图会自动扩大。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/board_menus.py" />
-            <source>&amp;Line</source>
-            <translation>直线(&amp;L)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/board_menus.py" />
-            <source>Draws a straight line from press to release. Shift keeps it horizontal, vertical or diagonal; the right button erases.</source>
-            <translation>从按下到松开画一条直线。按住 Shift 只画水平、垂直或对角线；右键擦除。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/board_menus.py" />
-            <source>&amp;Rectangle</source>
-            <translation>矩形(&amp;R)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/board_menus.py" />
-            <source>Draws the outline of a rectangle: a room in one drag. Shift fills it.</source>
-            <translation>画矩形边框，一拖就是一个房间。按住 Shift 填满矩形。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/board_menus.py" />
-            <source>&amp;Fill</source>
-            <translation>填充(&amp;F)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/board_menus.py" />
-            <source>Fills the square you click and all connected squares with the same content; the right button clears them.</source>
-            <translation>填充所单击的格子以及与它相连、内容相同的格子；右键把它们清空。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/board_menus.py" />
-            <source>&amp;Select</source>
-            <translation>选择(&amp;S)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/board_menus.py" />
-            <source>Drag to select squares: Shift adds, Alt takes away, both keep what is common. Drag inside to move them, with Ctrl to copy them. Click a box to see where it can be pushed.</source>
-            <translation>拖动选择格子：Shift 添加，Alt 减去，两键同按则取交集。在选区内拖动可移动，按住 Ctrl 则复制。单击箱子可看到它能推到哪里。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/board_menus.py" />
-            <source>&amp;Wand</source>
-            <translation>魔棒(&amp;W)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/board_menus.py" />
-            <source>Selects the connected squares with the same content; with Ctrl, all of the board. Shift adds, Alt takes away.</source>
-            <translation>选择相连且内容相同的格子；按住 Ctrl 则选择整个地图上的。Shift 添加，Alt 减去。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/board_menus.py" />
-            <source>Draw around squares to select them. Shift adds, Alt takes away. By keyboard, Enter begins the line, the arrow keys draw it, and Enter closes it.</source>
-            <translation>画线圈住格子来选择。Shift 添加，Alt 减去。用键盘时，按 Enter 开始画线，方向键画线，再按 Enter 闭合。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/board_menus.py" />
-            <source>L&amp;asso</source>
-            <translation>套索(&amp;A)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/board_menus.py" />
-            <source>Stops player and boxes. Use the rectangle for rooms, the pencil for corridors.</source>
-            <translation>挡住搬运工和箱子。画房间用矩形，画通道用铅笔。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/board_menus.py" />
-            <source>An empty square. Erases what was there.</source>
-            <translation>空格子。擦掉原有的内容。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/board_menus.py" />
-            <source>Where a box must end. Added under a box or the player that is there.</source>
-            <translation>箱子最终要到的地方。那里有箱子或搬运工时，目标点加在其下。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/board_menus.py" />
-            <source>What the player pushes. On a goal it becomes a box on a goal.</source>
-            <translation>搬运工推的东西。画在目标点上就成为目标点上的箱子。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/board_menus.py" />
-            <source>Where the player starts. There is only one: drawing it again moves it.</source>
-            <translation>搬运工的起点。只能有一个：再画一次就移到新位置。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/board_menus.py" />
-            <source>A box that is on a goal at the start.</source>
-            <translation>开局时就在目标点上的箱子。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/board_menus.py" />
-            <source>The player, on a goal at the start.</source>
-            <translation>开局时站在目标点上的搬运工。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/board_menus.py" />
-            <source>P&amp;ick the tile</source>
-            <translation>吸取图块(&amp;I)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/board_menus.py" />
-            <source>Takes the tile under the mouse or the cursor to draw with; so does Alt and a click while a drawing tool is in use.</source>
-            <translation>吸取鼠标或光标所在格的图块用来绘制；使用绘图工具时，按住 Alt 单击也可以。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/board_menus.py" />
-            <source>S&amp;ymmetry</source>
-            <translation>对称(&amp;Y)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/board_menus.py" />
-            <source>Symmetric, left and &amp;right</source>
-            <translation>左右对称(&amp;R)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/board_menus.py" />
-            <source>What you draw appears on the other side of an upright axis, too.</source>
-            <translation>所画内容同时出现在竖直轴的另一侧。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/board_menus.py" />
-            <source>Symmetric, above and &amp;below</source>
-            <translation>上下对称(&amp;B)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/board_menus.py" />
-            <source>What you draw appears on the other side of a level axis, too.</source>
-            <translation>所画内容同时出现在水平轴的另一侧。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/board_menus.py" />
-            <source>Symmetric by &amp;half turns</source>
-            <translation>180° 旋转对称(&amp;H)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/board_menus.py" />
-            <source>What you draw appears turned by 180° about a centre, too.</source>
-            <translation>所画内容同时出现在绕中心旋转 180° 的位置。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/board_menus.py" />
-            <source>Symmetric by &amp;quarter turns</source>
-            <translation>90° 旋转对称(&amp;Q)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/board_menus.py" />
-            <source>What you draw appears four times, turned by 90° each about a centre.</source>
-            <translation>所画内容绕中心每转 90° 出现一次，共四次。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/board_menus.py" />
-            <source>&amp;Move the axis</source>
-            <translation>移动对称轴(&amp;M)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/board_menus.py" />
-            <source>The axis follows the mouse or the arrow keys by half squares; a click or Enter leaves it there.</source>
-            <translation>对称轴以半格为单位跟随鼠标或方向键；单击或按 Enter 定位。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/board_menus.py" />
-            <source>Axis to the m&amp;iddle</source>
-            <translation>对称轴居中(&amp;I)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/board_menus.py" />
-            <source>Puts the axis in the middle of the board, where it stays as the board grows.</source>
-            <translation>把对称轴放到地图正中，地图扩大时仍居中。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/board_menus.py" />
-            <source>Copies the left or upper squares onto those that differ from them.</source>
-            <translation>把左侧或上方的格子复制到与之不同的对称格子上。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/board_menus.py" />
-            <source>Make s&amp;ymmetric</source>
-            <translation>变为对称(&amp;Y)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/board_menus.py" />
-            <source>S&amp;tamps</source>
-            <translation>图章(&amp;T)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/board_menus.py" />
-            <source>&amp;Keep the selection as a stamp</source>
-            <translation>把选区存为图章(&amp;K)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/board_menus.py" />
-            <source>Puts the selected squares on the shelf of stamps, to draw them again in any level.</source>
-            <translation>把所选格子放进图章面板，可在任何关卡中重复绘制。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/board_menus.py" />
-            <source>Stamp &amp;{number}</source>
-            <translation>图章 &amp;{number}</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/board_menus.py" />
-            <source>Draws with stamp number {number} of the shelf: each click places it, Esc ends.</source>
-            <translation>使用面板中的第 {number} 个图章：每次单击放置一次，Esc 结束。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/board_menus.py" />
-            <source>&amp;Level</source>
-            <translation>关卡(&amp;L)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/board_menus.py" />
-            <source>Rotate ri&amp;ght</source>
-            <translation>向右旋转(&amp;G)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/board_menus.py" />
-            <source>Rotates the board, or the selected squares, by 90° clockwise.</source>
-            <translation>把地图或所选格子顺时针旋转 90°。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/board_menus.py" />
-            <source>Rotate &amp;left</source>
-            <translation>向左旋转(&amp;L)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/board_menus.py" />
-            <source>Rotates the board, or the selected squares, by 90° anticlockwise.</source>
-            <translation>把地图或所选格子逆时针旋转 90°。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/board_menus.py" />
-            <source>&amp;Flip left to right</source>
-            <translation>左右翻转(&amp;F)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/board_menus.py" />
-            <source>Exchanges left and right of the board, or of the selected squares.</source>
-            <translation>把地图或所选格子左右翻转。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/board_menus.py" />
-            <source>Exchanges top and bottom of the board, or of the selected squares.</source>
-            <translation>把地图或所选格子上下翻转。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/board_menus.py" />
-            <source>Flip top to &amp;bottom</source>
-            <translation>上下翻转(&amp;B)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/board_menus.py" />
-            <source>&amp;Trim</source>
-            <translation>裁去空边(&amp;T)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/board_menus.py" />
-            <source>Removes rows and columns of bare floor around the level, as saving does.</source>
-            <translation>移除关卡四周的空白行和列，保存时也会这样做。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/board_menus.py" />
-            <source>&amp;Add space around</source>
-            <translation>四周各加一行(&amp;A)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/board_menus.py" />
-            <source>Adds a row or column of floor on each side. So does drawing beyond the edge.</source>
-            <translation>在每一侧添加一行或一列地板。画到边缘之外也会这样。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/board_menus.py" />
-            <source>Gives the board a width and a height; choose where the drawing stays.</source>
-            <translation>设定地图的宽和高，并选择原图留在哪里。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/board_menus.py" />
-            <source>Resi&amp;ze…</source>
-            <translation>调整大小(&amp;Z)…</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/board_menus.py" />
-            <source>Adds a level with a width and a height, with walls around if you like.</source>
-            <translation>添加指定宽高的关卡，四周可带墙。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/board_menus.py" />
-            <source>New level of a &amp;size…</source>
-            <translation>新建指定大小的关卡(&amp;S)…</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/board_menus.py" />
-            <source>Adds the smallest level that the moves on the clipboard solve, such as rrUrDD.</source>
-            <translation>添加剪贴板中的移动（如 rrUrDD）所能解开的最小关卡。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/board_menus.py" />
-            <source>New level from moves</source>
-            <translation>由移动新建关卡</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/board_menus.py" />
-            <source>Rows an&amp;d columns</source>
-            <translation>行与列(&amp;D)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/board_menus.py" />
-            <source>Add row above</source>
-            <translation>在上方添加一行</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/board_menus.py" />
-            <source>Adds a row of floor above; the drawing stays in place.</source>
-            <translation>在上方添加一行地板，图画位置不变。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/board_menus.py" />
-            <source>Remove row above</source>
-            <translation>移除最上一行</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/board_menus.py" />
-            <source>Removes the outermost row above with everything on it.</source>
-            <translation>移除最上面的一行及其上的一切。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/board_menus.py" />
-            <source>Add column on the right</source>
-            <translation>在右侧添加一列</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/board_menus.py" />
-            <source>Adds a column of floor on the right; the drawing stays in place.</source>
-            <translation>在右侧添加一列地板，图画位置不变。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/board_menus.py" />
-            <source>Remove column on the right</source>
-            <translation>移除最右一列</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/board_menus.py" />
-            <source>Removes the outermost column on the right with everything on it.</source>
-            <translation>移除最右边的一列及其上的一切。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/board_menus.py" />
-            <source>Add row below</source>
-            <translation>在下方添加一行</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/board_menus.py" />
-            <source>Adds a row of floor below; the drawing stays in place.</source>
-            <translation>在下方添加一行地板，图画位置不变。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/board_menus.py" />
-            <source>Remove row below</source>
-            <translation>移除最下一行</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/board_menus.py" />
-            <source>Removes the outermost row below with everything on it.</source>
-            <translation>移除最下面的一行及其上的一切。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/board_menus.py" />
-            <source>Add column on the left</source>
-            <translation>在左侧添加一列</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/board_menus.py" />
-            <source>Adds a column of floor on the left; the drawing stays in place.</source>
-            <translation>在左侧添加一列地板，图画位置不变。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/board_menus.py" />
-            <source>Remove column on the left</source>
-            <translation>移除最左一列</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/board_menus.py" />
-            <source>Removes the outermost column on the left with everything on it.</source>
-            <translation>移除最左边的一列及其上的一切。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/board_menus.py" />
-            <source>Adds walls wherever the player could leave the board: a sketch of floor becomes a room.</source>
-            <translation>在搬运工可能走出地图的地方加上墙：画出的地板就成了房间。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/board_menus.py" />
-            <source>Close wit&amp;h walls</source>
-            <translation>用墙封闭(&amp;H)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/board_menus.py" />
-            <source>R&amp;emove spare walls</source>
-            <translation>移除多余的墙(&amp;E)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/board_menus.py" />
-            <source>Removes walls that touch no square the player could ever reach.</source>
-            <translation>移除不与搬运工可到之处相接的墙。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/board_menus.py" />
-            <source>Nor&amp;malise…</source>
-            <translation>规范化(&amp;M)…</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/board_menus.py" />
-            <source>Removes spare walls, pieces out of reach, and empty rows and columns; shows first what goes.</source>
-            <translation>移除多余的墙、够不到的箱子和目标点以及空行空列；会先显示要移除什么。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/board_menus.py" />
-            <source>Bo&amp;xes and goals</source>
-            <translation>箱子与目标点(&amp;X)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/board_menus.py" />
-            <source>Puts a goal where a box was, and a box where a goal was, in the selection or everywhere: to play a level from its end.</source>
-            <translation>把选区内或整个地图上的箱子与目标点互换，用来从终局倒着玩。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/board_menus.py" />
-            <source>S&amp;wap boxes and goals</source>
-            <translation>互换箱子与目标点(&amp;W)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/board_menus.py" />
-            <source>&amp;Goals under boxes</source>
-            <translation>目标点移到箱子下(&amp;G)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/board_menus.py" />
-            <source>Moves the goals under the boxes, to begin from a solved position and pull the boxes away.</source>
-            <translation>把目标点移到箱子下面，以便从完成局面开始把箱子拉开。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/board_menus.py" />
-            <source>Boxes &amp;onto goals</source>
-            <translation>箱子移到目标点上(&amp;O)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/board_menus.py" />
-            <source>Moves the boxes onto free goals, to show the solved position.</source>
-            <translation>把箱子移到空的目标点上，显示完成局面。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/board_menus.py" />
-            <source>Clear all goa&amp;ls</source>
-            <translation>清除所有目标点(&amp;L)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/board_menus.py" />
-            <source>Removes every goal; boxes stay.</source>
-            <translation>移除全部目标点，箱子保留。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/board_menus.py" />
-            <source>Clear all bo&amp;xes</source>
-            <translation>清除所有箱子(&amp;X)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/board_menus.py" />
-            <source>Removes every box; goals stay.</source>
-            <translation>移除全部箱子，目标点保留。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/board_menus.py" />
-            <source>Clear the &amp;player</source>
-            <translation>清除搬运工(&amp;P)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/board_menus.py" />
-            <source>Takes the player off the board.</source>
-            <translation>把搬运工从地图上移除。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/board_menus.py" />
-            <source>&amp;Next level</source>
-            <translation>下一关(&amp;N)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/board_menus.py" />
-            <source>Goes to the next level of the collection</source>
-            <translation>转到关卡集的下一关</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/board_menus.py" />
-            <source>&amp;Previous level</source>
-            <translation>上一关(&amp;P)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/board_menus.py" />
-            <source>Goes to the previous level of the collection</source>
-            <translation>转到关卡集的上一关</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/board_menus.py" />
-            <source>Adds a blank level after this one</source>
-            <translation>在本关之后添加一个空白关卡</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/board_menus.py" />
-            <source>Ne&amp;w level</source>
-            <translation>新建关卡(&amp;W)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/board_menus.py" />
-            <source>&amp;Variant of this level</source>
-            <translation>本关的变体(&amp;V)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/board_menus.py" />
-            <source>Adds a copy of this level after it, to change; its title gets a number</source>
-            <translation>在本关之后添加一个副本供修改，标题加编号</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/board_menus.py" />
-            <source>Compare var&amp;iants…</source>
-            <translation>比较变体(&amp;I)…</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/board_menus.py" />
-            <source>Shows the variants of this level side by side: what differs, what is known of each, and what each edit did to the moves and pushes</source>
-            <translation>并排显示本关的变体：有何不同，各自已知什么，以及每次改动对移动数和推动数的影响</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/board_menus.py" />
-            <source>Grow levels</source>
-            <translation>生长关卡</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/board_menus.py" />
-            <source>Proposes the hardest start of this room, variations of this level, or rooms from nothing</source>
-            <translation>提议此房间的最难起始局面、此关卡的变化，或从零生成的房间</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/board_menus.py" />
-            <source>&amp;Remove levels</source>
-            <translation>移除关卡(&amp;R)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/board_menus.py" />
-            <source>Removes the selected levels from the collection</source>
-            <translation>从关卡集中移除选中的关卡</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/board_menus.py" />
-            <source>Move level &amp;up</source>
-            <translation>上移关卡(&amp;U)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/board_menus.py" />
-            <source>Moves this level before the previous one</source>
-            <translation>把本关移到上一关之前</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/board_menus.py" />
-            <source>Move level d&amp;own</source>
-            <translation>下移关卡(&amp;O)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/board_menus.py" />
-            <source>Moves this level after the next one</source>
-            <translation>把本关移到下一关之后</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/board_menus.py" />
-            <source>&amp;Collection</source>
-            <translation>关卡集(&amp;C)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/board_menus.py" />
-            <source>&amp;Filter the list</source>
-            <translation>筛选列表(&amp;F)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/board_menus.py" />
-            <source>Moves the focus to the filter of the collection panel</source>
-            <translation>把焦点移到关卡集面板的筛选框</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/board_menus.py" />
-            <source>Arranges the levels in the order in which the list is sorted now</source>
-            <translation>按列表现在的排序重排关卡</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/board_menus.py" />
-            <source>Keep the shown &amp;order</source>
-            <translation>保留显示的顺序(&amp;O)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/board_menus.py" />
-            <source>&amp;Split here</source>
-            <translation>从此处拆分(&amp;S)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/board_menus.py" />
-            <source>Moves this level and all that follow to a new collection</source>
-            <translation>把本关及之后的所有关卡移到新关卡集</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/board_menus.py" />
-            <source>&amp;Merge open collections</source>
-            <translation>合并打开的关卡集(&amp;M)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/board_menus.py" />
-            <source>Makes a new collection with the levels of all open ones</source>
-            <translation>用所有打开的关卡集中的关卡建立新关卡集</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/board_menus.py" />
-            <source>&amp;Next collection</source>
-            <translation>下一个关卡集(&amp;N)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/board_menus.py" />
-            <source>Goes to the next open collection</source>
-            <translation>转到下一个打开的关卡集</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/board_menus.py" />
-            <source>&amp;Add known solutions</source>
-            <translation>添加已知答案(&amp;A)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/board_menus.py" />
-            <source>Adds the best solutions from the library to the selected levels</source>
-            <translation>把答案库中的最佳答案加入选中的关卡</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/board_menus.py" />
-            <source>R&amp;emove solutions</source>
-            <translation>移除答案(&amp;E)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/board_menus.py" />
-            <source>Removes all solutions from the selected levels; the library keeps them</source>
-            <translation>移除选中关卡的所有答案；答案库仍保留它们</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/board_menus.py" />
-            <source>&amp;Rename levels…</source>
-            <translation>重命名关卡(&amp;R)…</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/board_menus.py" />
-            <source>Gives the selected levels titles and authors by a pattern</source>
-            <translation>按模板给选中的关卡设置标题和作者</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/board_menus.py" />
-            <source>Find &amp;duplicates…</source>
-            <translation>查找重复关卡(&amp;D)…</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/board_menus.py" />
-            <source>Finds levels that are the same (turned, mirrored or decorated) or similar</source>
-            <translation>查找相同（包括旋转、翻转或加装饰）或相似的关卡</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/board_menus.py" />
-            <source>Find duplicates in all open &amp;collections…</source>
-            <translation>在所有打开的关卡集中查找重复关卡(&amp;C)…</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/board_menus.py" />
-            <source>Finds levels that are the same or similar in all open collections</source>
-            <translation>在所有打开的关卡集中查找相同或相似的关卡</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/board_menus.py" />
-            <source>S&amp;tatistics…</source>
-            <translation>统计(&amp;T)…</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/board_menus.py" />
-            <source>Shows sizes, boxes and known solutions of the collection or the selected levels</source>
-            <translation>显示关卡集或选中关卡的大小、箱子和已知答案</translation>
-        </message>
         <message>
             <location filename="../../sokolab/gui/shell/command_palette.py" />
             <source>Find an action</source>
@@ -8005,13 +7290,13 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/dialogs.py" />
-            <source>Open {count:,} files?</source>
-            <translation>打开 {count:,} 个文件吗？</translation>
+            <source>One collection puts all levels into one list, in the order of the file names, and leaves the files as they are. One by one opens a tab for each file.</source>
+            <translation>“合为一个关卡集”按文件名顺序把所有关卡放进一个列表，文件保持原样。“逐个打开”给每个文件开一个标签页。</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/dialogs.py" />
-            <source>One collection puts all levels into one list, in the order of the file names, and leaves the files as they are. One by one opens a tab for each file.</source>
-            <translation>“合为一个关卡集”按文件名顺序把所有关卡放进一个列表，文件保持原样。“逐个打开”给每个文件开一个标签页。</translation>
+            <source>Open {count:,} files?</source>
+            <translation>打开 {count:,} 个文件吗？</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/dialogs.py" />
@@ -8197,6 +7482,1091 @@ lines</source>
             <location filename="../../sokolab/gui/shell/main_window.py" />
             <source>Tools</source>
             <translation>工具</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>&amp;Pencil</source>
+            <translation>铅笔(&amp;P)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Draws freehand with the chosen tile; the right button erases. Shift and a click draw a straight line from where you stopped. Beyond the edge, the board grows.</source>
+            <translation>用所选图块徒手绘制，右键擦除。按住 Shift 单击，从上次停笔处画一条直线。画到边缘之外，地图会自动扩大。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>&amp;Line</source>
+            <translation>直线(&amp;L)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Draws a straight line from press to release. Shift keeps it horizontal, vertical or diagonal; the right button erases.</source>
+            <translation>从按下到松开画一条直线。按住 Shift 只画水平、垂直或对角线；右键擦除。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>&amp;Rectangle</source>
+            <translation>矩形(&amp;R)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Draws the outline of a rectangle: a room in one drag. Shift fills it.</source>
+            <translation>画矩形边框，一拖就是一个房间。按住 Shift 填满矩形。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>&amp;Fill</source>
+            <translation>填充(&amp;F)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Fills the square you click and all connected squares with the same content; the right button clears them.</source>
+            <translation>填充所单击的格子以及与它相连、内容相同的格子；右键把它们清空。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Drag to select squares: Shift adds, Alt takes away, both keep what is common. Drag inside to move them, with Ctrl to copy them. Click a box to see where it can be pushed.</source>
+            <translation>拖动选择格子：Shift 添加，Alt 减去，两键同按则取交集。在选区内拖动可移动，按住 Ctrl 则复制。单击箱子可看到它能推到哪里。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>&amp;Wand</source>
+            <translation>魔棒(&amp;W)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Selects the connected squares with the same content; with Ctrl, all of the board. Shift adds, Alt takes away.</source>
+            <translation>选择相连且内容相同的格子；按住 Ctrl 则选择整个地图上的。Shift 添加，Alt 减去。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Draw around squares to select them. Shift adds, Alt takes away. By keyboard, Enter begins the line, the arrow keys draw it, and Enter closes it.</source>
+            <translation>画线圈住格子来选择。Shift 添加，Alt 减去。用键盘时，按 Enter 开始画线，方向键画线，再按 Enter 闭合。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>L&amp;asso</source>
+            <translation>套索(&amp;A)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Stops player and boxes. Use the rectangle for rooms, the pencil for corridors.</source>
+            <translation>挡住搬运工和箱子。画房间用矩形，画通道用铅笔。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>An empty square. Erases what was there.</source>
+            <translation>空格子。擦掉原有的内容。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Where a box must end. Added under a box or the player that is there.</source>
+            <translation>箱子最终要到的地方。那里有箱子或搬运工时，目标点加在其下。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>What the player pushes. On a goal it becomes a box on a goal.</source>
+            <translation>搬运工推的东西。画在目标点上就成为目标点上的箱子。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Where the player starts. There is only one: drawing it again moves it.</source>
+            <translation>搬运工的起点。只能有一个：再画一次就移到新位置。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>A box that is on a goal at the start.</source>
+            <translation>开局时就在目标点上的箱子。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>The player, on a goal at the start.</source>
+            <translation>开局时站在目标点上的搬运工。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>&amp;Draw</source>
+            <translation>绘制(&amp;D)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>P&amp;ick the tile</source>
+            <translation>吸取图块(&amp;I)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Takes the tile under the mouse or the cursor to draw with; so does Alt and a click while a drawing tool is in use.</source>
+            <translation>吸取鼠标或光标所在格的图块用来绘制；使用绘图工具时，按住 Alt 单击也可以。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>S&amp;ymmetry</source>
+            <translation>对称(&amp;Y)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Symmetric, left and &amp;right</source>
+            <translation>左右对称(&amp;R)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>What you draw appears on the other side of an upright axis, too.</source>
+            <translation>所画内容同时出现在竖直轴的另一侧。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Symmetric, above and &amp;below</source>
+            <translation>上下对称(&amp;B)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>What you draw appears on the other side of a level axis, too.</source>
+            <translation>所画内容同时出现在水平轴的另一侧。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Symmetric by &amp;half turns</source>
+            <translation>180° 旋转对称(&amp;H)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>What you draw appears turned by 180° about a centre, too.</source>
+            <translation>所画内容同时出现在绕中心旋转 180° 的位置。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Symmetric by &amp;quarter turns</source>
+            <translation>90° 旋转对称(&amp;Q)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>What you draw appears four times, turned by 90° each about a centre.</source>
+            <translation>所画内容绕中心每转 90° 出现一次，共四次。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>&amp;Move the axis</source>
+            <translation>移动对称轴(&amp;M)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>The axis follows the mouse or the arrow keys by half squares; a click or Enter leaves it there.</source>
+            <translation>对称轴以半格为单位跟随鼠标或方向键；单击或按 Enter 定位。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Axis to the m&amp;iddle</source>
+            <translation>对称轴居中(&amp;I)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Puts the axis in the middle of the board, where it stays as the board grows.</source>
+            <translation>把对称轴放到地图正中，地图扩大时仍居中。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Copies the left or upper squares onto those that differ from them.</source>
+            <translation>把左侧或上方的格子复制到与之不同的对称格子上。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Make s&amp;ymmetric</source>
+            <translation>变为对称(&amp;Y)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>S&amp;tamps</source>
+            <translation>图章(&amp;T)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>&amp;Keep the selection as a stamp</source>
+            <translation>把选区存为图章(&amp;K)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Puts the selected squares on the shelf of stamps, to draw them again in any level.</source>
+            <translation>把所选格子放进图章面板，可在任何关卡中重复绘制。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Stamp &amp;{number}</source>
+            <translation>图章 &amp;{number}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Draws with stamp number {number} of the shelf: each click places it, Esc ends.</source>
+            <translation>使用面板中的第 {number} 个图章：每次单击放置一次，Esc 结束。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>&amp;Level</source>
+            <translation>关卡(&amp;L)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Rotate ri&amp;ght</source>
+            <translation>向右旋转(&amp;G)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Rotates the board, or the selected squares, by 90° clockwise.</source>
+            <translation>把地图或所选格子顺时针旋转 90°。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Rotate &amp;left</source>
+            <translation>向左旋转(&amp;L)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Rotates the board, or the selected squares, by 90° anticlockwise.</source>
+            <translation>把地图或所选格子逆时针旋转 90°。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>&amp;Flip left to right</source>
+            <translation>左右翻转(&amp;F)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Exchanges left and right of the board, or of the selected squares.</source>
+            <translation>把地图或所选格子左右翻转。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Exchanges top and bottom of the board, or of the selected squares.</source>
+            <translation>把地图或所选格子上下翻转。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Flip top to &amp;bottom</source>
+            <translation>上下翻转(&amp;B)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>&amp;Trim</source>
+            <translation>裁去空边(&amp;T)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Removes rows and columns of bare floor around the level, as saving does.</source>
+            <translation>移除关卡四周的空白行和列，保存时也会这样做。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>&amp;Add space around</source>
+            <translation>四周各加一行(&amp;A)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Adds a row or column of floor on each side. So does drawing beyond the edge.</source>
+            <translation>在每一侧添加一行或一列地板。画到边缘之外也会这样。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Gives the board a width and a height; choose where the drawing stays.</source>
+            <translation>设定地图的宽和高，并选择原图留在哪里。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Resi&amp;ze…</source>
+            <translation>调整大小(&amp;Z)…</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Adds a level with a width and a height, with walls around if you like.</source>
+            <translation>添加指定宽高的关卡，四周可带墙。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>New level of a &amp;size…</source>
+            <translation>新建指定大小的关卡(&amp;S)…</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Adds the smallest level that the moves on the clipboard solve, such as rrUrDD.</source>
+            <translation>添加剪贴板中的移动（如 rrUrDD）所能解开的最小关卡。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>New level from moves</source>
+            <translation>由移动新建关卡</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Rows an&amp;d columns</source>
+            <translation>行与列(&amp;D)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Add row above</source>
+            <translation>在上方添加一行</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Adds a row of floor above; the drawing stays in place.</source>
+            <translation>在上方添加一行地板，图画位置不变。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Remove row above</source>
+            <translation>移除最上一行</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Removes the outermost row above with everything on it.</source>
+            <translation>移除最上面的一行及其上的一切。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Add column on the right</source>
+            <translation>在右侧添加一列</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Adds a column of floor on the right; the drawing stays in place.</source>
+            <translation>在右侧添加一列地板，图画位置不变。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Remove column on the right</source>
+            <translation>移除最右一列</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Removes the outermost column on the right with everything on it.</source>
+            <translation>移除最右边的一列及其上的一切。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Add row below</source>
+            <translation>在下方添加一行</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Adds a row of floor below; the drawing stays in place.</source>
+            <translation>在下方添加一行地板，图画位置不变。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Remove row below</source>
+            <translation>移除最下一行</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Removes the outermost row below with everything on it.</source>
+            <translation>移除最下面的一行及其上的一切。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Add column on the left</source>
+            <translation>在左侧添加一列</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Adds a column of floor on the left; the drawing stays in place.</source>
+            <translation>在左侧添加一列地板，图画位置不变。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Remove column on the left</source>
+            <translation>移除最左一列</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Removes the outermost column on the left with everything on it.</source>
+            <translation>移除最左边的一列及其上的一切。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Adds walls wherever the player could leave the board: a sketch of floor becomes a room.</source>
+            <translation>在搬运工可能走出地图的地方加上墙：画出的地板就成了房间。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Close wit&amp;h walls</source>
+            <translation>用墙封闭(&amp;H)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>R&amp;emove spare walls</source>
+            <translation>移除多余的墙(&amp;E)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Removes walls that touch no square the player could ever reach.</source>
+            <translation>移除不与搬运工可到之处相接的墙。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Nor&amp;malise…</source>
+            <translation>规范化(&amp;M)…</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Removes spare walls, pieces out of reach, and empty rows and columns; shows first what goes.</source>
+            <translation>移除多余的墙、够不到的箱子和目标点以及空行空列；会先显示要移除什么。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Bo&amp;xes and goals</source>
+            <translation>箱子与目标点(&amp;X)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Puts a goal where a box was, and a box where a goal was, in the selection or everywhere: to play a level from its end.</source>
+            <translation>把选区内或整个地图上的箱子与目标点互换，用来从终局倒着玩。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>S&amp;wap boxes and goals</source>
+            <translation>互换箱子与目标点(&amp;W)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>&amp;Goals under boxes</source>
+            <translation>目标点移到箱子下(&amp;G)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Moves the goals under the boxes, to begin from a solved position and pull the boxes away.</source>
+            <translation>把目标点移到箱子下面，以便从完成局面开始把箱子拉开。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Boxes &amp;onto goals</source>
+            <translation>箱子移到目标点上(&amp;O)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Moves the boxes onto free goals, to show the solved position.</source>
+            <translation>把箱子移到空的目标点上，显示完成局面。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Clear all goa&amp;ls</source>
+            <translation>清除所有目标点(&amp;L)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Removes every goal; boxes stay.</source>
+            <translation>移除全部目标点，箱子保留。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Clear all bo&amp;xes</source>
+            <translation>清除所有箱子(&amp;X)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Removes every box; goals stay.</source>
+            <translation>移除全部箱子，目标点保留。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Clear the &amp;player</source>
+            <translation>清除搬运工(&amp;P)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Takes the player off the board.</source>
+            <translation>把搬运工从地图上移除。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>&amp;Next level</source>
+            <translation>下一关(&amp;N)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Goes to the next level of the collection</source>
+            <translation>转到关卡集的下一关</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>&amp;Previous level</source>
+            <translation>上一关(&amp;P)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Goes to the previous level of the collection</source>
+            <translation>转到关卡集的上一关</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Adds a blank level after this one</source>
+            <translation>在本关之后添加一个空白关卡</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Ne&amp;w level</source>
+            <translation>新建关卡(&amp;W)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>&amp;Variant of this level</source>
+            <translation>本关的变体(&amp;V)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Adds a copy of this level after it, to change; its title gets a number</source>
+            <translation>在本关之后添加一个副本供修改，标题加编号</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Compare var&amp;iants…</source>
+            <translation>比较变体(&amp;I)…</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Shows the variants of this level side by side: what differs, what is known of each, and what each edit did to the moves and pushes</source>
+            <translation>并排显示本关的变体：有何不同，各自已知什么，以及每次改动对移动数和推动数的影响</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Grow levels</source>
+            <translation>生长关卡</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Proposes the hardest start of this room, variations of this level, or rooms from nothing</source>
+            <translation>提议此房间的最难起始局面、此关卡的变化，或从零生成的房间</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>&amp;Remove levels</source>
+            <translation>移除关卡(&amp;R)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Removes the selected levels from the collection</source>
+            <translation>从关卡集中移除选中的关卡</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Move level &amp;up</source>
+            <translation>上移关卡(&amp;U)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Moves this level before the previous one</source>
+            <translation>把本关移到上一关之前</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Move level d&amp;own</source>
+            <translation>下移关卡(&amp;O)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Moves this level after the next one</source>
+            <translation>把本关移到下一关之后</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>&amp;Collection</source>
+            <translation>关卡集(&amp;C)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>&amp;Filter the list</source>
+            <translation>筛选列表(&amp;F)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Moves the focus to the filter of the collection panel</source>
+            <translation>把焦点移到关卡集面板的筛选框</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Arranges the levels in the order in which the list is sorted now</source>
+            <translation>按列表现在的排序重排关卡</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Keep the shown &amp;order</source>
+            <translation>保留显示的顺序(&amp;O)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>&amp;Split here</source>
+            <translation>从此处拆分(&amp;S)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Moves this level and all that follow to a new collection</source>
+            <translation>把本关及之后的所有关卡移到新关卡集</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>&amp;Merge open collections</source>
+            <translation>合并打开的关卡集(&amp;M)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Makes a new collection with the levels of all open ones</source>
+            <translation>用所有打开的关卡集中的关卡建立新关卡集</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>&amp;Next collection</source>
+            <translation>下一个关卡集(&amp;N)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Goes to the next open collection</source>
+            <translation>转到下一个打开的关卡集</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>&amp;Add known solutions</source>
+            <translation>添加已知答案(&amp;A)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Adds the best solutions from the library to the selected levels</source>
+            <translation>把答案库中的最佳答案加入选中的关卡</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>R&amp;emove solutions</source>
+            <translation>移除答案(&amp;E)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Removes all solutions from the selected levels; the library keeps them</source>
+            <translation>移除选中关卡的所有答案；答案库仍保留它们</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>&amp;Rename levels…</source>
+            <translation>重命名关卡(&amp;R)…</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Gives the selected levels titles and authors by a pattern</source>
+            <translation>按模板给选中的关卡设置标题和作者</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Find &amp;duplicates…</source>
+            <translation>查找重复关卡(&amp;D)…</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Finds levels that are the same (turned, mirrored or decorated) or similar</source>
+            <translation>查找相同（包括旋转、翻转或加装饰）或相似的关卡</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Find duplicates in all open &amp;collections…</source>
+            <translation>在所有打开的关卡集中查找重复关卡(&amp;C)…</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Finds levels that are the same or similar in all open collections</source>
+            <translation>在所有打开的关卡集中查找相同或相似的关卡</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>S&amp;tatistics…</source>
+            <translation>统计(&amp;T)…</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Shows sizes, boxes and known solutions of the collection or the selected levels</source>
+            <translation>显示关卡集或选中关卡的大小、箱子和已知答案</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>&amp;Play</source>
+            <translation>游戏(&amp;P)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>&amp;Test play</source>
+            <translation>试玩(&amp;T)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Plays the level as drawn; the drawing does not change. F6 or Esc goes back to it.</source>
+            <translation>试玩画好的关卡，不会改动地图。按 F6 或 Esc 回到编辑。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>&amp;Edit from this position</source>
+            <translation>从此局面编辑(&amp;E)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Moves the level's boxes and player to where they are in the game, as one undo step.</source>
+            <translation>把关卡的箱子和搬运工移到游戏中的位置，可一次撤销。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>&amp;Undo moves</source>
+            <translation>撤销移动(&amp;U)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Takes back all moves of the last key, click or drag.</source>
+            <translation>收回上一次按键、点击或拖动的所有移动。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>&amp;Redo moves</source>
+            <translation>重做移动(&amp;R)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Repeats what was undone last; in a solution, the next walk and its pushes.</source>
+            <translation>重做刚才撤销的移动；在答案中则走下一段行走及其推动。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Goes back to the start; the moves can be redone or replayed.</source>
+            <translation>回到起点；这些移动可以重做或回放。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Re&amp;set</source>
+            <translation>重新开始(&amp;S)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>One move &amp;back</source>
+            <translation>后退一步(&amp;B)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Takes back the last move and no more.</source>
+            <translation>只收回最后一步。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Plays the moves ahead at the chosen speed, or pauses. At the end, starts over.</source>
+            <translation>按所选速度播放后面的移动，或暂停。到终点时从头开始。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>One move &amp;forward</source>
+            <translation>前进一步(&amp;F)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Plays the next move and no more.</source>
+            <translation>只走下一步。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Plays all moves ahead at once, to the end.</source>
+            <translation>一次走完后面的所有移动。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>To the &amp;last move</source>
+            <translation>到最后一步(&amp;L)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Faster</source>
+            <translation>加快</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Replays at the next higher speed.</source>
+            <translation>回放速度提高一档。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Replays at the next lower speed.</source>
+            <translation>回放速度降低一档。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Slower</source>
+            <translation>减慢</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Draws the route of the whole game: walks thin, pushes thick and numbered, played moves pale.</source>
+            <translation>画出整盘游戏的路径：行走用细线，推动用粗线并编号，走过的变淡。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Show p&amp;ath</source>
+            <translation>显示路径(&amp;A)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>&amp;Walking</source>
+            <translation>行走方式(&amp;W)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>&amp;Shortest walk</source>
+            <translation>最短行走(&amp;S)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>A click walks in as few steps as possible.</source>
+            <translation>点击后以最少的步数走过去。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>A click walks straight on, then along walls on the right, with shortcuts. If that fails, the shortest walk is used, and a message says so.</source>
+            <translation>点击后先直走，再沿右侧的墙走，并抄近路。走不到时改用最短行走，并给出消息。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Along the &amp;walls</source>
+            <translation>沿墙行走(&amp;W)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Push&amp;ing</source>
+            <translation>推动方式(&amp;I)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>A box takes the route with the fewest pushes; among those, the fewest moves.</source>
+            <translation>箱子走推动最少的路径；推动相同时取移动最少的。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Fewest &amp;pushes</source>
+            <translation>推动最少(&amp;P)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>A box takes the route with the fewest moves.</source>
+            <translation>箱子走移动最少的路径。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Fewest &amp;moves</source>
+            <translation>移动最少(&amp;M)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>&amp;Copy moves</source>
+            <translation>复制移动(&amp;C)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Copies the moves played as letters; at the start, all moves ahead. In reverse play, copies the moves that lead back to the solved position.</source>
+            <translation>以字母复制走过的移动；在起点则复制后面的所有移动。逆推时复制回到完成局面的移动。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Paste mo&amp;ves</source>
+            <translation>粘贴移动(&amp;V)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Plays the letters on the clipboard from the start, and says where they do not fit.</source>
+            <translation>从起点开始走剪贴板上的字母，并指出哪里走不通。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>&amp;Keep as solution</source>
+            <translation>保留为答案(&amp;K)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Adds the moves played to the level's solutions, if they solve it.</source>
+            <translation>如果走过的移动解开了本关，就加入本关的答案。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Keeps the game with the level, to continue later from the properties.</source>
+            <translation>把游戏存入本关，以后可在属性面板中继续。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Save &amp;game</source>
+            <translation>存档(&amp;G)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>&amp;Jump</source>
+            <translation>跳转(&amp;J)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Goes to the end of the next push.</source>
+            <translation>跳到下一次推动结束处。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Next &amp;push</source>
+            <translation>下一次推动(&amp;P)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Goes to the end of the previous push.</source>
+            <translation>跳到上一次推动结束处。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>P&amp;revious push</source>
+            <translation>上一次推动(&amp;R)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Goes to the next place after which another box is pushed.</source>
+            <translation>跳到下一个将要推另一个箱子的地方。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Next &amp;box change</source>
+            <translation>下一次换箱(&amp;B)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Goes to the previous place after which another box is pushed.</source>
+            <translation>跳到上一个将要推另一个箱子的地方。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Pre&amp;vious box change</source>
+            <translation>上一次换箱(&amp;V)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Goes to the next place where pushes end and the player walks.</source>
+            <translation>跳到下一个推动结束、开始行走的地方。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Next pushing &amp;session</source>
+            <translation>下一轮推动(&amp;S)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Goes to the previous place where pushes end and the player walks.</source>
+            <translation>跳到上一个推动结束、开始行走的地方。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Previous pushing sess&amp;ion</source>
+            <translation>上一轮推动(&amp;I)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Goes to the push after which the player can walk to the fewest squares.</source>
+            <translation>跳到搬运工可走格子最少的那次推动之后。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>To the &amp;crux</source>
+            <translation>到关键处(&amp;C)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Sh&amp;ow</source>
+            <translation>显示(&amp;O)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>&amp;Trails of the boxes</source>
+            <translation>箱子轨迹(&amp;T)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Draws where every box goes, from the first push to the last in changing colours.</source>
+            <translation>画出每个箱子走过的路，从第一次推动到最后一次颜色渐变。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>&amp;Heat map of the player</source>
+            <translation>搬运工热度图(&amp;H)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Tints every square by how often the player is there.</source>
+            <translation>按搬运工经过的次数给每个格子着色。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Shows under the slider how many pushes are left, and how far the player can walk.</source>
+            <translation>在滑块下方显示还剩多少，以及搬运工能走到多大范围。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Time&amp;line</source>
+            <translation>时间线(&amp;L)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Begins with a box on every goal: the arrow keys pull boxes away, Shift and an arrow only walk. F8 or Esc goes back to the drawing.</source>
+            <translation>从每个目标点上都有箱子开始：方向键拉动箱子，Shift 加方向键只行走。按 F8 或 Esc 回到编辑。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Pla&amp;y in reverse</source>
+            <translation>逆推(&amp;Y)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Before the first pull: puts the player into the next part of the floor where a game can end. So does a click there.</source>
+            <translation>在第一次拉动之前：把搬运工放到下一块可以结束游戏的地板区域。点击那里也一样。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Player elsewhere</source>
+            <translation>搬运工换位置</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>&amp;New level from this position</source>
+            <translation>以此局面新建关卡(&amp;N)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Adds a level that starts as the boxes stand now, with the solution that leads back.</source>
+            <translation>新建一关，以箱子现在的位置为起始局面，并附上推回去的答案。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Co&amp;mpare solutions…</source>
+            <translation>比较答案(&amp;M)…</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Plays two known solutions of the level side by side, compares their metrics and what each stretch costs, and joins the better stretches to a third solution.</source>
+            <translation>并排播放本关的两个已知答案，列出所有答案的各项指标和每一段的代价，并用较优的各段拼出第三个答案。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>&amp;Hint</source>
+            <translation>提示(&amp;H)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Says which box to push next; asked again, where to; asked once more, it is played.</source>
+            <translation>告诉你下一步推哪个箱子；再问一次，告诉推到哪里；第三次则直接走出来。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Back to the last solvable position</source>
+            <translation>回到最后的可解局面</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Takes back the moves after which the level cannot be solved any more.</source>
+            <translation>撤回使关卡变为无解的移动。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Says so when a push makes the level unsolvable, and which one it was.</source>
+            <translation>某次推动使关卡无解时提醒你，并指出是哪一次。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Tell when a game is lost</source>
+            <translation>走成死局时提醒</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
@@ -8462,6 +8832,11 @@ lines</source>
             <location filename="../../sokolab/gui/shell/menus.py" />
             <source>Replaces the selected squares, or the cursor square, by floor.</source>
             <translation>把所选格子或光标所在格变为地板。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>&amp;Select</source>
+            <translation>选择(&amp;S)</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
@@ -8912,6 +9287,11 @@ lines</source>
             <translation>开始绘制，把文件拖到这里，或粘贴一个关卡</translation>
         </message>
         <message>
+            <location filename="../../sokolab/gui/shell/message_bar.py" />
+            <source>Ctrl+O opens a file · Ctrl+Shift+V pastes</source>
+            <translation>Ctrl+O 打开文件 · Ctrl+Shift+V 粘贴</translation>
+        </message>
+        <message>
             <location filename="../../sokolab/gui/shell/panels.py" />
             <source>Lists the levels of the open collections, to sort, filter and drag.</source>
             <translation>列出已打开关卡集中的关卡，可排序、筛选和拖动。</translation>
@@ -8955,396 +9335,6 @@ lines</source>
             <location filename="../../sokolab/gui/shell/panels.py" />
             <source>Named groups of squares to draw with; your own and a few to begin with.</source>
             <translation>可反复绘制的格子组合；有自带的几个，也可自己添加。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/play_menu.py" />
-            <source>&amp;Play</source>
-            <translation>游戏(&amp;P)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/play_menu.py" />
-            <source>&amp;Test play</source>
-            <translation>试玩(&amp;T)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/play_menu.py" />
-            <source>Plays the level as drawn; the drawing does not change. F6 or Esc goes back to it.</source>
-            <translation>试玩画好的关卡，不会改动地图。按 F6 或 Esc 回到编辑。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/play_menu.py" />
-            <source>&amp;Edit from this position</source>
-            <translation>从此局面编辑(&amp;E)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/play_menu.py" />
-            <source>Moves the level's boxes and player to where they are in the game, as one undo step.</source>
-            <translation>把关卡的箱子和搬运工移到游戏中的位置，可一次撤销。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/play_menu.py" />
-            <source>&amp;Undo moves</source>
-            <translation>撤销移动(&amp;U)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/play_menu.py" />
-            <source>Takes back all moves of the last key, click or drag.</source>
-            <translation>收回上一次按键、点击或拖动的所有移动。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/play_menu.py" />
-            <source>&amp;Redo moves</source>
-            <translation>重做移动(&amp;R)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/play_menu.py" />
-            <source>Repeats what was undone last; in a solution, the next walk and its pushes.</source>
-            <translation>重做刚才撤销的移动；在答案中则走下一段行走及其推动。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/play_menu.py" />
-            <source>Goes back to the start; the moves can be redone or replayed.</source>
-            <translation>回到起点；这些移动可以重做或回放。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/play_menu.py" />
-            <source>Re&amp;set</source>
-            <translation>重新开始(&amp;S)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/play_menu.py" />
-            <source>One move &amp;back</source>
-            <translation>后退一步(&amp;B)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/play_menu.py" />
-            <source>Takes back the last move and no more.</source>
-            <translation>只收回最后一步。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/play_menu.py" />
-            <source>Plays the moves ahead at the chosen speed, or pauses. At the end, starts over.</source>
-            <translation>按所选速度播放后面的移动，或暂停。到终点时从头开始。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/play_menu.py" />
-            <source>One move &amp;forward</source>
-            <translation>前进一步(&amp;F)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/play_menu.py" />
-            <source>Plays the next move and no more.</source>
-            <translation>只走下一步。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/play_menu.py" />
-            <source>Plays all moves ahead at once, to the end.</source>
-            <translation>一次走完后面的所有移动。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/play_menu.py" />
-            <source>To the &amp;last move</source>
-            <translation>到最后一步(&amp;L)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/play_menu.py" />
-            <source>Faster</source>
-            <translation>加快</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/play_menu.py" />
-            <source>Replays at the next higher speed.</source>
-            <translation>回放速度提高一档。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/play_menu.py" />
-            <source>Replays at the next lower speed.</source>
-            <translation>回放速度降低一档。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/play_menu.py" />
-            <source>Slower</source>
-            <translation>减慢</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/play_menu.py" />
-            <source>Draws the route of the whole game: walks thin, pushes thick and numbered, played moves pale.</source>
-            <translation>画出整盘游戏的路径：行走用细线，推动用粗线并编号，走过的变淡。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/play_menu.py" />
-            <source>Show p&amp;ath</source>
-            <translation>显示路径(&amp;A)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/play_menu.py" />
-            <source>&amp;Walking</source>
-            <translation>行走方式(&amp;W)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/play_menu.py" />
-            <source>&amp;Shortest walk</source>
-            <translation>最短行走(&amp;S)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/play_menu.py" />
-            <source>A click walks in as few steps as possible.</source>
-            <translation>点击后以最少的步数走过去。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/play_menu.py" />
-            <source>A click walks straight on, then along walls on the right, with shortcuts. If that fails, the shortest walk is used, and a message says so.</source>
-            <translation>点击后先直走，再沿右侧的墙走，并抄近路。走不到时改用最短行走，并给出消息。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/play_menu.py" />
-            <source>Along the &amp;walls</source>
-            <translation>沿墙行走(&amp;W)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/play_menu.py" />
-            <source>Push&amp;ing</source>
-            <translation>推动方式(&amp;I)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/play_menu.py" />
-            <source>A box takes the route with the fewest pushes; among those, the fewest moves.</source>
-            <translation>箱子走推动最少的路径；推动相同时取移动最少的。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/play_menu.py" />
-            <source>Fewest &amp;pushes</source>
-            <translation>推动最少(&amp;P)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/play_menu.py" />
-            <source>A box takes the route with the fewest moves.</source>
-            <translation>箱子走移动最少的路径。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/play_menu.py" />
-            <source>Fewest &amp;moves</source>
-            <translation>移动最少(&amp;M)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/play_menu.py" />
-            <source>&amp;Copy moves</source>
-            <translation>复制移动(&amp;C)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/play_menu.py" />
-            <source>Copies the moves played as letters; at the start, all moves ahead. In reverse play, copies the moves that lead back to the solved position.</source>
-            <translation>以字母复制走过的移动；在起点则复制后面的所有移动。逆推时复制回到完成局面的移动。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/play_menu.py" />
-            <source>Paste mo&amp;ves</source>
-            <translation>粘贴移动(&amp;V)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/play_menu.py" />
-            <source>Plays the letters on the clipboard from the start, and says where they do not fit.</source>
-            <translation>从起点开始走剪贴板上的字母，并指出哪里走不通。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/play_menu.py" />
-            <source>&amp;Keep as solution</source>
-            <translation>保留为答案(&amp;K)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/play_menu.py" />
-            <source>Adds the moves played to the level's solutions, if they solve it.</source>
-            <translation>如果走过的移动解开了本关，就加入本关的答案。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/play_menu.py" />
-            <source>Keeps the game with the level, to continue later from the properties.</source>
-            <translation>把游戏存入本关，以后可在属性面板中继续。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/play_menu.py" />
-            <source>Save &amp;game</source>
-            <translation>存档(&amp;G)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/play_menu.py" />
-            <source>&amp;Jump</source>
-            <translation>跳转(&amp;J)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/play_menu.py" />
-            <source>Goes to the end of the next push.</source>
-            <translation>跳到下一次推动结束处。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/play_menu.py" />
-            <source>Next &amp;push</source>
-            <translation>下一次推动(&amp;P)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/play_menu.py" />
-            <source>Goes to the end of the previous push.</source>
-            <translation>跳到上一次推动结束处。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/play_menu.py" />
-            <source>P&amp;revious push</source>
-            <translation>上一次推动(&amp;R)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/play_menu.py" />
-            <source>Goes to the next place after which another box is pushed.</source>
-            <translation>跳到下一个将要推另一个箱子的地方。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/play_menu.py" />
-            <source>Next &amp;box change</source>
-            <translation>下一次换箱(&amp;B)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/play_menu.py" />
-            <source>Goes to the previous place after which another box is pushed.</source>
-            <translation>跳到上一个将要推另一个箱子的地方。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/play_menu.py" />
-            <source>Pre&amp;vious box change</source>
-            <translation>上一次换箱(&amp;V)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/play_menu.py" />
-            <source>Goes to the next place where pushes end and the player walks.</source>
-            <translation>跳到下一个推动结束、开始行走的地方。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/play_menu.py" />
-            <source>Next pushing &amp;session</source>
-            <translation>下一轮推动(&amp;S)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/play_menu.py" />
-            <source>Goes to the previous place where pushes end and the player walks.</source>
-            <translation>跳到上一个推动结束、开始行走的地方。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/play_menu.py" />
-            <source>Previous pushing sess&amp;ion</source>
-            <translation>上一轮推动(&amp;I)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/play_menu.py" />
-            <source>Goes to the push after which the player can walk to the fewest squares.</source>
-            <translation>跳到搬运工可走格子最少的那次推动之后。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/play_menu.py" />
-            <source>To the &amp;crux</source>
-            <translation>到关键处(&amp;C)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/play_menu.py" />
-            <source>Sh&amp;ow</source>
-            <translation>显示(&amp;O)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/play_menu.py" />
-            <source>&amp;Trails of the boxes</source>
-            <translation>箱子轨迹(&amp;T)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/play_menu.py" />
-            <source>Draws where every box goes, from the first push to the last in changing colours.</source>
-            <translation>画出每个箱子走过的路，从第一次推动到最后一次颜色渐变。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/play_menu.py" />
-            <source>&amp;Heat map of the player</source>
-            <translation>搬运工热度图(&amp;H)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/play_menu.py" />
-            <source>Tints every square by how often the player is there.</source>
-            <translation>按搬运工经过的次数给每个格子着色。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/play_menu.py" />
-            <source>Shows under the slider how many pushes are left, and how far the player can walk.</source>
-            <translation>在滑块下方显示还剩多少，以及搬运工能走到多大范围。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/play_menu.py" />
-            <source>Time&amp;line</source>
-            <translation>时间线(&amp;L)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/play_menu.py" />
-            <source>Begins with a box on every goal: the arrow keys pull boxes away, Shift and an arrow only walk. F8 or Esc goes back to the drawing.</source>
-            <translation>从每个目标点上都有箱子开始：方向键拉动箱子，Shift 加方向键只行走。按 F8 或 Esc 回到编辑。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/play_menu.py" />
-            <source>Pla&amp;y in reverse</source>
-            <translation>逆推(&amp;Y)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/play_menu.py" />
-            <source>Before the first pull: puts the player into the next part of the floor where a game can end. So does a click there.</source>
-            <translation>在第一次拉动之前：把搬运工放到下一块可以结束游戏的地板区域。点击那里也一样。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/play_menu.py" />
-            <source>Player elsewhere</source>
-            <translation>搬运工换位置</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/play_menu.py" />
-            <source>&amp;New level from this position</source>
-            <translation>以此局面新建关卡(&amp;N)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/play_menu.py" />
-            <source>Adds a level that starts as the boxes stand now, with the solution that leads back.</source>
-            <translation>新建一关，以箱子现在的位置为起始局面，并附上推回去的答案。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/play_menu.py" />
-            <source>Co&amp;mpare solutions…</source>
-            <translation>比较答案(&amp;M)…</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/play_menu.py" />
-            <source>Plays two known solutions of the level side by side, compares their metrics and what each stretch costs, and joins the better stretches to a third solution.</source>
-            <translation>并排播放本关的两个已知答案，列出所有答案的各项指标和每一段的代价，并用较优的各段拼出第三个答案。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/play_menu.py" />
-            <source>&amp;Hint</source>
-            <translation>提示(&amp;H)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/play_menu.py" />
-            <source>Says which box to push next; asked again, where to; asked once more, it is played.</source>
-            <translation>告诉你下一步推哪个箱子；再问一次，告诉推到哪里；第三次则直接走出来。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/play_menu.py" />
-            <source>Back to the last solvable position</source>
-            <translation>回到最后的可解局面</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/play_menu.py" />
-            <source>Takes back the moves after which the level cannot be solved any more.</source>
-            <translation>撤回使关卡变为无解的移动。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/play_menu.py" />
-            <source>Says so when a push makes the level unsolvable, and which one it was.</source>
-            <translation>某次推动使关卡无解时提醒你，并指出是哪一次。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/play_menu.py" />
-            <source>Tell when a game is lost</source>
-            <translation>走成死局时提醒</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/settings.py" />
@@ -9545,77 +9535,92 @@ lines</source>
             <translation>这个答案属于另一张地图</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/solving/solver_form.py" />
+            <location filename="../../sokolab/gui/solving/solver_panel.py" />
+            <source>Its solutions have the fewest pushes possible, with proof.</source>
+            <translation>它的答案推动数最少，且有证明。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/solving/solver_panel.py" />
+            <source>Its solutions have the fewest moves possible, with proof.</source>
+            <translation>它的答案移动数最少，且有证明。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/solving/solver_panel.py" />
+            <source>Its solutions are not always short.</source>
+            <translation>它的答案不一定短。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/solving/solver_panel.py" />
             <source>Limit of time</source>
             <translation>时间限制</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/solving/solver_form.py" />
+            <location filename="../../sokolab/gui/solving/solver_panel.py" />
             <source>&lt;p&gt;A search that takes longer ends without a result.&lt;/p&gt;</source>
             <translation>&lt;p&gt;超过这个时间的搜索会无结果地结束。&lt;/p&gt;</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/solving/solver_form.py" />
+            <location filename="../../sokolab/gui/solving/solver_panel.py" />
             <source>no time limit</source>
             <translation>不限时间</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/solving/solver_form.py" />
+            <location filename="../../sokolab/gui/solving/solver_panel.py" />
             <source> nodes</source>
             <translation> 个节点</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/solving/solver_form.py" />
+            <location filename="../../sokolab/gui/solving/solver_panel.py" />
             <source>Limit of nodes</source>
             <translation>节点限制</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/solving/solver_form.py" />
+            <location filename="../../sokolab/gui/solving/solver_panel.py" />
             <source>&lt;p&gt;A search that expands more positions ends without a result.&lt;/p&gt;</source>
             <translation>&lt;p&gt;展开的局面超过这个数目的搜索会无结果地结束。&lt;/p&gt;</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/solving/solver_form.py" />
+            <location filename="../../sokolab/gui/solving/solver_panel.py" />
             <source>no node limit</source>
             <translation>不限节点</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/solving/solver_form.py" />
+            <location filename="../../sokolab/gui/solving/solver_panel.py" />
             <source> MB</source>
             <translation> MB</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/solving/solver_form.py" />
+            <location filename="../../sokolab/gui/solving/solver_panel.py" />
             <source>Limit of memory</source>
             <translation>内存限制</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/solving/solver_form.py" />
+            <location filename="../../sokolab/gui/solving/solver_panel.py" />
             <source>&lt;p&gt;A search whose tables would grow larger ends without a result. Each solver has its own tables.&lt;/p&gt;</source>
             <translation>&lt;p&gt;搜索表超过这个大小的搜索会无结果地结束。每个求解器有自己的表。&lt;/p&gt;</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/solving/solver_form.py" />
+            <location filename="../../sokolab/gui/solving/solver_panel.py" />
             <source>What Shorten minimises</source>
             <translation>缩短的目标</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/solving/solver_form.py" />
+            <location filename="../../sokolab/gui/solving/solver_panel.py" />
             <source>&lt;p&gt;What Shorten minimises. The first number counts; the second decides between solutions with the same first one. A shortened solution is not proved to be the shortest.&lt;/p&gt;</source>
             <translation>&lt;p&gt;“缩短”要减少的指标。先比较第一项；第一项相同时再比较第二项。缩短后的答案并未证明是最短的。&lt;/p&gt;</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/solving/solver_form.py" />
+            <location filename="../../sokolab/gui/solving/solver_panel.py" />
             <source>Shorten:</source>
             <translation>缩短：</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/solving/solver_form.py" />
+            <location filename="../../sokolab/gui/solving/solver_panel.py" />
             <source>no solver</source>
             <translation>没有求解器</translation>
         </message>
         <message numerus="yes">
-            <location filename="../../sokolab/gui/solving/solver_form.py" />
+            <location filename="../../sokolab/gui/solving/solver_panel.py" />
             <source>{n:,} solver</source>
             <extracomment>many: {n:,} solvers</extracomment>
             <translation>
@@ -9623,12 +9628,12 @@ lines</source>
             </translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/solving/solver_form.py" />
+            <location filename="../../sokolab/gui/solving/solver_panel.py" />
             <source>{seconds:,} s</source>
             <translation>{seconds:,} 秒</translation>
         </message>
         <message numerus="yes">
-            <location filename="../../sokolab/gui/solving/solver_form.py" />
+            <location filename="../../sokolab/gui/solving/solver_panel.py" />
             <source>{n:,} node</source>
             <extracomment>many: {n:,} nodes</extracomment>
             <translation>
@@ -9636,54 +9641,14 @@ lines</source>
             </translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/solving/solver_form.py" />
+            <location filename="../../sokolab/gui/solving/solver_panel.py" />
             <source>{megabytes:,} MB</source>
             <translation>{megabytes:,} MB</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/solving/solver_form.py" />
+            <location filename="../../sokolab/gui/solving/solver_panel.py" />
             <source>{first}, {second}</source>
             <translation>{first}，{second}</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/solving/solver_form.py" />
-            <source>Its solutions have the fewest pushes possible, with proof.</source>
-            <translation>它的答案推动数最少，且有证明。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/solving/solver_form.py" />
-            <source>Its solutions have the fewest moves possible, with proof.</source>
-            <translation>它的答案移动数最少，且有证明。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/solving/solver_form.py" />
-            <source>Its solutions are not always short.</source>
-            <translation>它的答案不一定短。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/solving/solver_panel.py" />
-            <source>Press Solve (F5). Automatic suits any level. You can go on drawing meanwhile.</source>
-            <translation>按“求解”(F5)。“自动”适合任何关卡。期间可以继续绘制。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/solving/solver_panel.py" />
-            <source>Best position so far</source>
-            <translation>目前最好的局面</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/solving/solver_panel.py" />
-            <source>Shorter solutions, newest first</source>
-            <translation>更短的答案，最新的在前</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/solving/solver_panel.py" />
-            <source>Solution as letters</source>
-            <translation>答案字母</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/solving/solver_panel.py" />
-            <source>Solvers and limits</source>
-            <translation>求解器与限制</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/solving/solver_panel.py" />
@@ -9715,6 +9680,31 @@ lines</source>
             <source>Copy the letters of the solution.</source>
             <translation>复制答案字母。</translation>
         </message>
+        <message>
+            <location filename="../../sokolab/gui/solving/solver_panel.py" />
+            <source>Press Solve (F5). Automatic suits any level. You can go on drawing meanwhile.</source>
+            <translation>按“求解”(F5)。“自动”适合任何关卡。期间可以继续绘制。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/solving/solver_panel.py" />
+            <source>Best position so far</source>
+            <translation>目前最好的局面</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/solving/solver_panel.py" />
+            <source>Shorter solutions, newest first</source>
+            <translation>更短的答案，最新的在前</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/solving/solver_panel.py" />
+            <source>Solution as letters</source>
+            <translation>答案字母</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/solving/solver_panel.py" />
+            <source>Solvers and limits</source>
+            <translation>求解器与限制</translation>
+        </message>
         <message numerus="yes">
             <location filename="../../sokolab/gui/solving/solver_panel.py" />
             <source>{n:,} search is running. Solve starts another one beside it; Stop ends it.</source>
@@ -9732,27 +9722,27 @@ lines</source>
     <context>
         <name>sokolab.gui.verdicts</name>
         <message>
-            <location filename="../../sokolab/gui/verdicts/board/lens_overlays.py" />
+            <location filename="../../sokolab/gui/verdicts/board/lenses.py" />
             <source>alive</source>
             <translation>存活</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/verdicts/board/lens_overlays.py" />
+            <location filename="../../sokolab/gui/verdicts/board/lenses.py" />
             <source>dead</source>
             <translation>已死</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/verdicts/board/lens_overlays.py" />
+            <location filename="../../sokolab/gui/verdicts/board/lenses.py" />
             <source>not proved</source>
             <translation>未证明</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/verdicts/board/lens_overlays.py" />
+            <location filename="../../sokolab/gui/verdicts/board/lenses.py" />
             <source>nothing opens it</source>
             <translation>无法打开</translation>
         </message>
         <message numerus="yes">
-            <location filename="../../sokolab/gui/verdicts/board/lens_overlays.py" />
+            <location filename="../../sokolab/gui/verdicts/board/lenses.py" />
             <source>{n:,} push opens it</source>
             <extracomment>many: {n:,} pushes open it</extracomment>
             <translation>
@@ -9760,32 +9750,32 @@ lines</source>
             </translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/verdicts/board/lens_overlays.py" />
+            <location filename="../../sokolab/gui/verdicts/board/lenses.py" />
             <source>{fate}, {opened}</source>
             <translation>{fate}，{opened}</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/verdicts/board/lens_overlays.py" />
+            <location filename="../../sokolab/gui/verdicts/board/lenses.py" />
             <source>Corral lens</source>
             <translation>封闭区透镜</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/verdicts/board/lens_overlays.py" />
+            <location filename="../../sokolab/gui/verdicts/board/lenses.py" />
             <source>Point at an area that the player cannot enter: its squares, the boxes around it, and the pushes that open it now. It is dead, in red with crosses, if these boxes cannot be brought home even with all others lifted; then the level has no solution.</source>
             <translation>把鼠标指向搬运工进不去的区域：显示它的格子、周围的箱子，以及现在能打开它的推动。如果拿走其他所有箱子，这些箱子仍无法全部到位，它就已死（红色打叉）；那么关卡无解。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/verdicts/board/lens_overlays.py" />
+            <location filename="../../sokolab/gui/verdicts/board/lenses.py" />
             <source>none from the box</source>
             <translation>从箱子出发没有</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/verdicts/board/lens_overlays.py" />
+            <location filename="../../sokolab/gui/verdicts/board/lenses.py" />
             <source>none to the goal</source>
             <translation>到目标点没有</translation>
         </message>
         <message numerus="yes">
-            <location filename="../../sokolab/gui/verdicts/board/lens_overlays.py" />
+            <location filename="../../sokolab/gui/verdicts/board/lenses.py" />
             <source>{n:,} square from the box, farthest {farthest:,}</source>
             <extracomment>many: {n:,} squares from the box, farthest {farthest:,}</extracomment>
             <translation>
@@ -9793,7 +9783,7 @@ lines</source>
             </translation>
         </message>
         <message numerus="yes">
-            <location filename="../../sokolab/gui/verdicts/board/lens_overlays.py" />
+            <location filename="../../sokolab/gui/verdicts/board/lenses.py" />
             <source>{n:,} square to the goal, farthest {farthest:,}</source>
             <extracomment>many: {n:,} squares to the goal, farthest {farthest:,}</extracomment>
             <translation>
@@ -9801,12 +9791,12 @@ lines</source>
             </translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/verdicts/board/lens_overlays.py" />
+            <location filename="../../sokolab/gui/verdicts/board/lenses.py" />
             <source>Push distances</source>
             <translation>推动距离</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/verdicts/board/lens_overlays.py" />
+            <location filename="../../sokolab/gui/verdicts/board/lenses.py" />
             <source>For the selected box, or the box or goal under the mouse, with all other boxes lifted: the fewest pushes from the box to every square, or from every square to the goal. Bars show the sides where the player stands then.</source>
             <translation>针对选中的箱子，或鼠标下的箱子或目标点，拿走其他所有箱子：从箱子到每一格，或从每一格到目标点的最少推动数。短线表示搬运工到时站在哪一侧。</translation>
         </message>
@@ -10130,13 +10120,13 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/verdicts/verdict_panel.py" />
-            <source>Double-click to replay the shorter solution</source>
-            <translation>双击回放更短的答案</translation>
+            <source>{claim} (not proved).</source>
+            <translation>{claim}（未证明）。</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/verdicts/verdict_panel.py" />
-            <source>{claim} (not proved).</source>
-            <translation>{claim}（未证明）。</translation>
+            <source>Double-click to replay the shorter solution</source>
+            <translation>双击回放更短的答案</translation>
         </message>
     </context>
     <context>
@@ -10344,6 +10334,21 @@ lines</source>
             <source>A diamond is a cut vertex: a box there splits the floor. Point at it to see the parts. Blocks are tinted and numbered: the player can get from one side of a box to another within the same block. Corridors have no numbers. All boxes count as lifted.</source>
             <translation>菱形表示割点：箱子停在那里会把地板隔断。指向它可看到分成的各部分。块有底色和编号：在同一个块内，搬运工能从箱子的一侧绕到另一侧。通道没有编号。计算时视为没有箱子。</translation>
         </message>
+        <message>
+            <location filename="../../sokolab/rendering/overlays/cuts_and_blocks.py" />
+            <source>deepest {depth:,}</source>
+            <translation>最深 {depth:,}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/rendering/overlays/cuts_and_blocks.py" />
+            <source>Search tree</source>
+            <translation>搜索树</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/rendering/overlays/cuts_and_blocks.py" />
+            <source>The depth-first search that finds the cuts: red edges from parent to child, and depth and low point in every square. A square is a cut vertex if a child's low point is not less than the square's own depth.</source>
+            <translation>求割点的深度优先搜索：红边由父节点连到子节点，每格写有深度和低点。如果某个子节点的低点不小于本格的深度，本格就是割点。</translation>
+        </message>
         <message numerus="yes">
             <location filename="../../sokolab/rendering/overlays/dead_squares.py" />
             <source>{n:,} corner</source>
@@ -10373,7 +10378,7 @@ lines</source>
             <translation>箱子一旦到了画斜线的格子，就再也到不了任何目标点。两面墙夹成的死角以实心三角表示；只有斜线的是死角以外的死格。</translation>
         </message>
         <message numerus="yes">
-            <location filename="../../sokolab/rendering/overlays/lost_boxes.py" />
+            <location filename="../../sokolab/rendering/overlays/dead_squares.py" />
             <source>{n:,} reason</source>
             <extracomment>many: {n:,} reasons</extracomment>
             <translation>
@@ -10381,12 +10386,12 @@ lines</source>
             </translation>
         </message>
         <message>
-            <location filename="../../sokolab/rendering/overlays/lost_boxes.py" />
+            <location filename="../../sokolab/rendering/overlays/dead_squares.py" />
             <source>Lost boxes</source>
             <translation>死箱</translation>
         </message>
         <message>
-            <location filename="../../sokolab/rendering/overlays/lost_boxes.py" />
+            <location filename="../../sokolab/rendering/overlays/dead_squares.py" />
             <source>A bold frame marks a box that can never be brought to a goal: it stands on a dead square, is frozen, is out of reach, or shares too few goals with other boxes. The problems say which.</source>
             <translation>粗框表示再也推不到目标点的箱子：它在死格上、被冻结、够不到，或与其他箱子争抢过少的目标点。“问题”列表会说明是哪一种。</translation>
         </message>
@@ -10440,21 +10445,6 @@ lines</source>
             <location filename="../../sokolab/rendering/overlays/pushes_bound.py" />
             <source>Each box is matched with a goal of its own, with the fewest pushes in all. No solution has fewer. Point at a box to see its curve alone. If too many boxes need the same goals, the surplus boxes are framed and those goals circled.</source>
             <translation>给每个箱子各匹配一个目标点，使推动总数最少。任何答案都不会更少。指向箱子可单独看它的曲线。如果过多箱子需要同一些目标点，多出的箱子加框，这些目标点加圈。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/rendering/overlays/search_tree.py" />
-            <source>deepest {depth:,}</source>
-            <translation>最深 {depth:,}</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/rendering/overlays/search_tree.py" />
-            <source>Search tree</source>
-            <translation>搜索树</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/rendering/overlays/search_tree.py" />
-            <source>The depth-first search that finds the cuts: red edges from parent to child, and depth and low point in every square. A square is a cut vertex if a child's low point is not less than the square's own depth.</source>
-            <translation>求割点的深度优先搜索：红边由父节点连到子节点，每格写有深度和低点。如果某个子节点的低点不小于本格的深度，本格就是割点。</translation>
         </message>
     </context>
     <context>

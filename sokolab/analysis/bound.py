@@ -99,13 +99,10 @@ def single_box_distances(board_arrays: BoardArrays, goals: NDArray[np.int32]) ->
         board_arrays.box_sides,
         board_arrays.player >= 0,
         goals,
-        box.sides.cut,
-        box.sides.groups,
-        box.cut_state,
+        box.state,
         box.pulled,
         found,
-        np.empty((boxes.size, 4), np.int32),
-        np.empty(boxes.size, np.int32),
+        np.empty((boxes.size, 5), np.int32),
         *box.scratch(),
     )
     return found

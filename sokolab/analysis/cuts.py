@@ -216,19 +216,17 @@ def _numbered(board_arrays: BoardArrays, sides: SideGroups) -> CutsAndBlocks:
 
     size = sides.cut.size
     n = size - 1
-    block, queue = np.empty((2, size), np.int32)
+    block = np.empty(size, np.int32)
     cut_edges = np.empty((size, 4), np.int32)
     count = clusters.number_blocks(
         board_arrays.neighbours,
         sides.passable,
-        sides.cut,
         sides.cut_squares,
         sides.groups,
         block,
         cut_edges,
         np.empty(size, np.uint8),
-        queue,
-        np.empty(4 * size, np.int32),
+        np.empty(5 * size, np.int32),
     )
     root = board_arrays.player
     if root >= 0 and not sides.passable[root]:

@@ -38,19 +38,15 @@ def dead_squares(board_arrays: BoardArrays) -> DeadSquares:
 
     box = single_box(board_arrays)
     found = np.empty((2, board_arrays.inside.size), np.uint8)
-    corners, dead = found
     pulls.dead_squares(
         board_arrays.inside,
         board_arrays.goals,
         board_arrays.goal_squares,
-        box.sides.cut,
         box.sides.cut_squares,
-        box.sides.groups,
-        box.cut_state,
+        box.state,
         box.pulled,
         box.sides.groups.view(np.int32).reshape(-1),
-        corners,
-        dead,
+        found,
         *box.scratch(),
     )
     corners, dead = read_only(found)

@@ -21,20 +21,10 @@ class SingleBox:
 
     sides: SideGroups
     """The side groups of the board without boxes."""
-    cut_state: NDArray[np.int32]
-    """int32 ``[n + 1, 4]``: the state with the player on that side, ``n`` where it is shut. It is
-    filled for cut vertices only; all others have one state, which has the square's number.
-    """
+    state: NDArray[np.int32]
+    """int32 ``[n + 1, 4]``: the state with the player on that side, ``n`` where it is shut."""
     pulled: NDArray[np.int32]
     """int32 ``[s, 4]``: the state after a pull to that side, ``n`` where it is impossible."""
-
-    def state(self) -> NDArray[np.int32]:
-        """Return the state with the player on each side, ``n`` where it is shut; ``[n, 4]``."""
-        n = self.cut_state.shape[0] - 1
-        squares = np.arange(n, dtype=np.int32)[:, None]
-        state = np.where(self.sides.groups[:n] < 0, np.int32(n), squares)
-        state[self.sides.cut_squares] = self.cut_state[self.sides.cut_squares]
-        return state
 
     def scratch(self) -> tuple[NDArray[np.uint8], NDArray[np.int32]]:
         """Return new scratch arrays, states unseen and queue, for one search over the states."""

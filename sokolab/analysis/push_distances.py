@@ -78,7 +78,7 @@ def _from_box(board: Board, box: int) -> PushDistances:
 def _to_goal(arrays: BoardArrays, goal: int) -> PushDistances:
     """Return the least pushes to a goal: breadth first by pulls from it, player on any side."""
     box = single_box(arrays)
-    state, none = box.state(), arrays.board.size
+    state, none = box.state[:-1], arrays.board.size
     pushes = np.full(box.pulled.shape[0], -1, np.int32)
     front = np.unique(state[goal])
     front = front[front != none]

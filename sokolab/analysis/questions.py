@@ -116,9 +116,8 @@ def all_questions() -> tuple[Question, ...]:
 def ask(name: str, board: Board, selected: int | None = None) -> object:
     """Return the finding of one analysis.
 
-    Raise KeyError if there is no such question.
-
-    ``name``: that of its question. ``selected``: the square of the selected box, or None.
+    ``name``: that of its question. ``selected``: the square of the selected box, or None. Raise
+    KeyError if there is no such question.
     """
     for question in all_questions():
         if question.name == name:

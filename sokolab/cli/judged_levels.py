@@ -155,7 +155,7 @@ class Judgement:
     def certificate(self) -> str:
         """Return the verdict as a line of a file of certificates.
 
-        Raise CommandError if the checker refutes it, so the verdict must be wrong.
+        Raise CommandError if the checker refutes it: then the verdict must be wrong.
         """
         program, limit = f"sokolab {__version__}", self._wish.seconds
         seconds = limit if isfinite(limit) else None

@@ -139,9 +139,8 @@ _SMALL: Final = 250
 def choose_kernels(expected: float) -> bool:
     """Choose how kernels run in this program, before the first one is called.
 
-    ``expected``: the seconds that all analyses will take in plain Python.
-
-    Return whether they are interpreted because that answers sooner.
+    ``expected``: the seconds that all analyses will take in plain Python. Return whether they are
+    interpreted because that answers sooner.
     """
     answers_sooner = expected <= (_LOADING if marker.is_set() else _COMPILING)
     return answers_sooner and may_interpret() and interpret_kernels()
@@ -153,9 +152,8 @@ def choose_kernels_for_verdicts(boards: Sequence[Board], *, has_edits: bool = Fa
     Searches rather have compiled kernels. But where these must be compiled first, most boards
     that people draw are decided long before that, the large ones too.
 
-    ``has_edits``: whether an edit of each square is judged, too.
-
-    Return whether they are interpreted because that answers sooner.
+    ``has_edits``: whether an edit of each square is judged, too. Return whether kernels are
+    interpreted because that answers sooner.
     """
     if marker.is_set():
         return False

@@ -70,7 +70,7 @@ memory_option: Final = click.option(
 )
 objective_option: Final = click.option(
     "--objective",
-    "--aim",  # its name in earlier versions
+    "--aim",
     "objective_name",
     type=click.Choice([objective.value for objective in Objective]),
     default=Objective.PUSHES_MOVES.value,

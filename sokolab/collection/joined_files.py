@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
 from sokolab import formats
 from sokolab.collection.naming import natural_key
@@ -14,18 +15,10 @@ from sokolab.language import counted_phrase, tr
 
 @dataclass(frozen=True, slots=True)
 class JoinedFiles:
-    """The levels of many files.
+    """The levels of many files, in the natural order of their names.
 
-    Attributes
-    ----------
-    collection
-        The levels, in the natural order of the file names.
-    name
-        The name of the folder that holds all files, or "Joined files".
-    refused
-        The files that could not be read, each with a sentence that says why.
-    file_count
-        How many files there were.
+    They are called by the folder that holds all files, or "Joined files". With each file that was
+    refused comes a sentence that says why.
     """
 
     collection: Collection
@@ -41,21 +34,18 @@ class JoinedFiles:
         if not self.refused:
             return tr("{levels} from {files} opened as one collection", levels=levels, files=files)
         (path, reason), *others = self.refused
+        said: dict[str, Any] = {"levels": levels, "files": files, "name": path.name}
         if not others:
             return tr(
                 "{levels} from {files} opened; {name} could not be read: {reason}",
-                levels=levels,
-                files=files,
-                name=path.name,
                 reason=reason,
+                **said,
             )
         return tr(
             "{levels} from {files} opened; {name} (and {others}) could not be read: {reason}",
-            levels=levels,
-            files=files,
-            name=path.name,
             others=counted_phrase(len(others), "more file", "more files"),
             reason=reason,
+            **said,
         )
 
 

@@ -49,14 +49,19 @@ KnownLookup = Callable[[Level], Known | None]
 
 def status_of(known: Known) -> LevelStatus:
     """Return what is known of a level in one word."""
-    if known.verdict.pushes == 0:
-        return LevelStatus.DRAFT
-    return _STATUSES[known.verdict.kind]
+    return LevelStatus.DRAFT if known.verdict.pushes == 0 else _STATUSES[known.verdict.kind]
+
+
+def box_count(board: Board, known: Known | None) -> int:
+    """Return how many boxes the player of a level that was examined can get to.
+
+    All boxes are lifted for that. Of another level, return how many boxes are drawn.
+    """
+    return reachable_boxes(board) if known else _drawn_boxes(board)
 
 
 @lru_cache(maxsize=1 << 17)
-def box_count(board: Board) -> int:
-    """Return how many boxes are drawn on a board, whether the player can get to them or not."""
+def _drawn_boxes(board: Board) -> int:
     return int(np.count_nonzero(board.tiles & _BOX))
 
 

@@ -67,15 +67,9 @@ def distinct_names(paths: Sequence[PurePath]) -> list[str]:
 def expand_pattern(pattern: str, level: Level, number: int, count: int) -> str:
     """Return the pattern with its placeholders filled in.
 
-    Parameters
-    ----------
-    pattern
-        ``{title}`` and ``{author}`` stand for what the level has now, ``{number}`` for ``number``
-        and ``{n}`` for ``count``; ``{n:3}`` writes at least three digits.
-    number
-        The level's number in its collection, from 1.
-    count
-        The running number of the renaming.
+    ``{title}`` and ``{author}`` stand for what the level has now, ``{number}`` for its number in
+    the collection, from 1, and ``{n}`` for the running count; ``{n:3}`` writes at least three
+    digits.
 
     Examples
     --------

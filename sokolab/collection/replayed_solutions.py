@@ -10,15 +10,11 @@ from typing import TypeAlias
 from sokolab.core.board import Board
 from sokolab.core.level import Level, Snapshot, Solution
 from sokolab.core.lurd import Replay, replay
+from sokolab.core.regions import solved_board
 from sokolab.formats.limits import replays_allowed
-from sokolab.formats.saved_games import (
-    letters_and_position,
-    replay_saved_game,
-    reverse_start,
-)
+from sokolab.formats.saved_games import letters_and_position, replay_saved_game, reverse_start
 from sokolab.language import Phrase, phrase
 from sokolab.routes.line import Line, line_of
-from sokolab.routes.pull import solved_board
 
 NamedReplay: TypeAlias = tuple[str | Phrase, Replay]
 """What a solution is called, its title or who found it, and its replay."""
@@ -26,23 +22,12 @@ NamedReplay: TypeAlias = tuple[str | Phrase, Replay]
 
 @dataclass(frozen=True, slots=True)
 class ReplayedGame:
-    """A saved game and the outcome of replaying it.
+    """A saved game, with its title and moves as in the file, and the outcome of replaying it.
 
-    Attributes
-    ----------
-    title
-        The title it has in the file, or "".
-    moves
-        As in :class:`~sokolab.core.level.Snapshot`.
-    line
-        The letters that can be played, undone ones included; None if the game does not fit the
-        board, or if it is played in reverse and the player jumps on its way.
-    at
-        How many of the letters had been played when the game was saved.
-    is_reverse
-        Whether boxes are pulled, from the goals back to their starts.
-    fault
-        Why the game cannot be continued, or "".
+    The line has the letters that can be played, undone ones included, of which so many had been
+    played (``at``) when the game was saved. It is None if the game does not fit the board, or if it
+    is played in reverse, boxes being pulled from the goals back to their starts, and the player
+    jumps on its way. The fault is why the game cannot be continued, or "".
     """
 
     title: str
@@ -72,10 +57,7 @@ def replayed_solutions(level: Level) -> tuple[tuple[Solution, Replay | None], ..
 def known_solutions(level: Level, others: Iterable[NamedReplay] = ()) -> tuple[NamedReplay, ...]:
     """Return the solutions of a level in their order, then the others that it does not have.
 
-    Parameters
-    ----------
-    others
-        Solutions of any boards; only those of the level's board count.
+    The others may solve any boards; only those of the level's board count.
     """
     found: dict[str, NamedReplay] = {}
     for number, (solution, played) in enumerate(replayed_solutions(level), 1):
@@ -121,9 +103,9 @@ def _replayed_game(board: Board, snapshot: Snapshot) -> ReplayedGame:
         return ReplayedGame(title, moves, line, found.position, is_reverse, found.fault)
     letters, at = letters_and_position(moves)
     played = replay(board, letters)
-    if played.moves < at:
-        return ReplayedGame(title, moves, None, at, False, found.fault)
-    return ReplayedGame(title, moves, line_of(board, played.lurd), at, False, "")
+    has_failed = played.moves < at
+    line = None if has_failed else line_of(board, played.lurd)
+    return ReplayedGame(title, moves, line, at, False, found.fault if has_failed else "")
 
 
 def _reverse_line(board: Board, start: int, letters: str) -> Line:

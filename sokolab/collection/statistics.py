@@ -8,13 +8,7 @@ from dataclasses import dataclass
 from statistics import median
 from typing import Final
 
-from sokolab.collection.known_level import (
-    KnownLookup,
-    LevelStatus,
-    box_count,
-    reachable_boxes,
-    status_of,
-)
+from sokolab.collection.known_level import KnownLookup, LevelStatus, box_count, status_of
 from sokolab.core.level import Level
 from sokolab.language import Phrase, counted, phrase, tr
 from sokolab.verdicts.known import Known
@@ -27,15 +21,9 @@ _AUTHORS: Final = 8
 
 @dataclass(frozen=True, slots=True)
 class Distribution:
-    """A histogram of some whole numbers, with their extremes and median.
+    """A histogram of some whole numbers, with their sum, extremes and median.
 
-    Attributes
-    ----------
-    counts
-        How many values each bar stands for.
-    edges
-        One more than there are bars: bar ``i`` counts the values from ``edges[i]`` up to, but not
-        including, ``edges[i + 1]``.
+    Bar ``i`` counts the values from ``edges[i]`` up to, but not including, ``edges[i + 1]``.
     """
 
     total: int
@@ -85,13 +73,7 @@ def statistics_text(rows: Sequence[StatisticsRow]) -> str:
 
 
 def statistics_rows(levels: Sequence[Level], facts_of: KnownLookup) -> list[StatisticsRow]:
-    """Return the statistics of some levels.
-
-    Parameters
-    ----------
-    facts_of
-        Returns what is known of a level so far.
-    """
+    """Return the statistics of some levels, by what is known of them so far."""
     known = [facts_of(level) for level in levels]
     return [
         StatisticsRow(tr("Levels"), f"{len(levels):,}"),
@@ -104,14 +86,11 @@ def statistics_rows(levels: Sequence[Level], facts_of: KnownLookup) -> list[Stat
 
 def _status_rows(known: Sequence[Known | None]) -> list[StatisticsRow]:
     counts = Counter(status_of(facts) for facts in known if facts is not None)
-    rows = [
-        StatisticsRow(
-            str(status.value.capitalised),
-            f"{counts[status]:,} ({counts[status] / len(known):.0%})",
-        )
-        for status in LevelStatus
-        if counts[status]
-    ]
+    rows = []
+    for status in LevelStatus:
+        if counts[status]:
+            text = f"{counts[status]:,} ({counts[status] / len(known):.0%})"
+            rows.append(StatisticsRow(str(status.value.capitalised), text))
     unknown = sum(facts is None for facts in known)
     if unknown:
         rows.append(StatisticsRow(tr("Not examined yet"), f"{unknown:,}"))
@@ -120,10 +99,7 @@ def _status_rows(known: Sequence[Known | None]) -> list[StatisticsRow]:
 
 def _number_rows(levels: Sequence[Level], known: Sequence[Known | None]) -> list[StatisticsRow]:
     facts = [one for one in known if one is not None]
-    boxes = [
-        reachable_boxes(level.board) if one else box_count(level.board)
-        for level, one in zip(levels, known, strict=True)
-    ]
+    boxes = [box_count(level.board, one) for level, one in zip(levels, known, strict=True)]
     rows = []
     for name, values, has_total in (
         (tr("Boxes"), boxes, True),
@@ -146,21 +122,20 @@ def _author_rows(levels: Sequence[Level]) -> list[StatisticsRow]:
         StatisticsRow(tr("By {author}", author=author), f"{count:,}")
         for author, count in authors[:_AUTHORS]
     ]
-    others = authors[_AUTHORS:]
+    others = [count for _, count in authors[_AUTHORS:]]
     if others:
-        count = sum(count for _, count in others)
-        rows.append(
-            StatisticsRow(counted(len(others), "By {n:,} other", "By {n:,} others"), f"{count:,}")
-        )
+        name = counted(len(others), "By {n:,} other", "By {n:,} others")
+        rows.append(StatisticsRow(name, f"{sum(others):,}"))
     return rows
 
 
 def _range_phrase(found: Distribution) -> Phrase:
-    if found.smallest == found.largest:
-        return phrase("{n:,} each", n=found.smallest)
+    low, high = found.smallest, found.largest
+    if low == high:
+        return phrase("{n:,} each", n=low)
     return phrase(
         "{smallest:,} to {largest:,}, median {median:,.0f}",
-        smallest=found.smallest,
-        largest=found.largest,
+        smallest=low,
+        largest=high,
         median=found.median,
     )

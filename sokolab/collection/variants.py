@@ -20,20 +20,10 @@ _PATTERN: Final = re.compile(r"(.*?) ?\(variant (\d{1,6})(?: of (\d{1,6}))?\)", 
 class Variant:
     """A level among the variants of the same original, itself included.
 
-    Attributes
-    ----------
-    index
-        Of the level in its collection, from 0.
-    number
-        From 1, the original; as its title says.
-    parent
-        The index of the level it was made of; None for the original, and for variants whose
-        original is gone.
-    depth
-        0 for the original, 1 for what was made of it, and so on.
-    family
-        The index of the original, or of the first variant if the original is gone; the same for
-        all that belong together.
+    It has an index in its collection, from 0, and a number, from 1 for the original, as its title
+    says. The parent is the index of the level it was made of; None for the original, and where that
+    is gone. The depth is 0 for the original, 1 for what was made of it, and so on. The family, the
+    index of the original or else of the first variant, is the same for all that belong together.
     """
 
     index: int

@@ -291,9 +291,7 @@ def storable_notes(text: str) -> str:
 
 
 def line_of(level: Level, row: int = 0) -> int | None:
-    """Return the line of the file, from 1, that shows a row of the level's board.
-
-    ``row``: from 0.
+    """Return the line of the file, from 1, that shows a row, from 0, of the level's board.
 
     It is the board's first line if its rows are not on lines of their own, and None if the level
     was not read from a file.

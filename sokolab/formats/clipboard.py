@@ -40,13 +40,13 @@ def interpretations(text: str) -> Iterator[str]:
     Plain text is without marks of mail, markup and fences, and with signs of usual width. Where
     there are tags or fences it comes first: a reader would take them for titles.
     """
-    plain = _plain(text)
-    yield from dict.fromkeys((plain, text) if is_wrapped(text) else (text, plain))
+    bare = _plain(text)
+    yield from dict.fromkeys((bare, text) if is_wrapped(text) else (text, bare))
     if links := links_in(text):
         yield "\n".join(links)
-    if "\\n" in plain:
-        yield plain.replace("\\r", "").replace("\\n", "\n")
-    rows = [line.rstrip() for line in plain.splitlines() if line.strip()]
+    if "\\n" in bare:
+        yield bare.replace("\\r", "").replace("\\n", "\n")
+    rows = [line.rstrip() for line in bare.splitlines() if line.strip()]
     if rows and "".join(map(row_kind, rows)).strip("sw") == "":
         yield "\n".join([f"Board: {len(rows)} x {max(map(len, rows))}", *rows])
 
@@ -58,10 +58,10 @@ def is_wrapped(text: str) -> bool:
 
 def _plain(text: str) -> str:
     """Return the text without quote marks, fences and tags, its signs of usual width."""
-    plain = _FENCES.sub("", _QUOTES.sub("", text))
-    if _TAGS.search(plain):
-        plain = _text_of_markup(plain)
-    return plain.translate(_FULL_WIDTH)
+    bare = _FENCES.sub("", _QUOTES.sub("", text))
+    if _TAGS.search(bare):
+        bare = _text_of_markup(bare)
+    return bare.translate(_FULL_WIDTH)
 
 
 def _text_of_markup(page: str) -> str:

@@ -55,11 +55,9 @@ class FileContent:
 def encoded(text: str, source: FileSource, encoding: str | None = None) -> FileContent:
     """Return a text as the content of a file.
 
-    Raise FormatError if that other encoding cannot represent a character, whose line and column
-    are given.
-
     ``source``: the file that the text comes from. Its encoding is kept, with UTF-8 in its place if
-    it cannot represent a character. ``encoding``: another encoding.
+    it cannot represent a character. ``encoding``: another encoding; raise FormatError if that one
+    cannot represent a character, whose line and column are given.
     """
     changes: list[Phrase] = []
     written = text

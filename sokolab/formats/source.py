@@ -96,6 +96,10 @@ class LevelSource:
     """Line number of the board's first row in the file, from 1."""
     has_plain_rows: bool = True
     """Whether each row of the board is on a line of its own."""
+    solution_lines: tuple[int, ...] = ()
+    """The line of the file, from 1, on which the moves of each solution begin."""
+    snapshot_lines: tuple[int, ...] = ()
+    """The line of the file, from 1, on which the moves of each snapshot begin."""
 
     @property
     def text(self) -> str:

@@ -9,6 +9,7 @@ from sokolab.gui.document.stage import Stage
 from sokolab.gui.document.undo_order import UndoOrder
 from sokolab.gui.scene.view import BoardView
 from sokolab.gui.scene.viewport import ScrollBars
+from sokolab.gui.shell.building import LANGUAGE
 from sokolab.gui.shell.language_switch import LanguageSwitch
 from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.settings import Settings
@@ -21,19 +22,7 @@ _FIRST_BOARD = (10, 14)
 
 
 class Frame:
-    """The main window with the board on show, and where work is done.
-
-    Attributes
-    ----------
-    settings, language_switch, theme
-        What the user has chosen.
-    window, stage, view, scroll_bars
-        The main window, the board on show and its view.
-    tasks, kernel_loader, engine
-        Thread pools, what makes the kernels ready, and what runs searches and studies.
-    undo_order
-        Undo and redo of the level on show and of its list.
-    """
+    """The main window with the board on show, and where work is done."""
 
     def __init__(self) -> None:
         self.settings = Settings()
@@ -41,7 +30,7 @@ class Frame:
         self.theme = Theme(self.settings.scheme, self.settings.text_size)
         self.window = window = MainWindow(self.theme)
         self.language_switch.setParent(window)
-        self.language_switch.changed.connect(window.refresh_tips)
+        LANGUAGE.changed.connect(window.refresh_tips)
         self.stage = stage = Stage(LevelDocument(Level(Board.empty(*_FIRST_BOARD))), window)
         self.view = view = BoardView(stage.board, self.theme.colours)
         self.scroll_bars = ScrollBars(view)

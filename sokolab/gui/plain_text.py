@@ -5,9 +5,8 @@ from __future__ import annotations
 from html import escape
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QPixmap
 from PySide6.QtGui import Qt as GuiQt
-from PySide6.QtWidgets import QLabel, QMessageBox, QWidget
+from PySide6.QtWidgets import QLabel
 
 
 def plain_label(text: str = "") -> QLabel:
@@ -15,15 +14,6 @@ def plain_label(text: str = "") -> QLabel:
     label = QLabel(text)
     label.setTextFormat(Qt.TextFormat.PlainText)
     return label
-
-
-def plain_box(parent: QWidget | None, picture: QPixmap, text: str) -> QMessageBox:
-    """Return a message box that shows its text as it is, beside a picture."""
-    box = QMessageBox(parent)
-    box.setTextFormat(Qt.TextFormat.PlainText)
-    box.setIconPixmap(picture)
-    box.setText(text)
-    return box
 
 
 def plain_tooltip(text: str) -> str:

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication
 from sokolab import __version__
 from sokolab.core.gc_pause import collect_all, gc_frozen
 from sokolab.gui.app import Application
-from sokolab.gui.scene.first_paint import FirstPaint
+from sokolab.gui.scene.viewport import FirstPaint
 from sokolab.gui.shell import error_log
 from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.system_events import EndSignals, SystemRequests
@@ -29,10 +29,7 @@ def build(argv: Sequence[str] = ()) -> MainWindow:
 def main(argv: Sequence[str] | None = None) -> int:
     """Open the window and return when it is closed.
 
-    Parameters
-    ----------
-    argv
-        The arguments behind the program's name: at most one file or link.
+    The arguments behind the program's name are at most one file or link.
     """
     qt_application = QApplication.instance() or QApplication(sys.argv[:1])
     qt_application.setApplicationName("sokolab")

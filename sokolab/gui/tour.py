@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt, Signal
+from PySide6.QtCore import QObject, QPoint, QRect, Qt, Signal
 from PySide6.QtGui import (
     QAccessible,
     QAccessibleAnnouncementEvent,
@@ -39,11 +39,9 @@ from sokolab.gui.editor.editor import Editor
 from sokolab.gui.frame import Frame
 from sokolab.gui.play.play_controller import PlayController
 from sokolab.gui.shell.action_rows import Condition
-from sokolab.gui.shell.building import fill, named
-from sokolab.gui.shell.compact_widgets import unchecked
-from sokolab.gui.shell.main_window import MainWindow
-from sokolab.gui.shell.popover import Popover
-from sokolab.gui.shell.theme import Colours, Theme
+from sokolab.gui.shell.building import LANGUAGE, fill, named
+from sokolab.gui.shell.compact_widgets import MARGIN, Popover, unchecked
+from sokolab.gui.shell.theme import Theme
 from sokolab.gui.solving.solve_controller import SolveController
 from sokolab.language import phrase, tr
 from sokolab.rendering.overlays.all_overlays import OVERLAYS
@@ -68,7 +66,6 @@ _SECOND_DOOR: Final = _BOARD.square(5, 5)
 _CORNER: Final = _BOARD.square(1, 1)
 _LOST_BOARD: Final = _BOARD.with_tiles([_BOX, _CORNER], [Tile.FLOOR, Tile.BOX])
 _SHOWN: Final = frozenset({"player-reach", "dead-squares", "cuts-and-blocks", "push-targets"})
-_MARGIN: Final = 8
 _MAX_WIDTH: Final = 640
 _FRAME: Final = 3
 """Width of the frame. All in pixels."""
@@ -120,36 +117,15 @@ _STEPS: Final = {
 
 @dataclass(frozen=True)
 class _Scene:
-    """What a step of the tour shows.
+    """What a step of the tour shows: what sets the scene, and what to frame in the window.
 
-    Attributes
-    ----------
-    begin
-        Sets the scene; before it, the tour's board is shown and nothing is selected.
-    where
-        Returns what to frame, in the window's coordinates.
-    show_how
-        Does what the text asks of the reader, or None if it asks nothing.
+    Before it begins, the tour's board is shown and nothing is selected. The text may ask something
+    of the reader; then the step shows how that is done.
     """
 
     begin: Callable[[], object]
     where: Callable[[], QRect]
     show_how: Callable[[], object] | None = None
-
-
-@dataclass(frozen=True)
-class _DocksBefore:
-    """The docks before the tour: those that were closed, and those that could be seen."""
-
-    closed: tuple[QDockWidget, ...]
-    in_front: tuple[QDockWidget, ...]
-
-    def restore(self) -> None:
-        """Close and raise docks as they were."""
-        for dock in self.closed:
-            dock.hide()
-        for dock in self.in_front:
-            dock.raise_()
 
 
 class Tour(QObject):
@@ -180,8 +156,9 @@ class Tour(QObject):
         self._at = 0
         self._overlays: frozenset[str] = frozenset()
         self._had_path = False
-        self._docks = _DocksBefore((), ())
-        self.card = TourCard(view, window.theme)
+        self._closed: list[QDockWidget] = []
+        self._in_front: list[QDockWidget] = []
+        self.card = TourCard(view)
         self.spotlight = _Spotlight(window, window.theme)
         self._scenes = self._all_scenes()
         self.card.onward.clicked.connect(unchecked(partial(self.step, 1)))
@@ -204,24 +181,15 @@ class Tour(QObject):
         """Return the scene of each step, in the order of their words."""
         legend, problems = self._analysis.legend, self._analysis.problems
         solver, replay = self._solve.dock, self._play.dock
+        point = partial(self._analysis.layer.hover, _DOOR)
+        choose = partial(self._editor.choose_brush, Brush.WALL)
+        lose_box = partial(self._show_lost_box, problems)
         return (
             _Scene(partial(_open_dock, legend), partial(self._rect_of, legend)),
-            _Scene(
-                partial(self._point_at, _DOOR),
-                partial(self._rect_of_squares, _DOOR),
-                partial(self._point_at, _DOOR),
-            ),
-            _Scene(partial(self._stage.select, _BOX), partial(self._rect_of_squares, _BOX)),
-            _Scene(
-                partial(self._editor.choose_brush, Brush.WALL),
-                partial(self._rect_of_squares, _SECOND_DOOR),
-                self._open_wall,
-            ),
-            _Scene(
-                partial(self._show_lost_box, problems),
-                partial(self._rect_of, problems),
-                problems.choose_first,
-            ),
+            _Scene(point, partial(self._rect_of_square, _DOOR), point),
+            _Scene(partial(self._stage.select, _BOX), partial(self._rect_of_square, _BOX)),
+            _Scene(choose, partial(self._rect_of_square, _SECOND_DOOR), self._open_wall),
+            _Scene(lose_box, partial(self._rect_of, problems), problems.choose_first),
             _Scene(partial(_open_dock, solver), partial(self._rect_of, solver), self._solve.solve),
             _Scene(self._replay, partial(self._rect_of, replay), self._replay_on),
             _Scene(self._play.session.start, self._board_rect),
@@ -241,7 +209,9 @@ class Tour(QObject):
         layer = self._analysis.layer
         self._overlays = frozenset(o.name for o in OVERLAYS if layer.is_on(o.name))
         self._had_path = self._window.action("path").isChecked()
-        self._docks = _docks_of(self._window)
+        docks = self._window.findChildren(QDockWidget)
+        self._closed = [dock for dock in docks if dock.isHidden()]
+        self._in_front = [dock for dock in docks if not dock.visibleRegion().isEmpty()]
         self._document = LevelDocument(Level(_BOARD, title=tr("Tour")), self)
         self._stage.show_document(self._document)
         self._set_overlays(_SHOWN)
@@ -271,7 +241,10 @@ class Tour(QObject):
         self._window.allow(Condition.TOUR_BEGUN, False)
         self._analysis.layer.hover(None)
         self._set_overlays(self._overlays)
-        self._docks.restore()
+        for dock in self._closed:
+            dock.hide()
+        for dock in self._in_front:
+            dock.raise_()
         if self._window.action("path").isChecked() is not self._had_path:
             self._window.action("path").trigger()
         if document is not None:
@@ -315,9 +288,6 @@ class Tour(QObject):
         for overlay in OVERLAYS:
             self._analysis.layer.switch(overlay.name, overlay.name in wanted)
 
-    def _point_at(self, square: int) -> None:
-        self._analysis.layer.hover(square)
-
     def _open_wall(self) -> None:
         self._put(_BOARD.with_tiles([_SECOND_DOOR], [Tile.FLOOR]))
 
@@ -333,7 +303,7 @@ class Tour(QObject):
         _open_dock(self._play.dock)
         run = self._solved()
         if run is not None:
-            self._solve.panel.path_wanted.emit(run)
+            self._solve.panel.wanted.emit("path", run)
             self._play.session.playback.pause()
 
     def _replay_on(self) -> None:
@@ -346,29 +316,17 @@ class Tour(QObject):
     # Where things are --------------------------------------------------------------------
 
     def _rect_of(self, panel: QWidget) -> QRect:
-        return QRect(panel.mapTo(self._window, QPoint()), panel.size()) & self._inner()
-
-    def _inner(self) -> QRect:
-        return self._window.rect().adjusted(4, 4, -4, -4)
+        inner = self._window.rect().adjusted(4, 4, -4, -4)
+        return QRect(panel.mapTo(self._window, QPoint()), panel.size()) & inner
 
     def _board_rect(self) -> QRect:
         return self._rect_of(self._view).adjusted(4, 4, -4, -4)
 
-    def _rect_of_squares(self, *squares: int) -> QRect:
-        frame = QRect()
+    def _rect_of_square(self, square: int) -> QRect:
         if self._view.board.size != _BOARD.size:
-            return frame
-        for square in squares:
-            frame |= self._view.geometry_map.rect(square).toRect()
+            return QRect()
+        frame = self._view.geometry_map.rect(square).toRect()
         return frame.translated(self._view.mapTo(self._window, QPoint()))
-
-
-def _docks_of(window: MainWindow) -> _DocksBefore:
-    docks = window.findChildren(QDockWidget)
-    return _DocksBefore(
-        tuple(dock for dock in docks if dock.isHidden()),
-        tuple(dock for dock in docks if not dock.visibleRegion().isEmpty()),
-    )
 
 
 def _open_dock(dock: QWidget) -> None:
@@ -377,18 +335,12 @@ def _open_dock(dock: QWidget) -> None:
 
 
 class TourCard(Popover):
-    """Title, a few sentences and buttons, at the bottom of ``host``; never takes the focus.
-
-    Attributes
-    ----------
-    back, onward, show_how, end
-        The buttons.
-    """
+    """Title, a few sentences and buttons, at the bottom of ``host``; never takes the focus."""
 
     covered = Signal(int)
     """How many pixels it covers at the bottom of its host, by the tallest step so far."""
 
-    def __init__(self, host: QWidget, theme: Theme) -> None:
+    def __init__(self, host: QWidget) -> None:
         super().__init__(host)
         self._tallest = (0, 0)
         self.setObjectName("tour-card")
@@ -411,8 +363,7 @@ class TourCard(Popover):
         fill(QVBoxLayout(self), head, self._words, foot, margins=(16, 8, 8, 8), spacing=4)
         for button in (self.show_how, self.back, self.onward, self.end):
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        theme.changed.connect(self._set_colours)
-        self._set_colours(theme.colours)
+        LANGUAGE.changed.connect(self.place)
         self._enter = [QShortcut(key, host) for key in (Qt.Key.Key_Return, Qt.Key.Key_Enter)]
         for shortcut in self._enter:
             shortcut.activated.connect(self._press)
@@ -421,17 +372,15 @@ class TourCard(Popover):
     def showEvent(self, event: QShowEvent) -> None:
         """Let Enter go on, wherever the keyboard is, unless it means something there."""
         super().showEvent(event)
-        self._listen(True)
+        for shortcut in self._enter:
+            shortcut.setEnabled(True)
 
     def hideEvent(self, event: QHideEvent) -> None:
         """Leave Enter to others, and the host's whole height to the board."""
         super().hideEvent(event)
         self.covered.emit(0)
-        self._listen(False)
-
-    def _listen(self, is_on: bool) -> None:
         for shortcut in self._enter:
-            shortcut.setEnabled(is_on)
+            shortcut.setEnabled(False)
 
     def _press(self) -> None:
         """Press the button that has the keyboard, or else go on."""
@@ -459,43 +408,19 @@ class TourCard(Popover):
         self.raise_()
         QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, self.text))
 
-    def changeEvent(self, event: QEvent) -> None:
-        """Take the room that the words need in another language or font."""
-        super().changeEvent(event)
-        if event.type() is QEvent.Type.LanguageChange:
-            self.place()
-
     def place(self) -> None:
         """Stand at the bottom of the host."""
-        host = self._host
-        width = min(max(host.width() - 2 * _MARGIN, 0), _MAX_WIDTH)
-        layout = self.layout()
-        height = layout.totalHeightForWidth(width) if layout is not None else 0
-        left, top = (host.width() - width) // 2, host.height() - height - _MARGIN
-        self.setGeometry(left, max(top, 0), width, height)
+        host, size = self._host, self.size_within(_MAX_WIDTH)
+        left, top = (host.width() - size.width()) // 2, host.height() - size.height() - MARGIN
+        self.setGeometry(QRect(QPoint(left, max(top, 0)), size))
         if self.isVisible():
-            before = self._tallest[1] if self._tallest[0] == width else 0
-            self._tallest = width, max(before, height)
-            self.covered.emit(self._tallest[1] + _MARGIN)
-
-    def _set_colours(self, colours: Colours) -> None:
-        self.setStyleSheet(
-            f"#tour-card {{ background: {colours.surface.name()}; border: 1px solid "
-            f"{colours.line.name()}; border-left: 3px solid {colours.accent.name()}; "
-            "border-radius: 4px; }"
-        )
+            before = self._tallest[1] if self._tallest[0] == size.width() else 0
+            self._tallest = size.width(), max(before, size.height())
+            self.covered.emit(self._tallest[1] + MARGIN)
 
 
 class _Spotlight(Popover):
-    """Frames a part of the window and follows it; lets the mouse through.
-
-    Parameters
-    ----------
-    window
-        The window it covers.
-    theme
-        The source of its colour.
-    """
+    """Frames a part of the window and follows it; lets the mouse through."""
 
     def __init__(self, window: QWidget, theme: Theme) -> None:
         super().__init__(window)

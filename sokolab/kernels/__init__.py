@@ -7,5 +7,7 @@ Conventions all kernels share
   ``n`` is off the board: shut in every mask, its own neighbour.
 * Directions are 0 up, 1 right, 2 down, 3 left; ``d ^ 2`` is the opposite.
 * Callers allocate what a kernel fills, inner loops allocate nothing.
+* Tables travel as named tuples. A comment beside a field, or above several, says the shape of the
+  array and what it holds; :mod:`~sokolab.kernels.arrays` says what an ``Ints`` or a ``Mask`` is.
 * Every kernel has a slow, obvious twin in ``tests/naive.py``.
 """

@@ -11,6 +11,8 @@ Far: TypeAlias = NDArray[np.uint32]
 """Distances, the greatest number = out of reach."""
 Ints: TypeAlias = NDArray[np.int32]
 """Squares, distances, numbers."""
+Longs: TypeAlias = NDArray[np.int64]
+"""Words of bits or of hashes, counts."""
 Mask: TypeAlias = NDArray[np.uint8]
 """One entry a square, 1 = yes; ``n + 1`` entries, the last one 0."""
 Small: TypeAlias = NDArray[np.int8]

@@ -315,14 +315,12 @@ def _fill_block(
 def number_blocks(
     neighbours: Ints,
     passable: Mask,
-    cut: Mask,
     cut_squares: Ints,
     side_group: Small,
     block: Ints,
     cut_edges: Ints,
     unseen: Mask,
-    queue: Ints,
-    doors: Ints,
+    scratch: Ints,
 ) -> int:
     """Give numbers from 1 to the blocks, in the order of their first squares; return how many.
 
@@ -331,11 +329,9 @@ def number_blocks(
 
     Parameters
     ----------
-    neighbours
-        int32 ``[n + 1, 4]``.
     passable
         uint8 ``[n + 1]``.
-    cut, cut_squares, side_group
+    cut_squares, side_group
         What :func:`side_groups` filled.
     block
         int32 ``[n + 1]``, filled: the lowest number of the blocks of that square, -1 off the graph.
@@ -344,16 +340,16 @@ def number_blocks(
         -1 for none. The edges of any other square lie in its block.
     unseen
         uint8 ``[n + 1]``, scratch.
-    queue
-        int32 ``[n + 1]``, scratch.
-    doors
-        int32 ``[4 n]``, scratch.
+    scratch
+        int32 ``[5 * (n + 1)]``.
     """
     n = passable.shape[0] - 1
+    queue, doors = scratch[: n + 1], scratch[n + 1 :]
     for square in range(n + 1):
-        unseen[square] = passable[square] + cut[square]  # 1 to be numbered, 2 a cut vertex
+        unseen[square] = passable[square]
         block[square] = -1
     for k in range(cut_squares.shape[0]):
+        unseen[cut_squares[k]] = 2  # 1 to be numbered, 2 a cut vertex
         cut_edges[cut_squares[k]] = -1
     count = 0
     for first in range(n):

@@ -17,6 +17,8 @@ def flood_layer(neighbours: Ints, unseen: Mask, queue: Ints, head: int, end: int
 
     There are no branches but one a square: which neighbours are new is hard to predict.
 
+    Returns the queue's new length.
+
     Parameters
     ----------
     neighbours
@@ -29,11 +31,6 @@ def flood_layer(neighbours: Ints, unseen: Mask, queue: Ints, head: int, end: int
         The first of them, and the place after the last one.
     tail
         Length of the queue.
-
-    Returns
-    -------
-    int
-        The queue's new length.
     """
     while head < end:
         square = np.uint32(queue[head])
@@ -78,16 +75,9 @@ def flood_on(neighbours: Ints, unseen: Mask, queue: Ints, tail: int) -> int:
 def flood(neighbours: Ints, unseen: Mask, start: int, queue: Ints) -> int:
     """Visit every square that is connected with ``start``; return how many there are.
 
-    Parameters
-    ----------
-    neighbours
-        int32 ``[n + 1, 4]``.
-    unseen
-        uint8 ``[n + 1]``: 1 = may be visited; becomes 0 on the squares that are.
-    start
-        Visited whatever ``unseen`` says of it.
-    queue
-        int32 ``[n + 1]``, filled from the start: the squares visited.
+    ``unseen`` is uint8 ``[n + 1]``: 1 = may be visited; becomes 0 on the squares that are.
+    ``start``: visited whatever ``unseen`` says of it. ``queue`` is int32 ``[n + 1]``, filled from
+    the start: the squares visited.
     """
     unseen[start] = 0
     queue[0] = start
@@ -98,16 +88,8 @@ def flood(neighbours: Ints, unseen: Mask, start: int, queue: Ints) -> int:
 def enclosed_regions(neighbours: Ints, passable: Mask, inside: Mask, queue: Ints) -> int:
     """Mark the squares of all regions that do not touch the border, and count these regions.
 
-    Parameters
-    ----------
-    neighbours
-        int32 ``[n + 1, 4]``.
-    passable
-        uint8 ``[n + 1]``.
-    inside
-        uint8 ``[n + 1]``, filled: 1 on the squares of enclosed regions.
-    queue
-        int32 ``[n]`` or more, scratch.
+    ``passable`` is uint8 ``[n + 1]``. ``inside`` is uint8 ``[n + 1]``, filled: 1 on the squares of
+    enclosed regions. ``queue`` is int32 ``[n]`` or more, scratch.
     """
     n = passable.shape[0] - 1
     inside[:] = 0
@@ -181,6 +163,64 @@ def _walk_past_boxes(
                 tail += 1
 
 
+@inlined_kernel
+def _reach_all(
+    neighbours: Ints, tiles: Mask, pieces: Ints, masks: Mask, queue: Ints, came: Small
+) -> int:
+    """Walk from each player, past boxes too; return the player, -1 none, -2 several.
+
+    ``masks`` are those of :func:`lay_out`: the squares that a player comes to are no longer unseen.
+    """
+    reached, unseen = masks[3], masks[4]
+    player = -1
+    for k in range(pieces.shape[0]):
+        if tiles[pieces[k]] & (_PLAYER | _WALL) == _PLAYER:
+            player = int(pieces[k]) if player == -1 else -2
+    if player >= 0:
+        for square in range(tiles.shape[0]):
+            unseen[square] &= ((tiles[square] & _BOX) >> 2) ^ 1
+        flood(neighbours, unseen, player, queue)
+        for square in range(tiles.shape[0]):
+            reached[square] = ((tiles[square] & _WALL) | (tiles[square] & _BOX) >> 2) ^ 1
+            reached[square] ^= unseen[square]
+        reached[player] = 1
+        _walk_past_boxes(neighbours, tiles, pieces, player, unseen, reached, came, queue)
+    elif player == -2:
+        for k in range(pieces.shape[0]):
+            if tiles[pieces[k]] & _PLAYER and unseen[pieces[k]]:
+                flood(neighbours, unseen, pieces[k], queue)
+    return player
+
+
+@inlined_kernel
+def _sort_pieces(
+    tiles: Mask, pieces: Ints, inside: Mask, squares: Ints, sides: Small, counts: Ints
+) -> None:
+    """List the boxes and goals inside and the strays, as :func:`lay_out` says."""
+    boxes, goals, strays = squares[0], squares[1], squares[2]
+    box_count = 0
+    goal_count = 0
+    stray_count = 0
+    filled = 0
+    for k in range(pieces.shape[0]):
+        square = pieces[k]
+        here = tiles[square] & _PIECES
+        if here and inside[square]:
+            boxes[box_count] = square
+            sides[0, box_count] = sides[1, square]
+            box_count += here & _BOX > 0
+            goals[goal_count] = square
+            goal_count += here & _GOAL > 0
+            filled += here == _PIECES
+        elif here and not tiles[square] & _WALL and here != _PIECES:
+            strays[stray_count] = square
+            stray_count += 1
+    counts[0] = box_count
+    counts[1] = goal_count
+    counts[2] = stray_count
+    counts[4] = filled
+
+
 @kernel
 def lay_out(
     neighbours: Ints,
@@ -198,8 +238,6 @@ def lay_out(
 
     Parameters
     ----------
-    neighbours
-        int32 ``[n + 1, 4]``.
     tiles
         uint8 ``[n]``, bits of :class:`sokolab.core.board.Tile`; what is a wall is nothing else.
     edge
@@ -219,8 +257,7 @@ def lay_out(
     """
     n = tiles.shape[0]
     inside, free, goals, reached, unseen = masks[0], masks[1], masks[2], masks[3], masks[4]
-    boxes, goal_squares, strays, queue = squares[0], squares[1], squares[2], squares[3]
-    box_sides, came = sides[0], sides[1]
+    strays, queue, came = squares[2], squares[3], sides[1]
     for square in range(n):
         unseen[square] = (tiles[square] & _WALL) ^ _WALL
         came[square] = -1
@@ -231,26 +268,8 @@ def lay_out(
         strays[count] = square
         count += tiles[square] > _WALL
     pieces = strays[:count]  # a stray takes the place of a piece that was looked at before
-    players = 0
-    player = -1
-    for k in range(count):
-        if tiles[pieces[k]] & (_PLAYER | _WALL) == _PLAYER:
-            players += 1
-            player = pieces[k]
-    if players == 1:
-        for square in range(n):
-            unseen[square] &= ((tiles[square] & _BOX) >> 2) ^ 1
-        flood(neighbours, unseen, player, queue)
-        for square in range(n):
-            reached[square] = ((tiles[square] & _WALL) | (tiles[square] & _BOX) >> 2) ^ 1
-            reached[square] ^= unseen[square]
-        reached[player] = 1
-        _walk_past_boxes(neighbours, tiles, pieces, player, unseen, reached, came, queue)
-    elif players > 1:
-        for k in range(count):
-            if tiles[pieces[k]] & _PLAYER and unseen[pieces[k]]:
-                flood(neighbours, unseen, pieces[k], queue)
-    if players > 0:
+    player = _reach_all(neighbours, tiles, pieces, masks, queue, came)
+    if player != -1:
         for square in range(n):
             inside[square] = (tiles[square] & _WALL) ^ _WALL ^ unseen[square]
     elif enclosed_regions(neighbours, unseen, inside, queue) == 0:
@@ -262,29 +281,9 @@ def lay_out(
     inside[n] = 0
     free[n] = 0
     goals[n] = 0
-    box_count = 0
-    goal_count = 0
-    stray_count = 0
-    filled = 0
-    for k in range(count):
-        square = pieces[k]
-        here = tiles[square] & _PIECES
-        if here and inside[square]:
-            boxes[box_count] = square
-            box_sides[box_count] = came[square]
-            box_count += here & _BOX > 0
-            goal_squares[goal_count] = square
-            goal_count += here & _GOAL > 0
-            filled += here == _PIECES
-        elif here and not tiles[square] & _WALL and here != _PIECES:
-            strays[stray_count] = square
-            stray_count += 1
-    counts[0] = box_count
-    counts[1] = goal_count
-    counts[2] = stray_count
+    _sort_pieces(tiles, pieces, inside, squares, sides, counts)
     gaps = 0
     for k in range(edge.shape[0]):
         gaps += int(inside[edge[k]])  # interpreted, bytes would add up to bytes
     counts[3] = gaps
-    counts[4] = filled
-    return player if players == 1 else -1
+    return max(player, -1)

@@ -18,8 +18,6 @@ def frozen_boxes(
 
     Parameters
     ----------
-    neighbours
-        int32 ``[n + 1, 4]``.
     passable
         uint8 ``[n + 1]``: no wall, whether or not a box is there.
     dead

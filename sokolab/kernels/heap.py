@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-import numpy as np
-from numpy.typing import NDArray
-
-from sokolab.kernels.arrays import Ints
+from sokolab.kernels.arrays import Ints, Longs
 from sokolab.kernels.jit import kernel
 
 
 @kernel
-def heap_add(keys: NDArray[np.int64], values: Ints, size: int, key: int, value: int) -> None:
+def heap_add(keys: Longs, values: Ints, size: int, key: int, value: int) -> None:
     """Add an entry to a binary heap that holds ``size`` of them.
 
-    Parameters
-    ----------
-    keys, values
-        int64 and int32, with room for one more; the smallest key comes first.
+    ``keys`` and ``values``: int64 and int32, with room for one more; the smallest key comes
+    first.
     """
     at = size
     while at > 0:
@@ -31,7 +26,7 @@ def heap_add(keys: NDArray[np.int64], values: Ints, size: int, key: int, value: 
 
 
 @kernel
-def heap_drop(keys: NDArray[np.int64], values: Ints, size: int) -> None:
+def heap_drop(keys: Longs, values: Ints, size: int) -> None:
     """Drop the smallest entry of a binary heap that holds ``size`` of them."""
     last = size - 1
     key = keys[last]

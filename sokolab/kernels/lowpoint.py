@@ -22,37 +22,21 @@ _LOWEST_BIT: Final = np.array([0, 0, 1, 0, 2, 0, 1, 0, 3, 0, 1, 0, 2, 0, 1, 0], 
 
 
 class BlockTree(NamedTuple):
-    """What the search fills, and its memory.
+    """What the search fills, and its memory."""
 
-    Attributes
-    ----------
-    depth, low, parent
-        int32 ``[n + 1]``: depth and low point in the search tree (roots have depth 0) and the
-        parent square; -1 off the graph, and as the parent of a root.
-    cut
-        uint8 ``[n + 1]``: 1 = without this square its neighbours fall apart.
-    block
-        int32 ``[n + 1]``: the lowest number of the blocks of that square, -1 off the graph.
-    edge_block
-        int32 ``[n + 1, 4]``: the block of the edge to that neighbour, -1 for none.
-    side_group
-        int8 ``[n + 1, 4]``: the lowest side that hangs together with this one when a box stands on
-        the square, which is so iff their edges lie in one block; -1 for a shut side.
-    stack
-        int32 ``[n + 1]``, scratch.
-    waiting
-        uint8 ``[n + 1]``, scratch.
-    """
-
+    # [n + 1]: depth and low point in the search tree (roots have depth 0) and the parent square; -1
+    # off the graph, and as the parent of a root.
     depth: Ints
     low: Ints
     parent: Ints
-    cut: Mask
-    block: Ints
-    edge_block: Ints
+    cut: Mask  # [n + 1]: 1 = without this square its neighbours fall apart
+    block: Ints  # [n + 1]: the lowest number of the blocks of that square, -1 off the graph
+    edge_block: Ints  # [n + 1, 4]: the block of the edge to that neighbour, -1 for none
+    # [n + 1, 4]: the lowest side that hangs together with this one when a box stands on the square,
+    # which is so iff their edges lie in one block; -1 for a shut side.
     side_group: Small
-    stack: Ints
-    waiting: Mask
+    stack: Ints  # [n + 1], scratch
+    waiting: Mask  # [n + 1], scratch
 
 
 def new_block_tree(size: int) -> BlockTree:
@@ -168,17 +152,8 @@ def blocks(neighbours: Ints, passable: Mask, root: int, tree: BlockTree) -> int:
     Every edge lies in exactly one block; blocks are numbered from 1 in the order found. A square
     without passable neighbours is a block of its own.
 
-    Parameters
-    ----------
-    neighbours
-        int32 ``[n + 1, 4]``.
-    passable
-        uint8 ``[n + 1]``.
-    root
-        Where the search begins, or -1; what it does not reach is searched from the first square
-        of each further component.
-    tree
-        Filled.
+    ``passable`` is uint8 ``[n + 1]``. ``root``: where the search begins, or -1; what it does not
+    reach is searched from the first square of each further component. ``tree``: filled.
     """
     depth, low, block, edge_block = tree.depth, tree.low, tree.block, tree.edge_block
     n = passable.shape[0] - 1

@@ -7,9 +7,8 @@ A state is a box square and the side where the player stands after the push:
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
-from sokolab.kernels.arrays import Ints, Mask
+from sokolab.kernels.arrays import Ints, Longs, Mask
 from sokolab.kernels.heap import heap_add, heap_drop
 from sokolab.kernels.jit import allocating_kernel
 from sokolab.kernels.walk import walk_to_sides
@@ -23,13 +22,9 @@ def cheapest_pushes(
     player: int,
     push_cost: int,
     step_cost: int,
-    costs: NDArray[np.int64],
+    costs: Longs,
     parents: Ints,
     walks: Ints,
-    stamps: Ints,
-    queue: Ints,
-    keys: NDArray[np.int64],
-    heap: Ints,
 ) -> None:
     """Fill the least cost of every state, by Dijkstra's search with exact walks between pushes.
 
@@ -46,15 +41,13 @@ def cheapest_pushes(
         Int32 ``[4 * (n + 1), 4]``: steps from the side of a state to each side, as
         :func:`walk_to_sides` tells them; -2 in the first entry for "not yet asked". To be
         kept from call to call for the same board and box.
-    stamps, queue
-        Room, int32 ``[n + 1]`` each.
-    keys, heap
-        Room for a heap, int64 and int32 ``[16 * (n + 1)]``: a state is entered at most once
-        from each of the four sides that a box may have been pushed from.
     """
     costs[:] = -1
     parents[:] = -1
-    stamps[:] = -1
+    n = neighbours.shape[0]
+    stamps, queue = np.full(n, -1, np.int32), np.empty(n, np.int32)
+    # A state is entered at most once from each of four sides that the box may be pushed from.
+    keys, heap = np.empty(16 * n, np.int64), np.empty(16 * n, np.int32)
     stamp = 0
     from_player = np.empty(4, np.int32)
     walk_to_sides(neighbours, open_squares, player, box, from_player, stamps, stamp, queue)

@@ -20,12 +20,8 @@ def walk_distances(
     Stops as soon as ``start`` is reached, so that farther squares may stay -1; with a
     ``start`` of -1 all are filled and -1 returned. ``target`` need not be open.
 
-    Parameters
-    ----------
-    neighbours, open_squares
-        As the package says: int32 ``[n + 1, 4]`` and uint8 ``[n + 1]``.
-    distances, queue
-        Room to fill, int32 ``[n + 1]`` each.
+    ``neighbours`` and ``open_squares``: as the package says: int32 ``[n + 1, 4]`` and uint8
+    ``[n + 1]``. ``distances`` and ``queue``: room to fill, int32 ``[n + 1]`` each.
     """
     distances[:] = -1
     distances[target] = 0
@@ -92,14 +88,9 @@ def walk_to_sides(
 
     -1 stands for a side that no walk leads to or from which the way of the box is shut.
 
-    Parameters
-    ----------
-    open_squares
-        Without the box: its square is not walked on whatever the mask says.
-    sides
-        Int32 ``[4]``, by the direction from the box to its side.
-    stamps
-        Int32 ``[n + 1]``, entries other than ``stamp``: which squares this call has seen.
+    ``open_squares``: without the box: its square is not walked on whatever the mask says. ``sides``
+    is int32 ``[4]``, by the direction from the box to its side. ``stamps`` is int32 ``[n + 1]``,
+    entries other than ``stamp``: which squares this call has seen.
     """
     wanted = 0
     for side in range(4):

@@ -15,6 +15,7 @@ import json
 import os
 import sys
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from queue import SimpleQueue
 from threading import Thread
@@ -41,12 +42,9 @@ def command(*arguments: str) -> list[str]:
 def main(arguments: Sequence[str] = ()) -> None:
     """Run the named stages, or all of them, and report each on standard output.
 
-    Parameters
-    ----------
-    arguments
-        Names of stages. Without any, all stages run and the cache is marked as complete, unless
-        kernels are plain Python (``SOKOLAB_PLAIN=1``).
-        ``--follow`` reads more of them from standard input.
+    ``arguments``: names of stages. Without any, all stages run and the cache is marked as complete,
+    unless kernels are plain Python (``SOKOLAB_PLAIN=1``). ``--follow`` reads more of them from
+    standard input.
 
     Raises
     ------
@@ -61,23 +59,28 @@ def main(arguments: Sequence[str] = ()) -> None:
     # Imported here, for programs that only list stages may still choose to interpret kernels.
     from sokolab.kernels.jit import PLAIN  # noqa: PLC0415
 
-    if PLAIN:  # there is nothing to keep
-        _run_stages(arguments)
+    if PLAIN:
+        _run_stages(arguments, compiles=False)
         return
     place = who_else_writes(cache_folder())
     if place is not None:
         raise warm_workers.WarmUpError(
             f"compiled kernels cannot be kept in {cache_folder()}: others may write to {place}"
         )
-    _run_stages(arguments)
+    _run_stages(arguments, compiles=True)
     _keep(is_complete=set(arguments) <= {FOLLOW})
 
 
-def _run_stages(arguments: Sequence[str]) -> None:
-    """Run the named stages, or all of them, and report each."""
+def _run_stages(arguments: Sequence[str], *, compiles: bool) -> None:
+    """Run the named stages, or all of them, and report each.
+
+    If nothing is compiled, their calls are left out: plain Python would play for minutes.
+    """
     by_name = {stage.name: stage for stage in STAGES}
     names = [name for name in arguments if name != FOLLOW]
     stages = [by_name[name] for name in names or by_name]
+    if not compiles:
+        stages = [replace(stage, calls=()) for stage in stages]
     wanted: SimpleQueue[str] = SimpleQueue()
     if FOLLOW in arguments:
         Thread(target=_listen, args=(wanted,), daemon=True).start()
@@ -87,7 +90,7 @@ def _run_stages(arguments: Sequence[str]) -> None:
         line = {"stage": stage.name, "title": stage.title.english, "done": done, "of": len(stages)}
         times = {
             "processor": round(sum(spent.values()), 2),
-            "longest": round(max(spent.values()), 2),
+            "longest": round(max(spent.values(), default=0.0), 2),
         }
         print(json.dumps(line | times), flush=True)
 

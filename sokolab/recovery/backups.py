@@ -20,15 +20,7 @@ _NAME_LENGTH: Final = 60
 
 @dataclass(frozen=True, slots=True)
 class Backup:
-    """The content that a save replaced.
-
-    Attributes
-    ----------
-    path
-        The file that holds it.
-    when
-        The local time at which it was replaced.
-    """
+    """The file with the content that a save replaced, and the local time at which it did so."""
 
     path: Path
     when: datetime

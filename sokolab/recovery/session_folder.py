@@ -2,21 +2,24 @@
 
 A session holds a lock in each of its folders. The system frees the lock when the process ends,
 however it ends, so a folder that nobody has locked was left behind: by a crash, or by a session
-that was ended from outside.
+that was ended from outside. One of its folders holds the note of the files that are open in it.
 """
 
 from __future__ import annotations
 
+import json
 import logging
 import os
 from collections.abc import Iterator
 from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 from uuid import uuid4
 
+from sokolab import paths
 from sokolab.trust import make_private, who_else_writes
-from sokolab.whole_files import remove_folder
+from sokolab.whole_files import remove_folder, replace_whole
 
 if TYPE_CHECKING:
     from filelock import FileLock
@@ -27,13 +30,7 @@ LOCK_FILE: Final = "lock"
 
 
 class SessionFolder:
-    """A folder and its lock.
-
-    Attributes
-    ----------
-    path
-        The folder.
-    """
+    """A folder and its lock."""
 
     def __init__(self, path: Path, lock: FileLock | None) -> None:
         """Use :meth:`create` or :meth:`claim`."""
@@ -94,3 +91,75 @@ def _try_lock(folder: Path) -> FileLock | None:
         lock.acquire()
         return lock
     return None
+
+
+_FILE: Final = "files.json"
+
+
+def notes_folder() -> Path:
+    """Return the folder that holds the notes of all sessions."""
+    return paths.user_data() / "open"
+
+
+@dataclass(frozen=True, slots=True)
+class OpenFiles:
+    """The open files, in the order of their tabs, and the current one, or None."""
+
+    files: tuple[Path, ...] = ()
+    current: Path | None = None
+
+
+class OpenFilesNote:
+    """The note of this session; its folder is made with the first file."""
+
+    def __init__(self) -> None:
+        self._folder: SessionFolder | None = None
+        self._written = OpenFiles()
+
+    def write(self, now: OpenFiles) -> None:
+        """Write down which files are open, if that has changed.
+
+        Raises
+        ------
+        OSError, ValueError
+            It cannot be written.
+        """
+        if now == self._written:
+            return
+        self._written = now
+        if self._folder is None:
+            self._folder = SessionFolder.create(notes_folder())
+        note = {"files": list(map(str, now.files)), "current": str(now.current or "")}
+        replace_whole(self._folder.path / _FILE, json.dumps(note).encode())
+
+    def delete(self) -> None:
+        """Delete the note: the session ends normally."""
+        if self._folder is not None:
+            self._folder.delete()
+
+
+@dataclass(frozen=True, slots=True)
+class CrashedSession:
+    """A session that crashed, and the files that were open; none if its note is unreadable."""
+
+    folder: SessionFolder
+    open_files: OpenFiles
+
+    def discard(self) -> None:
+        """Delete the note for good."""
+        self.folder.delete()
+
+
+def crashed_sessions() -> list[CrashedSession]:
+    """Return the crashed sessions and the files they had open."""
+    left = abandoned_folders(notes_folder())
+    return [CrashedSession(folder, _read(folder.path / _FILE)) for folder in left]
+
+
+def _read(note: Path) -> OpenFiles:
+    try:
+        content = json.loads(note.read_text("utf-8"))
+        current = Path(content["current"]) if content["current"] else None
+        return OpenFiles(tuple(map(Path, content["files"])), current)
+    except (OSError, ValueError, KeyError, TypeError, RecursionError):
+        return OpenFiles()

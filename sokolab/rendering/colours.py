@@ -8,12 +8,14 @@ another by its colour alone.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Generic, TypeAlias, TypeVar
+
+_C = TypeVar("_C")
 
 
-@dataclass(frozen=True, slots=True)
-class ColourScheme:
-    """Every colour by what it is for, as ``#rrggbb``.
+@dataclass(frozen=True)
+class ColourTable(Generic[_C]):
+    """Every colour by what it is for.
 
     Attributes
     ----------
@@ -39,37 +41,37 @@ class ColourScheme:
     """
 
     name: str
-    desk: str
-    paper: str
-    floor: str
-    grid: str
-    wall: str
-    wall_edge: str
-    goal: str
-    box: str
-    box_on_goal: str
-    surface: str
-    raised: str
-    line: str
-    text: str
-    muted: str
-    accent: str
-    on_accent: str
-    good: str
-    warning: str
-    error: str
-    reach: str
-    dead: str
-    corner: str
-    cut: str
-    cut_line: str
-    target: str
-    sides: str
-    matching: str
-    problem: str
-    path: str
-    ink: str
-    blocks: tuple[str, ...]
+    desk: _C
+    paper: _C
+    floor: _C
+    grid: _C
+    wall: _C
+    wall_edge: _C
+    goal: _C
+    box: _C
+    box_on_goal: _C
+    surface: _C
+    raised: _C
+    line: _C
+    text: _C
+    muted: _C
+    accent: _C
+    on_accent: _C
+    good: _C
+    warning: _C
+    error: _C
+    reach: _C
+    dead: _C
+    corner: _C
+    cut: _C
+    cut_line: _C
+    target: _C
+    sides: _C
+    matching: _C
+    problem: _C
+    path: _C
+    ink: _C
+    blocks: tuple[_C, ...]
 
     @property
     def is_dark(self) -> bool:
@@ -77,107 +79,50 @@ class ColourScheme:
         return self.name != "light"
 
 
-LIGHT: Final = ColourScheme(
-    name="light",
-    desk="#e9ebee",
-    paper="#f1f2f4",
-    floor="#fdfcf9",
-    grid="#e6e5e2",
-    wall="#7d8794",
-    wall_edge="#59636f",
-    goal="#7cc9ae",
-    box="#c98a2b",
-    box_on_goal="#0b6b50",
-    surface="#f8f9fa",
-    raised="#e7eaee",
-    line="#d5d9de",
-    text="#1f2328",
-    muted="#5b626b",
-    accent="#1f6fb2",
-    on_accent="#ffffff",
-    good="#00704f",
-    warning="#8a5200",
-    error="#b23b00",
-    reach="#0072b2",
-    dead="#c25600",
-    corner="#a84300",
-    cut="#f0e442",
-    cut_line="#6e6400",
-    target="#008a63",
-    sides="#00634a",
-    matching="#b0508a",
-    problem="#c23d00",
-    path="#0072b2",
-    ink="#3a4048",
-    blocks=("#56b4e9", "#e69f00", "#009e73", "#cc79a7", "#0072b2", "#d55e00"),
-)
+ColourScheme: TypeAlias = ColourTable[str]
+"""The colours as ``#rrggbb``."""
 
-DARK: Final = ColourScheme(
-    name="dark",
-    desk="#17191c",
-    paper="#1c1f23",
-    floor="#282c32",
-    grid="#31363d",
-    wall="#6f7a88",
-    wall_edge="#a3aebc",
-    goal="#1d7d63",
-    box="#d9a24b",
-    box_on_goal="#3fd0a4",
-    surface="#202327",
-    raised="#2d3238",
-    line="#363b42",
-    text="#e6e9ed",
-    muted="#a3abb5",
-    accent="#62b0ee",
-    on_accent="#0c1116",
-    good="#3ecf9f",
-    warning="#efb346",
-    error="#ff9259",
-    reach="#56b4e9",
-    dead="#ef8a3c",
-    corner="#ff9c52",
-    cut="#f0e442",
-    cut_line="#fff6a0",
-    target="#2cc295",
-    sides="#6fe3c1",
-    matching="#d98bb8",
-    problem="#ff7a3d",
-    path="#56b4e9",
-    ink="#d3d8de",
-    blocks=("#56b4e9", "#e69f00", "#009e73", "#cc79a7", "#4a90d9", "#d55e00"),
-)
+_COLOURS: Final = {
+    # in the light scheme, the dark one, and that of high contrast
+    "desk": ("#e9ebee", "#17191c", "#2a2d31"),
+    "paper": ("#f1f2f4", "#1c1f23", "#1b1d20"),
+    "floor": ("#fdfcf9", "#282c32", "#000000"),
+    "grid": ("#e6e5e2", "#31363d", "#33373c"),
+    "wall": ("#7d8794", "#6f7a88", "#c3c8cf"),
+    "wall_edge": ("#59636f", "#a3aebc", "#ffffff"),
+    "goal": ("#7cc9ae", "#1d7d63", "#2fae86"),
+    "box": ("#c98a2b", "#d9a24b", "#ffb84d"),
+    "box_on_goal": ("#0b6b50", "#3fd0a4", "#4dffc0"),
+    "surface": ("#f8f9fa", "#202327", "#000000"),
+    "raised": ("#e7eaee", "#2d3238", "#26303c"),
+    "line": ("#d5d9de", "#363b42", "#8a939e"),
+    "text": ("#1f2328", "#e6e9ed", "#ffffff"),
+    "muted": ("#5b626b", "#a3abb5", "#d8dde3"),
+    "accent": ("#1f6fb2", "#62b0ee", "#ffd83d"),
+    "on_accent": ("#ffffff", "#0c1116", "#000000"),
+    "good": ("#00704f", "#3ecf9f", "#5fffb4"),
+    "warning": ("#8a5200", "#efb346", "#ffcc33"),
+    "error": ("#b23b00", "#ff9259", "#ff9a80"),
+    "reach": ("#0072b2", "#56b4e9", "#7fd0ff"),
+    "dead": ("#c25600", "#ef8a3c", "#ffa040"),
+    "corner": ("#a84300", "#ff9c52", "#ffb566"),
+    "cut": ("#f0e442", "#f0e442", "#f7ee50"),
+    "cut_line": ("#6e6400", "#fff6a0", "#ffffff"),
+    "target": ("#008a63", "#2cc295", "#4dffb8"),
+    "sides": ("#00634a", "#6fe3c1", "#9dffd9"),
+    "matching": ("#b0508a", "#d98bb8", "#ff9fd8"),
+    "problem": ("#c23d00", "#ff7a3d", "#ff8a5c"),
+    "path": ("#0072b2", "#56b4e9", "#7fd0ff"),
+    "ink": ("#3a4048", "#d3d8de", "#ffffff"),
+}
+_BLOCKS: Final = ("#56b4e9", "#e69f00", "#009e73", "#cc79a7", "#0072b2", "#d55e00")
+_BLOCKS_ON_DARK: Final = (*_BLOCKS[:4], "#4a90d9", _BLOCKS[5])
 
-HIGH_CONTRAST: Final = ColourScheme(
-    name="high-contrast",
-    desk="#2a2d31",
-    paper="#1b1d20",
-    floor="#000000",
-    grid="#33373c",
-    wall="#c3c8cf",
-    wall_edge="#ffffff",
-    goal="#2fae86",
-    box="#ffb84d",
-    box_on_goal="#4dffc0",
-    surface="#000000",
-    raised="#26303c",
-    line="#8a939e",
-    text="#ffffff",
-    muted="#d8dde3",
-    accent="#ffd83d",
-    on_accent="#000000",
-    good="#5fffb4",
-    warning="#ffcc33",
-    error="#ff9a80",
-    reach="#7fd0ff",
-    dead="#ffa040",
-    corner="#ffb566",
-    cut="#f7ee50",
-    cut_line="#ffffff",
-    target="#4dffb8",
-    sides="#9dffd9",
-    matching="#ff9fd8",
-    problem="#ff8a5c",
-    path="#7fd0ff",
-    ink="#ffffff",
-    blocks=("#56b4e9", "#e69f00", "#009e73", "#cc79a7", "#4a90d9", "#d55e00"),
-)
+
+def _scheme(name: str, place: int, blocks: tuple[str, ...]) -> ColourScheme:
+    return ColourScheme(name, blocks=blocks, **{what: one[place] for what, one in _COLOURS.items()})
+
+
+LIGHT: Final = _scheme("light", 0, _BLOCKS)
+DARK: Final = _scheme("dark", 1, _BLOCKS_ON_DARK)
+HIGH_CONTRAST: Final = _scheme("high-contrast", 2, _BLOCKS_ON_DARK)

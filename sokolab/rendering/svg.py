@@ -1,15 +1,20 @@
-"""A board as SVG: floor, walls and pieces, with room for overlays and a solution."""
+"""A board as SVG: floor, walls and pieces, with room for overlays and a solution.
+
+A rectangle is ``(x, y, width, height)`` in units of one square; x runs to the right, y down, from
+the upper left corner of the board.
+"""
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import Final
 from xml.sax.saxutils import quoteattr
 
 import numpy as np
+from numpy.typing import NDArray
 
 from sokolab import paths
 from sokolab.core.board import Board, Tile
@@ -17,7 +22,58 @@ from sokolab.core.regions import inside
 from sokolab.core.words import printable
 from sokolab.language import tr
 from sokolab.rendering.colours import ColourScheme
-from sokolab.rendering.shapes import Rectangle, grid_lines, runs, wall_rims
+
+Rectangle = tuple[float, float, float, float]
+
+_LINE: Final = 1 / 40
+"""Width of the lines between squares."""
+_RIM: Final = 1 / 14
+"""Width of the rims of walls."""
+
+
+def runs(mask: NDArray[np.bool_]) -> list[tuple[int, int, int, int]]:
+    """Return a rectangle for each run of squares along the rows of a mask."""
+    edges = np.diff(np.pad(mask, ((0, 0), (1, 1))).astype(np.int8), axis=1)
+    rows, starts = np.nonzero(edges == 1)
+    lengths = np.nonzero(edges == -1)[1] - starts
+    found = zip(starts.tolist(), rows.tolist(), lengths.tolist(), strict=True)
+    return [(x, y, width, 1) for x, y, width in found]
+
+
+def grid_lines(floor: NDArray[np.bool_]) -> Iterator[Rectangle]:
+    """Yield the lines below and to the right of squares of floor."""
+    for x, y, width, _ in runs(floor):
+        yield x, y + 1 - _LINE, width, _LINE
+    for y, x, height, _ in runs(floor.T):
+        yield x + 1 - _LINE, y, _LINE, height
+
+
+def wall_rims(wall: NDArray[np.bool_]) -> Iterator[Rectangle]:
+    """Yield the rims of walls towards squares that are no wall, inner corners included."""
+    padded = np.pad(wall, 1)
+
+    def shifted(down: int, right: int) -> NDArray[np.bool_]:
+        rows = slice(1 + down, padded.shape[0] - 1 + down)
+        return padded[rows, 1 + right : padded.shape[1] - 1 + right]
+
+    far = 1 - _RIM
+    up, right, down, left = shifted(-1, 0), shifted(0, 1), shifted(1, 0), shifted(0, -1)
+    yield from _placed(wall & ~up, (0, 0, 1, _RIM))
+    yield from _placed(wall & ~right, (far, 0, _RIM, 1))
+    yield from _placed(wall & ~down, (0, far, 1, _RIM))
+    yield from _placed(wall & ~left, (0, 0, _RIM, 1))
+    yield from _placed(wall & up & right & ~shifted(-1, 1), (far, 0, _RIM, _RIM))
+    yield from _placed(wall & down & right & ~shifted(1, 1), (far, far, _RIM, _RIM))
+    yield from _placed(wall & down & left & ~shifted(1, -1), (0, far, _RIM, _RIM))
+    yield from _placed(wall & up & left & ~shifted(-1, -1), (0, 0, _RIM, _RIM))
+
+
+def _placed(mask: NDArray[np.bool_], shape: Rectangle) -> Iterable[Rectangle]:
+    """Yield a shape within one square for every square of a mask."""
+    x, y, width, height = shape
+    for row, col in np.argwhere(mask).tolist():
+        yield col + x, row + y, width, height
+
 
 _NO_XML: Final = re.compile("[\ufffe\uffff]")
 """Characters that XML forbids, besides those that are made printable."""
@@ -32,16 +88,10 @@ def board_svg(
     over: str = "",
     title: str = "",
 ) -> str:
-    """Return a picture of a board as one ``<svg>`` element.
+    """Return a picture of a board as one ``<svg>`` element, at ``scale`` pixels per square.
 
-    Parameters
-    ----------
-    scale
-        Pixels per square.
-    over
-        SVG elements to draw above the pieces, in units of one square.
-    title
-        What a reader of the screen says; the size of the board if it is "".
+    The SVG elements ``over`` are drawn above the pieces, in units of one square. A reader of the
+    screen says the title, or the size of the board if it is "".
     """
     width, height = board.width + 2 * MARGIN, board.height + 2 * MARGIN
     label = title or tr("Sokoban board, {width} × {height}", width=board.width, height=board.height)

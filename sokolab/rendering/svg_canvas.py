@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from sokolab.core.board import Board
 from sokolab.rendering.colours import ColourScheme
+from sokolab.rendering.overlays.all_overlays import findings_for, paint_overlays
 from sokolab.rendering.overlays.canvas import (
     END_SHARE,
     FAINT,
@@ -21,10 +22,8 @@ from sokolab.rendering.overlays.canvas import (
     bend,
     curve_width,
 )
-from sokolab.rendering.overlays.painting import findings_for, paint_overlays
 from sokolab.rendering.overlays.pen import Drawing, Fill, PenLine, Point
-from sokolab.rendering.shapes import runs
-from sokolab.rendering.svg import area, number, svg_path
+from sokolab.rendering.svg import area, number, runs, svg_path
 
 _SIDE: Final = 32
 """Pixels of a square, the unit in which the marks are drawn."""
@@ -60,13 +59,7 @@ def overlays_svg(
 
 
 class SvgPen:
-    """Writes shapes as SVG elements.
-
-    Attributes
-    ----------
-    elements
-        What has been drawn.
-    """
+    """Writes shapes as SVG elements."""
 
     def __init__(self) -> None:
         self.elements: list[str] = []

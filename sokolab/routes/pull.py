@@ -1,4 +1,4 @@
-"""Reverse play: where it begins, and how one box gets to a square with the fewest pulls."""
+"""How one box gets to a square with the fewest pulls."""
 
 from __future__ import annotations
 
@@ -10,42 +10,9 @@ from typing import Final, NamedTuple
 
 from sokolab.core.board import DIRECTION_LETTERS, Board, Tile
 from sokolab.core.position import Position
-from sokolab.core.regions import connected
 from sokolab.core.walks import letters_back
 from sokolab.language import LocalizedValueError, phrase
 from sokolab.routes.push import BoxRoute
-
-
-def solved_board(board: Board) -> Board:
-    """Return the board with a box on every goal and nowhere else, without a player."""
-    return board.with_pieces(board.goals, None)
-
-
-def player_regions(board: Board) -> list[list[int]]:
-    """Return the parts of the floor where the player of a solved board can be, largest first.
-
-    Only parts from which a box can be pulled count. Squares ascend; `board` is a
-    :func:`solved_board`.
-    """
-    is_free = (board.flat & (Tile.WALL | Tile.BOX)) == 0
-    neighbours = board.neighbours
-    starts = {
-        int(beside)
-        for box in board.boxes
-        for direction, beside in enumerate(neighbours[box])
-        if beside < board.size
-        and is_free[beside]
-        and neighbours[beside, direction] < board.size
-        and is_free[neighbours[beside, direction]]
-    }
-    regions: list[list[int]] = []
-    while starts:
-        mask = connected(board, [starts.pop()], is_free)
-        region = mask.nonzero()[0].tolist()
-        starts.difference_update(region)
-        regions.append(region)
-    return sorted(regions, key=lambda region: (-len(region), region[0]))
-
 
 _PULL: Final = 1 << 32
 """The cost of a pull in moves: no route has so many, so that pulls count first."""

@@ -118,10 +118,6 @@ class PushRoutes:
                 tree.costs,
                 tree.parents,
                 self._walks,
-                np.empty(size, np.int32),
-                np.empty(size, np.int32),
-                np.empty(16 * size, np.int64),
-                np.empty(16 * size, np.int32),
             )
             self._trees[prefer] = tree
         return self._trees[prefer]

@@ -61,7 +61,7 @@ def _engine(
 ) -> DrivenSolver:
     """Return a solver whose kernels are those of the stage of its name."""
     stage = f"solver:{name}"  # no phrase: the name of a stage
-    prepare, is_prepared = partial(load_stage, stage, begin), partial(is_stage_loaded, stage)
+    prepare, is_prepared = partial(load_stage, stage), partial(is_stage_loaded, stage)
     return DrivenSolver(name, title, tooltip, optimal, note, begin, prepare, is_prepared)
 
 
@@ -174,7 +174,7 @@ _PROOF: Final = partial(_begun, "exact.optimal_pushes.OptimalPushes")
 _PROOF_ALONE: Final = replace(
     _ENGINES[0],
     begin=_PROOF,
-    prepare=partial(load_stage, "proof", _PROOF),
+    prepare=partial(load_stage, "proof"),
     is_prepared=partial(is_stage_loaded, "proof"),
 )
 """The proof of least pushes in `auto`: the other engines look for a solution meanwhile."""

@@ -15,7 +15,7 @@ from sokolab.verdicts.edits.mending import Mend
 from sokolab.verdicts.values import Kind, Verdict
 from sokolab.verdicts.why.reasons import Reason
 
-FORMAT: Final = "sokolab certificate 1"
+FORMAT: Final = "sokolab certificate 1"  # no phrase: a code
 """Names the format of certificates and its version."""
 
 

@@ -10,11 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from sokolab.analysis.board_arrays import board_arrays
-from sokolab.analysis.questions import CATALOGUE
-from sokolab.cli import main
-from sokolab.core.board import Board
-from sokolab.verdicts.judging import Sources, judged_at_once
+from sokolab.cli import kernel_choice, main
 
 EASY = "######\n#@ $.#\n######\n"
 STUCK = "#######\n#.@  $#\n#######\n"
@@ -50,7 +46,12 @@ def application(qapp: object) -> None:
 
 @pytest.fixture
 def run(capfdbinary: pytest.CaptureFixture[bytes], monkeypatch: pytest.MonkeyPatch) -> Run:
-    """Call the command line; whatever happens, no traceback comes out."""
+    """Call the command line; whatever happens, no traceback comes out.
+
+    That kernels are compiled is told by ``running/test_compile_notice.py`` alone: here it would
+    depend on what has run before.
+    """
+    monkeypatch.setattr(kernel_choice, "_DELAY", 3600.0)
 
     def call(*args: object, given: bytes = b"") -> Done:
         monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(given)))
@@ -60,15 +61,6 @@ def run(capfdbinary: pytest.CaptureFixture[bytes], monkeypatch: pytest.MonkeyPat
         return Done(code, out.decode("utf-8", "replace"), err.decode(), out)
 
     return call
-
-
-@pytest.fixture(scope="session")
-def compiled() -> None:
-    """Compile what ``analyse`` and ``check`` call: else they may say that they compile it."""
-    board = Board(EASY)
-    judged_at_once(board, Sources())
-    for question in CATALOGUE:
-        question.ask(board_arrays(board), board.boxes[0])
 
 
 @pytest.fixture

@@ -7,8 +7,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sokolab.collection.known_level import box_count, known_level
-from sokolab.collection.level_columns import Column, cell_text, sorted_indices
-from sokolab.collection.level_filter import FilterError, matching_indices, parse_filter
+from sokolab.collection.level_list import (
+    Column,
+    FilterError,
+    cell_text,
+    matching_indices,
+    parse_filter,
+    sorted_indices,
+)
 from sokolab.core.board import Board
 from sokolab.core.level import Level
 from sokolab.verdicts.known import Known
@@ -130,4 +136,4 @@ def test_cells_say_what_is_known() -> None:
     }
     blank = [Column.STATUS, Column.PUSHES, Column.SOLUTIONS]
     assert [cell_text(column, 0, LEVELS[0], None) for column in blank] == ["", "", ""]
-    assert box_count(LEVELS[0].board) == 1
+    assert box_count(LEVELS[0].board, None) == 1

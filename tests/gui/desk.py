@@ -8,11 +8,10 @@ from pathlib import Path
 from PySide6.QtWidgets import QApplication, QWidget
 
 from sokolab.gui.document.workspace import Workspace
-from sokolab.gui.files.crash_recovery import CrashRecovery
+from sokolab.gui.files.crash_recovery import CrashRecovery, RecoveredWorkDialog
 from sokolab.gui.files.file_actions import FileActions
-from sokolab.gui.files.recovered_work_dialog import RecoveredWorkDialog
 from sokolab.gui.files.recovery import Recovery
-from sokolab.gui.shell.dialogs import ChangedFile, Dialogs, ManyFiles, Unsaved
+from sokolab.gui.shell.dialogs import Answer, Dialogs
 from sokolab.gui.shell.message_bar import MessageBar, MessageKind
 from sokolab.gui.shell.settings import Settings
 from sokolab.gui.shell.theme import Theme
@@ -23,9 +22,9 @@ class Answers(Dialogs):
     """Gives preset answers, and records the questions."""
 
     path: Path | None = None
-    about_unsaved: Unsaved = Unsaved.CANCEL
-    about_changed: ChangedFile = ChangedFile.CANCEL
-    about_many: ManyFiles = ManyFiles.CANCEL
+    about_unsaved: Answer = Answer.CANCEL
+    about_changed: Answer = Answer.CANCEL
+    about_many: Answer = Answer.CANCEL
     asked: list[str] = field(default_factory=list)
 
     def path_to_open(self, folder: Path) -> Path | None:
@@ -36,15 +35,15 @@ class Answers(Dialogs):
         self.asked.append(f"save {suggested.name}")
         return self.path
 
-    def unsaved(self, name: str) -> Unsaved:
+    def unsaved(self, name: str) -> Answer:
         self.asked.append(f"unsaved {name}")
         return self.about_unsaved
 
-    def changed_file(self, name: str) -> ChangedFile:
+    def changed_file(self, name: str) -> Answer:
         self.asked.append(f"changed {name}")
         return self.about_changed
 
-    def many_files(self, count: int) -> ManyFiles:
+    def many_files(self, count: int) -> Answer:
         self.asked.append(f"many {count}")
         return self.about_many
 
@@ -56,21 +55,13 @@ class Desk:
         self.host = QWidget()
         self.workspace = Workspace(self.host)
         self.answers = Answers()
-        self.messages = MessageBar(self.host, Theme())
+        self.messages = MessageBar(self.host)
         self.settings = Settings()
         self.recovery = Recovery(self.workspace, parent=self.host)
         self.files = FileActions(
             self.workspace, self.settings, self.answers, self.messages, self.recovery, self.host
         )
-        self.crash_recovery = CrashRecovery(
-            self.workspace,
-            self.files,
-            self.messages,
-            self.recovery,
-            Theme(),
-            self.host,
-            self.host,
-        )
+        self.crash_recovery = CrashRecovery(self.files, Theme(), self.host)
 
     def start(self, path: Path) -> None:
         """Open a file as at the start of the program, and offer recovery."""

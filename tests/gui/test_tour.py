@@ -10,7 +10,6 @@ from pytestqt.qtbot import QtBot
 
 from sokolab.gui.app import Application
 from sokolab.gui.document.stage import Mode
-from sokolab.gui.shell.theme import Theme
 from sokolab.gui.start_window import build
 from sokolab.gui.tour import Tour, TourCard
 from tests.gui.hand import Hand
@@ -132,7 +131,7 @@ def test_enter_goes_on_and_draws_where_a_cursor_is(
 def test_the_card_has_room_for_its_words_at_any_width(qtbot: QtBot) -> None:
     host = QWidget()
     qtbot.addWidget(host)
-    card = TourCard(host, Theme())
+    card = TourCard(host)
     host.show()
     words = card.findChildren(QLabel)[-1]
     for length in range(150, 250, 7):

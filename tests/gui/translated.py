@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtWidgets import QWidget
 
+from sokolab.gui.shell.building import LANGUAGE
 from sokolab.language import show_in
 from sokolab.language.message_catalogue import Catalogue
 
@@ -14,4 +15,5 @@ from sokolab.language.message_catalogue import Catalogue
 def show_translated(top: QWidget, words: Mapping[str, str]) -> None:
     """Show a window in a language that has only these words, by their English."""
     show_in(Catalogue("zh_CN", {(english, ""): (said,) for english, said in words.items()}))
+    LANGUAGE.changed.emit()
     QCoreApplication.sendEvent(top, QEvent(QEvent.Type.LanguageChange))

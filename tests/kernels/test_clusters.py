@@ -28,13 +28,13 @@ def read_off(board: Board) -> tuple[Mask, Mask, Ints, Small]:
 
 def numbered(board: Board) -> tuple[int, Ints, Ints]:
     """Return the number of blocks, the blocks of squares, and those of the edges of cuts."""
-    passable, cut, cut_squares, group = read_off(board)
+    passable, _, cut_squares, group = read_off(board)
     n = board.size
-    block, queue = np.full((2, n + 1), 77, np.int32)
+    block = np.full(n + 1, 77, np.int32)
     cut_edges = np.full((n + 1, 4), 77, np.int32)
-    unseen, doors = np.full(n + 1, 7, np.uint8), np.full(4 * (n + 1), 77, np.int32)
+    unseen, scratch = np.full(n + 1, 7, np.uint8), np.full(5 * (n + 1), 77, np.int32)
     count = number_blocks(
-        board.neighbours, passable, cut, cut_squares, group, block, cut_edges, unseen, queue, doors
+        board.neighbours, passable, cut_squares, group, block, cut_edges, unseen, scratch
     )
     return count, block, cut_edges
 

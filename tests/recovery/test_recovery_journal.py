@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from sokolab import formats
 from sokolab.core.level import Collection, Level
-from sokolab.recovery.recovery_journal import RecoveryJournal, read_journal
+from sokolab.recovery.lost_work import RecoveryJournal, read_journal
 from tests.gui.levels import collection
 
 ABOUT = {"name": "work", "path": "", "current": 0}
@@ -93,7 +93,7 @@ def test_a_line_that_was_cut_off_is_no_state(tmp_path: Path) -> None:
 
 
 def test_a_long_journal_begins_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("sokolab.recovery.recovery_journal._LEAST", 500)
+    monkeypatch.setattr("sokolab.recovery.lost_work._LEAST", 500)
     base = now = collection("one")
     journal = RecoveryJournal(tmp_path)
     for number in range(40):
@@ -111,7 +111,7 @@ def test_a_disk_that_fails_keeps_what_was_kept(
     first = base.with_level(0, replace(base.levels[0], title="first"))
     journal = RecoveryJournal(tmp_path)
     journal.keep(base, first, ABOUT)
-    monkeypatch.setattr("sokolab.recovery.recovery_journal.os.fsync", full)
+    monkeypatch.setattr("sokolab.recovery.lost_work.os.fsync", full)
     second = base.with_level(0, replace(base.levels[0], title="second"))
     with pytest.raises(OSError, match="full"):
         journal.keep(base, second, ABOUT)

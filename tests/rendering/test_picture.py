@@ -19,10 +19,10 @@ from sokolab.core.level import Level, Solution
 from sokolab.core.position import Position
 from sokolab.core.regions import inside
 from sokolab.formats import load
-from sokolab.rendering import shapes
 from sokolab.rendering.colours import DARK, LIGHT
 from sokolab.rendering.overlays.all_overlays import OVERLAYS
 from sokolab.rendering.picture import render
+from sokolab.rendering.svg import runs, wall_rims
 from tests import naive
 
 LEVEL = load("levels/starter.xsb")[1]
@@ -55,7 +55,7 @@ def test_inside_is_what_the_kernels_say(board: Board, without_player: Board) -> 
 def test_runs_cover_the_mask_once(board: Board) -> None:
     mask = (board.tiles & Tile.WALL) != 0
     covered = np.zeros(mask.shape, int)
-    for x, y, width, height in shapes.runs(mask):
+    for x, y, width, height in runs(mask):
         assert height == 1
         covered[int(y), int(x) : int(x + width)] += 1
     assert np.array_equal(covered, mask.astype(int))
@@ -63,7 +63,7 @@ def test_runs_cover_the_mask_once(board: Board) -> None:
 
 def test_wall_rims_face_what_is_no_wall() -> None:
     wall = np.array([[True, True], [True, False]])
-    corners = [(x, y) for x, y, width, height in shapes.wall_rims(wall) if width == height]
+    corners = [(x, y) for x, y, width, height in wall_rims(wall) if width == height]
     assert len(corners) == 1, "the inner corner of the angle"
     assert corners[0] == pytest.approx((1 - 1 / 14, 1 - 1 / 14))
 

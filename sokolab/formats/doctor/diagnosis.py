@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import zip_longest
 
 import numpy as np
 
@@ -22,9 +21,7 @@ from sokolab.formats.registry import all_formats, format_named, to_text
 from sokolab.formats.remarks import FormatError, Remark, Remedy
 from sokolab.formats.saved_games import replay_saved_game
 from sokolab.formats.source import FileSource, LevelSource, PieceKind, source_of
-from sokolab.formats.xsb.moves import is_moves, is_saved_game_part, is_vi_moves
 from sokolab.formats.xsb.near_misses import near_miss_moves, near_miss_rows
-from sokolab.formats.xsb.tokens import GAME_HEADING
 from sokolab.language import Phrase, counted_phrase, phrase
 
 
@@ -227,7 +224,8 @@ def wrong_solutions(level: Level, name: Phrase | str) -> Iterator[tuple[Remark, 
     """
     if not level.solutions:
         return
-    lines = _lines_of_moves(level, PieceKind.SOLUTION)
+    source = level.source
+    lines = source.solution_lines if isinstance(source, LevelSource) else ()
     limit = replays_allowed(level.board.size)
     for index, solution in enumerate(level.solutions[:limit]):
         which = phrase("solution {number} of {level}", number=index + 1, level=name)
@@ -281,7 +279,8 @@ def wrong_snapshots(level: Level, name: Phrase | str) -> Iterator[Remark]:
     """Yield which snapshots of a level cannot be played, or only in one interpretation."""
     if not level.snapshots:
         return
-    lines = _lines_of_moves(level, PieceKind.SNAPSHOT)
+    source = level.source
+    lines = source.snapshot_lines if isinstance(source, LevelSource) else ()
     limit = replays_allowed(level.board.size)
     for number, snapshot in enumerate(level.snapshots[:limit], 1):
         which = phrase("snapshot {number} of {level}", number=number, level=name)
@@ -315,30 +314,3 @@ def misread_solutions(level: Level, name: Phrase | str) -> Iterator[Remark]:
                 letter=letter,
             )
             yield Remark(said, line + 1, column + 1)
-
-
-def _lines_of_moves(level: Level, wanted: PieceKind) -> list[int]:
-    """Return the line of the file, from 1, on which each game of a kind begins."""
-    source = level.source
-    if not isinstance(source, LevelSource):
-        return []
-    found: list[int] = []
-    marked = [start for start, _, kind in source.marks if kind is wanted]
-    for start, following in zip_longest(marked, marked[1:]):
-        line = source.lines[start]
-        heading = GAME_HEADING.match(line)
-        if heading is None:
-            if _has_moves(line, wanted):
-                found.append(start + 1)
-        elif _has_moves(line[heading.end() :], wanted) and not (
-            following is not None and _has_moves(source.lines[following], wanted)
-        ):
-            found.append(start + 1)  # the heading has the moves behind it, not below it
-    return found
-
-
-def _has_moves(text: str, kind: PieceKind) -> bool:
-    """Whether a text has the form of a solution's, or of a snapshot's, moves."""
-    if kind is PieceKind.SOLUTION:
-        return is_moves(text) or is_vi_moves(text)
-    return is_saved_game_part(text) and any(letter in "udlrUDLR" for letter in text)

@@ -141,8 +141,8 @@ def read_level(
     span: BoardSpan,
     below: Sequence[Token],
     has_semicolons_below: bool,
-) -> tuple[Level, tuple[MarkedLines, ...]]:
-    """Return a level and what each of its lines holds.
+) -> tuple[Level, tuple[MarkedLines, ...], tuple[int, ...], tuple[int, ...]]:
+    """Return a level, what each of its lines holds, and the lines of solutions and saved games.
 
     Parameters
     ----------
@@ -157,7 +157,7 @@ def read_level(
     author = ""
     if title is not None:
         kinds[title.start] = PieceKind.TITLE
-    solutions, snapshots = _read_games(text, below, span.board, kinds)
+    games = _read_games(text, below, span.board, kinds)
     for token in (*above, *below):
         if token.start in kinds or token.kind in _SILENT:
             continue
@@ -176,12 +176,15 @@ def read_level(
         title.value if title else "",
         author,
         "\n".join(notes),
-        tuple(solutions),
+        tuple([game for game, _ in games if isinstance(game, Solution)]),
         None,
-        tuple(snapshots),
+        tuple([game for game, _ in games if isinstance(game, Snapshot)]),
     )
     board = (span.start, span.stop, PieceKind.BOARD)
-    return level, (*_marks(above, kinds), board, *_marks(below, kinds))
+    marks = (*_marks(above, kinds), board, *_marks(below, kinds))
+    solution_lines = tuple([line for game, line in games if isinstance(game, Solution)])
+    snapshot_lines = tuple([line for game, line in games if isinstance(game, Snapshot)])
+    return level, marks, solution_lines, snapshot_lines
 
 
 def read_header(text: ScannedText, tokens: Sequence[Token]) -> tuple[Collection, tuple[Piece, ...]]:
@@ -253,35 +256,31 @@ def _note(text: ScannedText, token: Token) -> str:
 
 def _read_games(
     text: ScannedText, tokens: Sequence[Token], board: Board, kinds: dict[int, PieceKind]
-) -> tuple[list[Solution], list[Snapshot]]:
-    """Return the solutions and the saved games below a board, and set the kinds of their lines."""
-    solutions: list[Solution] = []
-    snapshots: list[Snapshot] = []
+) -> list[tuple[Solution | Snapshot, int]]:
+    """Return the games below a board with their lines, from 1, and set the kinds of their lines."""
+    found: list[tuple[Solution | Snapshot, int]] = []
     has_games = any([token.kind in _GAMES or token.kind in _HEADINGS for token in tokens])  # noqa: C419 - a list is faster here
     if not has_games:
-        return solutions, snapshots
+        return found
     for index, token in enumerate(tokens):
-        if token.kind is TokenKind.SOLUTION or (token.kind is TokenKind.SAVED_GAME and token.value):
-            is_solution = token.kind is TokenKind.SOLUTION
-            heading = _heading_index(tokens, index, kinds)
-            for part in tokens[heading : index + 1]:
-                kinds[part.start] = PieceKind.SOLUTION if is_solution else PieceKind.SNAPSHOT
-            title = tokens[heading].value if heading < index else ""
-            if is_solution:
-                solutions.append(Solution(token.value, title))
-            else:
-                snapshots.append(Snapshot(token.value, title))
-        elif (game := _game_in_heading(text, tokens, index, board)) is not None:
-            if isinstance(game, Solution):
-                solutions.append(game)
+        first = index
+        game: Solution | Snapshot | None = None
+        if token.kind in _GAMES and token.value:
+            first = _heading_index(tokens, index, kinds)
+            title = tokens[first].value if first < index else ""
+            make = Solution if token.kind is TokenKind.SOLUTION else Snapshot
+            game = make(token.value, title)
+        elif (game := _game_in_heading(text, tokens, index, board)) is None:
+            solutions = [place for place, one in enumerate(found) if isinstance(one[0], Solution)]
+            if token.key == "solution name" and solutions:
+                last, line = found[solutions[-1]]
+                found[solutions[-1]] = (replace(last, title=token.value), line)
                 kinds[token.start] = PieceKind.SOLUTION
-            else:
-                snapshots.append(game)
-                kinds[token.start] = PieceKind.SNAPSHOT
-        elif token.key == "solution name" and solutions:
-            solutions[-1] = replace(solutions[-1], title=token.value)
-            kinds[token.start] = PieceKind.SOLUTION
-    return solutions, snapshots
+            continue
+        found.append((game, token.start + 1))
+        kind = PieceKind.SOLUTION if isinstance(game, Solution) else PieceKind.SNAPSHOT
+        kinds.update((part.start, kind) for part in tokens[first : index + 1])
+    return found
 
 
 def _game_in_heading(

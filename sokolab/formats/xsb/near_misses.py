@@ -38,9 +38,8 @@ def near_miss_rows(lines: Sequence[str]) -> Iterator[Remark]:
 def near_miss_moves(lines: Sequence[str], index: int) -> tuple[int, int, str] | None:
     """Return line, column (both from 0) and the first character that is not a move.
 
-    ``index``: the line that may be a heading ``Solution``, with moves behind or below it.
-
-    None if there is no such heading, or the moves below it are valid or no near miss.
+    ``index``: the line that may be a heading ``Solution``, with moves behind or below it. None if
+    it is none, or its moves are valid or no near miss.
     """
     heading = _HEADING.match(lines[index])
     if heading is None:

@@ -47,7 +47,7 @@ def read(text: str) -> Collection:
     ]
     levels = []
     for index, span in enumerate(scanned.spans):
-        level, marks = read_level(
+        level, marks, *game_lines = read_level(
             scanned,
             gaps[index][firsts[index] :],
             span,
@@ -65,6 +65,7 @@ def read(text: str) -> Collection:
             level,
             span.start + 1 + has_heading,
             has_no_run_lengths,
+            *game_lines,
         )
         levels.append(_with_source(level, source))
     labels = _LABELS.search(text) if "order" in text.lower() else None

@@ -34,10 +34,6 @@ _SAVED_GAME: Final = re.compile(
     r"\s*(?:savegame|saved game|snapshot)(?:\s*[:=/]\s*(.*)|\s+(\S.*)|\s*)",
     re.IGNORECASE | re.DOTALL,
 )
-GAME_HEADING: Final = re.compile(
-    r"\s*(?:(?:own )?solution|savegame|saved game|snapshot)\s*[:=/]?", re.IGNORECASE
-)
-"""What begins a line above moves, or with moves behind it."""
 _SPECIAL_STARTS: Final = frozenset("oOsSſcC:'")
 """First characters of lines that may be more than text: most lines need no further look.
 

@@ -7,13 +7,14 @@ from collections.abc import Callable
 from types import MappingProxyType
 from typing import Final
 
-from PySide6.QtCore import QObject, QTimer, Signal, Slot
+from PySide6.QtCore import QObject, Signal, Slot
 
 from sokolab.analysis.findings import Findings
 from sokolab.analysis.live import AnalysisAnswer, AnalysisRequest, always_ready, run_analyses
 from sokolab.core.board import Tile
 from sokolab.gui.document.level_document import BoardChange
 from sokolab.gui.document.stage import Stage
+from sokolab.gui.shell.building import timer_for
 from sokolab.gui.shell.tasks import Tasks
 from sokolab.language import phrase
 
@@ -73,8 +74,7 @@ class LiveAnalysis(QObject):
         self._findings: dict[str, object] = {}
         self._seconds_per_square = 1.0
         self._is_any_ready = False
-        self._stale_timer = QTimer(self, singleShot=True, interval=STALE_AFTER_MS)
-        self._stale_timer.timeout.connect(self._report_stale)
+        self._stale_timer = timer_for(self._report_stale, self, STALE_AFTER_MS)
 
     @property
     def findings(self) -> Findings:
@@ -99,16 +99,16 @@ class LiveAnalysis(QObject):
     @Slot(object)
     def select(self, box: int | None) -> None:
         """Analyse again with another box selected, or none."""
-        focus = self._focus
-        self._selected = box
-        if self._focus != focus:
-            self._request()
+        self._point(box, self._hovered)
 
     @Slot(object)
     def hover(self, square: int | None) -> None:
         """Analyse again if another box is under the cursor."""
+        self._point(self._selected, square)
+
+    def _point(self, selected: int | None, hovered: int | None) -> None:
         focus = self._focus
-        self._hovered = square
+        self._selected, self._hovered = selected, hovered
         if self._focus != focus:
             self._request()
 
@@ -126,15 +126,11 @@ class LiveAnalysis(QObject):
 
     @property
     def _focus(self) -> int | None:
+        board = self._board
         for square in (self._selected, self._hovered):
-            if self._is_box(square):
+            if square is not None and square < board.size and board.flat.item(square) & Tile.BOX:
                 return square
         return None
-
-    def _is_box(self, square: int | None) -> bool:
-        if square is None or square >= self._board.size:
-            return False
-        return bool(self._board.flat.item(square) & Tile.BOX)
 
     def _request(self) -> None:
         if not self._findings:

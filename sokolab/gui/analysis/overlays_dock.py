@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from PySide6.QtCore import QEvent, QPointF, QRect, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QPointF, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QEnterEvent, QKeySequence, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
     QDockWidget,
-    QScrollArea,
     QSizePolicy,
     QStyle,
     QStyleOptionButton,
@@ -21,7 +20,9 @@ from PySide6.QtWidgets import (
 
 from sokolab.gui.overlays.layer import OverlayLayer
 from sokolab.gui.overlays.mark_cache import MarkCache
-from sokolab.gui.shell.theme import Colours
+from sokolab.gui.shell.building import fill, named, timer_for
+from sokolab.gui.shell.compact_widgets import Scrolled
+from sokolab.gui.shell.theme import Theme
 from sokolab.language import counted, phrase, tr
 from sokolab.rendering.overlays.base import AnyOverlay
 
@@ -41,27 +42,21 @@ _RIGHT: Final = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 
 
 class LegendEntry(QAbstractButton):
-    """One overlay in the legend; checked while it is on.
+    """One overlay in the legend; checked while it is on. It is common if it is on at first."""
 
-    Attributes
-    ----------
-    is_common
-        Whether the overlay is on at first.
-    """
-
-    def __init__(self, overlay: AnyOverlay, layer: OverlayLayer, colours: Colours) -> None:
+    def __init__(self, overlay: AnyOverlay, layer: OverlayLayer, theme: Theme) -> None:
         super().__init__()
         self._overlay = overlay
         self._layer = layer
-        self._colours = colours
+        self._theme = theme
         self._mark_cache = MarkCache()
         self._key = QKeySequence(overlay.key).toString(QKeySequence.SequenceFormat.NativeText)
-        self._summary = ""
+        self.summary = ""
+        """The summary of the overlay's finding."""
         self._widest = 0
         self._measure()
         self._is_tall = False
-        self._solo_timer = QTimer(self, singleShot=True, interval=_SOLO_AFTER_MS)
-        self._solo_timer.timeout.connect(lambda: layer.solo(overlay.name))
+        self._solo_timer = timer_for(lambda: layer.solo(overlay.name), self, _SOLO_AFTER_MS)
         self.is_common = overlay.is_on_at_first
         self.setCheckable(True)
         self.setChecked(layer.is_on(overlay.name))
@@ -75,11 +70,6 @@ class LegendEntry(QAbstractButton):
         self.clicked.connect(lambda on: layer.switch(overlay.name, on))
         self.refresh()
 
-    @property
-    def summary(self) -> str:
-        """The summary of the overlay's finding."""
-        return self._summary
-
     def refresh(self) -> None:
         """Show the present finding."""
         overlay = self._overlay
@@ -87,8 +77,8 @@ class LegendEntry(QAbstractButton):
         summary = "" if finding is None else overlay.summary(finding)
         if not summary and overlay.needs_box:
             summary = str(_NEEDS_BOX)
-        if summary != self._summary:
-            self._summary = summary
+        if summary != self.summary:
+            self.summary = summary
             self._widest = max(self._widest, self.fontMetrics().horizontalAdvance(summary))
             self.setAccessibleDescription(
                 tr("{summary}. Key {key}", summary=summary, key=self._key) if self._key else summary
@@ -109,19 +99,14 @@ class LegendEntry(QAbstractButton):
 
     def _measure(self) -> None:
         metrics = self.fontMetrics()
-        self._widest = max(map(metrics.horizontalAdvance, (str(_NEEDS_BOX), self._summary)))
+        self._widest = max(map(metrics.horizontalAdvance, (str(_NEEDS_BOX), self.summary)))
 
     def _update_tooltip(self) -> None:
         """Repeat in the tooltip what may be elided in a narrow dock."""
-        overlay, found = self._overlay, f"<p>{self._summary}</p>" if self._summary else ""
+        overlay, found = self._overlay, f"<p>{self.summary}</p>" if self.summary else ""
         self.setToolTip(
             f"<p><b>{overlay.title}</b>  {self._key}</p>{found}<p>{overlay.tooltip}</p>"
         )
-
-    def set_colours(self, colours: Colours) -> None:
-        """Use other colours."""
-        self._colours = colours
-        self.update()
 
     @property
     def line_width(self) -> int:
@@ -172,7 +157,7 @@ class LegendEntry(QAbstractButton):
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint check box, mark, title, summary and key."""
         painter = QPainter(self)
-        colours, metrics = self._colours, self.fontMetrics()
+        colours, metrics = self._theme.colours, self.fontMetrics()
         if self.underMouse():
             painter.fillRect(self.rect(), colours.raised)
         left = self._paint_check_box(painter)
@@ -192,7 +177,7 @@ class LegendEntry(QAbstractButton):
         painter.drawText(line, _LEFT, self.text())
         painter.setPen(colours.muted)
         painter.drawText(line, _RIGHT, self._key)
-        shown = metrics.elidedText(self._summary, Qt.TextElideMode.ElideRight, words.width())
+        shown = metrics.elidedText(self.summary, Qt.TextElideMode.ElideRight, words.width())
         painter.drawText(words, _LEFT if self._is_tall else _RIGHT, shown)
         if self.hasFocus():
             painter.setPen(colours.accent)
@@ -217,10 +202,11 @@ class LegendEntry(QAbstractButton):
         ratio = self.devicePixelRatioF()
         side = round(_SWATCH * ratio)
         swatch = QRect(round(place.x()), round(place.y()), _SWATCH, _SWATCH)
-        painter.setPen(self._colours.line)
-        painter.setBrush(self._colours.floor)
+        colours = self._theme.colours
+        painter.setPen(colours.line)
+        painter.setBrush(colours.floor)
         painter.drawRect(swatch.adjusted(0, 0, -1, -1))
-        mark = self._mark_cache.mark(self._overlay.legend_mark, side, self._colours.scheme)
+        mark = self._mark_cache.mark(self._overlay.legend_mark, side, colours.scheme)
         painter.drawPixmap(swatch, mark)
 
 
@@ -243,9 +229,7 @@ class _Legend(QWidget):
         self._more.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self._more.clicked.connect(lambda _is_checked: self._turn())
         self._more.hide()
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(_MARGIN, 0, _MARGIN, _MARGIN)
-        self._column.setSpacing(0)
+        self._column = fill(QVBoxLayout(self), margins=(_MARGIN, 0, _MARGIN, _MARGIN), spacing=0)
         self._column.addWidget(self._more, 0, Qt.AlignmentFlag.AlignLeft)
         self._column.addStretch(1)
         for entry in entries:
@@ -265,14 +249,12 @@ class _Legend(QWidget):
         for entry in self._entries:
             entry.setVisible(not is_folded or entry.is_common or entry.isChecked())
         rare = sum(not entry.is_common for entry in self._entries)
+        text, name, tip = tr("Fewer"), tr("Fewer overlays"), tr("Hide those rarely used")
         if is_folded:
-            self._more.setText(tr("{count:,} more", count=rare))
-            self._more.setAccessibleName(counted(rare, "more overlay", "more overlays"))
-            self._more.setToolTip(tr("Show all overlays"))
-        else:
-            self._more.setText(tr("Fewer"))
-            self._more.setAccessibleName(tr("Fewer overlays"))
-            self._more.setToolTip(tr("Hide those rarely used"))
+            text, tip = tr("{count:,} more", count=rare), tr("Show all overlays")
+            name = counted(rare, "more overlay", "more overlays")
+        self._more.setText(text)
+        named(self._more, name, tip)
         self._more.setArrowType(Qt.ArrowType.RightArrow if is_folded else Qt.ArrowType.DownArrow)
         self._more.setVisible(rare > 0)
         self.fit()
@@ -304,25 +286,19 @@ class _Legend(QWidget):
         return [entry for entry in self._entries if not entry.isHidden()]
 
 
-class _Column(QScrollArea):
+class _Column(Scrolled):
     """As high as the legend, if there is room."""
 
     def __init__(self, panel: _Legend) -> None:
-        super().__init__()
+        super().__init__(panel)
         self._panel = panel
-        self.setWidget(panel)
-        self.setWidgetResizable(True)
-        self.setFrameShape(QScrollArea.Shape.NoFrame)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # its entries take the keyboard
         self.setMinimumHeight(3 * _HEIGHT)
 
     def sizeHint(self) -> QSize:
         return self._panel.sizeHint()
 
     def minimumSizeHint(self) -> QSize:
-        bar = self.verticalScrollBar().sizeHint().width()
-        return QSize(self._panel.minimumSizeHint().width() + bar, self.minimumHeight())
+        return QSize(super().minimumSizeHint().width(), self.minimumHeight())
 
     def heightForWidth(self, width: int) -> int:
         return self._panel.heightForWidth(width)
@@ -331,31 +307,23 @@ class _Column(QScrollArea):
 class OverlaysDock(QDockWidget):
     """The dock with the legend."""
 
-    folded = Signal(bool)
-    """The user folded entries away, or unfolded them."""
-
-    def __init__(
-        self, layer: OverlayLayer, colours: Colours, parent: QWidget | None = None
-    ) -> None:
+    def __init__(self, layer: OverlayLayer, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(tr("Overlays"), parent)
         self.setObjectName("overlays")
-        self._layer = layer
-        self._entries = {o.name: LegendEntry(o, layer, colours) for o in layer.overlays}
+        self._layer, self._theme = layer, theme
+        self._entries = {o.name: LegendEntry(o, layer, theme) for o in layer.overlays}
         self._legend = _Legend(self._entries.values())
-        self._legend.folded.connect(self.folded)
+        self.fold, self.folded = self._legend.fold, self._legend.folded
         self.setWidget(_Column(self._legend))
         layer.toggled.connect(lambda name, on: self._entries[name].setChecked(on))
+        theme.changed.connect(lambda _colours: self._legend.update())
 
-    def add(self, overlay: AnyOverlay, colours: Colours) -> None:
+    def add(self, overlay: AnyOverlay) -> None:
         """Add the entry of an overlay below the others."""
-        entry = LegendEntry(overlay, self._layer, colours)
+        entry = LegendEntry(overlay, self._layer, self._theme)
         self._entries[overlay.name] = entry
         self._legend.add(entry)
         self._legend.fit()
-
-    def fold(self, is_folded: bool) -> None:
-        """Fold the entries away that are off at first, or show them all."""
-        self._legend.fold(is_folded)
 
     def entry(self, name: str) -> LegendEntry:
         """Return the entry of an overlay."""
@@ -366,8 +334,3 @@ class OverlaysDock(QDockWidget):
         for entry in self._entries.values():
             entry.refresh()
         self._legend.fit()
-
-    def set_colours(self, colours: Colours) -> None:
-        """Use other colours."""
-        for entry in self._entries.values():
-            entry.set_colours(colours)

@@ -7,17 +7,15 @@ from typing import Final
 from PySide6.QtCore import (
     QEvent,
     QModelIndex,
-    QObject,
     QPersistentModelIndex,
     QRect,
     QSize,
     Qt,
     Signal,
 )
-from PySide6.QtGui import QFontMetrics, QPainter, QPen
+from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import (
     QDockWidget,
-    QLabel,
     QListWidget,
     QListWidgetItem,
     QStackedWidget,
@@ -27,12 +25,15 @@ from PySide6.QtWidgets import (
 )
 
 from sokolab.core.status import Problem, Severity
-from sokolab.gui.overlays.qt_pen import with_opacity
 from sokolab.gui.scene.geometry import Geometry
+from sokolab.gui.scene.layers import mitred_pen, with_opacity
+from sokolab.gui.scene.view import BoardView
+from sokolab.gui.shell.building import named, wrapped_label
 from sokolab.gui.shell.theme import Colours, Theme
 from sokolab.language import phrase, tr
 from sokolab.reports.board_report import worst_first
 
+_Index = QModelIndex | QPersistentModelIndex
 _ICONS: Final = {Severity.ERROR: "error", Severity.WARNING: "warning"}
 _KINDS: Final = {Severity.ERROR: phrase("error"), Severity.WARNING: phrase("warning")}
 """Spoken before the sentence of a problem."""
@@ -44,43 +45,29 @@ _HIGH: Final = 10_000
 """Pixels: more than any sentence needs."""
 
 
-class HighlightLayer(QObject):
+class HighlightLayer:
     """A layer that outlines the squares of the chosen problem."""
 
-    changed = Signal()
-    """Other squares or colours; the view must be repainted."""
-
-    def __init__(self, colours: Colours, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._colours = colours
-        self._squares: tuple[int, ...] = ()
-
-    @property
-    def squares(self) -> tuple[int, ...]:
+    def __init__(self, view: BoardView) -> None:
+        self._view = view
+        self.squares: tuple[int, ...] = ()
         """The outlined squares."""
-        return self._squares
+        view.add_layer(self)
 
     def outline(self, squares: tuple[int, ...]) -> None:
         """Outline these squares only."""
-        if squares != self._squares:
-            self._squares = squares
-            self.changed.emit()
-
-    def set_colours(self, colours: Colours) -> None:
-        """Use other colours."""
-        self._colours = colours
-        self.changed.emit()
+        if squares != self.squares:
+            self.squares = squares
+            self._view.update()
 
     def paint(self, painter: QPainter, geometry: Geometry) -> None:
         """Paint the outlines, light under dark, so that they are visible on any background."""
         last = geometry.height * geometry.width
-        rects = [geometry.rect(square) for square in self._squares if square < last]
-        width = max(2.0, min(4.0, geometry.side / 10))
-        painter.setBrush(with_opacity(self._colours.problem, 0.18))
-        for colour, wide in ((self._colours.floor, 2 * width), (self._colours.problem, width)):
-            pen = QPen(colour, wide)
-            pen.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
-            painter.setPen(pen)
+        rects = [geometry.rect(square) for square in self.squares if square < last]
+        colours, width = self._view.colours, max(2.0, min(4.0, geometry.side / 10))
+        painter.setBrush(with_opacity(colours.problem, 0.18))
+        for colour, wide in ((colours.floor, 2 * width), (colours.problem, width)):
+            painter.setPen(mitred_pen(colour, wide))
             for rect in rects:
                 painter.drawRect(rect.adjusted(width, width, -width, -width))
             painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -89,23 +76,16 @@ class HighlightLayer(QObject):
 class _WrappedSentences(QStyledItemDelegate):
     """Gives each sentence the height of its lines; Qt forgets the padding of the style sheet."""
 
-    def __init__(self, sentences: QListWidget) -> None:
-        super().__init__(sentences)
-        self._list = sentences
-
-    def sizeHint(
-        self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
-    ) -> QSize:
+    def sizeHint(self, option: QStyleOptionViewItem, index: _Index) -> QSize:
         """Return the size of a row as wide as the list."""
-        width = self._list.viewport().width()
-        beside = 2 * _PADDING.width() + self._list.iconSize().width() + _ICON_GAP
+        sentences = self.parent()
+        assert isinstance(sentences, QListWidget)
+        width, icon = sentences.viewport().width(), sentences.iconSize()
+        beside = 2 * _PADDING.width() + icon.width() + _ICON_GAP
         room = QRect(0, 0, max(width - beside, 1), _HIGH)
-        words = str(index.data())
-        text = QFontMetrics(self._list.font()).boundingRect(
-            room, Qt.TextFlag.TextWordWrap.value, words
-        )
-        least = self._list.iconSize().height()
-        return QSize(width, max(text.height(), least) + 2 * _PADDING.height())
+        wrap = Qt.TextFlag.TextWordWrap
+        text = sentences.fontMetrics().boundingRect(room, wrap, str(index.data()))
+        return QSize(width, max(text.height(), icon.height()) + 2 * _PADDING.height())
 
 
 class ProblemsDock(QDockWidget):
@@ -119,23 +99,22 @@ class ProblemsDock(QDockWidget):
         self.setObjectName("problems")
         self._theme = theme
         self._problems: tuple[Problem, ...] | None = None
-        self._list = QListWidget()
-        self._list.setAccessibleName(tr("Problems"))
-        self._list.setWordWrap(True)
-        self._list.setIconSize(QSize(16, 16))
-        self._list.setResizeMode(QListWidget.ResizeMode.Adjust)
-        self._list.setItemDelegate(_WrappedSentences(self._list))
-        self._list.setTextElideMode(Qt.TextElideMode.ElideNone)
-        self._list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self._list.itemSelectionChanged.connect(self._choose)
-        self._list.itemClicked.connect(self._choose)
-        self._empty = QLabel()
-        self._empty.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
-        self._empty.setContentsMargins(12, 4, 12, 8)
-        self._empty.setWordWrap(True)
+        self.list_widget = named(QListWidget(), tr("Problems"))
+        self.list_widget.setWordWrap(True)
+        self.list_widget.setIconSize(QSize(16, 16))
+        self.list_widget.setResizeMode(QListWidget.ResizeMode.Adjust)
+        self.list_widget.setItemDelegate(_WrappedSentences(self.list_widget))
+        self.list_widget.setTextElideMode(Qt.TextElideMode.ElideNone)
+        self.list_widget.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.list_widget.itemSelectionChanged.connect(self._choose)
+        self.list_widget.itemClicked.connect(self._choose)
+        self.empty = wrapped_label()
+        """What stands in place of an empty list."""
+        self.empty.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
+        self.empty.setContentsMargins(12, 4, 12, 8)
         self._pages = QStackedWidget()
-        self._pages.addWidget(self._empty)
-        self._pages.addWidget(self._list)
+        self._pages.addWidget(self.empty)
+        self._pages.addWidget(self.list_widget)
         self.setWidget(self._pages)
         self.show_problems(None)
         theme.changed.connect(self._set_colours)
@@ -144,22 +123,12 @@ class ProblemsDock(QDockWidget):
     @property
     def sentences(self) -> tuple[str, ...]:
         """The texts of the list, from the top."""
-        return tuple(self._list.item(row).text() for row in range(self._list.count()))
-
-    @property
-    def empty_text(self) -> str:
-        """The text shown instead of an empty list, or "" if there is a list."""
-        return self._empty.text() if self._pages.currentWidget() is self._empty else ""
-
-    @property
-    def list_widget(self) -> QListWidget:
-        """The list itself."""
-        return self._list
+        return tuple(self.list_widget.item(row).text() for row in range(self.list_widget.count()))
 
     def choose_first(self) -> None:
         """Choose the worst problem, as a click on it would."""
-        if self._list.count():
-            self._list.setCurrentRow(0)
+        if self.list_widget.count():
+            self.list_widget.setCurrentRow(0)
             self._choose()
 
     def show_problems(self, problems: tuple[Problem, ...] | None) -> None:
@@ -180,23 +149,25 @@ class ProblemsDock(QDockWidget):
 
     def _list_again(self, chosen: Problem | None) -> None:
         problems = self._problems
-        self._list.blockSignals(True)
-        self._list.clear()
+        self.list_widget.blockSignals(True)
+        self.list_widget.clear()
         for problem in self._problems or ():
             item = QListWidgetItem(problem.sentence)
-            item.setData(Qt.ItemDataRole.AccessibleTextRole, _spoken_text(problem))
+            kind = _KINDS[problem.severity]
+            spoken = tr("{kind}: {problem}", kind=kind, problem=problem.sentence)
+            item.setData(Qt.ItemDataRole.AccessibleTextRole, spoken)
             if problem.squares:
                 item.setToolTip(tr("Click to see where"))
-            self._list.addItem(item)
+            self.list_widget.addItem(item)
             if chosen is not None and problem.status is chosen.status:
-                self._list.setCurrentItem(item)
-        self._list.blockSignals(False)
+                self.list_widget.setCurrentItem(item)
+        self.list_widget.blockSignals(False)
         self._set_colours(self._theme.colours)
-        self._pages.setCurrentWidget(self._list if problems else self._empty)
-        self._empty.setText(tr("Not checked yet") if problems is None else tr("No problems"))
+        self._pages.setCurrentWidget(self.list_widget if problems else self.empty)
+        self.empty.setText(tr("Not checked yet") if problems is None else tr("No problems"))
 
     def _chosen(self) -> Problem | None:
-        rows = self._list.selectionModel().selectedRows()
+        rows = self.list_widget.selectionModel().selectedRows()
         return self._problems[rows[0].row()] if rows and self._problems else None
 
     def _choose(self, _item: QListWidgetItem | None = None) -> None:
@@ -204,16 +175,12 @@ class ProblemsDock(QDockWidget):
         self.chosen.emit(problem.squares if problem is not None else ())
 
     def _set_colours(self, colours: Colours) -> None:
-        for problem, row in zip(self._problems or (), range(self._list.count()), strict=True):
+        for problem, row in zip(self._problems or (), range(self.list_widget.count()), strict=True):
             colour = colours.error if problem.severity is Severity.ERROR else colours.warning
             pixmap = self._theme.pixmap(
                 _ICONS[problem.severity], 16, colour, self.devicePixelRatioF()
             )
-            self._list.item(row).setIcon(pixmap)
-        palette = self._empty.palette()
-        palette.setColor(self._empty.foregroundRole(), colours.muted)
-        self._empty.setPalette(palette)
-
-
-def _spoken_text(problem: Problem) -> str:
-    return tr("{kind}: {problem}", kind=_KINDS[problem.severity], problem=problem.sentence)
+            self.list_widget.item(row).setIcon(pixmap)
+        palette = self.empty.palette()
+        palette.setColor(self.empty.foregroundRole(), colours.muted)
+        self.empty.setPalette(palette)

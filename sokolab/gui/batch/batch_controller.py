@@ -22,8 +22,7 @@ from sokolab.solvers.optimiser.objective import NAME
 if TYPE_CHECKING:  # loaded when a batch window is opened, so that the main window shows sooner
     from sokolab.batch.items import Item, ItemAnswer
     from sokolab.batch.jobs import BatchJob
-    from sokolab.gui.batch.batch_window import BatchWindow
-    from sokolab.gui.batch.job_form import JobForm
+    from sokolab.gui.batch.batch_window import BatchWindow, JobForm
 
 _UNFINISHED: Final = "unfinished-batch"
 _LOOK: Final = 0.05
@@ -31,59 +30,54 @@ _LOOK: Final = 0.05
 
 
 class BatchController(QObject):
-    """Opens a batch window for the current collection.
-
-    Attributes
-    ----------
-    dialog
-        The batch window that was opened last, or None.
-    """
+    """Opens a batch window for the current collection; ``dialog`` is the one opened last."""
 
     def __init__(self, frame: Frame, collection_controller: CollectionController) -> None:
         super().__init__(frame.window)
-        self._window = window = frame.window
+        self._window = frame.window
         self._collection_controller = collection_controller
         self._settings = frame.settings
         self._library_service = collection_controller.library_service
-        self._workspace = workspace = collection_controller.workspace
+        self._workspace = collection_controller.workspace
         self._kernel_loader = frame.kernel_loader
         self._has_compiling_failed = False
         self.dialog: BatchWindow | None = None
-        self._kernel_loader.failed.connect(self._note_failure)
-        window.bind({"batch": self.open})
-        window.closed.connect(self._end)
-        workspace.opened.connect(self._forget)
+        # Then batches wait no longer: their workers compile what is missing.
+        self._kernel_loader.failed.connect(lambda _: setattr(self, "_has_compiling_failed", True))
+        self._window.bind({"batch": self.open})
+        self._window.closed.connect(self._end)
+        self._workspace.opened.connect(self._forget)
 
     def open(self) -> None:
         """Show the batch window; one that is still busy is shown again."""
+        self._forget()
+        if self.dialog is None:
+            self.dialog = self._made()
+        self.dialog.show()
+        self.dialog.raise_()
+
+    def _made(self) -> BatchWindow:
         from sokolab.gui.batch.batch_window import BatchWindow
 
-        dialog = self.dialog
-        if dialog is None or not dialog.is_busy:
-            if dialog is not None:
-                dialog.deleteLater()
-            jobs = ["solve", "optimise", "check", "analyse"]
-            if self._workspace.path is not None and not self._workspace.is_modified:
-                jobs.append("convert")
-            dialog = BatchWindow(
-                self._workspace.name,
-                self._items,
-                jobs,
-                self._window.theme,
-                self._window,
-                self._are_compiled,
-                self._wait_for_stages,
-            )
-            dialog.view.level_wanted.connect(self._workspace.select)
-            dialog.answered.connect(self._put_in_library)
-            dialog.keep_wanted.connect(self._keep)
-            dialog.started.connect(
-                partial(self._note_unfinished, dialog.form, self._workspace.path)
-            )
-            dialog.ended.connect(self._clear_unfinished)
-            self.dialog = dialog
-        dialog.show()
-        dialog.raise_()
+        workspace = self._workspace
+        jobs = ["solve", "optimise", "check", "analyse"]
+        if workspace.path is not None and not workspace.is_modified:
+            jobs.append("convert")
+        dialog = BatchWindow(
+            workspace.name,
+            self._items,
+            jobs,
+            self._window.theme,
+            self._window,
+            self._are_compiled,
+            self._wait_for_stages,
+        )
+        dialog.view.level_wanted.connect(workspace.select)
+        dialog.answered.connect(self._put_in_library)
+        dialog.keep_wanted.connect(self._keep)
+        dialog.started.connect(partial(self._note_unfinished, dialog.form, workspace.path))
+        dialog.ended.connect(self._clear_unfinished)
+        return dialog
 
     def offer_unfinished(self) -> None:
         """Offer to continue a batch that was interrupted when the program ended."""
@@ -117,10 +111,6 @@ class BatchController(QObject):
         while not self._are_compiled(stages):
             if cancel.wait(_LOOK):
                 return
-
-    def _note_failure(self) -> None:
-        """Let batches wait no longer: their workers compile what is missing."""
-        self._has_compiling_failed = True
 
     def _note_unfinished(self, form: JobForm, path: Path | None) -> None:
         """Write the running batch to the settings at once, in case the program is killed."""
@@ -163,13 +153,12 @@ class BatchController(QObject):
                 after[index] = replace(level, solutions=kept)
         if after:
             self._workspace.describe_all(after, phrase("Add solutions of a batch"))
-        self.dialog.status.setText(
-            counted(
-                len(after),
-                "{n:,} solution was added to the collection, which is not saved yet.",
-                "{n:,} solutions were added to the collection, which is not saved yet.",
-            )
+        sentence = counted(
+            len(after),
+            "{n:,} solution was added to the collection, which is not saved yet.",
+            "{n:,} solutions were added to the collection, which is not saved yet.",
         )
+        self.dialog.status.setText(sentence)
 
     def _forget(self) -> None:
         """Drop the window of another collection, unless it is busy."""

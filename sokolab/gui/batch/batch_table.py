@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
 from typing import Any, Final
 
 from PySide6.QtCore import (
@@ -15,13 +16,14 @@ from PySide6.QtCore import (
     Signal,
 )
 from PySide6.QtGui import QAction, QIcon, QKeySequence
-from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QMenu, QTableView, QWidget
+from PySide6.QtWidgets import QMenu, QTableView, QWidget
 
 from sokolab.batch.items import Item, ItemAnswer
 from sokolab.batch.jobs import VERDICT_COLUMNS
 from sokolab.batch.report import column_title, figure_text
 from sokolab.batch.runner import Batch, ItemState
 from sokolab.gui.plain_text import plain_tooltip
+from sokolab.gui.shell.building import plain_rows
 from sokolab.gui.shell.theme import Theme
 from sokolab.language import Phrase, phrase, tr
 from sokolab.reports.outcome_report import outcome_words
@@ -33,15 +35,9 @@ _Index = QModelIndex | QPersistentModelIndex
 _NONE: Final = QModelIndex()
 _NUMBER, _TITLE, _OUTCOME, _TIME, _FIXED = range(5)
 _ICONS: Final = {
-    "SOLVED": "run-solved",
+    **dict.fromkeys(("SOLVED", "VALID", "ANALYSED", "CONVERTED", "SHORTER"), "run-solved"),
+    **dict.fromkeys(("INVALID", "FAILED", "CRASHED"), "warning"),
     "UNSOLVABLE": "error",
-    "VALID": "run-solved",
-    "ANALYSED": "run-solved",
-    "CONVERTED": "run-solved",
-    "SHORTER": "run-solved",
-    "INVALID": "warning",
-    "FAILED": "warning",
-    "CRASHED": "warning",
 }
 _TITLES: Final = (phrase("Level"), phrase("Title"), phrase("Outcome"), phrase("Time"))
 """Of the columns that every job has."""
@@ -61,7 +57,7 @@ class BatchTableModel(QAbstractTableModel):
     def __init__(self, theme: Theme) -> None:
         super().__init__()
         self._theme = theme
-        self._batch: Batch | None = None
+        self.batch: Batch | None = None
         self._items: tuple[Item, ...] = ()
         self._rows: dict[str, int] = {}
         self._columns: tuple[str, ...] = ()
@@ -69,7 +65,7 @@ class BatchTableModel(QAbstractTableModel):
     def show(self, batch: Batch) -> None:
         """Show another batch."""
         self.beginResetModel()
-        self._batch = batch
+        self.batch = batch
         self._items = batch.items
         self._rows = {item.key: row for row, item in enumerate(self._items)}
         self._columns = batch.job.columns
@@ -78,17 +74,12 @@ class BatchTableModel(QAbstractTableModel):
     def refresh(self, keys: Iterable[str]) -> None:
         """Update the rows of some items."""
         last = self.columnCount() - 1
-        for key in keys:
-            row = self._rows[key]
+        for row in map(self._rows.__getitem__, keys):
             self.dataChanged.emit(self.index(row, 0), self.index(row, last))
 
     def item(self, row: int) -> Item:
         """Return the item of a row."""
         return self._items[row]
-
-    def row(self, key: str) -> int:
-        """Return the row of an item."""
-        return self._rows[key]
 
     # The interface of Qt --------------------------------------------------------------------------
 
@@ -107,28 +98,26 @@ class BatchTableModel(QAbstractTableModel):
         if role == Qt.ItemDataRole.TextAlignmentRole and self._is_text(section):
             return self._alignment(section)
         if orientation is Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole:
-            is_fixed = section < _FIXED
-            title = _TITLES[section] if is_fixed else column_title(self._columns[section - _FIXED])
-            return str(title)
+            titles = *_TITLES, *map(column_title, self._columns)
+            return str(titles[section])
         return None
 
     def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         """Return the content of a cell."""
         item = self._items[index.row()]
-        assert self._batch is not None
-        answer = self._batch.answers.get(item.key)
-        column = index.column()
+        assert self.batch is not None
+        answer = self.batch.answers.get(item.key)
+        column, roles = index.column(), Qt.ItemDataRole
         if role == SORT:
             return self._key(item, answer, column)
-        if role == Qt.ItemDataRole.DisplayRole:
+        if role == roles.DisplayRole:
             return self._text(item, answer, column)
-        if role == Qt.ItemDataRole.ToolTipRole:
+        if role == roles.ToolTipRole:
             return plain_tooltip(answer.sentence) if answer else None
-        if role == Qt.ItemDataRole.DecorationRole and column == _OUTCOME:
-            return self._icon(item, answer)
-        if role == Qt.ItemDataRole.TextAlignmentRole:
-            return self._alignment(column)
-        return None
+        if role == roles.DecorationRole and column == _OUTCOME:
+            icon = _ICONS.get(answer.outcome, "run-undecided") if answer else self._state(item)[1]
+            return self._theme.icon(icon) if icon else QIcon()
+        return self._alignment(column) if role == roles.TextAlignmentRole else None
 
     def _text(self, item: Item, answer: ItemAnswer | None, column: int) -> str:
         if column == _NUMBER:
@@ -150,24 +139,16 @@ class BatchTableModel(QAbstractTableModel):
             return item.number
         if column in (_TITLE, _OUTCOME):
             return self._text(item, answer, column).casefold()
-        if answer is None:
-            return float("inf")
-        value = (
-            answer.seconds
-            if column == _TIME
-            else answer.figures.get(self._columns[column - _FIXED])
-        )
+        if answer is not None and column == _TIME:
+            return answer.seconds
+        value = answer and answer.figures.get(self._columns[column - _FIXED])
         if value is None:
             return float("inf")
-        return self._text(item, answer, column) if isinstance(value, Phrase) else value
+        return str(value) if isinstance(value, Phrase) else value
 
     def _state(self, item: Item) -> tuple[Phrase, str]:
-        assert self._batch is not None
-        return _STATES[self._batch.state(item.key)]
-
-    def _icon(self, item: Item, answer: ItemAnswer | None) -> QIcon:
-        name = _ICONS.get(answer.outcome, "run-undecided") if answer else self._state(item)[1]
-        return self._theme.icon(name) if name else QIcon()
+        assert self.batch is not None
+        return _STATES[self.batch.state(item.key)]
 
     def _is_text(self, column: int) -> bool:
         if column >= _FIXED:
@@ -182,13 +163,7 @@ class BatchTableModel(QAbstractTableModel):
 
 
 class BatchTableView(QTableView):
-    """Shows a batch and changes its order.
-
-    Attributes
-    ----------
-    skip_action
-        Skips the selected levels.
-    """
+    """Shows a batch and changes its order; its ``skip_action`` skips the selected levels."""
 
     level_wanted = Signal(int)
     """Carries the index, from 0, of the level to go to."""
@@ -198,7 +173,6 @@ class BatchTableView(QTableView):
     def __init__(self, table: BatchTableModel, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._table = table
-        self._batch: Batch | None = None
         self._sorted = QSortFilterProxyModel(self)
         self._sorted.setSourceModel(table)
         self._sorted.setSortRole(SORT)
@@ -206,20 +180,12 @@ class BatchTableView(QTableView):
         self.skip_action.setShortcut(QKeySequence.StandardKey.Delete)
         self.skip_action.triggered.connect(self._skip)
         self.addAction(self.skip_action)
-        self._build()
-
-    def _build(self) -> None:
         self.setModel(self._sorted)
         self.setAccessibleName(tr("Levels of the batch"))
-        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.setSortingEnabled(True)
         self.sortByColumn(0, Qt.SortOrder.AscendingOrder)
-        self.setShowGrid(False)
-        self.setWordWrap(False)
-        self.verticalHeader().hide()
-        self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        plain_rows(self)
         self.verticalHeader().setDefaultSectionSize(self.fontMetrics().height() + 8)
-        self.horizontalHeader().setHighlightSections(False)
         self.horizontalHeader().setDefaultSectionSize(_NUMBER_WIDTH)
         self.doubleClicked.connect(self._open_level)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
@@ -227,7 +193,6 @@ class BatchTableView(QTableView):
 
     def show_batch(self, batch: Batch) -> None:
         """Show another batch."""
-        self._batch = batch
         self._table.show(batch)
         wide = {"reason": _REASON_WIDTH}
         widths = *_WIDTHS, *(wide.get(name, _NUMBER_WIDTH) for name in batch.job.columns)
@@ -248,19 +213,11 @@ class BatchTableView(QTableView):
         return [self._table.item(self._sorted.mapToSource(index).row()) for index in rows]
 
     def _skip(self) -> None:
-        if self._batch is not None:
+        if self._table.batch is not None:
             keys = [item.key for item in self._chosen()]
-            self._batch.skip(keys)
+            self._table.batch.skip(keys)
             self._table.refresh(keys)
             self.skipped.emit()
-
-    def _first(self) -> None:
-        if self._batch is not None:
-            self._batch.move([item.key for item in self._chosen()], 0)
-
-    def _last(self) -> None:
-        if self._batch is not None:
-            self._batch.move([item.key for item in self._chosen()], len(self._batch.order))
 
     def _open_level(self, index: QModelIndex) -> None:
         number = self._table.item(self._sorted.mapToSource(index).row()).number
@@ -268,16 +225,16 @@ class BatchTableView(QTableView):
             self.level_wanted.emit(number - 1)
 
     def _show_menu(self, point: QPoint) -> None:
-        batch = self._batch
-        can_move = batch is not None and any(
-            batch.state(item.key) in (ItemState.WAITING, ItemState.RUNNING)
-            for item in self._chosen()
-        )
+        batch, keys = self._table.batch, [item.key for item in self._chosen()]
+        if batch is None:
+            return
+        active = (ItemState.WAITING, ItemState.RUNNING)
+        can_move = any(batch.state(key) in active for key in keys)
         menu = QMenu(self)
         menu.addAction(tr("Show on the board"), lambda: self._open_level(self.currentIndex()))
         menu.addSeparator()
-        for text, do in ((tr("Do next"), self._first), (tr("Do last"), self._last)):
-            menu.addAction(text, do).setEnabled(can_move)
+        for text, place in ((tr("Do next"), 0), (tr("Do last"), len(batch.items))):
+            menu.addAction(text, partial(batch.move, keys, place)).setEnabled(can_move)
         self.skip_action.setEnabled(can_move)
         menu.addAction(self.skip_action)
         menu.exec(self.viewport().mapToGlobal(point))

@@ -2,39 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import os
+from collections import deque
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
-from threading import Lock, Thread
+from threading import Thread
 from time import monotonic
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
+from PySide6 import QtWidgets
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent
-from PySide6.QtWidgets import (
-    QDialog,
-    QHBoxLayout,
-    QProgressBar,
-    QPushButton,
-    QSplitter,
-    QVBoxLayout,
-    QWidget,
-)
 
 from sokolab import formats
 from sokolab.batch import executors
 from sokolab.batch.items import Item, ItemAnswer
-from sokolab.batch.jobs import BatchJob
+from sokolab.batch.jobs import Analyse, BatchJob, Check, Convert, Optimise, Solve
 from sokolab.batch.journal import Journal, JournalError, default_journal
 from sokolab.batch.report import as_csv, as_json, progress_sentence
-from sokolab.batch.runner import Batch, ItemState
+from sokolab.batch.runner import Batch
 from sokolab.core.system_errors import system_reason
 from sokolab.engine.readiness import CompileStages, compile_stages
 from sokolab.gui.batch.batch_table import BatchTableModel, BatchTableView
-from sokolab.gui.batch.job_form import JobForm
-from sokolab.gui.shell.building import fill, push_button, wrapped_label
+from sokolab.gui.shell.building import (
+    LANGUAGE,
+    combo_box,
+    decimal_box,
+    fill,
+    named,
+    push_button,
+    spin_box,
+    wrapped_label,
+)
 from sokolab.gui.shell.dialogs import file_to_write
 from sokolab.gui.shell.theme import Colours, Theme
-from sokolab.language import tr
+from sokolab.language import phrase, tr
+from sokolab.solvers.frame.protocol import Limits
+from sokolab.solvers.optimiser.objective import Objective
+from sokolab.solvers.roster import all_solvers
 
 if TYPE_CHECKING:
     from sokolab.gui.batch.plots import Plots
@@ -45,26 +51,13 @@ _PLOT_EVERY: Final = 10
 _REFRESH: Final = 100  # milliseconds between two updates: as often as they can be read
 
 
-class BatchWindow(QDialog):
+class BatchWindow(QtWidgets.QDialog):
     """Runs one job on the levels of a collection.
 
-    Parameters
-    ----------
-    items
-        Returns the items for a job: the levels, or the whole file for a conversion.
-    jobs
-        The names of the jobs that are possible with this collection.
-    is_compiled
-        Whether the kernels of some stages are compiled; a batch runs slowly until they are.
-    compile_stages
-        Compiles them, or waits until they are compiled.
-
-    Attributes
-    ----------
-    form, table, view
-        The job and its settings; the model of the levels, and its view.
-    status
-        The progress in a sentence, or what was done last.
+    Its ``batch`` runs on a thread of its own, and the window looks at it from time to time. The
+    items for a job are the levels, or the whole file for a conversion; the jobs are named that are
+    possible with this collection. A batch runs slowly until the kernels of its stages are compiled,
+    which ``compile_stages`` does, or waits for.
     """
 
     started = Signal()
@@ -82,7 +75,7 @@ class BatchWindow(QDialog):
         items: Callable[[BatchJob], Sequence[Item]],
         jobs: Sequence[str],
         theme: Theme,
-        parent: QWidget | None = None,
+        parent: QtWidgets.QWidget | None = None,
         is_compiled: Callable[[Sequence[str]], bool] = lambda _stages: True,
         compile_stages: CompileStages = compile_stages,
     ) -> None:
@@ -94,142 +87,152 @@ class BatchWindow(QDialog):
         self._theme = theme
         self._is_compiled = is_compiled
         self._compile_stages = compile_stages
-        self._thread: BatchThread | None = None
+        self.batch: Batch | None = None
         self._journal: Journal | None = None
+        self._thread: Thread | None = None
+        self._changed: deque[str] = deque()
+        self._trouble = ""
+        self._begun, self._answered_before = 0.0, 0
         self._plots: Plots | None = None
         self._looks = 0
+        self._timer = QTimer(self, interval=_REFRESH)
+        self._timer.timeout.connect(self._look)
         self.form = JobForm()
         self.form.allow(jobs)
         self.table = BatchTableModel(theme)
         self.view = BatchTableView(self.table, self)
         self.view.skipped.connect(self._enable)
         self.status = wrapped_label()
-        self._bar = QProgressBar()
+        self._bar = QtWidgets.QProgressBar()
         self._bar.setTextVisible(False)
         self._build()
         self.form.changed.connect(self._prepare)
         theme.changed.connect(self._set_look)
+        LANGUAGE.changed.connect(self._say_again)
         self._prepare()
-
-    # Layout ------------------------------------------------------------------------------
 
     def _build(self) -> None:
         self._start = push_button(tr("Start"), self._start_or_pause)
         self._start.setDefault(True)
-        self._cancel = push_button(
-            tr("Stop"),
-            self.stop,
-            tr("<p>Stop the batch and keep its results. It can be continued.</p>"),
-        )
-        self._export = push_button(
-            tr("Export…"), self._export_answers, tr("<p>Save all results as CSV or JSON.</p>")
-        )
-        self._keep = push_button(
-            tr("Add solutions"),
-            self._keep_solutions,
-            tr("<p>Add the solutions to their levels. They are saved with the collection.</p>"),
-        )
-        self._show_plots = QPushButton(tr("Plots"))
+        tip = tr("<p>Stop the batch and keep its results. It can be continued.</p>")
+        self._cancel = push_button(tr("Stop"), self.stop, tip)
+        tip = tr("<p>Save all results as CSV or JSON.</p>")
+        self._export = push_button(tr("Export…"), self._export_answers, tip)
+        tip = tr("<p>Add the solutions to their levels. They are saved with the collection.</p>")
+        keep = tr("Add solutions")
+        self._keep = push_button(keep, lambda: self.keep_wanted.emit(self._solutions()), tip)
+        self._show_plots = QtWidgets.QPushButton(tr("Plots"))
         self._show_plots.setCheckable(True)
         self._show_plots.toggled.connect(self._toggle_plots)
         of_run, of_results = (self._start, self._cancel), (self._keep, self._export)
-        buttons = fill(QHBoxLayout(), *of_run, 1, self._show_plots, *of_results, spacing=8)
-        self._split = QSplitter(Qt.Orientation.Vertical)
+        buttons = fill(
+            QtWidgets.QHBoxLayout(), *of_run, 1, self._show_plots, *of_results, spacing=8
+        )
+        self._split = QtWidgets.QSplitter(Qt.Orientation.Vertical)
         self._split.addWidget(self.view)
         parts = self.form, (self._split, 1), self._bar, self.status, buttons
-        fill(QVBoxLayout(self), *parts, margins=(12, 12, 12, 12), spacing=8)
+        fill(QtWidgets.QVBoxLayout(self), *parts, margins=(12, 12, 12, 12), spacing=8)
 
     # Running -----------------------------------------------------------------------------
 
     @property
     def is_busy(self) -> bool:
         """Whether a batch is running or paused."""
-        return self._thread is not None and self._thread.is_active
+        return self._thread is not None
 
     def start(self) -> None:
         """Start or resume the batch."""
-        thread = self._thread
-        if thread is None:
-            return
-        if not thread.is_active:
+        if not self.is_busy:
             self._prepare(journal=True)
-            thread = self._thread
-            if thread is None or self._journal is None:
-                return
-            thread.start()
+        batch = self.batch
+        if batch is None:
+            return
+        if not self.is_busy:
+            self._begun, self._answered_before = monotonic(), len(batch.answers)
+            self._thread = Thread(target=self._run, args=(batch,), name="batch", daemon=True)
+            self._thread.start()
+            self._timer.start()
             self.started.emit()
-        thread.batch.resume()
+        batch.resume()
         self._enable()
+        self._show_progress()
 
-    def pause(self) -> None:
-        """Start no further items."""
-        if self._thread is not None:
-            self._thread.batch.pause()
-        self._enable()
+    def _start_or_pause(self) -> None:
+        if self.is_busy and self.batch is not None and not self.batch.is_paused:
+            self.batch.pause()
+            self._enable()
+        else:
+            self.start()
 
     def stop(self) -> None:
         """Stop the batch; its answers stay in the journal."""
-        if self._thread is not None and self._thread.is_active:
-            self._thread.batch.cancel()
+        if self.is_busy and self.batch is not None:
+            self.batch.cancel()
 
     def _prepare(self, *, journal: bool = False) -> None:
         """Show the items of the chosen job and their answers from the journal.
 
-        Parameters
-        ----------
-        journal
-            Whether to keep the journal open for writing.
+        With ``journal``, keep the journal open for writing.
         """
-        job = self.form.job
+        job, self.batch = self.form.job, None
         self._close_journal()
         try:
             items = self._items(job)
             path = default_journal(items, job)
             kept = Journal(path, job.identity) if journal or path.exists() else None
         except (JournalError, formats.FormatError) as error:
-            self._thread = None
             self.status.setText(tr("This batch cannot be run: {reason}.", reason=error))
             self._enable()
             return
         workers = self.form.workers
         open_executor = executors.processes(workers, self._compile_stages)
-        batch = Batch(items, job, open_executor, workers, kept)
-        if journal:
-            self._journal = kept
-        elif kept is not None:
-            kept.close()
-        self._show(BatchThread(batch, self))
-
-    def _show(self, thread: BatchThread) -> None:
-        self._thread = thread
-        thread.changed.connect(self._follow)
-        thread.ticked.connect(self._show_progress)
-        thread.ended.connect(self._end)
-        self.view.show_batch(thread.batch)
+        self.batch = Batch(items, job, open_executor, workers, kept)
+        self._journal = kept
+        if not journal:
+            self._close_journal()
+        self.view.show_batch(self.batch)
         self._show_progress()
         self._draw_plots()
         self._enable()
 
-    def _follow(self, keys: Sequence[str]) -> None:
+    def _run(self, batch: Batch) -> None:
+        """Run a batch until it ends or is cancelled; called on its thread."""
+        try:
+            batch.run(lambda key, _state: self._changed.append(key))
+        except JournalError as error:
+            self._trouble = str(error)
+        except OSError as error:
+            self._trouble = tr("the batch cannot continue: {reason}", reason=system_reason(error))
+
+    def _look(self) -> None:
+        """Show what the batch has done since the last look."""
+        thread, batch = self._thread, self.batch
+        if thread is None or batch is None:
+            return
+        has_ended = not thread.is_alive()
+        keys = dict.fromkeys(self._changed.popleft() for _ in range(len(self._changed)))
         self.table.refresh(keys)
-        thread = self._thread
-        assert thread is not None
-        for key in keys:
-            answer = thread.batch.answers.get(key)
-            if answer is not None:
-                self.answered.emit(self.table.item(self.table.row(key)), answer)
-        self._looks += 1
-        if self._looks % _PLOT_EVERY == 0:
+        for item in batch.items if keys else ():
+            if item.key in keys and item.key in batch.answers:
+                self.answered.emit(item, batch.answers[item.key])
+        if has_ended:
+            self._end(batch)
+            return
+        self._show_progress()
+        self._looks += bool(keys)
+        if keys and self._looks % _PLOT_EVERY == 0:
             self._draw_plots()
 
-    def _end(self, sentence: str) -> None:
+    def _end(self, batch: Batch) -> None:
+        self._timer.stop()
+        self._thread = None
         self._close_journal()
-        assert self._thread is not None
-        self.table.refresh(item.key for item in self._thread.batch.items)
+        self.table.refresh(item.key for item in batch.items)
         self._draw_plots()
         self._show_progress()
-        if sentence:
-            self.status.setText(tr("The batch stopped: {reason}.", reason=sentence))
+        if self._trouble:
+            self.status.setText(tr("The batch stopped: {reason}.", reason=self._trouble))
+            self._trouble = ""
         self._enable()
         self.ended.emit()
 
@@ -239,40 +242,33 @@ class BatchWindow(QDialog):
             self._journal = None
 
     def _show_progress(self) -> None:
-        thread = self._thread
-        assert thread is not None
-        self._bar.setMaximum(max(len(thread.batch.items), 1))
-        self._bar.setValue(len(thread.batch.answers))
-        is_compiling = thread.is_active and not self._is_compiled(thread.batch.job.stages)
-        self.status.setText(
-            progress_sentence(thread.batch, thread.seconds_left, is_compiling=is_compiling)
-        )
+        batch = self.batch
+        if batch is None:
+            return
+        self._bar.setMaximum(max(len(batch.items), 1))
+        self._bar.setValue(len(batch.answers))
+        done, seconds_left = len(batch.answers) - self._answered_before, None
+        if self.is_busy and done and not batch.is_paused:
+            seconds_left = (monotonic() - self._begun) / done * len(batch.order)
+        is_compiling = self.is_busy and not self._is_compiled(batch.job.stages)
+        self.status.setText(progress_sentence(batch, seconds_left, is_compiling=is_compiling))
 
     def _enable(self) -> None:
-        thread = self._thread
-        is_active = thread is not None and thread.is_active
-        is_paused = thread is not None and thread.batch.is_paused
-        is_done = thread is not None and not thread.batch.order
-        has_answers = thread is not None and bool(thread.batch.answers)
-        if is_active and not is_paused:
+        batch, is_busy = self.batch, self.is_busy
+        is_done = batch is not None and not batch.order
+        has_answers = batch is not None and bool(batch.answers)
+        if is_busy and batch is not None and not batch.is_paused:
             word = tr("Pause")
         elif is_done:
             word = tr("Done")
         else:
             word = tr("Continue") if has_answers else tr("Start")
         self._start.setText(word)
-        self._start.setEnabled(thread is not None and (is_active or not is_done))
-        self._cancel.setEnabled(self.is_busy)
+        self._start.setEnabled(batch is not None and (is_busy or not is_done))
+        self._cancel.setEnabled(is_busy)
         self._export.setEnabled(has_answers)
         self._keep.setEnabled(bool(self._solutions()))
-        self.form.setEnabled(not self.is_busy)
-
-    def _start_or_pause(self) -> None:
-        thread = self._thread
-        if thread is not None and thread.is_active and not thread.batch.is_paused:
-            self.pause()
-        else:
-            self.start()
+        self.form.setEnabled(not is_busy)
 
     # Plots and export ----------------------------------------------------------------------
 
@@ -288,9 +284,8 @@ class BatchWindow(QDialog):
         self._draw_plots()
 
     def _draw_plots(self) -> None:
-        if self._plots is not None and self._plots.isVisible() and self._thread is not None:
-            batch = self._thread.batch
-            self._plots.show_answers(batch.items, dict(batch.answers))
+        if self._plots is not None and self._plots.isVisible() and self.batch is not None:
+            self._plots.show_answers(self.batch.items, dict(self.batch.answers))
 
     def _set_look(self, colours: Colours) -> None:
         if self._plots is not None:
@@ -298,16 +293,11 @@ class BatchWindow(QDialog):
             self._draw_plots()
 
     def _solutions(self) -> list[tuple[Item, ItemAnswer]]:
-        batch = self._thread.batch if self._thread is not None else None
-        if batch is None:
+        if self.batch is None:
             return []
-        pairs = [
-            (item, batch.answers[item.key]) for item in batch.items if item.key in batch.answers
-        ]
+        items, answers = self.batch.items, self.batch.answers
+        pairs = [(item, answers[item.key]) for item in items if item.key in answers]
         return [(item, answer) for item, answer in pairs if item.number and answer.lurd]
-
-    def _keep_solutions(self) -> None:
-        self.keep_wanted.emit(self._solutions())
 
     def _export_answers(self) -> None:
         suggested = Path.home() / "answers.csv"
@@ -317,45 +307,34 @@ class BatchWindow(QDialog):
 
     def export(self, file: Path) -> None:
         """Write all answers to a file, as JSON or CSV according to its suffix."""
-        assert self._thread is not None
-        batch = self._thread.batch
-        is_json = file.suffix.lower() == ".json"
-        table = (
-            as_json(batch.items, batch.answers)
-            if is_json
-            else as_csv(batch.items, batch.answers, batch.job.columns)
-        )
+        batch = self.batch
+        assert batch is not None
+        if file.suffix.lower() == ".json":
+            table = as_json(batch.items, batch.answers)
+        else:
+            table = as_csv(batch.items, batch.answers, batch.job.columns)
+        sentence = tr("The results were written to {name}.", name=file.name)
         try:
             formats.write_atomically(table, file)
         except formats.FormatError as error:
-            self.status.setText(
-                tr("{name} was not written: {reason}.", name=file.name, reason=error)
-            )
-        else:
-            self.status.setText(tr("The results were written to {name}.", name=file.name))
+            sentence = tr("{name} was not written: {reason}.", name=file.name, reason=error)
+        self.status.setText(sentence)
 
-    # Language ------------------------------------------------------------------------------
-
-    def changeEvent(self, event: QEvent) -> None:
-        """Show what is composed in the current language."""
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.LanguageChange:
-            self.table.headerDataChanged.emit(
-                Qt.Orientation.Horizontal, 0, self.table.columnCount() - 1
-            )
-            self.view.fit_headings()
-            self._enable()
-            if self._thread is not None:
-                self._show_progress()
-            self._draw_plots()
+    def _say_again(self) -> None:
+        last = self.table.columnCount() - 1
+        self.table.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, last)
+        self.view.fit_headings()
+        self._enable()
+        self._show_progress()
+        self._draw_plots()
 
     # Closing -------------------------------------------------------------------------------
 
     def end(self) -> None:
         """Stop and wait; called when the program exits."""
-        if self._thread is not None and self._thread.is_active:
-            self.stop()
-            self._thread.wait()
+        self.stop()
+        if self._thread is not None:
+            self._thread.join()
         self._close_journal()
 
     def closeEvent(self, event: QCloseEvent) -> None:
@@ -364,90 +343,140 @@ class BatchWindow(QDialog):
         self.hide()
 
 
-class BatchThread(QObject):
-    """Runs a batch until it ends or is cancelled.
+_JOBS: Final = {
+    "solve": (phrase("Solve"), phrase("Run a solver on every level.")),
+    "optimise": (phrase("Shorten"), phrase("Shorten the best solution of every level.")),
+    "check": (
+        phrase("Check"),
+        phrase("Look for problems, and replay the solutions of every level."),
+    ),
+    "analyse": (phrase("Analyse"), phrase("Count what the overlays show on every level.")),
+    "convert": (phrase("Convert"), phrase("Write the file in another format, into a folder.")),
+}
+_LONGEST: Final = 86_400.0  # seconds: a day
 
-    Attributes
-    ----------
-    batch
-        The batch.
-    """
 
-    changed = Signal(object)
-    """Carries the keys of the items whose state changed, in the order of the changes."""
-    ticked = Signal()
-    """Time has passed; emitted up to 10 times a second while it runs."""
-    ended = Signal(str)
-    """It has ended; carries a sentence if something went wrong, else ""."""
+class JobForm(QtWidgets.QWidget):
+    """The job, its settings, and the number of processes."""
 
-    _finished = Signal(str)
+    changed = Signal()
+    """Another job or setting was chosen."""
 
-    def __init__(self, batch: Batch, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self.batch = batch
-        self._changed_keys: list[str] = []
-        self._lock = Lock()
-        self._thread: Thread | None = None
-        self._begun = 0.0
-        self._answered_before = len(batch.answers)
-        self._timer = QTimer(self, interval=_REFRESH)
-        self._timer.timeout.connect(self._report_changes)
-        self._finished.connect(self._end, Qt.ConnectionType.QueuedConnection)
+    def __init__(self) -> None:
+        super().__init__()
+        solvers, kinds = all_solvers(), formats.all_formats()
+        self._jobs = self._choice(((job[0], name) for name, job in _JOBS.items()), tr("Job"))
+        self._solver = self._choice(((each.title, each.name) for each in solvers), tr("Solver"))
+        self._objective = self._choice(
+            ((each.title, each.value) for each in Objective), tr("What to minimise")
+        )
+        self._format = self._choice(((each.title, each.name) for each in kinds), tr("Format"))
+        self._choices = (self._jobs, self._solver, self._objective, self._format)
+        tip = tr("<p>Levels processed at once, each in a process of its own.</p>")
+        spare = max(1, (os.cpu_count() or 2) - 1)
+        self._workers = named(spin_box(1, 256, spare), tr("Levels at once"), tip)
+        seconds, megabytes = tr("Limit of time per level"), tr("Limit of memory per level")
+        self._seconds = named(decimal_box(0.1, _LONGEST, 10.0, tr(" s")), seconds)
+        self._megabytes = named(spin_box(10, 1_000_000, Limits().megabytes, " MB"), megabytes)
+        self._megabytes.setSingleStep(500)
+        self._megabytes.setGroupSeparatorShown(True)
+        for number in (self._seconds, self._megabytes):
+            number.valueChanged.connect(self._update)
+        self._folder = named(QtWidgets.QLineEdit(str(Path.home())), tr("Folder"))
+        self._folder.editingFinished.connect(self._update)
+        self._tip = QtWidgets.QLabel()
+        self._search, self._convert = QtWidgets.QWidget(), QtWidgets.QWidget()
+        self._build()
+        self._update()
+
+    def _choice(self, choices: Iterable[tuple[object, object]], name: str) -> QtWidgets.QComboBox:
+        box = named(combo_box(choices), name)
+        box.setSizeAdjustPolicy(QtWidgets.QComboBox.SizeAdjustPolicy.AdjustToContents)
+        box.currentIndexChanged.connect(self._update)
+        return box
+
+    def _build(self) -> None:
+        limits, joint = tr("Limits per level"), tr("and", context="between two limits")
+        parts = QtWidgets.QLabel(limits), self._seconds, QtWidgets.QLabel(joint), self._megabytes, 1
+        row = fill(
+            QtWidgets.QHBoxLayout(self._search), self._solver, self._objective, margins=(0, 0, 0, 0)
+        )
+        fill(row, *parts, spacing=8)
+        form = QtWidgets.QFormLayout(self._convert)
+        form.setContentsMargins(0, 0, 0, 0)
+        choose = push_button(tr("Choose…"), self._choose_folder)
+        form.addRow(tr("Format"), self._format)
+        form.addRow(tr("Folder"), fill(QtWidgets.QHBoxLayout(), (self._folder, 1), choose))
+        label = QtWidgets.QLabel(tr("Levels at once"))
+        first = fill(
+            QtWidgets.QHBoxLayout(), self._jobs, (self._tip, 1), label, self._workers, spacing=8
+        )
+        rows = first, self._search, self._convert
+        fill(QtWidgets.QVBoxLayout(self), *rows, margins=(0, 0, 0, 0), spacing=8)
 
     @property
-    def is_active(self) -> bool:
-        """Whether it is running or paused."""
-        return self._thread is not None
+    def workers(self) -> int:
+        """How many levels are processed at once."""
+        return self._workers.value()
 
     @property
-    def seconds(self) -> float:
-        """The time since the start."""
-        return monotonic() - self._begun if self._begun else 0.0
+    def job(self) -> BatchJob:
+        """The chosen job with its settings."""
+        limits = Limits(self._seconds.value(), None, self._megabytes.value())
+        made: Mapping[str, BatchJob] = {
+            "solve": Solve(str(self._solver.currentData()), limits),
+            "optimise": Optimise(str(self._objective.currentData()), limits),
+            "check": Check(),
+            "analyse": Analyse(),
+            "convert": Convert(str(self._format.currentData()), self._folder.text()),
+        }
+        return made[str(self._jobs.currentData())]
 
     @property
-    def seconds_left(self) -> float | None:
-        """The estimated time left; None if it is not running or nothing is done yet."""
-        done = len(self.batch.answers) - self._answered_before
-        left = len(self.batch.order)
-        is_running = self.is_active and not self.batch.is_paused
-        return self.seconds / done * left if done and is_running else None
+    def as_texts(self) -> tuple[str, ...]:
+        """All choices as texts, to be restored by :meth:`restore`."""
+        names = (str(field.currentData()) for field in self._choices)
+        numbers = (self._seconds.value(), self._megabytes.value(), self._workers.value())
+        return (*names, *map(str, numbers), self._folder.text())
 
-    def start(self) -> None:
-        """Start the thread."""
-        self._begun = monotonic()
-        self._answered_before = len(self.batch.answers)
-        self._thread = Thread(target=self._run, name="batch", daemon=True)
-        self._thread.start()
-        self._timer.start()
+    def restore(self, texts: Sequence[str]) -> None:
+        """Restore choices; those that are no longer possible are ignored."""
+        for field, name in zip(self._choices, texts[:4], strict=False):
+            if (place := field.findData(name)) >= 0:
+                field.setCurrentIndex(place)
+        self._folder.setText("".join(texts[7:]) or self._folder.text())
+        with suppress(ValueError):
+            seconds, megabytes, workers = texts[4:7]
+            self._seconds.setValue(float(seconds))
+            self._megabytes.setValue(int(megabytes))
+            self._workers.setValue(int(workers))
+        self._update()
 
-    def wait(self) -> None:
-        """Wait until the thread has ended, after the batch was cancelled."""
-        if self._thread is not None:
-            self._thread.join()
+    def choose(self, name: str) -> None:
+        """Choose a job by name."""
+        self._jobs.setCurrentIndex(list(_JOBS).index(name))
 
-    def _run(self) -> None:
-        sentence = ""
-        try:
-            self.batch.run(self._note_change)
-        except JournalError as error:
-            sentence = str(error)
-        except OSError as error:
-            sentence = tr("the batch cannot continue: {reason}", reason=system_reason(error))
-        self._finished.emit(sentence)
+    def allow(self, names: Sequence[str]) -> None:
+        """Enable only these jobs; for example, only a saved collection can be converted."""
+        for place, name in enumerate(_JOBS):
+            item = self._jobs.model().item(place)  # type: ignore[attr-defined]  # Qt's own model
+            item.setEnabled(name in names)
+        if str(self._jobs.currentData()) not in names:
+            self._jobs.setCurrentIndex(0)
 
-    def _note_change(self, key: str, _state: ItemState) -> None:
-        with self._lock:
-            self._changed_keys.append(key)
+    def _update(self) -> None:
+        name = str(self._jobs.currentData())
+        self._tip.setText(str(_JOBS[name][1]))
+        self._solver.setVisible(name == "solve")
+        self._objective.setVisible(name == "optimise")
+        self._search.setVisible(name in ("solve", "optimise"))
+        self._convert.setVisible(name == "convert")
+        self.changed.emit()
 
-    def _report_changes(self) -> None:
-        with self._lock:
-            keys, self._changed_keys = self._changed_keys, []
-        if keys:
-            self.changed.emit(tuple(dict.fromkeys(keys)))
-        self.ticked.emit()
-
-    def _end(self, sentence: str) -> None:
-        self._timer.stop()
-        self._report_changes()
-        self._thread = None
-        self.ended.emit(sentence)
+    def _choose_folder(self) -> None:
+        folder = QtWidgets.QFileDialog.getExistingDirectory(
+            self, tr("Write to"), self._folder.text()
+        )
+        if folder:
+            self._folder.setText(folder)
+            self.changed.emit()

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any, Final
 
 import numpy as np
 import pyqtgraph as pg
-from PySide6.QtCore import QEvent
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from sokolab.batch.items import Item, ItemAnswer
-from sokolab.gui.shell.building import fill
+from sokolab.gui.shell.building import LANGUAGE, fill
 from sokolab.gui.shell.theme import Colours
 from sokolab.language import tr
 from sokolab.reports.outcome_report import outcome_words
@@ -30,8 +30,8 @@ class Plots(QWidget):
         self._time, self._pushes, self._outcomes = (self._plot() for _ in range(3))
         for plot in (self._time, self._pushes, self._outcomes):
             row.addWidget(plot, 1)
-        self._colours = colours
         self.set_colours(colours)
+        LANGUAGE.changed.connect(self._show_titles)
 
     @staticmethod
     def _plot() -> Any:
@@ -54,12 +54,6 @@ class Plots(QWidget):
             plot.setLabel("left", beside)
             plot.setAccessibleName(title)
 
-    def changeEvent(self, event: QEvent) -> None:
-        """Show the titles in the current language."""
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.LanguageChange:
-            self._show_titles()
-
     def set_colours(self, colours: Colours) -> None:
         """Apply the colours of a theme."""
         self._colours = colours
@@ -69,7 +63,6 @@ class Plots(QWidget):
                 axis = plot.getAxis(side)
                 axis.setPen(colours.line)
                 axis.setTextPen(colours.muted)
-
         self._show_titles()
 
     def show_answers(self, items: Sequence[Item], answers: dict[str, ItemAnswer]) -> None:
@@ -99,32 +92,23 @@ class Plots(QWidget):
         self._time.getAxis("bottom").setTicks([ticks])
 
     def _show_pushes(self, pairs: list[tuple[Item, ItemAnswer]]) -> None:
-        known = [
-            (item.number, answer.figures["pushes"])
-            for item, answer in pairs
-            if isinstance(answer.figures.get("pushes"), int)
-        ]
+        found = ((item.number, answer.figures.get("pushes")) for item, answer in pairs)
+        known = [(number, pushes) for number, pushes in found if isinstance(pushes, int)]
         self._pushes.clear()
         if known:
             levels, pushes = zip(*known, strict=True)
-            self._pushes.addItem(
-                pg.BarGraphItem(
-                    x=levels, height=pushes, width=0.8, brush=self._colours.good, pen=None
-                )
-            )
+            good = self._colours.good
+            bars = pg.BarGraphItem(x=levels, height=pushes, width=0.8, brush=good, pen=None)
+            self._pushes.addItem(bars)
 
     def _show_outcomes(self, answers: list[ItemAnswer]) -> None:
-        names = list(dict.fromkeys(answer.outcome for answer in answers))
-        counts = [sum(answer.outcome == name for answer in answers) for name in names]
+        counts = Counter(answer.outcome for answer in answers)
         self._outcomes.clear()
-        colours = [
-            self._colours.good if name in _DECIDED else self._colours.warning for name in names
-        ]
-        if names:
-            self._outcomes.addItem(
-                pg.BarGraphItem(
-                    x=range(len(names)), height=counts, width=0.6, brushes=colours, pen=None
-                )
-            )
-        ticks = [(place, str(outcome_words(name))) for place, name in enumerate(names)]
+        good, warning = self._colours.good, self._colours.warning
+        colours = [good if name in _DECIDED else warning for name in counts]
+        if counts:
+            places, heights = range(len(counts)), list(counts.values())
+            bars = pg.BarGraphItem(x=places, height=heights, width=0.6, brushes=colours, pen=None)
+            self._outcomes.addItem(bars)
+        ticks = [(place, str(outcome_words(name))) for place, name in enumerate(counts)]
         self._outcomes.getAxis("bottom").setTicks([ticks])

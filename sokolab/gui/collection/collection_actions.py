@@ -8,30 +8,23 @@ from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
 from PySide6.QtCore import QObject, Qt
-from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QDialog, QMenu
 
-from sokolab.collection.level_columns import Column
+from sokolab.collection.level_list import Column
 from sokolab.core.level import Collection, Level, Solution
 from sokolab.gui.collection.collection_dock import CollectionDock
 from sokolab.gui.collection.difference_layer import DifferenceLayer
 from sokolab.gui.collection.facts_loader import FactsLoader
 from sokolab.gui.collection.library_service import LibraryService
-from sokolab.gui.document.open_collection import LevelSlot, OpenCollection
-from sokolab.gui.document.workspace import BLANK, Workspace, level_name
+from sokolab.gui.document.workspace import BLANK, LevelSlot, OpenCollection, level_name
 from sokolab.gui.files.file_actions import FileActions
 from sokolab.gui.frame import Frame
 from sokolab.gui.shell.action_rows import Condition
-from sokolab.gui.shell.compact_widgets import unchecked
 from sokolab.gui.shell.message_bar import MessageBar
 from sokolab.language import Phrase, counted, counted_phrase, phrase, tr
 
 if TYPE_CHECKING:  # loaded when they are opened, so that the window shows sooner
-    from sokolab.gui.collection.overview_dialogs import (
-        DuplicatesDialog,
-        RenameDialog,
-        StatisticsDialog,
-    )
+    from sokolab.gui.collection import overview_dialogs
     from sokolab.gui.collection.variants_dialog import VariantsDialog
 
 _Dialog = TypeVar("_Dialog", bound=QDialog)
@@ -41,28 +34,21 @@ class CollectionActions(QObject):
     """Changes levels and their solutions, in a collection and between several.
 
     It also opens the dialogs about the whole; none of them blocks the window.
-
-    Attributes
-    ----------
-    differences
-        Marks on the board what differs from the level that a variant was made of.
     """
 
     def __init__(
         self,
         frame: Frame,
-        workspace: Workspace,
         files: FileActions,
         dock: CollectionDock,
-        messages: MessageBar,
         library_service: LibraryService,
         facts: FactsLoader,
     ) -> None:
         super().__init__(frame.window)
         self._window = window = frame.window
-        self._workspace = workspace
+        self._workspace = workspace = files.workspace
         self._dock = dock
-        self._messages = messages
+        self._messages = files.messages
         self._library_service = library_service
         self._facts = facts
         self._variants: VariantsDialog | None = None
@@ -106,16 +92,10 @@ class CollectionActions(QObject):
         for targets, is_copy in ((self._copy_to, True), (self._move_to, False)):
             targets.aboutToShow.connect(partial(self._list_targets, targets, is_copy))
         names = ("add-level", "add-variant", "move-level-up", "move-level-down", "remove-level")
-        more = ("paste-levels", "copy-text", "copy-link")
-        self._dock.set_actions(
-            [action(name) for name in names],
-            [
-                self._copy_to,
-                self._move_to,
-                *(action(name) for name in more),
-                self._window.menu("collection"),
-            ],
-        )
+        more = map(action, ("paste-levels", "copy-text", "copy-link"))
+        whole = self._window.menu("collection").menuAction()
+        menus = self._copy_to.menuAction(), self._move_to.menuAction(), *more, whole
+        self._dock.set_actions([action(name) for name in names], menus)
 
     def _enable(self, *_: object) -> None:
         workspace = self._workspace
@@ -138,13 +118,10 @@ class CollectionActions(QObject):
         if len(levels) == 1:
             self._messages.say(tr("A collection needs at least one level"))
             return
-        name = level_name(levels[chosen[0]], chosen[0])
+        sentence = tr("{level} was removed", level=level_name(levels[chosen[0]], chosen[0]))
+        if len(chosen) > 1:
+            sentence = tr("{count:,} levels were removed", count=len(chosen))
         workspace.remove(chosen)
-        sentence = (
-            tr("{level} was removed", level=name)
-            if len(chosen) == 1
-            else tr("{count:,} levels were removed", count=len(chosen))
-        )
         _offer_undo(self._messages, sentence, tr("Put back"), workspace.open_collection)
 
     def keep_order(self) -> None:
@@ -152,11 +129,8 @@ class CollectionActions(QObject):
         changed, shown = self._workspace.open_collection, self._dock.table.shown
         before = changed.slots
         hidden = sorted(set(range(len(before))) - set(shown))
-        self._workspace.arrange(
-            [before[index] for index in (*shown, *hidden)],
-            changed.current_slot,
-            phrase("Sort levels"),
-        )
+        after = [before[index] for index in (*shown, *hidden)]
+        self._workspace.arrange(after, changed.current_slot, phrase("Sort levels"))
         self._dock.sort_by(Column.NUMBER, descending=False)
         if changed.slots != before:
             sentence = tr("The levels are now in the order shown")
@@ -168,10 +142,8 @@ class CollectionActions(QObject):
         """Add the best solutions from the library to the selected levels."""
         open_collection = self._workspace.open_collection
         slots = [open_collection.slots[index] for index in self._dock.selection]
-        levels = [slot.level for slot in slots]
-        self._library_service.best_solutions_of(
-            levels, partial(self._add_found, open_collection, slots)
-        )
+        add = partial(self._add_found, open_collection, slots)
+        self._library_service.best_solutions_of([slot.level for slot in slots], add)
 
     def _add_found(
         self,
@@ -194,28 +166,25 @@ class CollectionActions(QObject):
             self._messages.say(tr("The library has no other solutions of these levels"))
             return
         self._workspace.describe_all(changed, phrase("Add known solutions"))
-        sentence = tr(
-            "{solutions} added to {levels}",
-            solutions=counted(added, "solution", "solutions"),
-            levels=counted(len(changed), "level", "levels"),
-        )
+        counts = counted(added, "solution", "solutions"), counted(len(changed), "level", "levels")
+        sentence = tr("{solutions} added to {levels}", solutions=counts[0], levels=counts[1])
         _offer_undo(self._messages, sentence, tr("Undo"), open_collection)
 
     def drop_solutions(self) -> None:
         """Remove all solutions from the selected levels; the library keeps them."""
-        open_collection = self._workspace.open_collection
-        levels = {
-            index: replace(open_collection.slots[index].level, solutions=())
-            for index in self._dock.selection
-            if open_collection.slots[index].level.solutions
-        }
+        solved = [(index, level) for index, level in self._chosen_levels() if level.solutions]
+        levels = {index: replace(level, solutions=()) for index, level in solved}
         if not levels:
             self._messages.say(tr("These levels have no solutions"))
             return
         self._workspace.describe_all(levels, phrase("Remove solutions"))
         count = counted(len(levels), "level", "levels")
         sentence = tr("Solutions of {levels} removed", levels=count)
-        _offer_undo(self._messages, sentence, tr("Undo"), open_collection)
+        _offer_undo(self._messages, sentence, tr("Undo"), self._workspace.open_collection)
+
+    def _chosen_levels(self) -> list[tuple[int, Level]]:
+        levels = self._workspace.collection.levels
+        return [(index, levels[index]) for index in self._dock.selection]
 
     # Other collections -------------------------------------------------------------------
 
@@ -230,27 +199,17 @@ class CollectionActions(QObject):
             target, steps = workspace.open_collection, [source]
             workspace.switch(source)
         else:
-            workspace.insert(
-                len(target.slots), levels, phrase("Add levels"), open_collection=target
-            )
+            workspace.insert(len(target.slots), levels, open_collection=target)
             steps = [source, target]
         if is_copy:
             steps.remove(source)
         else:
             workspace.remove(indices, phrase("Move levels away"))
         said = {"levels": counted(len(levels), "level", "levels"), "collection": target.name}
-        sentence = (
-            tr("{levels} copied to {collection}", **said)
-            if is_copy
-            else tr("{levels} moved to {collection}", **said)
-        )
-        _offer_undo(
-            self._messages,
-            sentence,
-            tr("Undo"),
-            *steps,
-            also=(tr("Show"), partial(workspace.switch, target)),
-        )
+        moved = tr("{levels} moved to {collection}", **said)
+        sentence = tr("{levels} copied to {collection}", **said) if is_copy else moved
+        show = tr("Show"), partial(workspace.switch, target)
+        _offer_undo(self._messages, sentence, tr("Undo"), *steps, also=show)
 
     def split(self) -> None:
         """Move the current level and all that follow to a new collection."""
@@ -260,19 +219,15 @@ class CollectionActions(QObject):
 
     def merge(self) -> None:
         """Make a new collection with the levels of all open ones."""
-        workspace = self._workspace
-        open_collections = workspace.open_collections
-        levels = tuple(
-            slot.level for open_collection in open_collections for slot in open_collection.slots
+        merged = self._workspace.open_collections
+        levels = tuple(slot.level for one in merged for slot in one.slots)
+        self._workspace.open(Collection(levels), name=tr("Merged collections"), is_saved=False)
+        sentence = tr(
+            "{levels} from {collections} collections merged into a new one",
+            levels=counted(len(levels), "level", "levels"),
+            collections=len(merged),
         )
-        workspace.open(Collection(levels), name=tr("Merged collections"), is_saved=False)
-        self._messages.say(
-            tr(
-                "{levels} from {collections} collections merged into a new one",
-                levels=counted(len(levels), "level", "levels"),
-                collections=len(open_collections),
-            )
-        )
+        self._messages.say(sentence)
 
     def _next_collection(self) -> None:
         workspace = self._workspace
@@ -281,54 +236,42 @@ class CollectionActions(QObject):
 
     def _list_targets(self, menu: QMenu, is_copy: bool) -> None:
         menu.clear()
-        for open_collection in self._workspace.open_collections:
-            if open_collection is not self._workspace.open_collection:
-                action: QAction = menu.addAction(open_collection.name.replace("&", "&&"))
-                choose = partial(self._transfer_chosen, open_collection, is_copy)
-                action.triggered.connect(unchecked(choose))
+        choose = partial(self._transfer_chosen, is_copy)
+        for one in self._workspace.open_collections:
+            if one is not self._workspace.open_collection:
+                menu.addAction(one.name.replace("&", "&&"), partial(choose, one))
         menu.addSeparator()
-        new = menu.addAction(tr("New collection"))
-        new.triggered.connect(unchecked(partial(self._transfer_chosen, None, is_copy)))
+        menu.addAction(tr("New collection"), partial(choose, None))
 
-    def _transfer_chosen(self, target: OpenCollection | None, is_copy: bool) -> None:
+    def _transfer_chosen(self, is_copy: bool, target: OpenCollection | None) -> None:
         self.transfer(target, self._dock.selection, is_copy)
 
     # Dialogs about the whole -----------------------------------------------------------------
 
-    def rename(self) -> RenameDialog:
+    def rename(self) -> overview_dialogs.RenameDialog:
         """Rename the selected levels; all levels in the list if only one is selected."""
         from sokolab.gui.collection.overview_dialogs import RenameDialog
 
-        levels = self._workspace.collection.levels
-        chosen = self._dock.selection
+        chosen, levels = self._chosen_levels(), self._workspace.collection.levels
         if len(chosen) == 1:
-            chosen = list(self._dock.table.shown)
-        return self._open(
-            RenameDialog(
-                [(index, levels[index]) for index in chosen], self._apply_names, self._window
-            )
-        )
+            chosen = [(index, levels[index]) for index in self._dock.table.shown]
+        return self._open(RenameDialog(chosen, self._apply_names, self._window))
 
-    def find_duplicates(self, *, all_open: bool) -> DuplicatesDialog:
+    def find_duplicates(self, *, all_open: bool) -> overview_dialogs.DuplicatesDialog:
         """Find duplicate and similar levels."""
         from sokolab.gui.collection.overview_dialogs import DuplicatesDialog
 
-        return self._open(
-            DuplicatesDialog(
-                self._workspace, self._window.theme, all_open=all_open, parent=self._window
-            )
-        )
+        return self._open(DuplicatesDialog(self._workspace, self._window, all_open=all_open))
 
-    def show_statistics(self) -> StatisticsDialog:
+    def show_statistics(self) -> overview_dialogs.StatisticsDialog:
         """Show the statistics of the selected levels, or of the whole collection."""
         from sokolab.collection.statistics import statistics_rows
         from sokolab.gui.collection.overview_dialogs import StatisticsDialog
 
-        levels = self._workspace.collection.levels
-        chosen = self._dock.selection
+        levels: Sequence[Level] = self._workspace.collection.levels
         title: str | Phrase = self._workspace.name
-        if len(chosen) > 1:
-            levels = tuple(levels[index] for index in chosen)
+        if len(self._dock.selection) > 1:
+            levels = [level for _, level in self._chosen_levels()]
             count = counted_phrase(len(levels), "level", "levels")
             title = phrase("{levels} of {collection}", levels=count, collection=title)
         rows = statistics_rows(levels, self._facts.of)
@@ -358,10 +301,8 @@ class CollectionActions(QObject):
 
     def _apply_names(self, levels: dict[int, Level]) -> None:
         self._workspace.describe_all(levels, phrase("Rename levels"))
-        self._messages.say(
-            counted(len(levels), "{n:,} level was renamed", "{n:,} levels were renamed"),
-            answers=[(tr("Undo"), self._workspace.order.undo)],
-        )
+        sentence = counted(len(levels), "{n:,} level was renamed", "{n:,} levels were renamed")
+        _offer_undo(self._messages, sentence, tr("Undo"), self._workspace.open_collection)
 
 
 def _offer_undo(
@@ -371,16 +312,9 @@ def _offer_undo(
     *open_collections: OpenCollection,
     also: tuple[str, Callable[[], object]] | None = None,
 ) -> None:
-    """Say what was done, with a button that undoes it as long as it is the last step.
+    """Say what was done to collections, with a button that undoes it while it is the last step.
 
-    Parameters
-    ----------
-    undo
-        The text of the button.
-    open_collections
-        The collections that were changed.
-    also
-        Another button and what it does.
+    The text of this button is ``undo``; there can be another one, with what it does.
     """
     steps = [(changed, changed.order.index()) for changed in open_collections]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from PySide6.QtCore import QObject, Qt
 
@@ -17,7 +18,7 @@ from sokolab.gui.document.workspace import Workspace
 from sokolab.gui.export.export_actions import ExportActions
 from sokolab.gui.files.crash_recovery import CrashRecovery
 from sokolab.gui.files.doctor_controller import DoctorController
-from sokolab.gui.files.file_actions import FileActions, FileMenu
+from sokolab.gui.files.file_actions import FileActions, fill_file_menu
 from sokolab.gui.files.recovery import Recovery
 from sokolab.gui.frame import Frame
 from sokolab.gui.scene.view import BoardView
@@ -25,31 +26,13 @@ from sokolab.gui.shell.dialogs import Dialogs
 from sokolab.gui.shell.message_bar import EmptyHint, MessageBar
 from sokolab.gui.shell.settings import Settings
 from sokolab.gui.shell.tasks import Tasks
-from sokolab.language import in_own_direction, phrase
+from sokolab.language import in_own_direction
 
 
 class CollectionController(QObject):
     """Creates and connects everything that deals with collections and files.
 
-    Parameters
-    ----------
-    shown_overlays
-        Returns the names of the overlays that the window shows.
-
-    Attributes
-    ----------
-    workspace
-        The open collections.
-    messages
-        The message bar.
-    files, crash_recovery
-        Opening and saving; what a crash left behind.
-    library_service, facts
-        The library of solutions; the facts of the levels in the list.
-    dock, properties_dock
-        The panels.
-    actions, export_actions, doctor_controller
-        The actions on levels, on whole collections, for export, and of the format doctor.
+    ``shown_overlays`` returns the names of the overlays that the window shows.
     """
 
     def __init__(self, frame: Frame, shown_overlays: Callable[[], frozenset[str]]) -> None:
@@ -57,33 +40,27 @@ class CollectionController(QObject):
         super().__init__(window)
         self._frame = frame
         self._window = window
-        self._pools: list[Tasks] = []
         self.workspace = Workspace(self)
-        self.messages = MessageBar(host, window.theme)
+        self.messages = MessageBar(host)
         self.messages.covered.connect(host.cover_above)
         self._recovery = recovery = Recovery(self.workspace, parent=self)
-        dialogs = Dialogs(window, window.theme)
-        self.files = FileActions(self.workspace, settings, dialogs, self.messages, recovery, self)
-        self.crash_recovery = CrashRecovery(
-            self.workspace, self.files, self.messages, recovery, window.theme, window, self
+        self.files = FileActions(
+            self.workspace, settings, Dialogs(window, window.theme), self.messages, recovery, self
         )
+        self.crash_recovery = CrashRecovery(self.files, window.theme, window)
         self.library_service = LibraryService(settings, Tasks(self, threads=1), self)
-        self.facts = FactsLoader(
-            self._new_pool(),
-            self.library_service.records,
-            frame.stage.knowledge,
-            frame.kernel_loader.is_ready,
-            self,
-        )
+        records, is_ready = self.library_service.records, frame.kernel_loader.is_ready
+        pool, knowledge = self._new_pool(), frame.stage.knowledge
+        self.facts = FactsLoader(pool, records, knowledge, is_ready, self)
         self._add_docks(host)
-        self._bind_actions(dialogs, shown_overlays)
+        self._bind_actions(shown_overlays)
         self._add_gallery(settings)
         self._connect(frame.stage, host)
 
     def _new_pool(self) -> Tasks:
         """Return a thread for one kind of work, so that it does not wait for the others."""
         pool = Tasks(self, threads=1)
-        self._pools.append(pool)
+        self._window.closed.connect(pool.close)
         return pool
 
     def _add_docks(self, host: BoardView) -> None:
@@ -92,28 +69,19 @@ class CollectionController(QObject):
         self.properties_dock = PropertiesDock(self.workspace, window.theme, window)
         for dock in (self.dock, self.properties_dock):
             window.add_dock(dock, Qt.DockWidgetArea.LeftDockWidgetArea)
-        self._hint = EmptyHint(
-            host, window.theme, phrase("Ctrl+O opens a file · Ctrl+Shift+V pastes")
-        )
+        self._hint = EmptyHint(host, window.theme)
 
-    def _bind_actions(self, dialogs: Dialogs, shown_overlays: Callable[[], frozenset[str]]) -> None:
+    def _bind_actions(self, shown_overlays: Callable[[], frozenset[str]]) -> None:
         """Bind the actions on files, levels and collections."""
-        window, workspace, files, messages = self._window, self.workspace, self.files, self.messages
-        FileMenu(window, files, self.crash_recovery.show_list)
+        window, files = self._window, self.files
+        fill_file_menu(window, files)
+        window.bind({"recovered-work": self.crash_recovery.show_list})
         self.export_actions = ExportActions(
-            self._frame,
-            workspace,
-            dialogs,
-            messages,
-            files.folder,
-            shown_overlays,
-            lambda: self.properties_dock.record,
+            self._frame, files, shown_overlays, lambda: self.properties_dock.record
         )
-        self.doctor_controller = DoctorController(
-            window, workspace, files, messages, self._new_pool()
-        )
+        self.doctor_controller = DoctorController(window, files, self._new_pool())
         self.actions = CollectionActions(
-            self._frame, workspace, files, self.dock, messages, self.library_service, self.facts
+            self._frame, files, self.dock, self.library_service, self.facts
         )
 
     def _add_gallery(self, settings: Settings) -> None:
@@ -123,12 +91,8 @@ class CollectionController(QObject):
         action.setChecked(settings.flag("gallery", False))
         side = settings.number("gallery-side", self.dock.gallery.side, SMALLEST, LARGEST)
         self.dock.show_gallery(action.isChecked(), side)
-
-        def keep(is_gallery: bool, side: int) -> None:
-            settings.put("gallery", is_gallery)
-            settings.put("gallery-side", side)
-
-        self.dock.gallery_changed.connect(keep)
+        self.dock.gallery_turned.connect(partial(settings.put, "gallery"))
+        self.dock.side_changed.connect(partial(settings.put, "gallery-side"))
 
     def _connect(self, stage: Stage, host: BoardView) -> None:
         workspace, window = self.workspace, self._window
@@ -141,13 +105,9 @@ class CollectionController(QObject):
         self.dock.chosen.connect(host.setFocus)
         self.properties_dock.left.connect(host.setFocus)
         window.guards.append(self.files.may_close)
-        for close in (
-            self.crash_recovery.close,
-            *(pool.close for pool in self._pools),
-            self.library_service.close,
-        ):
+        for close in (self.crash_recovery.close, self.library_service.close):
             window.closed.connect(close)
-        window.take_drops(self.files.accepts, self.files.drop)
+        window.dropped.connect(self.files.drop)
         self._update_title()
 
     def record_unsaved(self) -> None:

@@ -7,11 +7,10 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
+from PySide6 import QtWidgets
 from PySide6.QtCore import (
-    QEvent,
     QItemSelection,
     QItemSelectionModel,
-    QMimeData,
     QModelIndex,
     QPoint,
     QSize,
@@ -19,23 +18,8 @@ from PySide6.QtCore import (
     Signal,
 )
 from PySide6.QtGui import QAction, QActionGroup, QDragEnterEvent, QDragMoveEvent, QDropEvent
-from PySide6.QtWidgets import (
-    QAbstractItemView,
-    QDockWidget,
-    QHBoxLayout,
-    QLabel,
-    QLineEdit,
-    QMenu,
-    QSlider,
-    QStackedWidget,
-    QTabBar,
-    QToolButton,
-    QVBoxLayout,
-    QWidget,
-)
 
-from sokolab.collection.level_columns import Column
-from sokolab.collection.level_filter import FilterError, parse_filter
+from sokolab.collection.level_list import Column, FilterError, parse_filter
 from sokolab.collection.naming import distinct_names
 from sokolab.gui.collection.facts_loader import FactsLoader
 from sokolab.gui.collection.level_table import LevelTableModel, dragged_levels
@@ -46,12 +30,11 @@ from sokolab.gui.collection.level_views import (
     LevelTableView,
     Thumbnails,
 )
-from sokolab.gui.document.open_collection import LevelSlot, OpenCollection
-from sokolab.gui.document.workspace import Workspace
+from sokolab.gui.document.workspace import LevelSlot, OpenCollection, Workspace
 from sokolab.gui.plain_text import plain_tooltip
-from sokolab.gui.shell.building import fill, named, timer_for, wrapped_label
-from sokolab.gui.shell.compact_widgets import action_button, icon_button, unchecked
-from sokolab.gui.shell.theme import Colours, Theme
+from sokolab.gui.shell.building import LANGUAGE, fill, muted_label, named, timer_for
+from sokolab.gui.shell.compact_widgets import action_button, icon_button
+from sokolab.gui.shell.theme import Theme
 from sokolab.language import counted, phrase, tr
 
 _FILTER_TIP: Final = phrase(
@@ -69,22 +52,24 @@ _SUGGESTIONS: Final = {
     phrase("More than 10 boxes"): "boxes>10",
     phrase("Without solution"): "solutions=0",
 }
-_RIGHT: Final = QTabBar.ButtonPosition.RightSide
+_RIGHT: Final = QtWidgets.QTabBar.ButtonPosition.RightSide
 _WIDEST: Final = 92
 """Pixels: longer names are shortened to leave room for other tabs."""
 _DWELL: Final = 700
 """Milliseconds that a drag must rest on a tab before its collection is shown."""
 
 
-class CollectionDock(QDockWidget):
+class CollectionDock(QtWidgets.QDockWidget):
     """The tabs of the open collections, a filter, the list of levels, and buttons."""
 
     chosen = Signal()
     """A level was activated with Enter or a double click; the board should get the focus."""
     selected = Signal()
     """The selection changed."""
-    gallery_changed = Signal(bool, int)
-    """The list became a gallery or a list again, or its pictures another size; carries both."""
+    gallery_turned = Signal(bool)
+    """The list became a gallery, or a list again."""
+    side_changed = Signal(int)
+    """The pictures of the gallery have another size, in pixels."""
 
     def __init__(
         self,
@@ -92,7 +77,7 @@ class CollectionDock(QDockWidget):
         facts: FactsLoader,
         pictures: Thumbnails,
         theme: Theme,
-        parent: QWidget | None = None,
+        parent: QtWidgets.QWidget | None = None,
     ) -> None:
         super().__init__(tr("Collection"), parent)
         self.setObjectName("collection")
@@ -104,17 +89,16 @@ class CollectionDock(QDockWidget):
         self.table = LevelTableModel(workspace, facts, self)
         self.view = LevelTableView(self.table, theme, pictures)
         self.gallery = Gallery(self.table, self.view, theme, pictures)
-        self._views = QStackedWidget()
+        self._views = QtWidgets.QStackedWidget()
         size = tr("Size of the pictures")
-        self._size = named(QSlider(Qt.Orientation.Horizontal), size, size)
-        self._filter = named(QLineEdit(), tr("Filter"), str(_FILTER_TIP))
-        self._sort = QToolButton()
-        self._count = QLabel()
+        self._size = named(QtWidgets.QSlider(Qt.Orientation.Horizontal), size, size)
+        self._filter = named(QtWidgets.QLineEdit(), tr("Filter"), str(_FILTER_TIP))
+        self._sort = QtWidgets.QToolButton()
+        self._count = QtWidgets.QLabel()
         self._has_error = False
-        self._line = QHBoxLayout()
-        self._buttons = QHBoxLayout()
+        self._line = QtWidgets.QHBoxLayout()
+        self._buttons = QtWidgets.QHBoxLayout()
         self._actions: list[QAction] = []
-        self._menus: list[QMenu] = []
         self._filter_timer = timer_for(self._apply_filter, self, 150)
         self._build()
         self._connect(facts)
@@ -123,45 +107,34 @@ class CollectionDock(QDockWidget):
     def _build(self) -> None:
         self._filter.setPlaceholderText(tr("Filter: words, boxes>5, is:open …"))
         self._filter.setClearButtonEnabled(True)
-        offer = self._filter.addAction(
-            self._theme.icon("filter"), QLineEdit.ActionPosition.LeadingPosition
-        )
+        leading = QtWidgets.QLineEdit.ActionPosition.LeadingPosition
+        offer = self._filter.addAction(self._theme.icon("filter"), leading)
         offer.setToolTip(tr("Common filters"))
         offer.triggered.connect(self._show_suggestions)
-        self._offer_action = offer
+        self._sort.setIcon(self._theme.icon("sort"))
         self._sort.setAutoRaise(True)
-        self._sort.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self._sort.setPopupMode(QtWidgets.QToolButton.ToolButtonPopupMode.InstantPopup)
         self._sort.setToolTip(tr("Sort the list; the collection itself keeps its order"))
         self._sort.setAccessibleName(tr("Sort"))
         self._sort.setMenu(self._sort_menu())
-        line = self._line
-        fill(line, (self._filter, 1), self._sort, margins=(8, 4, 4, 4), spacing=4)
-        self._build_gallery()
-        fill(self._buttons, (self._count, 1), margins=(8, 4, 8, 4), spacing=2)
-        self._hint = wrapped_label(tr("No level matches the filter"))
-        self._hint.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self._hint.setMargin(12)
-        body = QWidget()
-        tabs = fill(QHBoxLayout(), (self.tabs, 1), self.tabs.menu_button)
-        size = fill(QHBoxLayout(), self._size, margins=(12, 2, 12, 2))
-        parts = tabs, line, self._hint, (self._views, 1), size, self._buttons
-        fill(QVBoxLayout(body), *parts, margins=(0, 0, 0, 0), spacing=0)
-        self.setWidget(body)
-        self._wear(self._theme.colours)
-
-    def changeEvent(self, event: QEvent) -> None:
-        """Write the count, and what is wrong with the filter, in another language."""
-        super().changeEvent(event)
-        if event.type() is QEvent.Type.LanguageChange:
-            self._apply_filter()
-
-    def _build_gallery(self) -> None:
+        fill(self._line, (self._filter, 1), self._sort, margins=(8, 4, 4, 4), spacing=4)
         self._views.addWidget(self.view)
         self._views.addWidget(self.gallery)
         self._size.setRange(SMALLEST, LARGEST)
         self._size.setPageStep(32)
-        self._size.valueChanged.connect(self._set_size)
+        self._size.valueChanged.connect(self.gallery.set_side)
+        self._size.valueChanged.connect(self.side_changed)
         self._size.hide()
+        fill(self._buttons, (self._count, 1), margins=(8, 4, 8, 4), spacing=2)
+        self._hint = muted_label(tr("No level matches the filter"))
+        self._hint.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._hint.setMargin(12)
+        body = QtWidgets.QWidget()
+        tabs = fill(QtWidgets.QHBoxLayout(), (self.tabs, 1), self.tabs.menu_button)
+        size = fill(QtWidgets.QHBoxLayout(), self._size, margins=(12, 2, 12, 2))
+        parts = tabs, self._line, self._hint, (self._views, 1), size, self._buttons
+        fill(QtWidgets.QVBoxLayout(body), *parts, margins=(0, 0, 0, 0), spacing=0)
+        self.setWidget(body)
 
     def show_gallery(self, is_gallery: bool, side: int | None = None) -> None:
         """Show the levels as a gallery, or as a list; ``side`` is that of a picture, in pixels."""
@@ -171,21 +144,11 @@ class CollectionDock(QDockWidget):
         self._views.setCurrentWidget(shown)
         self._views.setFocusProxy(shown)
         self._follow()
-        self.gallery_changed.emit(is_gallery, self.gallery.side)
+        self.gallery_turned.emit(is_gallery)
 
     def add_gallery_button(self, action: QAction) -> None:
         """Add the button that turns the list into a gallery, and back."""
         self._line.addWidget(action_button(action))
-
-    @property
-    def is_gallery(self) -> bool:
-        """Whether the levels are shown as a gallery."""
-        return self._views.currentWidget() is self.gallery
-
-    def _set_size(self, side: int) -> None:
-        self.gallery.set_side(side)
-        if self.is_gallery:
-            self.gallery_changed.emit(True, side)
 
     def _connect(self, facts: FactsLoader) -> None:
         view, workspace = self.view, self._workspace
@@ -198,8 +161,9 @@ class CollectionDock(QDockWidget):
             one.customContextMenuRequested.connect(partial(self._show_menu, one))
             one.verticalScrollBar().valueChanged.connect(facts.postpone)
         self._filter.textChanged.connect(lambda _text: self._filter_timer.start())
-        self._theme.changed.connect(self._wear)
-        self.table.modelAboutToBeReset.connect(self._ignore_cursor)
+        LANGUAGE.changed.connect(self._apply_filter)
+        # The cursor of the view moves while its rows change.
+        self.table.modelAboutToBeReset.connect(lambda: setattr(self, "_is_following", True))
         self.table.modelReset.connect(self._follow)
         workspace.current_changed.connect(self._follow)
 
@@ -238,33 +202,28 @@ class CollectionDock(QDockWidget):
         self.table.sort_by(column, descending=descending)
         self._sort.setMenu(self._sort_menu())
 
-    def set_actions(self, in_bar: Sequence[QAction], menus: Sequence[QMenu | QAction]) -> None:
+    def set_actions(self, in_bar: Sequence[QAction], more: Sequence[QAction]) -> None:
         """Set the buttons below the list, and the further entries of the context menu."""
-        for action in in_bar:
-            self._buttons.addWidget(action_button(action))
-        self._actions = [
-            *in_bar,
-            *(one.menuAction() if isinstance(one, QMenu) else one for one in menus),
-        ]
+        fill(self._buttons, *map(action_button, in_bar))
+        self._actions = [*in_bar, *more]
 
-    def row_menu(self) -> QMenu:
+    def row_menu(self) -> QtWidgets.QMenu:
         """Return the context menu of the list."""
-        menu = QMenu(self)
+        menu = QtWidgets.QMenu(self)
         menu.addActions(self._actions)
         menu.aboutToHide.connect(menu.deleteLater)
         return menu
 
-    def _sort_menu(self) -> QMenu:
-        menu = QMenu(self._sort)
+    def _sort_menu(self) -> QtWidgets.QMenu:
+        menu = QtWidgets.QMenu(self._sort)
         group = QActionGroup(menu)
         sorted_by, descending = self.table.sorted_by
         for column in Column:
-            action = menu.addAction(str(column.value))
+            sort = partial(self.sort_by, column, descending=False)
+            action = menu.addAction(str(column.value), sort)
             action.setCheckable(True)
             action.setChecked(column is sorted_by)
             group.addAction(action)
-            sort = partial(self.sort_by, column, descending=False)
-            action.triggered.connect(unchecked(sort))
         menu.addSeparator()
         falling = menu.addAction(tr("Largest first"))
         falling.setCheckable(True)
@@ -275,18 +234,14 @@ class CollectionDock(QDockWidget):
     def _sort_by_heading(self, column: Column) -> None:
         """Sort ascending, then descending, then not at all."""
         sorted_by, descending = self.table.sorted_by
-        if column is not sorted_by:
-            self.sort_by(column, descending=False)
-        elif not descending:
-            self.sort_by(column, descending=True)
-        else:
-            self.sort_by(Column.NUMBER, descending=False)
+        is_same = column is sorted_by
+        to = Column.NUMBER if is_same and descending else column
+        self.sort_by(to, descending=is_same and not descending)
 
     def _show_suggestions(self) -> None:
-        menu = QMenu(self)
+        menu = QtWidgets.QMenu(self)
         for name, words in _SUGGESTIONS.items():
-            action = menu.addAction(f"{name}\t{words}")
-            action.triggered.connect(unchecked(partial(self._add_filter, words)))
+            menu.addAction(f"{name}\t{words}", partial(self._add_filter, words))
         menu.aboutToHide.connect(menu.deleteLater)
         menu.popup(self._filter.mapToGlobal(QPoint(0, self._filter.height())))
 
@@ -306,10 +261,6 @@ class CollectionDock(QDockWidget):
         self._has_error = bool(error_text)
         self.table.filter_by(keeps)
         self._show_count()
-
-    def _ignore_cursor(self) -> None:
-        """Ignore cursor movements of the view while its rows change."""
-        self._is_following = True
 
     def _choose(self, index: QModelIndex) -> None:
         if index.isValid() and not self._is_following:
@@ -355,32 +306,20 @@ class CollectionDock(QDockWidget):
         elif shown < levels:
             text = tr("{count:,} of {all:,}", count=shown, all=levels, context="levels")
         else:
-            text = tr(
-                "{place:,} of {all:,}",
-                place=self._workspace.current + 1,
-                all=levels,
-                context="levels",
-            )
+            place = self._workspace.current + 1
+            text = tr("{place:,} of {all:,}", place=place, all=levels, context="levels")
         self._count.setText(text)
         self._count.setToolTip(counted(levels, "level", "levels"))
         self._hint.setVisible(self._has_error or shown == 0)
 
-    def _wear(self, colours: Colours) -> None:
-        self._offer_action.setIcon(self._theme.icon("filter"))
-        self._sort.setIcon(self._theme.icon("sort"))
-        self._hint.setStyleSheet(f"color: {colours.muted.name()};")
-
-    def _show_menu(self, view: QAbstractItemView, point: QPoint) -> None:
+    def _show_menu(self, view: QtWidgets.QAbstractItemView, point: QPoint) -> None:
         self.row_menu().popup(view.viewport().mapToGlobal(point))
 
 
-class CollectionTabs(QTabBar):
+class CollectionTabs(QtWidgets.QTabBar):
     """One tab for each open collection; hidden if there is only one.
 
-    Attributes
-    ----------
-    menu_button
-        Opens a list of all open collections, for more tabs than have room.
+    Its ``menu_button`` opens a list of all open collections, for more tabs than have room.
     """
 
     close_requested = Signal(object)
@@ -388,16 +327,18 @@ class CollectionTabs(QTabBar):
     levels_dropped = Signal(object, object, bool)
     """Carries the target :class:`OpenCollection`, the indices of levels, and whether to copy."""
 
-    def __init__(self, workspace: Workspace, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, workspace: Workspace, theme: Theme, parent: QtWidgets.QWidget | None = None
+    ) -> None:
         super().__init__(parent)
         self._workspace = workspace
         self._theme = theme
-        self.menu_button = named(
-            QToolButton(), tr("List of open collections"), tr("Lists all open collections")
-        )
+        name, tip = tr("List of open collections"), tr("Lists all open collections")
+        self.menu_button = named(QtWidgets.QToolButton(), name, tip)
+        self.menu_button.setIcon(theme.icon("collection"))
         self.menu_button.setAutoRaise(True)
-        self.menu_button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        menu = QMenu(self.menu_button)
+        self.menu_button.setPopupMode(QtWidgets.QToolButton.ToolButtonPopupMode.InstantPopup)
+        menu = QtWidgets.QMenu(self.menu_button)
         menu.setToolTipsVisible(True)
         menu.aboutToShow.connect(partial(self._fill_menu, menu))
         self.menu_button.setMenu(menu)
@@ -411,23 +352,20 @@ class CollectionTabs(QTabBar):
         self._dwell = timer_for(lambda: self.setCurrentIndex(self._rests_on), self, _DWELL)
         workspace.collections_changed.connect(self._follow)
         self.currentChanged.connect(self._switch)
-        theme.changed.connect(self._wear)
-        self._wear(theme.colours)
+        LANGUAGE.changed.connect(self._follow)
         self._follow()
-
-    def changeEvent(self, event: QEvent) -> None:
-        """Compose the tool tips in another language."""
-        super().changeEvent(event)
-        if event.type() is QEvent.Type.LanguageChange:
-            self._follow()
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """Accept levels dragged from the list."""
-        self._accept_or_ignore(event, event.position().toPoint(), event.mimeData())
+        self.dragMoveEvent(event)
 
     def dragMoveEvent(self, event: QDragMoveEvent) -> None:
         """Accept levels over the tab of another collection."""
-        self._accept_or_ignore(event, event.position().toPoint(), event.mimeData())
+        place = self.tabAt(event.position().toPoint())
+        if dragged_levels(event.mimeData()) and place >= 0 and place != self.currentIndex():
+            event.acceptProposedAction()
+        else:
+            event.ignore()
 
     def dropEvent(self, event: QDropEvent) -> None:
         """Report which levels were dropped on which collection."""
@@ -439,13 +377,6 @@ class CollectionTabs(QTabBar):
             event.setDropAction(Qt.DropAction.CopyAction)  # a move would delete the rows
             event.accept()
             self.levels_dropped.emit(self._collection_at(place), levels, is_copy)
-
-    def _accept_or_ignore(self, event: QDropEvent, point: QPoint, mime: QMimeData) -> None:
-        place = self.tabAt(point)
-        if dragged_levels(mime) and place >= 0 and place != self.currentIndex():
-            event.acceptProposedAction()
-        else:
-            event.ignore()
 
     def _collection_at(self, place: int) -> OpenCollection:
         return self._workspace.open_collections[place]
@@ -475,18 +406,17 @@ class CollectionTabs(QTabBar):
             (one, name if one.path else one.name) for one, name in zip(found, names, strict=True)
         ]
 
-    def _fill_menu(self, menu: QMenu) -> None:
+    def _fill_menu(self, menu: QtWidgets.QMenu) -> None:
         menu.clear()
         for open_collection, name in self._named():
             mark = "• " if open_collection.is_modified else ""
-            action = menu.addAction((mark + name).replace("&", "&&"))
+            switch = partial(self._workspace.switch, open_collection)
+            action = menu.addAction((mark + name).replace("&", "&&"), switch)
             action.setToolTip(plain_tooltip(_tip(open_collection)))
             action.setCheckable(True)
             action.setChecked(open_collection is self._workspace.open_collection)
-            switch = partial(self._workspace.switch, open_collection)
-            action.triggered.connect(unchecked(switch))
 
-    def _close_button(self) -> QToolButton:
+    def _close_button(self) -> QtWidgets.QToolButton:
         button = icon_button(
             tr("Close this collection (asks about unsaved work)"),
             lambda: self._ask_to_close(button),
@@ -497,17 +427,10 @@ class CollectionTabs(QTabBar):
         button.setAccessibleName(tr("Close this collection"))
         return button
 
-    def _ask_to_close(self, button: QToolButton) -> None:
+    def _ask_to_close(self, button: QtWidgets.QToolButton) -> None:
         places = range(self.count())
         place = next(place for place in places if self.tabButton(place, _RIGHT) is button)
         self.close_requested.emit(self._collection_at(place))
-
-    def _wear(self, _colours: Colours) -> None:
-        for place in range(self.count()):
-            button = self.tabButton(place, _RIGHT)
-            if isinstance(button, QToolButton):
-                button.setIcon(self._theme.icon("close"))
-        self.menu_button.setIcon(self._theme.icon("collection"))
 
     def _switch(self, place: int) -> None:
         if 0 <= place < len(self._workspace.open_collections):

@@ -21,27 +21,18 @@ _INSET: Final = 0.06
 
 
 class DifferenceLayer:
-    """A dashed frame around each square that differs; follows every stroke while it is on."""
+    """A dashed frame around the squares that differ; follows every stroke while it is on."""
 
     def __init__(self, stage: Stage, view: BoardView, workspace: Workspace) -> None:
         self._stage = stage
         self._view = view
         self._workspace = workspace
         self._is_on = False
-        self._squares: NDArray[np.intp] = _NONE
+        self.squares: NDArray[np.intp] = _NONE
         view.add_layer(self, on_top=True)
-        for changed in (
-            stage.shown,
-            stage.mode_changed,
-            workspace.rearranged,
-            workspace.current_changed,
-        ):
+        of_levels = workspace.rearranged, workspace.current_changed
+        for changed in (stage.shown, stage.mode_changed, *of_levels):
             changed.connect(self.refresh)
-
-    @property
-    def squares(self) -> NDArray[np.intp]:
-        """The squares marked, int, ascending."""
-        return self._squares
 
     def switch(self, is_on: bool) -> None:
         """Switch the marks on or off."""
@@ -50,10 +41,9 @@ class DifferenceLayer:
 
     def refresh(self, *_: object) -> None:
         """Work out the squares again."""
-        before = self._squares
-        self._squares = self._differing() if self._is_on else _NONE
-        if before is not self._squares:
-            self._view.update_squares(np.setxor1d(before, self._squares).tolist())
+        before, self.squares = self.squares, self._differing() if self._is_on else _NONE
+        if before is not self.squares:
+            self._view.update_squares(np.setxor1d(before, self.squares).tolist())
 
     def _differing(self) -> NDArray[np.intp]:
         collection, current = self._workspace.collection, self._workspace.current
@@ -67,13 +57,13 @@ class DifferenceLayer:
 
     def paint(self, painter: QPainter, geometry: Geometry) -> None:
         """Paint the frames."""
-        if not len(self._squares):
+        if not len(self.squares):
             return
         pen = QPen(self._view.colours.accent, max(2.0, 0.05 * geometry.side))
         pen.setStyle(Qt.PenStyle.DashLine)
         painter.setPen(pen)
         painter.setBrush(Qt.BrushStyle.NoBrush)
         inset = _INSET * geometry.side
-        for square in self._squares.tolist():
+        for square in self.squares.tolist():
             rect: QRectF = geometry.rect(square)
             painter.drawRect(rect.adjusted(inset, inset, -inset, -inset))

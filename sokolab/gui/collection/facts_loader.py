@@ -39,16 +39,9 @@ _PROBLEMS: Final = "problems"
 
 
 class _Examined(NamedTuple):
-    """What is known of a level.
+    """What is known of a level, with the key of its canonical form.
 
-    Attributes
-    ----------
-    key
-        The key of its canonical form.
-    is_searched
-        Whether its board was searched for problems.
-    is_stale
-        Whether the library may know more by now.
+    Its board may have been searched for problems. If it is stale, the library may know more.
     """
 
     level: Level
@@ -61,17 +54,9 @@ class _Examined(NamedTuple):
 class FactsLoader(QObject):
     """Finds out what is known of the followed levels, one after the other.
 
-    Parameters
-    ----------
-    tasks
-        Runs the work; one thread is enough.
-    records
-        Looks boards up in the library; called on that thread.
-    knowledge
-        What the window knows of boards, whether the library keeps it or not.
-    is_ready
-        Whether the kernels of a stage are compiled; called on that thread. Without those of the
-        problems, a level with a lost box counts as open.
+    On a thread of the tasks, ``records`` looks boards up in the library, and ``is_ready`` tells
+    whether the kernels of a stage are compiled. Without those of the problems, a level with a lost
+    box counts as open.
     """
 
     changed = Signal()
@@ -134,7 +119,7 @@ class FactsLoader(QObject):
     def use_kernels(self, stage: str) -> None:
         """Search open levels for problems, if this is the stage that it takes."""
         if stage == _PROBLEMS:
-            self._examine_again(held.level for held in self._own.values())
+            self._examine_again()
 
     def look_up(self, keys: Iterable[bytes] | None) -> None:
         """Look some levels up in the library again, or all if ``keys`` is None."""
@@ -142,10 +127,10 @@ class FactsLoader(QObject):
         for place, held in self._own.items():
             if wanted is None or held.key in wanted:
                 self._own[place] = held._replace(is_stale=True)
-        self._examine_again(held.level for held in self._own.values())
+        self._examine_again()
 
-    def _examine_again(self, levels: Iterable[Level]) -> None:
-        todo = [level for level in levels if not self._is_done(level)]
+    def _examine_again(self) -> None:
+        todo = [held.level for held in self._own.values() if not self._is_done(held.level)]
         if todo:
             self._todo = [*reversed(todo), *self._todo]
             self._soon.start()
@@ -169,13 +154,9 @@ class FactsLoader(QObject):
     def _go_on(self) -> None:
         if self._todo and not self._is_working and not self._soon.isActive():
             self._is_working = True
-            some = self._todo[: -_BATCH - 1 : -1]
-            self._tasks.submit(
-                partial(_examine, some, self._records, self._is_ready),
-                self._receive,
-                self._give_up,
-                title=phrase("Examining the levels"),
-            )
+            work = partial(_examine, self._todo[: -_BATCH - 1 : -1], self._records, self._is_ready)
+            title = phrase("Examining the levels")
+            self._tasks.submit(work, self._receive, self._give_up, title=title)
 
     def _receive(self, examined: Sequence[_Examined]) -> None:
         for one in examined:
@@ -219,12 +200,11 @@ def _examine(
         if perf_counter() - start > _SLICE:
             break
     stored = records([one.level.board for one in found])
-    return [
-        one._replace(known=one.known.with_known(recorded(one.level.board, record)))
-        if record
-        else one
-        for one, record in zip(found, stored, strict=True)
-    ]
+    for place, (one, record) in enumerate(zip(found, stored, strict=True)):
+        if record:
+            known = one.known.with_known(recorded(one.level.board, record))
+            found[place] = one._replace(known=known)
+    return found
 
 
 def _seen(board: Board) -> Verdict | None:

@@ -17,9 +17,14 @@ from PySide6.QtCore import (
 from PySide6.QtWidgets import QWidget
 
 from sokolab import formats
-from sokolab.collection.known_level import LevelStatus, box_count, reachable_boxes, status_of
-from sokolab.collection.level_columns import Column, cell_text, sorted_indices
-from sokolab.collection.level_filter import LevelFilter, matching_indices
+from sokolab.collection.known_level import LevelStatus, box_count, status_of
+from sokolab.collection.level_list import (
+    Column,
+    LevelFilter,
+    cell_text,
+    matching_indices,
+    sorted_indices,
+)
 from sokolab.collection.variants import Variant, all_variants
 from sokolab.core.level import Level
 from sokolab.gui.collection.facts_loader import FactsLoader
@@ -86,8 +91,8 @@ class LevelTableModel(QAbstractTableModel):
         self._facts = facts
         self._column, self._is_descending = Column.NUMBER, False
         self._filter: LevelFilter | None = None
-        self._by_facts = False
-        self._rows: Sequence[int] = ()
+        self.shown: Sequence[int] = ()
+        """The index of each row's level in the collection."""
         self._variants: Mapping[int, Variant] = {}
         self._stale: set[int] = set()
         # Rows follow after a stroke, not during it.
@@ -100,11 +105,6 @@ class LevelTableModel(QAbstractTableModel):
         self._restart()
 
     @property
-    def shown(self) -> Sequence[int]:
-        """The index of each row's level in the collection."""
-        return self._rows
-
-    @property
     def sorted_by(self) -> tuple[Column, bool]:
         """The column, and whether the order is descending."""
         return self._column, self._is_descending
@@ -114,15 +114,10 @@ class LevelTableModel(QAbstractTableModel):
         """Whether the rows are in another order than the levels of the collection."""
         return self._column is not Column.NUMBER or self._is_descending
 
-    @property
-    def is_filtered(self) -> bool:
-        """Whether a filter is set."""
-        return self._filter is not None
-
     def row_of(self, index: int) -> int | None:
         """Return the row of a level, given by index, or None if it is filtered out."""
         try:
-            return self._rows.index(index)
+            return self.shown.index(index)
         except ValueError:
             return None
 
@@ -140,7 +135,7 @@ class LevelTableModel(QAbstractTableModel):
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:
         """Return the number of levels shown."""
-        return 0 if parent.isValid() else len(self._rows)
+        return 0 if parent.isValid() else len(self.shown)
 
     def columnCount(self, parent: Index = QModelIndex()) -> int:
         """Return the number of columns."""
@@ -148,7 +143,7 @@ class LevelTableModel(QAbstractTableModel):
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         """Return the text of a cell, its description, or the level, its facts or its index."""
-        number = self._rows[index.row()]
+        number = self.shown[index.row()]
         if role == NUMBER:
             return number
         level = self._workspace.collection.levels[number]
@@ -157,7 +152,7 @@ class LevelTableModel(QAbstractTableModel):
         if role == FACTS:
             return self._facts.of(level)
         if role == VARIANT:
-            return None if self.is_sorted or self.is_filtered else self._variants.get(number)
+            return None if self.is_sorted or self._filter else self._variants.get(number)
         if role == Qt.ItemDataRole.DisplayRole:
             column = COLUMNS[index.column()]
             if column is Column.TITLE:
@@ -215,7 +210,7 @@ class LevelTableModel(QAbstractTableModel):
 
     def mimeData(self, indexes: Sequence[QModelIndex]) -> QMimeData:
         """Return dragged levels: their indices, and text for other programs."""
-        numbers = sorted({self._rows[index.row()] for index in indexes})
+        numbers = sorted({self.shown[index.row()] for index in indexes})
         mime = QMimeData()
         mime.setData(_LEVELS_MIME, QByteArray(json.dumps(numbers).encode()))
         levels = self._workspace.collection.levels
@@ -234,9 +229,9 @@ class LevelTableModel(QAbstractTableModel):
     ) -> bool:
         """Move the dragged levels before the row they are dropped on."""
         if self.canDropMimeData(data, action, row, column, parent):
-            row = row if row >= 0 else parent.row() if parent.isValid() else len(self._rows)
+            row = row if row >= 0 else parent.row() if parent.isValid() else len(self.shown)
             count = len(self._workspace.collection.levels)
-            before = self._rows[row] if row < len(self._rows) else count
+            before = self.shown[row] if row < len(self.shown) else count
             self._workspace.gather(dragged_levels(data), before)
         return False  # so that the view does not remove the dragged rows
 
@@ -258,9 +253,9 @@ class LevelTableModel(QAbstractTableModel):
             rows = sorted_indices(
                 rows, levels, self._column, descending=self._is_descending, facts_of=facts_of
             )
-        if is_new or rows != self._rows:
+        if is_new or rows != self.shown:
             self.beginResetModel()
-            self._rows = rows
+            self.shown = rows
             self.endResetModel()
         else:
             self._show_again()
@@ -276,8 +271,8 @@ class LevelTableModel(QAbstractTableModel):
         self._show_again()
 
     def _show_again(self) -> None:
-        if self._rows:
-            last = self.index(len(self._rows) - 1, len(COLUMNS) - 1)
+        if self.shown:
+            last = self.index(len(self.shown) - 1, len(COLUMNS) - 1)
             self.dataChanged.emit(self.index(0, 0), last)
 
     def _note_change(self, number: int) -> None:
@@ -300,11 +295,10 @@ class LevelTableModel(QAbstractTableModel):
 def level_words(level: Level, facts: Known | None, *, leave_out: Sequence[Column] = ()) -> str:
     """Return status, size and boxes of a level in one line, except some columns."""
     words = []
-    boxes = reachable_boxes(level.board) if facts else box_count(level.board)
     for column, text in (
         (Column.STATUS, _status_words(facts)),
         (Column.SIZE, cell_text(Column.SIZE, 0, level, facts)),
-        (Column.BOXES, counted(boxes, "box", "boxes")),
+        (Column.BOXES, counted(box_count(level.board, facts), "box", "boxes")),
     ):
         if text and column not in leave_out:
             words.append(text)

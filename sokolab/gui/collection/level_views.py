@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from functools import partial
 from time import perf_counter
 from typing import Final
 
@@ -16,7 +15,6 @@ from PySide6.QtCore import (
     QRect,
     QSize,
     Qt,
-    QTimer,
     Signal,
 )
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QImage, QPainter, QPen, QResizeEvent
@@ -33,7 +31,7 @@ from PySide6.QtWidgets import (
 )
 
 from sokolab.collection.known_level import LevelStatus, status_of
-from sokolab.collection.level_columns import Column
+from sokolab.collection.level_list import Column
 from sokolab.collection.variants import Variant
 from sokolab.core.board import Board
 from sokolab.core.level import Level
@@ -49,6 +47,7 @@ from sokolab.gui.collection.level_table import (
     level_words,
 )
 from sokolab.gui.scene.thumbnail import thumbnail
+from sokolab.gui.shell.building import plain_rows, timer_for
 from sokolab.gui.shell.tasks import Tasks
 from sokolab.gui.shell.theme import Colours, Theme
 from sokolab.language import phrase, tr
@@ -137,10 +136,7 @@ class _RowDelegate(QStyledItemDelegate):
         if column is Column.STATUS:
             facts = index.data(FACTS)
             painter.setPen(_status_colour(colours, status_of(facts)) if facts else colours.muted)
-        text = painter.fontMetrics().elidedText(
-            str(index.data()), Qt.TextElideMode.ElideRight, rect.width()
-        )
-        painter.drawText(rect, _RIGHT if column in NUMBER_COLUMNS else _LEFT, text)
+        _write(painter, rect, str(index.data()), _RIGHT if column in NUMBER_COLUMNS else _LEFT)
 
     def _paint_branch(self, painter: QPainter, top: int, words: QRect, depth: int) -> None:
         """Indent the words of a variant, and paint the line up to what it was made of."""
@@ -162,9 +158,7 @@ class _RowDelegate(QStyledItemDelegate):
         painter.setFont(font)
         title = line.adjusted(room, 0, 0, 0)
         painter.setPen(colours.text if level.title else colours.muted)
-        text = shown_title(index) or tr("Untitled")
-        elide = Qt.TextElideMode.ElideRight
-        painter.drawText(title, _LEFT, painter.fontMetrics().elidedText(text, elide, title.width()))
+        _write(painter, title, shown_title(index) or tr("Untitled"))
         font.setBold(False)
         font.setPointSizeF(font.pointSizeF() * 0.9)
         painter.setFont(font)
@@ -178,17 +172,10 @@ class _RowDelegate(QStyledItemDelegate):
             below.setLeft(below.left() + painter.fontMetrics().horizontalAdvance(f"{mark} "))
         painter.setPen(colours.muted)
         words = level_words(level, facts, leave_out=others)
-        words = " · ".join(filter(None, (index.data(EFFECT), words)))
-        painter.drawText(
-            below, _LEFT, painter.fontMetrics().elidedText(words, elide, below.width())
-        )
+        _write(painter, below, " · ".join(filter(None, (index.data(EFFECT), words))))
 
 
-STATUS_MARKS: Final = {
-    LevelStatus.SOLVED: "✔",
-    LevelStatus.UNSOLVABLE: "✘",
-    LevelStatus.DRAFT: "▲",
-}
+STATUS_MARKS: Final = {LevelStatus.SOLVED: "✔", LevelStatus.UNSOLVABLE: "✘", LevelStatus.DRAFT: "▲"}
 
 
 def _status_colour(colours: Colours, status: LevelStatus) -> QColor:
@@ -198,6 +185,12 @@ def _status_colour(colours: Colours, status: LevelStatus) -> QColor:
         LevelStatus.UNSOLVABLE: colours.error,
         LevelStatus.DRAFT: colours.warning,
     }.get(status, colours.muted)
+
+
+def _write(painter: QPainter, line: QRect, words: str, alignment: Qt.AlignmentFlag = _LEFT) -> None:
+    """Write words into a line, elided if they do not fit."""
+    elide = Qt.TextElideMode.ElideRight
+    painter.drawText(line, alignment, painter.fontMetrics().elidedText(words, elide, line.width()))
 
 
 def _line_height(metrics: QFontMetrics) -> int:
@@ -239,16 +232,10 @@ def set_up_level_view(view: QAbstractItemView, theme: Theme, thumbnails: Thumbna
 
 
 class LevelTableView(QTableView):
-    """The list of levels; the wider it is, the more columns it shows.
+    """The list of levels; the wider it is, the more columns it shows beside the title.
 
-    Attributes
-    ----------
-    current_level
-        The index of the current level in the collection, or -1.
-    pointed_row
-        The row under the mouse, or -1.
-    further_columns
-        The columns shown beside the title.
+    The current level is told by its index in the collection, and the row under the mouse is the
+    pointed one; both are -1 if there is none.
     """
 
     heading_clicked = Signal(object)
@@ -268,21 +255,14 @@ class LevelTableView(QTableView):
         self.setModel(table)
         self.setItemDelegate(_RowDelegate(theme, thumbnails, self))
         set_up_level_view(self, theme, thumbnails)
-        self.setShowGrid(False)
-        self.setWordWrap(False)
-        self.setTabKeyNavigation(False)
-        self.setCornerButtonEnabled(False)
-        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        plain_rows(self)
         self.setDragDropOverwriteMode(False)
         self.setMouseTracking(True)
         self.setAccessibleName(tr("Levels of the collection"))
-        self.verticalHeader().hide()
-        self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         self._fit_rows()
         header = self.horizontalHeader()
         header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         header.setDefaultAlignment(_LEFT)
-        header.setHighlightSections(False)
         header.setSectionsClickable(True)
         header.sectionClicked.connect(lambda place: self.heading_clicked.emit(COLUMNS[place]))
         self.entered.connect(self._point_at)
@@ -313,21 +293,16 @@ class LevelTableView(QTableView):
         self, action: QAbstractItemView.CursorAction, modifiers: Qt.KeyboardModifier
     ) -> QModelIndex:
         """Make Home and End go to the first and the last level."""
-        last = self.model().rowCount() - 1
-        if action is QAbstractItemView.CursorAction.MoveHome and last >= 0:
-            return self.model().index(0, 0)
-        if action is QAbstractItemView.CursorAction.MoveEnd and last >= 0:
-            return self.model().index(last, 0)
+        last, ways = self.model().rowCount() - 1, QAbstractItemView.CursorAction
+        if action in (ways.MoveHome, ways.MoveEnd) and last >= 0:
+            return self.model().index(0 if action is ways.MoveHome else last, 0)
         return super().moveCursor(action, modifiers)
 
     def chosen_rows(self) -> list[int]:
         """Return the selected rows, ascending."""
-        selection = self.selectionModel().selection()
-        found: set[int] = set()
-        for place in range(selection.size()):
-            span = selection.at(place)
-            found.update(range(span.top(), span.bottom() + 1))
-        return sorted(found)
+        chosen = self.selectionModel().selection()
+        spans = map(chosen.at, range(chosen.size()))
+        return sorted({row for span in spans for row in range(span.top(), span.bottom() + 1)})
 
     def _point_at(self, index: QModelIndex) -> None:
         self.pointed_row = index.row() if index.isValid() else -1
@@ -376,31 +351,21 @@ class _PictureDelegate(QStyledItemDelegate):
         side = self._gallery.side
         place = QRect(rect.left(), rect.top(), rect.width(), side + _PADDING)
         self._thumbnails.paint(painter, level.board, colours, side, place)
-        facts = index.data(FACTS)
+        facts, metrics = index.data(FACTS), painter.fontMetrics()
         mark = STATUS_MARKS.get(status_of(facts), "") if facts else ""
         words = f"{number + 1}  {shown_title(index)}".strip()
-        line = rect.adjusted(
-            _PADDING, rect.height() - option.fontMetrics.height() - 3, -_PADDING, -3
-        )
-        metrics = painter.fontMetrics()
+        line = rect.adjusted(_PADDING, rect.height() - metrics.height() - 3, -_PADDING, -3)
         if mark:
             painter.setPen(_status_colour(colours, status_of(facts)))
             painter.drawText(line, Qt.AlignmentFlag.AlignRight, mark)
             line.setRight(line.right() - metrics.horizontalAdvance(mark) - 2)
         painter.setPen(colours.text)
-        text = metrics.elidedText(words, Qt.TextElideMode.ElideRight, line.width())
-        painter.drawText(line, Qt.AlignmentFlag.AlignLeft, text)
+        _write(painter, line, words, Qt.AlignmentFlag.AlignLeft)
         painter.restore()
 
 
 class Gallery(QListView):
-    """Shows the rows of the list as pictures; both have the same selection.
-
-    Attributes
-    ----------
-    current_level
-        The index of the current level in the collection, or -1.
-    """
+    """Shows the rows of the list as pictures; both have the same selection and current level."""
 
     def __init__(
         self,
@@ -412,7 +377,7 @@ class Gallery(QListView):
     ) -> None:
         super().__init__(parent)
         self.current_level = -1
-        self._side = 96
+        self.side = 96  # pixels: of a picture
         set_up_level_view(self, theme, thumbnails)
         self.setModel(table)
         self.setSelectionModel(listed.selectionModel())
@@ -424,16 +389,10 @@ class Gallery(QListView):
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.setAccessibleName(tr("Levels of the collection as pictures"))
 
-    @property
-    def side(self) -> int:
-        """The side of a picture, in pixels."""
-        return self._side
-
     def set_side(self, side: int) -> None:
         """Set the side of a picture, in pixels; the current level stays in view."""
-        side = min(max(side, SMALLEST), LARGEST)
-        if side != self._side:
-            self._side = side
+        if side != self.side:
+            self.side = side
             self.scheduleDelayedItemsLayout()
             self.scrollTo(self.currentIndex())
 
@@ -452,10 +411,8 @@ class Thumbnails(QObject):
         self._is_working = False
         self._spent = 0.0
         self._has_skipped = False
-        self._next_frame = QTimer(self, singleShot=True, interval=0)
-        self._next_frame.timeout.connect(self._begin_frame)
-        self._soon = QTimer(self, singleShot=True)
-        self._soon.timeout.connect(self._go_on)
+        self._next_frame = timer_for(self._begin_frame, self, 0)
+        self._soon = timer_for(self._go_on, self, _REST)
 
     def postpone(self) -> None:
         """Postpone large boards: the list is being scrolled."""
@@ -497,7 +454,7 @@ class Thumbnails(QObject):
             return None
         begin = perf_counter()
         image = _picture(board, colours, key[2])
-        self._keep(key, board, image)
+        self._keep([(key, board, image)])
         self._spent += perf_counter() - begin
         return image
 
@@ -512,28 +469,27 @@ class Thumbnails(QObject):
             return
         some = [self._wanted.popitem() for _ in range(min(_BATCH, len(self._wanted)))]
         self._is_working = True
-        self._tasks.submit(
-            partial(_drawn, some), self._receive, self._give_up, title=phrase("Drawing thumbnails")
-        )
+
+        def draw() -> list[tuple[_Key, Board, QImage]]:
+            return [(key, one, _picture(one, look, side)) for key, (one, look, side) in some]
+
+        title = phrase("Drawing thumbnails")
+        self._tasks.submit(draw, self._receive, self._give_up, title=title)
 
     def _receive(self, pictures: list[tuple[_Key, Board, QImage]]) -> None:
-        for key, board, image in pictures:
-            self._keep(key, board, image)
+        self._keep(pictures)
         self._is_working = False
         self.made.emit()
         self._go_on()
 
-    def _keep(self, key: _Key, board: Board, image: QImage) -> None:
-        self._made[key] = (board, image)
-        if len(self._made) > _CACHED:
-            self._made.popitem(last=False)
+    def _keep(self, pictures: list[tuple[_Key, Board, QImage]]) -> None:
+        for key, board, image in pictures:
+            self._made[key] = (board, image)
+            if len(self._made) > _CACHED:
+                self._made.popitem(last=False)
 
     def _give_up(self, _sentence: str) -> None:
         self._is_working = False
-
-
-def _drawn(some: list[tuple[_Key, tuple[Board, Colours, int]]]) -> list[tuple[_Key, Board, QImage]]:
-    return [(key, board, _picture(board, colours, side)) for key, (board, colours, side) in some]
 
 
 def _picture(board: Board, colours: Colours, side: int) -> QImage:

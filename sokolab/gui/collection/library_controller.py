@@ -7,16 +7,17 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 from weakref import WeakSet
 
-from PySide6.QtCore import QObject, QTimer
+from PySide6.QtCore import QObject
 
 from sokolab.core.board import Board
 from sokolab.gui.collection.collection_controller import CollectionController
 from sokolab.gui.collection.library_service import BY_HAND
-from sokolab.gui.document.open_collection import OpenCollection
+from sokolab.gui.document.workspace import OpenCollection
 from sokolab.gui.frame import Frame
 from sokolab.gui.play.compare_actions import CompareActions
 from sokolab.gui.play.game import Game
 from sokolab.gui.play.game_session import GameSession
+from sokolab.gui.shell.building import timer_for
 from sokolab.gui.shell.message_bar import MessageKind
 from sokolab.gui.solving.runs import Runs
 from sokolab.language import phrase
@@ -48,22 +49,23 @@ class LibraryController(QObject):
         compare.add_source(lambda: _found_solutions(runs.all, dock.record))
         runs.changed.connect(compare.refresh_soon)
         self._window = window = frame.window
-        self._collection_controller = collection_controller
+        self._dock = dock
+        self._facts = collection_controller.facts
+        self._workspace = workspace = collection_controller.workspace
+        self._messages = collection_controller.messages
         self._session = session
         self._library_service = collection_controller.library_service
         self._added: WeakSet[OpenCollection] = WeakSet()
         self._should_announce = True
         self._announced = ""
         self._looked_up: Board | None = None
-        self._later = QTimer(self, singleShot=True, interval=_REST)
-        self._later.timeout.connect(self._look_up)
+        self._later = timer_for(self._look_up, self, _REST)
         window.bind({"keep-in-library": self._library_service.set_on})
         window.action("keep-in-library").setChecked(self._library_service.is_on)
         self._knowledge = frame.stage.knowledge
-        collection_controller.facts.changed.connect(self._learn_file)
+        self._facts.changed.connect(self._learn_file)
         runs.changed.connect(self._add_run)
         session.game_changed.connect(self._follow_game)
-        workspace = collection_controller.workspace
         workspace.opened.connect(self._add_file)
         workspace.current_changed.connect(self._enter_level)
         workspace.level_changed.connect(self._look_up_soon)
@@ -73,38 +75,30 @@ class LibraryController(QObject):
 
     def _show_notice(self, sentence: str) -> None:
         # An offer stays until the user closes it.
-        self._collection_controller.messages.say(sentence, MessageKind.OFFER)
+        self._messages.say(sentence, MessageKind.OFFER)
 
     def _add_run(self, run: Run) -> None:
-        result = run.result
-        if run.state is not RunState.DONE or result is None:
-            return
-        self._library_service.add_result(run.board, result, run.limits)
+        if run.state is RunState.DONE and run.result is not None:
+            self._library_service.add_result(run.board, run.result, run.limits)
 
     def _learn_file(self) -> None:
         """Take in the solutions that the level itself holds."""
-        level = self._collection_controller.workspace.document.level
-        known = self._collection_controller.facts.of(level)
+        known = self._facts.of(self._workspace.document.level)
         if known is not None and known.pushes is not None:
             self._knowledge.learn_known(known)
 
     def _follow_game(self, game: Game | None) -> None:
         if game is not None and not self._session.label:
-            game.solved.connect(partial(self._add_game, game))
-
-    def _add_game(self, game: Game) -> None:
-        self._library_service.add(game.judged(), BY_HAND)
+            game.solved.connect(lambda: self._library_service.add(game.judged(), BY_HAND))
 
     def _add_file(self) -> None:
-        open_collection = self._collection_controller.workspace.open_collection
-        if open_collection not in self._added:
-            self._added.add(open_collection)
-            self._library_service.add_levels(
-                open_collection.collection.levels, open_collection.name
-            )
+        opened = self._workspace.open_collection
+        if opened not in self._added:
+            self._added.add(opened)
+            self._library_service.add_levels(opened.collection.levels, opened.name)
 
     def _follow_update(self, keys: tuple[bytes, ...] | None) -> None:
-        self._collection_controller.facts.look_up(keys)
+        self._facts.look_up(keys)
         self._later.start()
 
     def _enter_level(self, *_: object) -> None:
@@ -114,22 +108,22 @@ class LibraryController(QObject):
         self._look_up_soon()
 
     def _look_up_soon(self, *_: object) -> None:
-        if self._looked_up != self._collection_controller.workspace.document.board:
+        if self._looked_up != self._workspace.document.board:
             self._looked_up = None
-            self._collection_controller.properties_dock.show_record(None)
+            self._dock.show_record(None)
             self._later.start()
 
     def _look_up(self) -> None:
-        board = self._collection_controller.workspace.document.board
+        board = self._workspace.document.board
         if len(board.players) == 1:
             self._library_service.look_up(board, partial(self._show, board))
 
     def _show(self, board: Board, record: LibraryRecord) -> None:
-        if board == self._collection_controller.workspace.document.board:
+        if board == self._workspace.document.board:
             self._looked_up = board
             if record:
                 self._knowledge.learn_known(recorded(board, record))
-            self._collection_controller.properties_dock.show_record(record)
+            self._dock.show_record(record)
             words = record_words(record)
             if words and self._should_announce:
                 self._announced = words

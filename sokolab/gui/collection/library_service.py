@@ -22,7 +22,7 @@ from sokolab.solvers.frame.protocol import Outcome
 
 if TYPE_CHECKING:
     from sokolab.library.store import Library
-    from sokolab.library.values import ImportCounts, LibraryError, LibraryRecord, Submission
+    from sokolab.library.values import ImportCounts, LibraryRecord, Submission
     from sokolab.solvers.frame.protocol import Limits, Result
 
 BY_HAND: Final = "by hand"  # no phrase: the library keeps it
@@ -35,10 +35,7 @@ _BATCH: Final = 200
 class LibraryService(QObject):
     """Adds solutions and proofs to the library, unless that is switched off, and looks levels up.
 
-    Parameters
-    ----------
-    tasks
-        Has one thread, so that lookups see everything that was added before them.
+    Its tasks have one thread, so that lookups see everything that was added before them.
     """
 
     noticed = Signal(str)
@@ -93,13 +90,8 @@ class LibraryService(QObject):
         if self.is_on:
             from sokolab.library.values import Submission
 
-            solved = (level for level in levels if level.solutions)
-            submissions = (
-                Submission(level.board, solution.lurd, origin=origin)
-                for level in solved
-                for solution in level.solutions
-            )
-            self._add_some(iter(submissions))
+            pairs = ((level.board, found.lurd) for level in levels for found in level.solutions)
+            self._add_some(Submission(*pair, origin=origin) for pair in pairs)
 
     def look_up(self, board: Board, answer: Callable[[LibraryRecord], None]) -> None:
         """Look a board up; ``answer`` is not called if the library cannot be used."""
@@ -113,13 +105,7 @@ class LibraryService(QObject):
 
     def best_by_pushes(self, board: Board) -> Replay | None:
         """Return the solution with the fewest pushes, if one is known; blocks like `records`."""
-        from sokolab.library.values import LibraryError
-
-        library = self._opened() if self.is_on else None
-        try:
-            found = library.look_up(board).by_pushes if library is not None else None
-        except LibraryError:
-            return None  # adding reports the error; a search can do without
+        found = self.records([board])[0].by_pushes if self.is_on else None
         return found.replay if found is not None else None
 
     def records(self, boards: Sequence[Board]) -> Sequence[LibraryRecord]:
@@ -131,16 +117,16 @@ class LibraryService(QObject):
             if library is not None:
                 return library.look_up_all(boards)
         except LibraryError:
-            pass  # adding reports the error; the list can do without
+            pass  # adding reports the error; list and search can do without
         return [LibraryRecord()] * len(boards)
 
     def _ask(self, work: Callable[[Library], object], answer: Callable[..., None]) -> None:
-        self._tasks.submit(
-            partial(self._worked, work),
-            partial(self._deliver, answer),
-            self.noticed.emit,
-            title=phrase("The library of solutions"),
-        )
+        def deliver(value: object) -> None:
+            if value is not None:
+                answer(value)
+
+        title = phrase("The library of solutions")
+        self._tasks.submit(partial(self._worked, work), deliver, self.noticed.emit, title=title)
 
     def _worked(self, work: Callable[[Library], object]) -> object:
         """Use the library on its thread; report trouble."""
@@ -152,7 +138,7 @@ class LibraryService(QObject):
         try:
             return work(library)
         except LibraryError as error:
-            self.noticed.emit(_sentence(error))
+            self.noticed.emit(capitalised(str(error)))
             return None
         finally:
             self._emit_notices(library)
@@ -168,11 +154,9 @@ class LibraryService(QObject):
                     self._library = Library(default_path())
                 except LibraryError as error:
                     self._is_broken = True
+                    said = capitalised(str(error))
                     self.noticed.emit(
-                        tr(
-                            "{sentence}. New solutions are not added to it",
-                            sentence=_sentence(error),
-                        )
+                        tr("{sentence}. New solutions are not added to it", sentence=said)
                     )
         if self._library is not None:
             self._emit_notices(self._library)
@@ -183,10 +167,6 @@ class LibraryService(QObject):
             for notice in library.notices[self._noticed :]:
                 self._noticed += 1
                 self.noticed.emit(str(notice))
-
-    def _deliver(self, answer: Callable[..., None], value: object) -> None:
-        if value is not None:
-            answer(value)
 
     def _emit_updated(self, key: bytes) -> None:
         if key:
@@ -227,7 +207,3 @@ def _best(record: LibraryRecord) -> tuple[Solution, ...]:
     found = [solution for solution in (record.by_pushes, record.by_moves) if solution is not None]
     letters = {solution.lurd: Solution(solution.lurd, solution.solver) for solution in found}
     return tuple(letters.values())
-
-
-def _sentence(error: LibraryError) -> str:
-    return capitalised(str(error))

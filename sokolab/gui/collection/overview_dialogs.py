@@ -9,35 +9,28 @@ from itertools import pairwise
 from threading import Event
 from typing import Final
 
-from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QCloseEvent, QGuiApplication, QPainter, QPaintEvent
-from PySide6.QtWidgets import (
-    QDialog,
-    QDialogButtonBox,
-    QFormLayout,
-    QGridLayout,
-    QHBoxLayout,
-    QHeaderView,
-    QLabel,
-    QLineEdit,
-    QListWidget,
-    QListWidgetItem,
-    QProgressBar,
-    QScrollArea,
-    QTableWidget,
-    QTableWidgetItem,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6 import QtWidgets
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QGuiApplication, QPainter, QPaintEvent
 
 from sokolab.collection.naming import expand_pattern
 from sokolab.collection.statistics import Distribution, StatisticsRow, statistics_text
 from sokolab.core.level import Level
-from sokolab.gui.document.open_collection import LevelSlot
-from sokolab.gui.document.workspace import Workspace, level_name
+from sokolab.gui.document.workspace import LevelSlot, Workspace, level_name
 from sokolab.gui.plain_text import plain_label, plain_tooltip
 from sokolab.gui.scene.thumbnail import thumbnail_label
-from sokolab.gui.shell.building import fill, named, push_button, spin_box, wrapped_label
+from sokolab.gui.shell.building import (
+    LANGUAGE,
+    fill,
+    muted_label,
+    named,
+    push_button,
+    spin_box,
+    text_table,
+    wrapped_label,
+)
+from sokolab.gui.shell.compact_widgets import Scrolled
+from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.tasks import Tasks
 from sokolab.gui.shell.theme import Theme
 from sokolab.language import Phrase, counted_phrase, in_own_direction, phrase, tr
@@ -62,55 +55,40 @@ _LEAST_BARS: Final = 6
 """Fewer bars are as wide as this many would be."""
 
 
-class DuplicatesDialog(QDialog):
+class DuplicatesDialog(QtWidgets.QDialog):
     """Searches the current collection, or all open ones, and lists what it finds."""
 
     _progress = Signal(int, int)
     """How many comparisons are done, of how many; emitted on a thread of the pool."""
 
-    def __init__(
-        self, workspace: Workspace, theme: Theme, *, all_open: bool, parent: QWidget | None = None
-    ) -> None:
-        super().__init__(parent)
+    def __init__(self, workspace: Workspace, window: MainWindow, *, all_open: bool) -> None:
+        super().__init__(window)
         self._workspace = workspace
-        self._theme = theme
+        self._theme = window.theme
         self._tasks = Tasks(self, threads=1)
-        open_collections = workspace.open_collections if all_open else (workspace.open_collection,)
-        self._slots: list[LevelSlot] = [
-            slot for open_collection in open_collections for slot in open_collection.slots
-        ]
-        self.setWindowTitle(
-            tr("Duplicates in all open collections")
-            if all_open
-            else tr("Duplicates in {collection}", collection=workspace.name)
-        )
+        among = workspace.open_collections if all_open else (workspace.open_collection,)
+        self._slots = [slot for one in among for slot in one.slots]
+        title = tr("Duplicates in {collection}", collection=workspace.name)
+        self.setWindowTitle(tr("Duplicates in all open collections") if all_open else title)
         self._summary = wrapped_label(tr("Comparing levels in all orientations …"))
-        self._bar = QProgressBar()
+        self._bar = QtWidgets.QProgressBar()
         self._bar.setTextVisible(False)
-        self._list = named(QListWidget(), tr("Duplicate and similar levels"))
+        self._list = named(QtWidgets.QListWidget(), tr("Duplicate and similar levels"))
         self._list.setFixedWidth(230)
-        self._list.setVerticalScrollMode(QListWidget.ScrollMode.ScrollPerPixel)
-        self._pictures = named(QScrollArea(), tr("Levels that are the same or similar"))
+        self._list.setVerticalScrollMode(QtWidgets.QListWidget.ScrollMode.ScrollPerPixel)
+        self._pictures = named(QtWidgets.QScrollArea(), tr("Levels that are the same or similar"))
         self._pictures.setWidgetResizable(True)
-        self._pictures.setFrameShape(QScrollArea.Shape.NoFrame)
-        beside = fill(QHBoxLayout(), self._list, (self._pictures, 1))
-        fill(QVBoxLayout(self), self._summary, self._bar, (beside, 1))
+        self._pictures.setFrameShape(QtWidgets.QScrollArea.Shape.NoFrame)
+        beside = fill(QtWidgets.QHBoxLayout(), self._list, (self._pictures, 1))
+        fill(QtWidgets.QVBoxLayout(self), self._summary, self._bar, (beside, 1))
         self._list.currentItemChanged.connect(lambda *_: self._show_pictures())
+        LANGUAGE.changed.connect(self._say_again)
         self.resize(780, 460)
         self._is_stopped = Event()
         self._progress.connect(self._show_progress)
         boards = [slot.level.board for slot in self._slots]
-        self._tasks.submit(
-            partial(find_duplicates, boards, self._report),
-            self._take,
-            self._summary.setText,
-            title=phrase("Finding duplicates"),
-        )
-
-    def closeEvent(self, event: QCloseEvent) -> None:
-        """Stop the search if it is still running."""
-        self.done(0)
-        super().closeEvent(event)
+        work, what = partial(find_duplicates, boards, self._report), phrase("Finding duplicates")
+        self._tasks.submit(work, self._take, self._summary.setText, title=what)
 
     def done(self, result: int) -> None:
         """Stop the search if it is still running."""
@@ -138,35 +116,27 @@ class DuplicatesDialog(QDialog):
             title = f"{self._name(pair.first)} ~ {self._name(pair.second)}"
             self._add(title, phrase("These differ in {squares}", squares=squares), members)
         extra = sum(len(group) - 1 for group in found.equal)
-        if self._list.count():
-            similar = counted_phrase(len(found.similar), "similar pair", "similar pairs")
-            self._summary.setText(
-                tr(
-                    "{duplicates} (turned, mirrored or decorated copies) and {similar}",
-                    duplicates=counted_phrase(extra, "duplicate", "duplicates"),
-                    similar=similar,
-                )
-            )
-            self._list.setCurrentRow(0)
-        else:
-            self._summary.setText(tr("No two levels are the same or similar, in any orientation"))
+        sentence = tr(
+            "{duplicates} (turned, mirrored or decorated copies) and {similar}",
+            duplicates=counted_phrase(extra, "duplicate", "duplicates"),
+            similar=counted_phrase(len(found.similar), "similar pair", "similar pairs"),
+        )
+        if not self._list.count():
+            sentence = tr("No two levels are the same or similar, in any orientation")
             self._list.hide()
+        self._summary.setText(sentence)
+        self._list.setCurrentRow(0)
 
     def _add(self, title: str, sentence: Phrase, members: Sequence[int]) -> None:
-        item = QListWidgetItem(title)
+        item = QtWidgets.QListWidgetItem(title)
         item.setToolTip(plain_tooltip(str(sentence)))
         item.setData(_ROLE, (sentence, tuple(members)))
         self._list.addItem(item)
 
-    def changeEvent(self, event: QEvent) -> None:
-        """Tell the findings in another language."""
-        super().changeEvent(event)
-        if event.type() is QEvent.Type.LanguageChange:
-            for row in range(self._list.count()):
-                item = self._list.item(row)
-                sentence, _ = item.data(_ROLE)
-                item.setToolTip(plain_tooltip(str(sentence)))
-            self._show_pictures()
+    def _say_again(self) -> None:
+        for item in map(self._list.item, range(self._list.count())):
+            item.setToolTip(plain_tooltip(str(item.data(_ROLE)[0])))
+        self._show_pictures()
 
     def _name(self, place: int) -> str:
         slot = self._slots[place]
@@ -175,46 +145,39 @@ class DuplicatesDialog(QDialog):
 
     def _show_pictures(self) -> None:
         item = self._list.currentItem()
-        body = QWidget()
-        column = QVBoxLayout(body)
+        body = QtWidgets.QWidget()
+        column = QtWidgets.QVBoxLayout(body)
         if item is not None:
             sentence, members = item.data(_ROLE)
-            column.addWidget(plain_label(str(sentence)))
-            row = fill(QHBoxLayout(), spacing=16)
-            for place in members:
-                row.addWidget(self._card(self._slots[place]))
-            row.addStretch(1)
-            column.addLayout(row)
+            cards = [self._card(self._slots[place]) for place in members]
+            fill(
+                column,
+                plain_label(str(sentence)),
+                fill(QtWidgets.QHBoxLayout(), *cards, 1, spacing=16),
+            )
         column.addStretch(1)
         self._pictures.setWidget(body)
 
-    def _card(self, slot: LevelSlot) -> QWidget:
-        card = QWidget()
-        column = QVBoxLayout(card)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(thumbnail_label(slot.level.board, self._theme.colours, _PICTURE, _SQUARE))
-        open_collection = slot.open_collection
-        if open_collection is None:
-            title = slot.level.title or tr("Untitled")
-            column.addWidget(plain_label(tr("{title}\nremoved", title=title)))
+    def _card(self, slot: LevelSlot) -> QtWidgets.QWidget:
+        card, level, home = QtWidgets.QWidget(), slot.level, slot.open_collection
+        picture = thumbnail_label(level.board, self._theme.colours, _PICTURE, _SQUARE)
+        column = fill(QtWidgets.QVBoxLayout(card), picture, margins=(0, 0, 0, 0))
+        if home is None:
+            removed = tr("{title}\nremoved", title=level.title or tr("Untitled"))
+            column.addWidget(plain_label(removed))
             return card
-        index = open_collection.slots.index(slot)
-        name = in_own_direction(level_name(slot.level, index))
-        lines = [f"{index + 1}. {name}", in_own_direction(open_collection.name)]
-        if slot.level.author:
-            lines.insert(1, tr("by {author}", author=slot.level.author))
-        column.addWidget(plain_label("\n".join(lines)))
-        show = push_button(tr("Show"), lambda: self._show_level(slot), tr("Go to this level"))
-        remove = push_button(
-            tr("Remove"),
-            lambda: self._remove(slot),
-            tr("Remove this level from its collection; Undo in the list brings it back"),
-        )
-        buttons = fill(QHBoxLayout(), show, remove)
-        column.addLayout(buttons)
+        index = home.slots.index(slot)
+        lines = [f"{index + 1}. {in_own_direction(level_name(level, index))}"]
+        if level.author:
+            lines.append(tr("by {author}", author=level.author))
+        words = plain_label("\n".join([*lines, in_own_direction(home.name)]))
+        show = push_button(tr("Show"), lambda: self._go_to(slot), tr("Go to this level"))
+        tip = tr("Remove this level from its collection; Undo in the list brings it back")
+        remove = push_button(tr("Remove"), lambda: self._remove(slot), tip)
+        fill(column, words, fill(QtWidgets.QHBoxLayout(), show, remove))
         return card
 
-    def _show_level(self, slot: LevelSlot) -> None:
+    def _go_to(self, slot: LevelSlot) -> None:
         if slot.open_collection is not None:
             self._workspace.switch(slot.open_collection)
             self._workspace.select(slot.open_collection.slots.index(slot))
@@ -226,37 +189,32 @@ class DuplicatesDialog(QDialog):
             self._show_pictures()
 
 
-class RenameDialog(QDialog):
+class RenameDialog(QtWidgets.QDialog):
     """Asks for the patterns and shows what they give; changes nothing until it is accepted.
 
-    Parameters
-    ----------
-    levels
-        The levels to rename, each with its index in the collection, from 0.
-    rename
-        Called with the renamed levels by index.
+    The levels come with their index in the collection; ``rename`` gets the renamed ones by index.
     """
 
     def __init__(
         self,
         levels: Sequence[tuple[int, Level]],
         rename: Callable[[dict[int, Level]], None],
-        parent: QWidget | None = None,
+        parent: QtWidgets.QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self._levels = levels
         self._rename = rename
         count = counted_phrase(len(levels), "level", "levels")
         self.setWindowTitle(tr("Rename {levels}", levels=count))
-        self._title = QLineEdit("{title}")
-        self._author = QLineEdit("{author}")
+        self._title = QtWidgets.QLineEdit("{title}")
+        self._author = QtWidgets.QLineEdit("{author}")
         self._first = spin_box(0, 1_000_000, 1)
-        self._preview = named(QTableWidget(min(len(levels), _PREVIEW_ROWS), 2), tr("Preview"))
-        self._buttons = QDialogButtonBox()
+        headings, rows = [tr("Present title"), tr("New title")], min(len(levels), _PREVIEW_ROWS)
+        self._preview = text_table(rows, headings, tr("Preview"))
         self._build()
-        for changed in (self._title.textChanged, self._author.textChanged):
-            changed.connect(lambda _text: self._show())
-        self._first.valueChanged.connect(lambda _value: self._show())
+        fields = self._title.textChanged, self._author.textChanged, self._first.valueChanged
+        for changed in fields:
+            changed.connect(self._show)
         self._show()
 
     def accept(self) -> None:
@@ -267,30 +225,27 @@ class RenameDialog(QDialog):
         super().accept()
 
     def _build(self) -> None:
-        form = QFormLayout()
-        form.addRow(tr("Title"), self._title)
-        form.addRow(tr("Author"), self._author)
-        form.addRow(tr("First number"), self._first)
-        for field, tip in (
-            (self._title, tr("The pattern of the titles")),
-            (self._author, tr("The pattern of the authors; leave {author} to keep them")),
-            (self._first, tr("The first value of {n}")),
+        form = QtWidgets.QFormLayout()
+        of_authors = tr("The pattern of the authors; leave {author} to keep them")
+        for title, field, tip in (
+            (tr("Title"), self._title, tr("The pattern of the titles")),
+            (tr("Author"), self._author, of_authors),
+            (tr("First number"), self._first, tr("The first value of {n}")),
         ):
+            form.addRow(title, field)
             field.setToolTip(tip)
-        words = QLabel(str(_HELP))
+        words = QtWidgets.QLabel(str(_HELP))
         words.setWordWrap(True)
-        self._preview.setHorizontalHeaderLabels([tr("Present title"), tr("New title")])
-        self._preview.setEditTriggers(QTableWidget.EditTrigger.NoEditTriggers)
-        self._preview.setSelectionMode(QTableWidget.SelectionMode.NoSelection)
-        self._preview.setShowGrid(False)
-        self._preview.verticalHeader().hide()
-        self._preview.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
-        button = QDialogButtonBox.StandardButton
-        self._buttons.setStandardButtons(button.Ok | button.Cancel)
-        self._buttons.button(button.Ok).setText(tr("Rename"))
-        self._buttons.accepted.connect(self.accept)
-        self._buttons.rejected.connect(self.reject)
-        fill(QVBoxLayout(self), form, words, (self._preview, 1), self._buttons)
+        self._preview.setSelectionMode(QtWidgets.QTableWidget.SelectionMode.NoSelection)
+        self._preview.horizontalHeader().setSectionResizeMode(
+            QtWidgets.QHeaderView.ResizeMode.Stretch
+        )
+        button = QtWidgets.QDialogButtonBox.StandardButton
+        buttons = QtWidgets.QDialogButtonBox(button.Ok | button.Cancel)
+        buttons.button(button.Ok).setText(tr("Rename"))
+        buttons.accepted.connect(self.accept)
+        buttons.rejected.connect(self.reject)
+        fill(QtWidgets.QVBoxLayout(self), form, words, (self._preview, 1), buttons)
         self.resize(520, 460)
 
     def _renamed(self) -> list[tuple[int, Level, Level]]:
@@ -304,15 +259,15 @@ class RenameDialog(QDialog):
             found.append((index, level, replace(level, title=title, author=author)))
         return found
 
-    def _show(self) -> None:
+    def _show(self, *_change: object) -> None:
         for row, (_, old, new) in enumerate(self._renamed()[:_PREVIEW_ROWS]):
             for column, level in enumerate((old, new)):
                 title = in_own_direction(level.title)
                 text = f"{title} ({level.author})" if level.author else title
-                self._preview.setItem(row, column, QTableWidgetItem(text))
+                self._preview.setItem(row, column, QtWidgets.QTableWidgetItem(text))
 
 
-class _Histogram(QWidget):
+class _Histogram(QtWidgets.QWidget):
     """A distribution as bars; the tool tip gives the numbers."""
 
     def __init__(self, distribution: Distribution, theme: Theme) -> None:
@@ -354,49 +309,41 @@ class _Histogram(QWidget):
         painter.end()
 
 
-class StatisticsDialog(QDialog):
-    """Shows statistics, which can be copied as text.
-
-    Parameters
-    ----------
-    title
-        What the statistics are about.
-    """
+class StatisticsDialog(QtWidgets.QDialog):
+    """Shows statistics of what the title names, which can be copied as text."""
 
     def __init__(
         self,
         title: str | Phrase,
         rows: Sequence[StatisticsRow],
         theme: Theme,
-        parent: QWidget | None = None,
+        parent: QtWidgets.QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self.setWindowTitle(tr("Statistics of {title}", title=title))
-        self._text = statistics_text(rows)
-        body = QWidget()
-        fill(QVBoxLayout(body), _grid(rows, theme), 1)
-        area = named(QScrollArea(), tr("Statistics"))
-        area.setWidgetResizable(True)
-        area.setFrameShape(QScrollArea.Shape.NoFrame)
-        area.setWidget(body)
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
-        copy = buttons.addButton(tr("Copy as text"), QDialogButtonBox.ButtonRole.ActionRole)
-        copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(self._text))
+        body = QtWidgets.QWidget()
+        fill(QtWidgets.QVBoxLayout(body), _grid(rows, theme), 1)
+        area = named(Scrolled(body), tr("Statistics"))
+        buttons = QtWidgets.QDialogButtonBox(QtWidgets.QDialogButtonBox.StandardButton.Close)
+        copy = buttons.addButton(
+            tr("Copy as text"), QtWidgets.QDialogButtonBox.ButtonRole.ActionRole
+        )
+        copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(statistics_text(rows)))
         copy.setAutoDefault(False)
-        buttons.button(QDialogButtonBox.StandardButton.Close).setDefault(True)
+        buttons.button(QtWidgets.QDialogButtonBox.StandardButton.Close).setDefault(True)
         buttons.rejected.connect(self.reject)
-        fill(QVBoxLayout(self), (area, 1), buttons)
+        fill(QtWidgets.QVBoxLayout(self), (area, 1), buttons)
         self.resize(580, 440)
 
 
-def _grid(rows: Sequence[StatisticsRow], theme: Theme) -> QGridLayout:
-    grid = QGridLayout()
+def _grid(rows: Sequence[StatisticsRow], theme: Theme) -> QtWidgets.QGridLayout:
+    grid = QtWidgets.QGridLayout()
     grid.setHorizontalSpacing(16)
     grid.setVerticalSpacing(6)
     grid.setColumnStretch(1, 1)
     for place, row in enumerate(rows):
-        name, text = plain_label(row.name), plain_label(row.text)
-        name.setStyleSheet(f"color: {theme.colours.muted.name()}")
+        name, text = muted_label(row.name), plain_label(row.text)
+        name.setWordWrap(False)
         text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         grid.addWidget(name, place, 0)
         grid.addWidget(text, place, 1)

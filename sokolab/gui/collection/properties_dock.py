@@ -6,28 +6,15 @@ spaces, and cut off long lines. So a field is only read once its text has been c
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
 from html import escape
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final, Literal
 
+from PySide6 import QtWidgets
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import (
-    QDockWidget,
-    QFormLayout,
-    QFrame,
-    QGridLayout,
-    QHBoxLayout,
-    QLabel,
-    QLineEdit,
-    QPlainTextEdit,
-    QScrollArea,
-    QToolButton,
-    QVBoxLayout,
-    QWidget,
-)
 
 from sokolab import formats
 from sokolab.collection.replayed_solutions import ReplayedGame, replayed_games, replayed_solutions
@@ -40,7 +27,7 @@ from sokolab.gui.document.workspace import Workspace
 from sokolab.gui.plain_text import plain_tooltip
 from sokolab.gui.play.game_session import with_solution
 from sokolab.gui.scene.thumbnail import thumbnail_label
-from sokolab.gui.shell.building import fill, named, timer_for, wrapped_label
+from sokolab.gui.shell.building import LANGUAGE, fill, muted_label, named, timer_for, wrapped_label
 from sokolab.gui.shell.compact_widgets import icon_button
 from sokolab.gui.shell.theme import Theme
 from sokolab.language import Phrase, counted, phrase, tr
@@ -73,7 +60,7 @@ _LONGEST: Final = 1_000_000
 """Characters of the longest line that can be edited; Qt's own limit is 32,767."""
 
 
-class PropertiesDock(QDockWidget):
+class PropertiesDock(QtWidgets.QDockWidget):
     """A form; what is typed in a field becomes one undo step when the field loses focus."""
 
     replay_requested = Signal(Replay, object)
@@ -83,39 +70,40 @@ class PropertiesDock(QDockWidget):
     left = Signal()
     """A name was finished; the keyboard may go back to the board."""
 
-    def __init__(self, workspace: Workspace, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, workspace: Workspace, theme: Theme, parent: QtWidgets.QWidget | None = None
+    ) -> None:
         super().__init__(tr("Properties"), parent)
         self.setObjectName("properties")
         self._workspace = workspace
         self._theme = theme
         self._document = workspace.document
-        self._tips: dict[QLineEdit, Phrase] = {}
-        self._collection = self._line(phrase("The title of the collection"))
-        self._title = self._line(phrase("The title of the level, as shown in the list"))
-        self._author = self._line(phrase("The author of the level"))
+        self._collection = _LineField(phrase("The title of the collection"))
+        self._title = _LineField(phrase("The title of the level, as shown in the list"))
+        self._author = _LineField(phrase("The author of the level"))
         self._notes = named(
             _NotesField(), tr("Notes"), tr("Notes about the level; saved below the board")
         )
         self._notes.setTabChangesFocus(True)
         self._notes.installEventFilter(self)
-        self._form = QFormLayout()
-        self._labels: list[QLabel] = []
+        self._form = QtWidgets.QFormLayout()
+        self._labels: list[QtWidgets.QLabel] = []
         self._shown: tuple[tuple[Solution, Replay | None], ...] = ()
         self._games: tuple[ReplayedGame, ...] = ()
         self._game_rows: list[_SavedGameRow] = []
         self._record: LibraryRecord | None = None
-        self._rows = QWidget()
-        self._layout = QVBoxLayout()
+        self._rows = QtWidgets.QWidget()
+        self._layout = QtWidgets.QVBoxLayout()
         # Replaying all solutions can wait until the end of a stroke.
         self._later = timer_for(self._show_solutions, self, 150)
-        self._collection.editingFinished.connect(self._commit_collection)
-        self._title.editingFinished.connect(self._commit_title)
-        self._author.editingFinished.connect(self._commit_author)
-        self.setWidget(self._body())
+        for line in (self._collection, self._title, self._author):
+            line.editingFinished.connect(self.commit)
+        self.setWidget(self._filled_area())
         workspace.opened.connect(self._show_collection)
         workspace.renamed.connect(self._show_collection)
         workspace.current_changed.connect(self._change_document)
         theme.changed.connect(self._rebuild)
+        LANGUAGE.changed.connect(self._say_again)
         self._rebuild()
         self._show_collection()
         self._follow(workspace.document)
@@ -130,24 +118,30 @@ class PropertiesDock(QDockWidget):
         self._notes.setFixedHeight(_NOTES_LINES * metrics.lineSpacing() + 16)
         labels = max(metrics.horizontalAdvance(label.text()) for label in self._labels)
         needed = labels + _LEAST_LETTERS * metrics.averageCharWidth()
-        policies = QFormLayout.RowWrapPolicy
+        policies = QtWidgets.QFormLayout.RowWrapPolicy
         is_narrow = needed + _FORM_MARGINS > self.width()
         self._form.setRowWrapPolicy(policies.WrapAllRows if is_narrow else policies.DontWrapRows)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Commit the notes when their field loses focus; fit their height to the font."""
         if watched is self._notes and event.type() is QEvent.Type.FocusOut:
-            self._commit_notes()
+            self.commit()
         elif watched is self._notes and event.type() is QEvent.Type.FontChange:
             self._fit_form()
         return super().eventFilter(watched, event)
 
     def commit(self) -> None:
-        """Commit what is typed in a field that still has the focus, for example before saving."""
-        self._commit_collection()
-        self._commit_title()
-        self._commit_author()
-        self._commit_notes()
+        """Commit what is typed in a field, perhaps while it still has the focus."""
+        self._workspace.describe(self._collection.value)
+        self._describe(phrase("Change title"), title=self._title.value)
+        self._describe(phrase("Change author"), author=self._author.value)
+        notes = self._notes.value
+        if notes != self._document.level.notes:
+            self._describe(phrase("Change notes"), notes=formats.storable_notes(notes))
+
+    def _describe(self, step: Phrase, **values: Any) -> None:
+        """Change something of the level but its board, as an undo step of that name."""
+        self._document.describe(replace(self._document.level, **values), step)
 
     @property
     def record(self) -> LibraryRecord:
@@ -162,7 +156,7 @@ class PropertiesDock(QDockWidget):
             self._record = record
             self._rebuild()
 
-    def _body(self) -> QWidget:
+    def _filled_area(self) -> QtWidgets.QWidget:
         form = self._form
         form.setSpacing(8)
         for name, field in (
@@ -171,42 +165,24 @@ class PropertiesDock(QDockWidget):
             (tr("Author"), self._author),
             (tr("Notes"), self._notes),
         ):
-            label = QLabel(name)
+            label = QtWidgets.QLabel(name)
             label.setBuddy(field)
             self._labels.append(label)
             form.addRow(label, field)
-        body = QWidget()
-        layout = self._layout
-        body.setLayout(layout)
-        fill(layout, form, self._rows, 1, margins=(12, 4, 12, 12), spacing=12)
-        area = self._area = QScrollArea()
+        body = self._body = QtWidgets.QWidget()
+        body.setLayout(self._layout)
+        fill(self._layout, form, self._rows, 1, margins=(12, 4, 12, 12), spacing=12)
+        area = self._area = QtWidgets.QScrollArea()
         area.setWidgetResizable(True)
-        area.setFrameShape(QFrame.Shape.NoFrame)
+        area.setFrameShape(QtWidgets.QFrame.Shape.NoFrame)
         area.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # the fields take the keyboard
         area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         area.setWidget(body)
         return area
 
-    def _line(self, tip: Phrase) -> _LineField:
-        """Return a field whose tool tip shows the whole text, which may be too long for it."""
-        line = _LineField()
-        self._tips[line] = tip
-        line.textChanged.connect(lambda _text: self._show_tip(line))
-        self._show_tip(line)
-        return line
-
-    def _show_tip(self, line: QLineEdit) -> None:
-        text, tip = line.text(), self._tips[line]
-        line.setToolTip(f"<p>{escape(text)}</p><p>{tip}</p>" if text else str(tip))
-
-    def changeEvent(self, event: QEvent) -> None:
-        """Write tool tips, solutions and games in another language."""
-        super().changeEvent(event)
-        if event.type() is QEvent.Type.LanguageChange:
-            for line in self._tips:
-                self._show_tip(line)
-            self._rebuild()
-            self._fit_form()
+    def _say_again(self) -> None:
+        self._rebuild()
+        self._fit_form()
 
     def _change_document(self, document: LevelDocument) -> None:
         self.commit()  # to the level that was current so far
@@ -239,126 +215,90 @@ class PropertiesDock(QDockWidget):
 
     def _rebuild(self) -> None:
         """Build the rows of solutions and games again: they are few, and change seldom."""
-        rows = QWidget()
-        layout = fill(QVBoxLayout(rows), margins=(0, 0, 0, 0), spacing=4)
-        has_any = bool(self._shown)
-        layout.addWidget(
-            self._heading(tr("Solutions") if has_any else tr("No solution is kept with this level"))
-        )
-        for number, (solution, played) in enumerate(self._shown[:_MOST_ROWS]):
-            layout.addWidget(self._row(number, solution, played))
-        self._add_rest(layout, len(self._document.level.solutions))
-        self._add_games(layout)
-        self._add_library(layout)
+        rows = QtWidgets.QWidget()
+        parts = *self._solution_rows(), *self._saved_rows(), *self._library_rows()
+        fill(QtWidgets.QVBoxLayout(rows), *parts, margins=(0, 0, 0, 0), spacing=4)
         old, self._rows = self._rows, rows
         self._layout.replaceWidget(old, rows)
         old.hide()
         old.deleteLater()
 
-    def _row(self, number: int, solution: Solution, played: Replay | None) -> QWidget:
+    def _solution_rows(self) -> Iterator[QtWidgets.QWidget]:
+        title = tr("Solutions") if self._shown else tr("No solution is kept with this level")
+        yield muted_label(title)
+        for number, (solution, played) in enumerate(self._shown[:_MOST_ROWS]):
+            yield self._row(number, solution, played)
+        yield from _rest(len(self._document.level.solutions))
+
+    def _saved_rows(self) -> Iterator[QtWidgets.QWidget]:
+        some = self._games[:_MOST_ROWS]
+        self._game_rows = [self._game_row(number, game) for number, game in enumerate(some)]
+        if some:
+            yield _heading(tr("Saved games"))
+        yield from self._game_rows
+        yield from _rest(len(self._document.level.snapshots))
+
+    def _library_rows(self) -> Iterator[QtWidgets.QWidget]:
+        """Yield the proof and the best solutions from the library that the level does not have."""
+        own = {played.lurd for _, played in self._shown if played}
+        proof = self._record.proof if self._record else None
+        known = best_solutions(self._record) if self._record else ()
+        entries = [entry for entry in known if entry.lurd not in own]
+        if entries or proof:
+            yield _heading(tr("In the library"))
+        if proof:
+            yield wrapped_label(capitalised(proof_words(proof)))
+        yield from map(self._library_row, entries)
+
+    def _row(self, number: int, solution: Solution, played: Replay | None) -> QtWidgets.QWidget:
         place = number + 1
         title = solution.title or phrase("Solution {number}", number=place)
-        show = partial(self.replay_requested.emit, played, title)
-        play = [self._button("play", tr("Replay solution {number}", number=place), show)]
         words = wrapped_label(_words(solution, played))
+        copy = partial(_copy, played.lurd if played else solution.lurd)
+        remove = tr("Remove solution {number} (undo brings it back)", number=place)
+        buttons = [
+            self._button("copy", tr("Copy the letters of solution {number}", number=place), copy),
+            self._button("delete", remove, partial(self._drop, "solutions", number)),
+        ]
         if played is not None:
             words.setToolTip("\n".join(metrics_lines(metrics_of(played))))
-        return _row_of(
-            words,
-            *(play if played else ()),
-            self._button(
-                "copy",
-                tr("Copy the letters of solution {number}", number=place),
-                partial(_copy, played.lurd if played else solution.lurd),
-            ),
-            self._button(
-                "delete",
-                tr("Remove solution {number} (undo brings it back)", number=place),
-                partial(self._remove, number),
-            ),
-        )
-
-    def _add_games(self, layout: QVBoxLayout) -> None:
-        """Add the saved games."""
-        if self._games:
-            layout.addSpacing(4)
-            layout.addWidget(self._heading(tr("Saved games")))
-        self._game_rows = [
-            self._game_row(number, game) for number, game in enumerate(self._games[:_MOST_ROWS])
-        ]
-        for row in self._game_rows:
-            layout.addWidget(row)
-        self._add_rest(layout, len(self._document.level.snapshots))
-
-    def _add_rest(self, layout: QVBoxLayout, count: int) -> None:
-        """Add the number of those that are not listed."""
-        if count > _MOST_ROWS:
-            layout.addWidget(self._heading(tr("and {count:,} more", count=count - _MOST_ROWS)))
+            show = partial(self.replay_requested.emit, played, title)
+            tip = tr("Replay solution {number}", number=place)
+            buttons.insert(0, self._button("play", tip, show))
+        return _row_of(words, *buttons)
 
     def _game_row(self, number: int, game: ReplayedGame) -> _SavedGameRow:
-        place = number + 1
-        go_on = partial(self.game_requested.emit, game.line, game.at)
-        play = [self._button("play", tr("Continue game {number}", number=place), go_on)]
+        place, copy = number + 1, partial(_copy, game.moves)
+        remove = tr("Remove game {number} (undo brings it back)", number=place)
         buttons = [
-            *(play if game.line and game.line.letters else ()),
-            self._button(
-                "copy",
-                tr("Copy the moves of game {number}", number=place),
-                partial(_copy, game.moves),
-            ),
-            self._button(
-                "delete",
-                tr("Remove game {number} (undo brings it back)", number=place),
-                partial(self._remove_game, number),
-            ),
+            self._button("copy", tr("Copy the moves of game {number}", number=place), copy),
+            self._button("delete", remove, partial(self._drop, "snapshots", number)),
         ]
-        row = _SavedGameRow(number + 1, game, buttons, self._theme)
+        if game.line and game.line.letters:
+            go_on = partial(self.game_requested.emit, game.line, game.at)
+            tip = tr("Continue game {number}", number=place)
+            buttons.insert(0, self._button("play", tip, go_on))
+        row = _SavedGameRow(place, game, buttons, self._theme)
         row.renamed.connect(partial(self._rename_game, number, game.moves))
         row.left.connect(self.left)
         return row
 
-    def _add_library(self, layout: QVBoxLayout) -> None:
-        """Add the proof and the best solutions from the library that the level does not have."""
-        record = self._record
-        if record is None:
-            return
-        own = {played.lurd for _, played in self._shown if played}
-        entries = [entry for entry in best_solutions(record) if entry.lurd not in own]
-        if entries or record.proof:
-            layout.addSpacing(4)
-            layout.addWidget(self._heading(tr("In the library")))
-        if record.proof:
-            words = proof_words(record.proof)
-            layout.addWidget(wrapped_label(capitalised(words)))
-        for entry in entries:
-            layout.addWidget(self._library_row(entry))
-
-    def _library_row(self, entry: StoredSolution) -> QWidget:
+    def _library_row(self, entry: StoredSolution) -> QtWidgets.QWidget:
         words = wrapped_label(solution_words(entry))
         words.setToolTip(plain_tooltip(solution_tip(entry)))
         counts = counted(entry.metrics.pushes, "push", "pushes")
         title = solver_title(entry.solver) or phrase("the library")
         show = partial(self.replay_requested.emit, entry.replay, title)
-        return _row_of(
-            words,
-            self._button("play", tr("Replay the solution of {pushes}", pushes=counts), show),
-            self._button(
-                "keep",
-                tr("Add the solution of {pushes} to the level", pushes=counts),
-                partial(self._keep, entry),
-            ),
-        )
+        play = tr("Replay the solution of {pushes}", pushes=counts)
+        keep = tr("Add the solution of {pushes} to the level", pushes=counts)
+        buttons = ("play", play, show), ("keep", keep, partial(self._keep, entry))
+        return _row_of(words, *(self._button(*one) for one in buttons))
 
     def _keep(self, entry: StoredSolution) -> None:
         level = with_solution(self._document.level, entry.lurd, solver_title(entry.solver))
         self._document.describe(level, phrase("Add solution"))
 
-    def _heading(self, text: str) -> QLabel:
-        heading = wrapped_label(text)
-        heading.setStyleSheet(f"color: {self._theme.colours.muted.name()}")
-        return heading
-
-    def _button(self, icon: str, tooltip: str, slot: Callable[[], None]) -> QToolButton:
+    def _button(self, icon: str, tooltip: str, slot: Callable[[], None]) -> QtWidgets.QToolButton:
         button = icon_button(tooltip, slot)
         button.setIcon(self._theme.icon(icon))
         return button
@@ -372,52 +312,39 @@ class PropertiesDock(QDockWidget):
             QTimer.singleShot(0, row, partial(self._scroll_to, row))
             row.begin_naming()
 
-    def _scroll_to(self, row: QWidget) -> None:
-        body = self._area.widget()
-        if body is not None:
-            body.adjustSize()  # the row is new, and has no place yet
+    def _scroll_to(self, row: QtWidgets.QWidget) -> None:
+        self._body.adjustSize()  # the row is new, and has no place yet
         self._area.ensureWidgetVisible(row)
 
     def _rename_game(self, number: int, moves: str, name: str) -> None:
-        level = self._document.level
-        games = list(level.snapshots)
+        games = list(self._document.level.snapshots)
         if number < len(games) and games[number].moves == moves:  # it may be gone meanwhile
             games[number] = replace(games[number], title=name)
-            self._document.describe(
-                replace(level, snapshots=tuple(games)), phrase("Name saved game")
-            )
+            self._describe(phrase("Name saved game"), snapshots=tuple(games))
 
-    def _remove_game(self, number: int) -> None:
-        level = self._document.level
-        kept = (*level.snapshots[:number], *level.snapshots[number + 1 :])
-        self._document.describe(replace(level, snapshots=kept), phrase("Remove saved game"))
-
-    def _remove(self, number: int) -> None:
-        level = self._document.level
-        kept = (*level.solutions[:number], *level.solutions[number + 1 :])
-        self._document.describe(replace(level, solutions=kept), phrase("Remove solution"))
-
-    def _commit_collection(self) -> None:
-        self._workspace.describe(self._collection.value)
-
-    def _commit_title(self) -> None:
-        level = replace(self._document.level, title=self._title.value)
-        self._document.describe(level, phrase("Change title"))
-
-    def _commit_author(self) -> None:
-        level = replace(self._document.level, author=self._author.value)
-        self._document.describe(level, phrase("Change author"))
-
-    def _commit_notes(self) -> None:
-        text = self._notes.value
-        if text != self._document.level.notes:
-            level = replace(self._document.level, notes=formats.storable_notes(text))
-            self._document.describe(level, phrase("Change notes"))
+    def _drop(self, of: Literal["solutions", "snapshots"], number: int) -> None:
+        """Remove a solution or a saved game."""
+        steps = {"solutions": phrase("Remove solution"), "snapshots": phrase("Remove saved game")}
+        known = getattr(self._document.level, of)
+        self._describe(steps[of], **{of: (*known[:number], *known[number + 1 :])})
 
 
-def _row_of(words: QWidget, *buttons: QWidget) -> QWidget:
-    row = QWidget()
-    fill(QHBoxLayout(row), (words, 1), *buttons, margins=(0, 0, 0, 0), spacing=2)
+def _heading(text: str) -> QtWidgets.QLabel:
+    """Return a heading with some space above it."""
+    label = muted_label(text)
+    label.setContentsMargins(0, 4, 0, 0)
+    return label
+
+
+def _rest(count: int) -> Iterator[QtWidgets.QWidget]:
+    """Yield the number of those that are not listed, if there are any."""
+    if count > _MOST_ROWS:
+        yield muted_label(tr("and {count:,} more", count=count - _MOST_ROWS))
+
+
+def _row_of(words: QtWidgets.QWidget, *buttons: QtWidgets.QWidget) -> QtWidgets.QWidget:
+    row = QtWidgets.QWidget()
+    fill(QtWidgets.QHBoxLayout(row), (words, 1), *buttons, margins=(0, 0, 0, 0), spacing=2)
     return row
 
 
@@ -434,15 +361,11 @@ def _words(solution: Solution, played: Replay | None) -> str:
     return tr("{title}: {words}", title=solution.title, words=words) if solution.title else words
 
 
-class _SavedGameRow(QWidget):
+class _SavedGameRow(QtWidgets.QWidget):
     """Shows a saved game; Enter and Esc leave the field of its name.
 
-    Parameters
-    ----------
-    number
-        From 1, as the game is called while it has no name.
-    buttons
-        What can be done with the game.
+    The game is called by its number, from 1, while it has no name. The buttons say what can be
+    done with it.
     """
 
     renamed = Signal(str)
@@ -451,22 +374,20 @@ class _SavedGameRow(QWidget):
     """The keyboard may go back to the board."""
 
     def __init__(
-        self, number: int, game: ReplayedGame, buttons: list[QToolButton], theme: Theme
+        self, number: int, game: ReplayedGame, buttons: list[QtWidgets.QToolButton], theme: Theme
     ) -> None:
         super().__init__()
         self._title = game.title
-        self._name = named(
-            QLineEdit(game.title),
-            tr("Name of game {number}", number=number),
-            tr("The name of the saved game; it is kept in the file"),
-        )
+        tip = tr("The name of the saved game; it is kept in the file")
+        name = tr("Name of game {number}", number=number)
+        self._name = named(QtWidgets.QLineEdit(game.title), name, tip)
         self._name.setPlaceholderText(tr("Game {number}", number=number))
         self._name.installEventFilter(self)
         self._name.editingFinished.connect(self._rename)
         words = wrapped_label(capitalised(_game_words(game)))
         words.setToolTip(str(_REVERSE) if game.is_reverse else "")
-        below = fill(QHBoxLayout(), *buttons, 1, spacing=2)
-        grid = QGridLayout(self)
+        below = fill(QtWidgets.QHBoxLayout(), *buttons, 1, spacing=2)
+        grid = QtWidgets.QGridLayout(self)
         grid.setContentsMargins(0, 0, 0, 4)
         grid.setHorizontalSpacing(4)
         grid.setVerticalSpacing(2)
@@ -501,7 +422,7 @@ class _SavedGameRow(QWidget):
             self.renamed.emit(name)
 
 
-def _picture(game: ReplayedGame, theme: Theme) -> QLabel:
+def _picture(game: ReplayedGame, theme: Theme) -> QtWidgets.QLabel:
     """Return the position in which the game was saved, as a picture; nothing if it is unknown."""
     picture = thumbnail_label(game.reached, theme.colours, _PICTURE)
     if game.reached is not None:
@@ -529,13 +450,21 @@ def _game_words(game: ReplayedGame) -> str:
     return tr(", ", context="between the parts of a sentence").join(parts)
 
 
-class _LineField(QLineEdit):
-    """A field for a name."""
+class _LineField(QtWidgets.QLineEdit):
+    """A field for a name; its tool tip shows the whole text, which may be too long for it."""
 
-    def __init__(self) -> None:
+    def __init__(self, tip: Phrase) -> None:
         super().__init__()
         self.setMaxLength(_LONGEST)
+        self._tip = tip
         self._given = self._shown = ""
+        for changed in (self.textChanged, LANGUAGE.changed):
+            changed.connect(self._show_tip)
+        self._show_tip()
+
+    def _show_tip(self, *_: object) -> None:
+        text, tip = self.text(), self._tip
+        self.setToolTip(f"<p>{escape(text)}</p><p>{tip}</p>" if text else str(tip))
 
     def give(self, text: str) -> None:
         """Show a text, its beginning if it is too long, unless it is there already."""
@@ -550,7 +479,7 @@ class _LineField(QLineEdit):
         return self._given if self.text() == self._shown else self.text().strip()
 
 
-class _NotesField(QPlainTextEdit):
+class _NotesField(QtWidgets.QPlainTextEdit):
     """A field for notes of several lines."""
 
     def __init__(self) -> None:

@@ -7,23 +7,11 @@ from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtCore import QEvent, QRectF, QSize, Qt
+from PySide6 import QtWidgets
+from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import (
-    QAbstractItemView,
-    QComboBox,
-    QDialog,
-    QHBoxLayout,
-    QHeaderView,
-    QLabel,
-    QSizePolicy,
-    QTableWidget,
-    QTableWidgetItem,
-    QVBoxLayout,
-    QWidget,
-)
 
-from sokolab.collection.level_columns import Column, cell_text
+from sokolab.collection.level_list import Column, cell_text
 from sokolab.collection.variants import Variant, family_of, line_to
 from sokolab.core.board import Board
 from sokolab.core.level import Level
@@ -33,7 +21,14 @@ from sokolab.gui.collection.facts_loader import FactsLoader
 from sokolab.gui.document.workspace import Workspace, level_name
 from sokolab.gui.plain_text import plain_label
 from sokolab.gui.scene.thumbnail import thumbnail
-from sokolab.gui.shell.building import fill, push_button, timer_for, wrapped_label
+from sokolab.gui.shell.building import (
+    LANGUAGE,
+    fill,
+    push_button,
+    text_table,
+    timer_for,
+    wrapped_label,
+)
 from sokolab.gui.shell.compact_widgets import unchecked
 from sokolab.gui.shell.theme import Theme
 from sokolab.language import phrase, tr
@@ -70,90 +65,66 @@ class _Row(NamedTuple):
     facts: Known | None
 
 
-class VariantsDialog(QDialog):
+class VariantsDialog(QtWidgets.QDialog):
     """A row for each variant of the current level, and two of them as pictures.
 
     It stays open beside the window, and follows the drawing, the solvers and the current level.
     """
 
     def __init__(
-        self, workspace: Workspace, facts: FactsLoader, theme: Theme, parent: QWidget
+        self, workspace: Workspace, facts: FactsLoader, theme: Theme, parent: QtWidgets.QWidget
     ) -> None:
         super().__init__(parent)
         self.setWindowTitle(tr("Variants"))
         self._workspace = workspace
         self._facts = facts
         self._rows: Sequence[_Row] = ()
-        self.table = QTableWidget(0, len(_COLUMNS))
-        self.other = QComboBox()
+        self.table = text_table(0, list(map(str, _COLUMNS)), tr("Variants of the level"))
+        self.other = QtWidgets.QComboBox()
         self.line = wrapped_label()
-        self.pictures = (
-            BoardPicture(theme, tr("The other level")),
-            BoardPicture(theme, tr("The variant")),
-        )
+        names = tr("The other level"), tr("The variant")
+        self.pictures = BoardPicture(theme, names[0]), BoardPicture(theme, names[1])
         self.captions = wrapped_label(), wrapped_label()
         self.words = plain_label()
         self.new = push_button(tr("&New variant of this one"), unchecked(workspace.add_variant))
         self.new.setAutoDefault(False)
         self._later = timer_for(self.refresh, self, _DELAY)
         self._lay_out()
-        self._connect()
+        changes = workspace.opened, workspace.rearranged, workspace.level_changed, facts.changed
+        for changed in changes:
+            changed.connect(self._refresh_soon)
+        workspace.current_changed.connect(self.refresh)
+        LANGUAGE.changed.connect(self._say_again)
+        self.table.currentCellChanged.connect(self._choose)
+        self.other.currentIndexChanged.connect(self._compare)
         self.refresh()
 
     def _lay_out(self) -> None:
-        table = self.table
-        table.setHorizontalHeaderLabels(list(map(str, _COLUMNS)))
-        table.setAccessibleName(tr("Variants of the level"))
-        table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        table.setTabKeyNavigation(False)
-        table.setShowGrid(False)
-        table.verticalHeader().hide()
+        table, role = self.table, Qt.ItemDataRole.TextAlignmentRole
+        table.setSelectionMode(QtWidgets.QTableWidget.SelectionMode.SingleSelection)
         header = table.horizontalHeader()
-        header.setHighlightSections(False)
-        header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+        header.setSectionResizeMode(QtWidgets.QHeaderView.ResizeMode.ResizeToContents)
         header.setStretchLastSection(True)
         header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         for column in _NUMBERS:
-            table.model().setHeaderData(
-                column, Qt.Orientation.Horizontal, _RIGHT, Qt.ItemDataRole.TextAlignmentRole
-            )
-        self.line.setToolTip(
-            tr("The fewest known moves and pushes, from the original to this variant")
-        )
-        label = QLabel(tr("&Compared with"))
+            table.model().setHeaderData(column, Qt.Orientation.Horizontal, _RIGHT, role)
+        tip = tr("The fewest known moves and pushes, from the original to this variant")
+        self.line.setToolTip(tip)
+        label = QtWidgets.QLabel(tr("&Compared with"))
         label.setBuddy(self.other)
         for part in (self.other, self.other.view()):
             part.setAccessibleName(tr("Compared with"))
-        choice = fill(QHBoxLayout(), label, self.other, (self.words, 1), self.new)
-        sides = QHBoxLayout()
+        choice = fill(QtWidgets.QHBoxLayout(), label, self.other, (self.words, 1), self.new)
+        sides = QtWidgets.QHBoxLayout()
         for picture, caption in zip(self.pictures, self.captions, strict=True):
             caption.setAlignment(Qt.AlignmentFlag.AlignHCenter)
-            side = fill(QVBoxLayout(), (picture, 1), caption)
-            sides.addLayout(side, 1)
-        fill(QVBoxLayout(self), self.line, (table, 2), choice, (sides, 3))
+            fill(sides, (fill(QtWidgets.QVBoxLayout(), (picture, 1), caption), 1))
+        fill(QtWidgets.QVBoxLayout(self), self.line, (table, 2), choice, (sides, 3))
         self.resize(860, 600)
 
-    def _connect(self) -> None:
-        workspace = self._workspace
-        for signal in (
-            workspace.opened,
-            workspace.rearranged,
-            workspace.level_changed,
-            self._facts.changed,
-        ):
-            signal.connect(self._refresh_soon)
-        workspace.current_changed.connect(self.refresh)
-        self.table.currentCellChanged.connect(self._choose)
-        self.other.currentIndexChanged.connect(self._compare)
-
-    def changeEvent(self, event: QEvent) -> None:
-        """Write everything in another language."""
-        super().changeEvent(event)
-        if event.type() is QEvent.Type.LanguageChange:
-            self._rows = ()  # so that the choices of the other level are named anew, too
-            self.refresh()
+    def _say_again(self) -> None:
+        self._rows = ()  # so that the choices of the other level are named anew, too
+        self.refresh()
 
     @property
     def difference(self) -> Difference | None:
@@ -166,9 +137,8 @@ class VariantsDialog(QDialog):
         levels, current = self._workspace.collection.levels, self._workspace.current
         family = family_of(self._workspace.collection.titles, current)
         before = [row.variant for row in self._rows]
-        self._rows = [
-            _Row(one, levels[one.index], self._facts.of(levels[one.index])) for one in family
-        ]
+        found = ((one, levels[one.index]) for one in family)
+        self._rows = [_Row(one, level, self._facts.of(level)) for one, level in found]
         self.table.blockSignals(True)
         self._fill()
         place = next(place for place, one in enumerate(family) if one.index == current)
@@ -200,7 +170,7 @@ class VariantsDialog(QDialog):
                 "" if parent is None else difference(parent.board, row.level.board).words,
             )
             for column, text in enumerate(texts):
-                item = QTableWidgetItem(text)
+                item = QtWidgets.QTableWidgetItem(text)
                 if column in _NUMBERS:
                     item.setTextAlignment(_RIGHT)
                 self.table.setItem(place, column, item)
@@ -208,9 +178,7 @@ class VariantsDialog(QDialog):
     def _offer_others(self) -> None:
         self.other.blockSignals(True)
         self.other.clear()
-        self.other.addItem(str(_MADE_OF))
-        for row in self._rows:
-            self.other.addItem(_name(row))
+        self.other.addItems([str(_MADE_OF), *map(_name, self._rows)])
         self.other.setEnabled(len(self._rows) > 1)
         self.other.blockSignals(False)
 
@@ -232,25 +200,20 @@ class VariantsDialog(QDialog):
 
     def _compare(self, *_: object) -> None:
         """Show the two levels and what differs."""
-        row, other = self._shown()
-        found = self.difference
-        picture, caption = self.pictures[1], self.captions[1]
+        (row, other), found = self._shown(), self.difference
         self.words.setText("" if found is None else capitalised(found.words))
-        caption.setText(_caption(row))
+        self.captions[1].setText(_caption(row))
         if found is None or other is None:
-            alone = len(self._rows) == 1
-            hint = (
-                tr("The level has no variants yet")
-                if alone
-                else tr("The original; choose a variant")
-            )
-            self.pictures[0].show_board(None, _NOTHING)
+            hint = tr("The original; choose a variant")
+            if len(self._rows) == 1:
+                hint = tr("The level has no variants yet")
+            self.pictures[0].show_board(None)
             self.captions[0].setText(hint)
-            picture.show_board(row.level.board, _NOTHING)
+            self.pictures[1].show_board(row.level.board)
             return
         self.pictures[0].show_board(other.level.board, found.earlier, found.words)
         self.captions[0].setText(_caption(other))
-        picture.show_board(row.level.board, found.later, found.words)
+        self.pictures[1].show_board(row.level.board, found.later, found.words)
 
 
 def _caption(row: _Row) -> str:
@@ -265,24 +228,27 @@ def _name(row: _Row) -> str:
     return tr("Variant {number}", number=row.variant.number)
 
 
-class BoardPicture(QWidget):
+class BoardPicture(QtWidgets.QWidget):
     """Shows a board, scaled to fit; squares that differ have a frame in the accent colour."""
 
     def __init__(self, theme: Theme, name: str) -> None:
         super().__init__()
         self._theme = theme
         self._board: Board | None = None
-        self._marked: NDArray[np.intp] = np.empty(0, np.intp)
+        self._marked = _NOTHING
         self.setAccessibleName(name)
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-        # Qt forgets a method of a widget that is gone, but no function that holds it.
+        self.setSizePolicy(
+            QtWidgets.QSizePolicy.Policy.Expanding, QtWidgets.QSizePolicy.Policy.Expanding
+        )
         theme.changed.connect(self._paint_anew)
 
     def minimumSizeHint(self) -> QSize:
         """Return the least size."""
         return _LEAST
 
-    def show_board(self, board: Board | None, marked: NDArray[np.intp], words: str = "") -> None:
+    def show_board(
+        self, board: Board | None, marked: NDArray[np.intp] = _NOTHING, words: str = ""
+    ) -> None:
         """Show a board, or nothing; ``words`` describe it to those who do not see it."""
         self._board, self._marked = board, marked
         self.setAccessibleDescription(words)
@@ -299,9 +265,7 @@ class BoardPicture(QWidget):
         painter = QPainter(self)
         ratio = self.devicePixelRatioF()
         room = min(self.width() / board.width, self.height() / board.height, _LARGEST_SQUARE)
-        longest = max(
-            1, int(room * ratio * max(board.width, board.height))
-        )  # of the picture, in its own pixels
+        longest = max(1, int(room * ratio * max(board.width, board.height)))  # in its own pixels
         image = thumbnail(board, self._theme.colours, longest, max(1, int(room * ratio)))
         width, height = image.width() / ratio, image.height() / ratio
         whole = QRectF((self.width() - width) / 2, (self.height() - height) / 2, width, height)

@@ -42,15 +42,10 @@ class Knowledge(QObject):
         return self._kept.get(board)
 
     def learn(self, board: Board, news: News, *, is_study: bool = False) -> None:
-        """Take in what was found out about a board.
+        """Take in what was found out about a board, by a study or otherwise.
 
         If that decides an open board, its study counts as begun anew: why it cannot be solved, and
         what would help, is still to be found.
-
-        Parameters
-        ----------
-        is_study
-            Whether a study tells it.
         """
         self._learn(board, lambda before: before.with_news(news), is_study=is_study)
 

@@ -2,32 +2,127 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
+from itertools import count
 from typing import Final
 
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtGui import QUndoStack
+from PySide6.QtGui import QUndoCommand, QUndoStack
 
 from sokolab.core.board import Board, changed_squares
 from sokolab.core.level import Level
-from sokolab.gui.document.commands import DocumentState, LevelChange
 from sokolab.language import Phrase, phrase
 
 _DRAW: Final = phrase("Draw")
+_NUMBERS: Final = count(1)
+
+
+class NamedStep(QUndoCommand):
+    """An undo step with its name, as the user reads it.
+
+    Its ``number`` is larger than those of all steps made before it, on whichever stack.
+    """
+
+    def __init__(self, name: str | Phrase) -> None:
+        super().__init__(str(name))
+        self.name = name
+        self.number = next(_NUMBERS)
+
+
+class Step(NamedStep):
+    """An undo step made of two callables."""
+
+    def __init__(
+        self, redo: Callable[[], None], undo: Callable[[], None], name: str | Phrase
+    ) -> None:
+        super().__init__(name)
+        self._redo = redo
+        self._undo = undo
+
+    def redo(self) -> None:
+        """Make the change."""
+        self._redo()
+
+    def undo(self) -> None:
+        """Reverse the change."""
+        self._undo()
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentState:
+    """A level, and how far its board has grown at the top and at the left.
+
+    The origin is the row and column, on the present board, of what was the upper left square when
+    the document was opened. Rows added at the top and columns added at the left move it, so the
+    view can keep the drawing where it is on the screen.
+    """
+
+    level: Level
+    origin: tuple[int, int] = (0, 0)
+
+
+class LevelChange(NamedStep):
+    """Replaces one state of a document by the next; the changes of one stroke merge into one step.
+
+    States are values that share what did not change, so keeping both is cheap.
+    """
+
+    def __init__(
+        self,
+        document: LevelDocument,
+        before: DocumentState,
+        after: DocumentState,
+        stroke: int,
+        name: str | Phrase,
+    ) -> None:
+        super().__init__(name)
+        self._document = document
+        self._before = before
+        self._after = after
+        self.is_discarded = False
+        """Whether it goes from the stack when it is undone, so that it cannot be redone."""
+        self.stroke = stroke
+
+    @property
+    def before(self) -> Level:
+        """The level before the change."""
+        return self._before.level
+
+    @property
+    def after(self) -> Level:
+        """The level after the change."""
+        return self._after.level
+
+    def redo(self) -> None:
+        """Apply the state after the change."""
+        self._document.apply(self._after)
+
+    def undo(self) -> None:
+        """Apply the state before the change."""
+        self._document.apply(self._before)
+        if self.is_discarded:
+            self.setObsolete(True)  # only now: Qt skips the undo of obsolete commands
+
+    def id(self) -> int:
+        """Return the kind of command; Qt tries to merge neighbours of one kind."""
+        return 1
+
+    def mergeWith(self, other: QUndoCommand) -> bool:
+        """Absorb the next command if it belongs to the same stroke."""
+        if not isinstance(other, LevelChange) or other.stroke != self.stroke:
+            return False
+        self._after = other._after
+        self.setObsolete(self._after == self._before)
+        return True
 
 
 @dataclass(frozen=True, slots=True)
 class BoardChange:
     """A board, and how it differs from the one before.
 
-    Attributes
-    ----------
-    board
-        The board after the change.
-    squares
-        The squares that differ, or None where any may (another size, another level).
-    shift
-        How many rows down and columns to the right the squares moved.
+    These squares differ; if they are None, any may (another size, another level). They moved by
+    ``shift``: so many rows down and columns to the right.
     """
 
     board: Board
@@ -51,7 +146,7 @@ class LevelDocument(QObject):
         super().__init__(parent)
         self._state = DocumentState(level)
         self._stroke = 0
-        self._undo_stack = QUndoStack(self)
+        self.undo_stack: Final = QUndoStack(self)
 
     @property
     def level(self) -> Level:
@@ -68,11 +163,6 @@ class LevelDocument(QObject):
         """Where the first upper left square lies now; see :class:`DocumentState`."""
         return self._state.origin
 
-    @property
-    def undo_stack(self) -> QUndoStack:
-        """Undo and redo, for actions and the history dock."""
-        return self._undo_stack
-
     def new_stroke(self) -> int:
         """Return the number of a new stroke; paints with that number become one undo step."""
         self._stroke += 1
@@ -85,16 +175,9 @@ class LevelDocument(QObject):
         text: str | Phrase = _DRAW,
         origin: tuple[int, int] | None = None,
     ) -> None:
-        """Show the next board of a stroke; an equal board does nothing.
+        """Show the next board of a stroke, numbered by `new_stroke`; an equal board does nothing.
 
-        Parameters
-        ----------
-        stroke
-            From :meth:`new_stroke`.
-        text
-            What the undo step is called.
-        origin
-            The document's origin on the new board; None if it stays where it is.
+        The undo step is called ``text``. The document's origin stays where it is if None is given.
         """
         if board != self.board:
             level = replace(self.level, board=board)
@@ -102,23 +185,18 @@ class LevelDocument(QObject):
 
     def abort(self, stroke: int) -> None:
         """Take a stroke back as if it had never been drawn; it cannot be redone."""
-        stack = self._undo_stack
+        stack = self.undo_stack
         command = stack.command(stack.index() - 1) if stack.index() else None
         if isinstance(command, LevelChange) and command.stroke == stroke:
-            command.discard()
+            command.is_discarded = True
             stack.undo()
 
     def replace_board(
         self, board: Board, text: str | Phrase, shift: tuple[int, int] = (0, 0)
     ) -> None:
-        """Replace the board, as one undo step.
+        """Replace the board, as one undo step, which is called ``text``.
 
-        Parameters
-        ----------
-        text
-            What the undo step is called.
-        shift
-            How many rows down and columns to the right its squares moved.
+        Its squares move by ``shift``: so many rows down and columns to the right.
         """
         self.paint(board, self.new_stroke(), text, self._shifted(shift))
 
@@ -131,9 +209,7 @@ class LevelDocument(QObject):
 
     def describe(self, level: Level, text: str | Phrase) -> None:
         """Take everything but the board from ``level``, as one undo step."""
-        after = replace(level, board=self.board)
-        if after != self.level:
-            self._push(DocumentState(after, self.origin), self.new_stroke(), text)
+        self.replace_level(replace(level, board=self.board), text)
 
     def adopt(self, level: Level) -> None:
         """Take everything but the board from ``level`` without an undo step.
@@ -157,7 +233,7 @@ class LevelDocument(QObject):
         return self.origin[0] + shift[0], self.origin[1] + shift[1]
 
     def _push(self, after: DocumentState, stroke: int, text: str | Phrase) -> None:
-        self._undo_stack.push(LevelChange(self, self._state, after, stroke, text))
+        self.undo_stack.push(LevelChange(self, self._state, after, stroke, text))
 
 
 def _description(level: Level) -> tuple[object, ...]:

@@ -21,12 +21,9 @@ class Mode(Enum):
 class Stage(QObject):
     """The single source for the board that the window shows and analyses.
 
-    In ``EDIT`` mode it follows the document's board; in ``PLAY`` mode a game sets the board.
-
-    Attributes
-    ----------
-    knowledge
-        What is known of that board and of those before it.
+    In ``EDIT`` mode it follows the board of the edited document, which it keeps in ``PLAY`` mode,
+    where a game sets the board. ``selected`` is the square of the selected box, or None. Its
+    knowledge is what is known of that board and of those before it.
     """
 
     shown = Signal(object)
@@ -42,44 +39,24 @@ class Stage(QObject):
 
     def __init__(self, document: LevelDocument, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._document = document
-        self._board = document.board
-        self._mode = Mode.EDIT
-        self._selected: int | None = None
+        self.document = document
+        self.board = document.board
+        self.mode = Mode.EDIT
+        self.selected: int | None = None
         self.knowledge = Knowledge(self)
         document.changed.connect(self._follow)
 
-    @property
-    def document(self) -> LevelDocument:
-        """The document being edited, also while a game is on show."""
-        return self._document
-
-    @property
-    def board(self) -> Board:
-        """The board on show."""
-        return self._board
-
-    @property
-    def mode(self) -> Mode:
-        """Whether the board is edited or played."""
-        return self._mode
-
-    @property
-    def selected(self) -> int | None:
-        """The square of the selected box, or None."""
-        return self._selected
-
     def show_document(self, document: LevelDocument) -> None:
         """Edit a document; leaves the game, and clears the selection if it is another one."""
-        other = document is not self._document
+        other = document is not self.document
         if other:
             self.document_left.emit()
             self.select(None)
-            self._document.changed.disconnect(self._follow)
-            self._document = document
+            self.document.changed.disconnect(self._follow)
+            self.document = document
             document.changed.connect(self._follow)
         self._enter(Mode.EDIT)
-        if other or document.board is not self._board:
+        if other or document.board is not self.board:
             self._show(document.board, None if other else self._difference(document.board))
         if other:
             self.document_changed.emit(document)
@@ -93,30 +70,30 @@ class Stage(QObject):
         """Select the box on that square; None or a square without a box clears the selection."""
         if square is not None and not self._is_box(square):
             square = None
-        if square != self._selected:
-            self._selected = square
+        if square != self.selected:
+            self.selected = square
             self.selection_changed.emit(square)
 
     def _enter(self, mode: Mode) -> None:
-        if mode is not self._mode:
-            self._mode = mode
+        if mode is not self.mode:
+            self.mode = mode
             self.mode_changed.emit(mode)
 
     def _follow(self, change: BoardChange) -> None:
-        if self._mode is Mode.EDIT:
+        if self.mode is Mode.EDIT:
             self._show(change.board, change.squares, change.shift)
         else:
-            self.show_document(self._document)
+            self.show_document(self.document)
 
     def _difference(self, board: Board) -> tuple[int, ...] | None:
-        return changed_squares(self._board, board)
+        return changed_squares(self.board, board)
 
     def _show(
         self, board: Board, squares: tuple[int, ...] | None, shift: tuple[int, int] = (0, 0)
     ) -> None:
-        selected = self._moved(self._selected, board, shift)
-        self._board = board
-        before, self._selected = self._selected, selected
+        selected = self._moved(self.selected, board, shift)
+        self.board = board
+        before, self.selected = self.selected, selected
         self.shown.emit(BoardChange(board, squares, shift))
         if before != selected:
             self.selection_changed.emit(selected)
@@ -124,7 +101,7 @@ class Stage(QObject):
     def _moved(self, square: int | None, board: Board, shift: tuple[int, int]) -> int | None:
         if square is None:
             return None
-        row, col = divmod(square, self._board.width)
+        row, col = divmod(square, self.board.width)
         row, col = row + shift[0], col + shift[1]
         if not (0 <= row < board.height and 0 <= col < board.width):
             return None
@@ -132,4 +109,4 @@ class Stage(QObject):
         return there if board.flat[there] & Tile.BOX else None
 
     def _is_box(self, square: int) -> bool:
-        return 0 <= square < self._board.size and bool(self._board.flat[square] & Tile.BOX)
+        return 0 <= square < self.board.size and bool(self.board.flat[square] & Tile.BOX)

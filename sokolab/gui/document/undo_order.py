@@ -3,70 +3,24 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import NamedTuple, Protocol, cast
+from typing import cast
 
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtGui import QUndoCommand, QUndoStack
+from PySide6.QtGui import QUndoStack
 from shiboken6 import isValid
 
-from sokolab.language import Phrase
+from sokolab.gui.document.level_document import NamedStep
 
-
-class NamedStep(Protocol):
-    """An undo command that knows when it was made, and what the user reads of it.
-
-    Attributes
-    ----------
-    number
-        Larger than those of all commands made before it.
-    name
-        What was done.
-    """
-
-    number: int
-    name: str | Phrase
+_Found = tuple[NamedStep, QUndoStack]
 
 
 @dataclass(frozen=True, slots=True)
 class HistoryEntry:
-    """A step of the history.
+    """A step of the history: whether it is done, or was undone, and whether the file holds it."""
 
-    Attributes
-    ----------
-    number
-        See :class:`NamedStep`.
-    name
-        What was done.
-    is_done
-        Whether it has not been undone.
-    is_saved
-        Whether the file holds the level as this step left it.
-    command
-        The command of the step.
-    """
-
-    number: int
-    name: str | Phrase
+    step: NamedStep
     is_done: bool
     is_saved: bool
-    command: QUndoCommand
-
-
-class NextSteps(NamedTuple):
-    """What can be undone and redone.
-
-    Attributes
-    ----------
-    can_undo, can_redo
-        Whether there is a step, and it is allowed now.
-    undo_name, redo_name
-        What the steps did; empty if there are none.
-    """
-
-    can_undo: bool
-    can_redo: bool
-    undo_name: str | Phrase
-    redo_name: str | Phrase
 
 
 class UndoOrder(QObject):
@@ -74,6 +28,7 @@ class UndoOrder(QObject):
 
     The step made last is undone first, whichever stack it is on. A step that was undone can be
     redone until another one is made. A step of a list counts as another one for all its levels.
+    While it is not enabled, something else has an undo of its own.
     """
 
     changed = Signal()
@@ -82,7 +37,7 @@ class UndoOrder(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._stacks: tuple[QUndoStack, ...] = ()
-        self._is_enabled = True
+        self.is_enabled = True
         self._lists: tuple[QUndoStack, ...] = ()
         self._levels: list[QUndoStack] = []
         self._newest = 0
@@ -104,40 +59,33 @@ class UndoOrder(QObject):
         self.changed.emit()
 
     def set_enabled(self, is_enabled: bool) -> None:
-        """Allow undo and redo, or forbid them while something else has its own."""
-        self._is_enabled = is_enabled
+        """Allow undo and redo, or forbid them."""
+        self.is_enabled = is_enabled
         self.changed.emit()
 
     @property
-    def next_steps(self) -> NextSteps:
-        """What can be undone and redone now."""
+    def next_steps(self) -> tuple[NamedStep | None, NamedStep | None]:
+        """What undo and redo would take back and repeat; None where that is nothing."""
         done, undone = self._last_done(), self._next_undone()
-        return NextSteps(
-            self._is_enabled and done is not None,
-            self._is_enabled and undone is not None,
-            "" if done is None else _named(done[1].command(done[1].index() - 1)).name,
-            "" if undone is None else _named(undone[1].command(undone[1].index())).name,
-        )
+        return done and done[0], undone and undone[0]
 
     def undo(self) -> None:
         """Take back the step made last."""
-        found = self._last_done()
-        if self._is_enabled and found is not None:
+        if (found := self._last_done()) is not None and self.is_enabled:
             found[1].undo()
 
     def redo(self) -> None:
         """Repeat the step that was undone last."""
-        found = self._next_undone()
-        if self._is_enabled and found is not None:
+        if (found := self._next_undone()) is not None and self.is_enabled:
             found[1].redo()
 
     def go_to(self, number: int) -> None:
         """Undo or redo until the step of that number is the last one done; 0 undoes all."""
-        if not self._is_enabled:
+        if not self.is_enabled:
             return
-        while (found := self._last_done()) is not None and found[0] > number:
+        while (found := self._last_done()) is not None and found[0].number > number:
             self.undo()
-        while (found := self._next_undone()) is not None and found[0] <= number:
+        while (found := self._next_undone()) is not None and found[0].number <= number:
             self.redo()
 
     @property
@@ -147,49 +95,39 @@ class UndoOrder(QObject):
         found: list[HistoryEntry] = []
         for stack in self._stacks:
             for index in range(stack.count()):
-                command = stack.command(index)
-                step, is_done = _named(command), index < stack.index()
-                if is_done or self._is_reachable(step.number, last):
-                    is_saved = stack.cleanIndex() == index + 1
-                    found.append(HistoryEntry(step.number, step.name, is_done, is_saved, command))
-        return sorted(found, key=lambda entry: entry.number)
+                step, is_done = _step(stack, index), index < stack.index()
+                if is_done or self._is_reachable(step, last):
+                    found.append(HistoryEntry(step, is_done, stack.cleanIndex() == index + 1))
+        return sorted(found, key=lambda entry: entry.step.number)
 
-    def _last_done(self) -> tuple[int, QUndoStack] | None:
-        done = [
-            (_named(stack.command(stack.index() - 1)).number, stack)
-            for stack in self._stacks
-            if stack.canUndo()
-        ]
-        return max(done, key=lambda pair: pair[0], default=None)
+    def _last_done(self) -> _Found | None:
+        done = [(_step(one, one.index() - 1), one) for one in self._stacks if one.canUndo()]
+        return max(done, key=_number, default=None)
 
-    def _next_undone(self) -> tuple[int, QUndoStack] | None:
+    def _next_undone(self) -> _Found | None:
         """Return the step to redo; those older than a step that is done are out of reach."""
         last = self._last_done()
-        undone = [
-            (_named(stack.command(stack.index())).number, stack)
-            for stack in self._stacks
-            if stack.canRedo()
-        ]
+        undone = [(_step(one, one.index()), one) for one in self._stacks if one.canRedo()]
         reachable = [pair for pair in undone if self._is_reachable(pair[0], last)]
-        return min(reachable, key=lambda pair: pair[0], default=None)
+        return min(reachable, key=_number, default=None)
 
-    def _is_reachable(self, number: int, last: tuple[int, QUndoStack] | None) -> bool:
+    def _is_reachable(self, step: NamedStep, last: _Found | None) -> bool:
         """Whether a step that was undone can be redone."""
-        return number not in self._dropped and (last is None or number > last[0])
+        return step.number not in self._dropped and (last is None or step.number > _number(last))
 
     def _note_new_step(self) -> None:
         """If a step was made since the last look, drop what was undone before it."""
         last = self._last_done()
-        if last is None or last[0] <= self._newest:
+        if last is None or _number(last) <= self._newest:
             return
-        self._newest = last[0]
+        self._newest = _number(last)
         self._levels = [stack for stack in self._levels if isValid(stack)]
         is_of_list = last[1] in self._lists
         self._dropped |= {
             number
             for stack in ((*self._lists, *self._levels) if is_of_list else self._stacks)
             for index in range(stack.index(), stack.count())
-            if (number := _named(stack.command(index)).number) < self._newest
+            if (number := _step(stack, index).number) < self._newest
         }
 
     def _follow(self, *_: object) -> None:
@@ -198,5 +136,9 @@ class UndoOrder(QObject):
             self.changed.emit()
 
 
-def _named(command: QUndoCommand) -> NamedStep:
-    return cast(NamedStep, command)
+def _step(stack: QUndoStack, index: int) -> NamedStep:
+    return cast(NamedStep, stack.command(index))
+
+
+def _number(found: _Found) -> int:
+    return found[0].number

@@ -15,9 +15,7 @@ from PySide6.QtGui import QUndoStack
 from sokolab.collection.variants import place_of_new, title_of_new
 from sokolab.core.board import Board
 from sokolab.core.level import Collection, Level
-from sokolab.gui.document.commands import Step
-from sokolab.gui.document.level_document import LevelDocument
-from sokolab.gui.document.open_collection import LevelSlot, OpenCollection
+from sokolab.gui.document.level_document import LevelDocument, Step
 from sokolab.language import Phrase, phrase, tr
 
 BLANK: Final = Level(Board.empty(9, 12))
@@ -27,11 +25,90 @@ _NEW: Final = phrase("New level")
 _REMOVE: Final = phrase("Remove levels")
 _MOVE: Final = phrase("Move levels")
 """What undo steps are called."""
+_UNDO_STEPS: Final = 100
+"""Steps kept of a collection's order; each holds a list of all its levels."""
 
 
 def level_name(level: Level, index: int) -> str:
     """Return the level's title, or its number (from 1) where it has none."""
     return level.title or tr("Level {number}", number=index + 1)
+
+
+class LevelSlot:
+    """A place for a level in an open collection; keeps its identity when it is edited or moved.
+
+    It has no document until the level is first opened for editing, and no collection while it is
+    removed.
+    """
+
+    __slots__ = ("document", "level", "open_collection")
+
+    def __init__(self, level: Level, document: LevelDocument | None = None) -> None:
+        self.level = level
+        self.document = document
+        self.open_collection: OpenCollection | None = None
+
+
+class OpenCollection:
+    """A collection that is open in the window, with its value as it is now.
+
+    ``saved`` is what its file holds, or None for work that is in no file yet. Without a path Save
+    asks, and the collection is called by its title, or else by its number, from 1. The stamp
+    identifies the file's content as it was last read or written, so that a change by another
+    program is noticed. ``order`` can undo which levels there are and in what order.
+    """
+
+    def __init__(self, collection: Collection, path: Path | None, title: str) -> None:
+        self.collection = collection
+        self.saved: Collection | None = collection
+        self.path = path
+        self.title = title
+        self.number = 1
+        self.stamp: tuple[int, int] | None = None
+        self.current = 0
+        self.order = QUndoStack()
+        self.order.setUndoLimit(_UNDO_STEPS)
+        self.slots: Sequence[LevelSlot] = ()
+        self.set_slots([LevelSlot(level) for level in collection.levels])
+
+    @property
+    def name(self) -> str:
+        """What the window calls it."""
+        one = self.number == 1
+        untitled = tr("Untitled") if one else tr("Untitled {number}", number=self.number)
+        return self.path.name if self.path else self.title or self.collection.title or untitled
+
+    @property
+    def is_untitled(self) -> bool:
+        """Whether it has neither a file nor a title."""
+        return not (self.path or self.title or self.collection.title)
+
+    @property
+    def is_modified(self) -> bool:
+        """Whether something is not saved."""
+        return self.collection is not self.saved and self.collection != self.saved
+
+    @property
+    def current_slot(self) -> LevelSlot:
+        """The slot of the current level."""
+        return self.slots[self.current]
+
+    def set_slots(self, slots: Sequence[LevelSlot]) -> None:
+        """Replace the levels by these, in this order."""
+        for slot in self.slots:
+            if slot.open_collection is self:
+                slot.open_collection = None
+        for slot in slots:
+            slot.open_collection = self
+        self.slots = list(slots)
+        levels = tuple([slot.level for slot in slots])
+        self.collection = replace(self.collection, levels=levels)
+
+    def update_level(self, slot: LevelSlot) -> int:
+        """Copy a slot's level into the collection; return its index."""
+        index = self.current if self.current_slot is slot else self.slots.index(slot)
+        self.collection = self.collection.with_level(index, slot.level)
+        return index
 
 
 class Workspace(QObject):
@@ -63,7 +140,7 @@ class Workspace(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._collections = [OpenCollection(Collection((BLANK,)), None, "")]
-        self._current = self._collections[0]
+        self.open_collection = self._collections[0]
         self._was_modified = False
         self._is_describing = False
         self._open_level(0)
@@ -74,44 +151,39 @@ class Workspace(QObject):
         return tuple(self._collections)
 
     @property
-    def open_collection(self) -> OpenCollection:
-        """The current collection, with its file and undo history."""
-        return self._current
-
-    @property
     def collection(self) -> Collection:
         """The current collection as it is now; it always has a level."""
-        return self._current.collection
+        return self.open_collection.collection
 
     @property
     def path(self) -> Path | None:
         """The file that Save writes to; None makes Save ask."""
-        return self._current.path
+        return self.open_collection.path
 
     @property
     def name(self) -> str:
         """What the window calls the current collection."""
-        return self._current.name
+        return self.open_collection.name
 
     @property
     def current(self) -> int:
         """The index of the current level, from 0."""
-        return self._current.current
+        return self.open_collection.current
 
     @property
     def document(self) -> LevelDocument:
         """The current level's document."""
-        return self._document(self._current.current_slot)
+        return self._document(self.open_collection.current_slot)
 
     @property
     def order(self) -> QUndoStack:
         """Undo and redo of the current collection's levels and their order."""
-        return self._current.order
+        return self.open_collection.order
 
     @property
     def is_modified(self) -> bool:
         """Whether the current collection has unsaved changes."""
-        return self._current.is_modified
+        return self.open_collection.is_modified
 
     @property
     def is_blank(self) -> bool:
@@ -129,25 +201,16 @@ class Workspace(QObject):
     ) -> None:
         """Open a collection beside the others and make it current; asks nothing.
 
-        It replaces the current collection if that one has no file and no changes.
-
-        Parameters
-        ----------
-        path
-            Where Save writes to, or None to make Save ask.
-        name
-            What to call it if there is no path.
-        current
-            The index of the level to make current; the last one if there are fewer.
-        is_saved
-            False for work that is in no file yet.
+        It replaces the current collection if that one has no file and no changes. ``name`` is what
+        to call it if there is no path. If it has no level at ``current``, the last one becomes
+        current. Work that is in no file yet is not saved.
         """
         levels = collection.levels or (BLANK,)
         open_collection = OpenCollection(replace(collection, levels=levels), path, name)
         if not is_saved:
             open_collection.saved = None
         open_collection.current = min(current, len(levels) - 1)
-        before = self._current
+        before = self.open_collection
         if before.path is None and not before.is_modified:
             self._collections[self._collections.index(before)] = open_collection
             self._forget(before)
@@ -160,7 +223,7 @@ class Workspace(QObject):
 
     def switch(self, open_collection: OpenCollection) -> None:
         """Make another of the open collections current."""
-        if open_collection is not self._current and open_collection in self._collections:
+        if open_collection is not self.open_collection and open_collection in self._collections:
             self._activate(open_collection)
 
     def close(self, open_collection: OpenCollection) -> None:
@@ -169,14 +232,14 @@ class Workspace(QObject):
         if len(self._collections) == 1:
             self._collections.append(OpenCollection(Collection((BLANK,)), None, ""))
         self._collections.remove(open_collection)
-        if open_collection is self._current:
+        if open_collection is self.open_collection:
             self._activate(self._collections[min(index, len(self._collections) - 1)])
         self._forget(open_collection)
         self.collections_changed.emit()
 
     def saved_as(self, path: Path, collection: Collection) -> None:
         """Record that ``path`` now holds ``collection``."""
-        open_collection = self._current
+        open_collection = self.open_collection
         open_collection.path, open_collection.saved = path, collection
         open_collection.collection = replace(open_collection.collection, source=collection.source)
         for slot in open_collection.slots:
@@ -193,13 +256,13 @@ class Workspace(QObject):
 
     def select(self, index: int) -> None:
         """Make the level at ``index`` current; out of range does nothing."""
-        if 0 <= index < len(self._current.slots) and index != self.current:
+        if 0 <= index < len(self.open_collection.slots) and index != self.current:
             self._open_level(index)
             self.current_changed.emit(self.document)
 
     def step(self, by: int) -> None:
         """Make the level that many places further on current, or the last one that way."""
-        self.select(max(0, min(self.current + by, len(self._current.slots) - 1)))
+        self.select(max(0, min(self.current + by, len(self.open_collection.slots) - 1)))
 
     def insert(
         self,
@@ -211,30 +274,15 @@ class Workspace(QObject):
     ) -> None:
         """Insert levels before the one at ``index`` and make the first of them current.
 
-        Parameters
-        ----------
-        text
-            What the undo step is called.
-        open_collection
-            Where to insert them; None means the current collection.
+        This is an undo step, called ``text``, of that collection, or else of the current one.
         """
-        self.put_in(
-            index, [LevelSlot(level) for level in levels], text, open_collection=open_collection
+        slots, among = (
+            [LevelSlot(level) for level in levels],
+            open_collection or self.open_collection,
         )
-
-    def put_in(
-        self,
-        index: int,
-        slots: Sequence[LevelSlot],
-        text: str | Phrase,
-        *,
-        open_collection: OpenCollection | None = None,
-    ) -> None:
-        """Insert slots that are in no collection before the one at ``index``; see `insert`."""
-        open_collection = open_collection or self._current
         if slots:
-            after = [*open_collection.slots[:index], *slots, *open_collection.slots[index:]]
-            self.arrange(after, slots[0], text, open_collection=open_collection)
+            after = [*among.slots[:index], *slots, *among.slots[index:]]
+            self.arrange(after, slots[0], text, open_collection=among)
 
     def add(self, level: Level, text: str | Phrase = _NEW) -> None:
         """Insert a level behind the current one, and make it current."""
@@ -251,32 +299,31 @@ class Workspace(QObject):
         variant = replace(level, title=title_of_new(titles, current), source=None)
         self.insert(place_of_new(titles, current), (variant,), phrase("Add variant"))
 
-    def remove(self, indices: Iterable[int], text: str | Phrase = _REMOVE) -> Sequence[LevelSlot]:
-        """Remove levels and return their slots; a blank level replaces the last one.
+    def remove(self, indices: Iterable[int], text: str | Phrase = _REMOVE) -> None:
+        """Remove levels; a blank level replaces the last one.
 
         If the current level goes, the next one that stays becomes current.
         """
-        slots, gone = self._current.slots, set(indices)
+        slots, gone = self.open_collection.slots, set(indices)
         kept = [slot for index, slot in enumerate(slots) if index not in gone] or [LevelSlot(BLANK)]
         later = (index for index in range(self.current, len(slots)) if index not in gone)
         index = next(later, None)
         self.arrange(kept, kept[-1] if index is None else slots[index], text)
-        return [slot for index, slot in enumerate(slots) if index in gone]
 
     def move(self, index: int, to: int) -> None:
         """Move the level at ``index`` to ``to``; out of range does nothing."""
-        slots = list(self._current.slots)
+        slots = list(self.open_collection.slots)
         if index != to and 0 <= index < len(slots) and 0 <= to < len(slots):
             slots.insert(to, slots.pop(index))
-            self.arrange(slots, self._current.current_slot, phrase("Move level"))
+            self.arrange(slots, self.open_collection.current_slot, phrase("Move level"))
 
     def gather(self, indices: Iterable[int], before: int, text: str | Phrase = _MOVE) -> None:
         """Move levels together, in their order, before the one now at ``before``."""
-        slots, wanted = self._current.slots, set(indices)
+        slots, wanted = self.open_collection.slots, set(indices)
         first = [slot for index, slot in enumerate(slots[:before]) if index not in wanted]
         moved = [slot for index, slot in enumerate(slots) if index in wanted]
         last = [slot for index, slot in enumerate(slots[before:], before) if index not in wanted]
-        self.arrange([*first, *moved, *last], self._current.current_slot, text)
+        self.arrange([*first, *moved, *last], self.open_collection.current_slot, text)
 
     def arrange(
         self,
@@ -288,44 +335,32 @@ class Workspace(QObject):
     ) -> None:
         """Give a collection these levels in this order, as one undo step of its ``order``.
 
-        Parameters
-        ----------
-        current
-            The slot of the level to make current; one of ``slots``.
-        text
-            What the undo step is called.
-        open_collection
-            The collection to arrange; None means the current one.
+        ``current``, one of the slots, becomes the current level. Without ``open_collection``, the
+        current collection is arranged.
         """
-        open_collection = open_collection or self._current
-        if list(slots) != open_collection.slots:
-            arrange = partial(self._arrange, open_collection)
-            redo = partial(arrange, slots, current)
-            undo = partial(arrange, open_collection.slots, open_collection.current_slot)
-            open_collection.order.push(Step(redo, undo, text))
+        among = open_collection or self.open_collection
+        if list(slots) != among.slots:
+            redo = partial(self._arrange, among, slots, current)
+            undo = partial(self._arrange, among, among.slots, among.current_slot)
+            among.order.push(Step(redo, undo, text))
 
     def describe_all(self, levels: Mapping[int, Level], text: str | Phrase) -> None:
         """Set titles, authors, notes and solutions of many levels, as one undo step of ``order``.
 
-        Parameters
-        ----------
-        levels
-            The new values by index in the current collection; their boards are ignored.
+        The levels are given by index in the current collection; their boards are ignored.
         """
-        slots = self._current.slots
-        after = {slots[index]: level for index, level in levels.items()}
+        slots = self.open_collection.slots
+        after = {slots[i]: replace(one, board=slots[i].level.board) for i, one in levels.items()}
         before = {slot: slot.level for slot in after}
-        if any(
-            replace(level, board=slot.level.board) != slot.level for slot, level in after.items()
-        ):
-            describe = partial(self._describe_all, self._current)
+        if after != before:
+            describe = partial(self._describe_all, self.open_collection)
             redo, undo = partial(describe, after), partial(describe, before)
             self.order.push(Step(redo, undo, text))
 
     def describe(self, title: str) -> None:
         """Give the current collection a title."""
         if title != self.collection.title:
-            self._current.collection = replace(self.collection, title=title)
+            self.open_collection.collection = replace(self.collection, title=title)
             self._emit_edited()
             self.renamed.emit()
             self.collections_changed.emit()
@@ -337,7 +372,7 @@ class Workspace(QObject):
         open_collection.set_slots(slots)
         open_collection.current = open_collection.slots.index(current)
         self._emit_edited()
-        if open_collection is self._current:
+        if open_collection is self.open_collection:
             self._open_level(open_collection.current)
             self.rearranged.emit()
             if open_collection.current_slot is not before:
@@ -357,7 +392,7 @@ class Workspace(QObject):
         self._is_describing = False
         open_collection.set_slots(open_collection.slots)
         self._emit_edited()
-        if open_collection is self._current:
+        if open_collection is self.open_collection:
             self.rearranged.emit()
 
     def _document(self, slot: LevelSlot) -> LevelDocument:
@@ -369,11 +404,11 @@ class Workspace(QObject):
         return document
 
     def _open_level(self, index: int) -> None:
-        self._current.current = index
-        self._document(self._current.current_slot)
+        self.open_collection.current = index
+        self._document(self.open_collection.current_slot)
 
     def _activate(self, open_collection: OpenCollection) -> None:
-        self._current = open_collection
+        self.open_collection = open_collection
         self._open_level(open_collection.current)
         self.opened.emit()
         self.renamed.emit()
@@ -389,7 +424,7 @@ class Workspace(QObject):
         if slot.open_collection is not None:
             index = slot.open_collection.update_level(slot)
             self._emit_edited()
-            if slot.open_collection is self._current:
+            if slot.open_collection is self.open_collection:
                 self.level_changed.emit(index)
 
     def _emit_edited(self) -> None:

@@ -1,4 +1,4 @@
-"""The actions of the Level menu on the whole board, on its walls and on its pieces."""
+"""The actions of the Level menu: they change the board, its walls or its pieces."""
 
 from __future__ import annotations
 
@@ -22,57 +22,49 @@ from sokolab.editing.pieces import (
     goals_under_boxes,
     with_boxes_and_goals_swapped,
     without,
+    without_spare_walls,
 )
-from sokolab.editing.pieces import without_spare_walls as without_spare
 from sokolab.editing.reshape import cropped, grown, resized, walled
 from sokolab.editing.selection import Selection
 from sokolab.editing.strokes import Cell
 from sokolab.editing.symmetry import Symmetry, lurd_after, square_after, transformed
 from sokolab.formats.saved_games import with_moved_start
-from sokolab.gui.document.stage import Stage
 from sokolab.gui.editor.drawing_tools import LARGEST_BOARD
-from sokolab.gui.editor.floating import FloatingTool
+from sokolab.gui.editor.floating import Floating, FloatingTool
 from sokolab.gui.editor.selected_squares import SelectedSquares
-from sokolab.gui.scene.view import BoardView
-from sokolab.gui.shell.main_window import MainWindow
+from sokolab.gui.frame import Frame
 from sokolab.language import Phrase, phrase, tr
 
 if TYPE_CHECKING:
     from sokolab.gui.editor.editor_panels import NormalisePanel, SizeDialog
 
 _TURNS: Final = {
-    "rotate-right": Symmetry.ROTATE_RIGHT,
-    "rotate-left": Symmetry.ROTATE_LEFT,
-    "flip-columns": Symmetry.MIRROR_LEFT_RIGHT,
-    "flip-rows": Symmetry.MIRROR_UP_DOWN,
+    "rotate-right": (Symmetry.ROTATE_RIGHT, phrase("Rotate right")),
+    "rotate-left": (Symmetry.ROTATE_LEFT, phrase("Rotate left")),
+    "flip-columns": (Symmetry.MIRROR_LEFT_RIGHT, phrase("Mirror left right")),
+    "flip-rows": (Symmetry.MIRROR_UP_DOWN, phrase("Mirror up down")),
 }
-_TURN_NAMES: Final = {
-    Symmetry.ROTATE_RIGHT: phrase("Rotate right"),
-    Symmetry.ROTATE_LEFT: phrase("Rotate left"),
-    Symmetry.MIRROR_LEFT_RIGHT: phrase("Mirror left right"),
-    Symmetry.MIRROR_UP_DOWN: phrase("Mirror up down"),
-}
-"""What undo steps are called."""
+"""How the board is turned, and what the undo step is called, as in the tables below."""
 _NEW_SIZE: Final = (10, 12)
 """Rows and columns that the dialog for a new level suggests."""
-_ADD_ROW: Final = phrase("Add row")
-_ADD_COLUMN: Final = phrase("Add column")
-_REMOVE_ROW: Final = phrase("Remove row")
-_REMOVE_COLUMN: Final = phrase("Remove column")
+_ROW: Final = (phrase("Add row"), phrase("Remove row"))
+_COLUMN: Final = (phrase("Add column"), phrase("Remove column"))
 _SIDES: Final = {
-    "top": ((1, 0, 0, 0), _ADD_ROW, _REMOVE_ROW),
-    "right": ((0, 1, 0, 0), _ADD_COLUMN, _REMOVE_COLUMN),
-    "bottom": ((0, 0, 1, 0), _ADD_ROW, _REMOVE_ROW),
-    "left": ((0, 0, 0, 1), _ADD_COLUMN, _REMOVE_COLUMN),
+    "top": ((1, 0, 0, 0), *_ROW),
+    "right": ((0, 1, 0, 0), *_COLUMN),
+    "bottom": ((0, 0, 1, 0), *_ROW),
+    "left": ((0, 0, 0, 1), *_COLUMN),
 }
-"""What :meth:`BoardActions.grow` takes for a side; what undo steps of adding and removing there are
-called."""
-_CLEARED: Final = {
-    "clear-goals": (Tile.GOAL, phrase("Clear all goals")),
-    "clear-boxes": (Tile.BOX, phrase("Clear all boxes")),
-    "clear-player": (Tile.PLAYER, phrase("Clear the player")),
+"""What :meth:`BoardActions.grow` takes for a side."""
+_CHANGES: Final[dict[str, tuple[Callable[[Board], Board], Phrase]]] = {
+    "spare-walls": (without_spare_walls, phrase("Remove spare walls")),
+    "goals-under": (goals_under_boxes, phrase("Goals under boxes")),
+    "boxes-onto": (boxes_onto_goals, phrase("Boxes onto goals")),
+    "clear-goals": (partial(without, tile=Tile.GOAL), phrase("Clear all goals")),
+    "clear-boxes": (partial(without, tile=Tile.BOX), phrase("Clear all boxes")),
+    "clear-player": (partial(without, tile=Tile.PLAYER), phrase("Clear the player")),
 }
-"""What goes, and what the undo step is called."""
+"""What makes another board of the same size."""
 
 
 class BoardActions(QObject):
@@ -81,71 +73,51 @@ class BoardActions(QObject):
     new_level_requested = Signal(object)
     """A new level of a chosen size was asked for; carries the :class:`Level`."""
 
-    def __init__(
-        self,
-        window: MainWindow,
-        stage: Stage,
-        selected: SelectedSquares,
-        floating_tool: FloatingTool,
-    ) -> None:
-        super().__init__(window)
-        self._window = window
-        self._stage = stage
-        self._selected = selected
-        self._floating_tool = floating_tool
-        window.bind({name: partial(self.turn, symmetry) for name, symmetry in _TURNS.items()})
-        window.bind(
+    def __init__(self, frame: Frame, selected: SelectedSquares, floating: FloatingTool) -> None:
+        super().__init__(frame.window)
+        self._frame, self._window, self._stage = frame, frame.window, frame.stage
+        self._selected, self._floating_tool = selected, floating
+        bind = frame.window.bind
+        bind({name: partial(self.turn, *turn) for name, turn in _TURNS.items()})
+        bind({name: partial(self.change, *change) for name, change in _CHANGES.items()})
+        for side, (widths, added, removed) in _SIDES.items():
+            bind({f"add-{side}": partial(self.grow, widths, added)})
+            bind({f"cut-{side}": partial(self.cut, widths, removed)})
+        bind(
             {
                 "trim": self.trim,
                 "grow": partial(self.grow, (1, 1, 1, 1), phrase("Add space")),
-                "resize": self.ask_size,
-                "new-of-size": self.ask_new,
+                "resize": partial(self._ask, is_new=False),
+                "new-of-size": partial(self._ask, is_new=True),
                 "new-from-moves": self.new_from_moves,
+                "enclose": self.enclose,
+                "normalise": self.ask_to_normalise,
+                "swap-pieces": self.swap,
             }
         )
-        for side, (widths, added, removed) in _SIDES.items():
-            window.bind(
-                {
-                    f"add-{side}": partial(self.grow, widths, added),
-                    f"cut-{side}": partial(self.cut, widths, removed),
-                }
-            )
 
-    # Sizes that are asked for --------------------------------------------------------------
-
-    def ask_size(self) -> None:
-        """Ask for the size of the board."""
-        board = self._stage.document.board
-        self._ask((board.height, board.width), self.resize, has_anchor=True)
-
-    def ask_new(self) -> None:
-        """Ask for the size of a new level."""
-        self._ask(_NEW_SIZE, self._new, has_anchor=False)
-
-    def _ask(
-        self, size: tuple[int, int], use: Callable[[SizeDialog], None], *, has_anchor: bool
-    ) -> None:
+    def _ask(self, *, is_new: bool) -> None:
+        """Ask for the size of the board, or of a new level."""
         from sokolab.gui.editor.editor_panels import SizeDialog
 
-        dialog = SizeDialog(self._window, *size, has_anchor=has_anchor)
-        dialog.accepted.connect(partial(use, dialog))
+        size = _NEW_SIZE if is_new else self._stage.document.board.tiles.shape
+        dialog = SizeDialog(self._window, size[0], size[1], has_anchor=not is_new)
+        dialog.accepted.connect(partial(self._new if is_new else self._resize, dialog))
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.open()
 
-    def resize(self, asked: SizeDialog) -> None:
+    def _resize(self, asked: SizeDialog) -> None:
         """Give the board the size asked for, as one undo step."""
         document = self._stage.document
         board, shift = resized(document.board, *asked.size_in_squares, asked.anchor)
-        if asked.has_walls:
+        if asked.walls.isChecked():
             frame = walled(*asked.size_in_squares)
             board = board.with_tiles(frame.squares(Tile.WALL), Tile.WALL.value)
         document.replace_board(board, phrase("Resize"), shift)
 
     def _new(self, asked: SizeDialog) -> None:
-        size = asked.size_in_squares
-        self.new_level_requested.emit(
-            Level(walled(*size) if asked.has_walls else Board.empty(*size))
-        )
+        new = walled if asked.walls.isChecked() else Board.empty
+        self.new_level_requested.emit(Level(new(*asked.size_in_squares)))
 
     def new_from_moves(self) -> None:
         """Add the smallest level that the moves on the clipboard solve."""
@@ -160,11 +132,8 @@ class BoardActions(QObject):
         solution = Solution(decoded_runs(text), "")
         self.new_level_requested.emit(Level(board, solutions=(solution,)))
 
-    # What they do ------------------------------------------------------------------------
-
-    def turn(self, symmetry: Symmetry) -> None:
+    def turn(self, symmetry: Symmetry, text: Phrase) -> None:
         """Rotate or mirror what floats, or the selected squares, or the level with its moves."""
-        text = _TURN_NAMES[symmetry]
         document, selection = self._stage.document, self._selected.selection
         if self._floating_tool.floating is not None:
             self._floating_tool.turn(symmetry)
@@ -172,40 +141,31 @@ class BoardActions(QObject):
         if selection is not None:
             self._turn_squares(selection, symmetry, text)
             return
-        board = transformed(document.board, symmetry)
-        shift = (
-            (board.height - document.board.height) // 2,
-            (board.width - document.board.width) // 2,
+        before, level = document.board, document.level
+        board = transformed(before, symmetry)
+
+        def turned(moves: str) -> str:
+            def place(square: int) -> Cell:
+                return board.row_col(square_after(before, square, symmetry))
+
+            return lurd_after(with_moved_start(before, moves, place), symmetry)
+
+        level = replace(
+            level,
+            board=board,
+            solutions=tuple(
+                replace(one, lurd=lurd_after(one.lurd, symmetry)) for one in level.solutions
+            ),
+            snapshots=tuple(replace(one, moves=turned(one.moves)) for one in level.snapshots),
         )
-        solutions = tuple(
-            replace(solution, lurd=lurd_after(solution.lurd, symmetry))
-            for solution in document.level.solutions
-        )
-        before = document.board
-        snapshots = tuple(
-            replace(
-                snapshot,
-                moves=lurd_after(
-                    with_moved_start(
-                        before,
-                        snapshot.moves,
-                        lambda square: board.row_col(square_after(before, square, symmetry)),
-                    ),
-                    symmetry,
-                ),
-            )
-            for snapshot in document.level.snapshots
-        )
-        level = replace(document.level, board=board, solutions=solutions, snapshots=snapshots)
+        shift = (board.height - before.height) // 2, (board.width - before.width) // 2
         document.replace_level(level, text, shift)
 
     def _turn_squares(self, selection: Selection, symmetry: Symmetry, text: Phrase) -> None:
         board, area = self._stage.document.board, selection.area
-        fragment = copied(board, selection).transformed(symmetry)
-        row = area.top + (area.height - fragment.board.height) // 2
-        col = area.left + (area.width - fragment.board.width) // 2
+        turned = Floating(copied(board, selection), area.top, area.left).transformed(symmetry)
         base = cleared(board, selection)
-        self._selected.put_down(fragment, row, col, text, base=base)
+        self._selected.put_down(turned.fragment, turned.row, turned.col, text, base=base)
 
     def trim(self) -> None:
         """Remove bare floor around the level."""
@@ -232,43 +192,16 @@ class BoardActions(QObject):
         smaller = cropped(board, top, left, height, width)
         self._stage.document.replace_board(smaller, text, (-top, -left))
 
-
-class PieceActions(QObject):
-    """What the actions do; each is one undo step."""
-
-    def __init__(
-        self, window: MainWindow, stage: Stage, view: BoardView, selected: SelectedSquares
-    ) -> None:
-        super().__init__(window)
-        self._window = window
-        self._stage = stage
-        self._selected = selected
-        self._view = view
-        window.bind(
-            {
-                "enclose": self.enclose,
-                "spare-walls": partial(self.change, without_spare, phrase("Remove spare walls")),
-                "normalise": self.ask_to_normalise,
-                "swap-pieces": self.swap,
-                "goals-under": partial(self.change, goals_under_boxes, phrase("Goals under boxes")),
-                "boxes-onto": partial(self.change, boxes_onto_goals, phrase("Boxes onto goals")),
-            }
-        )
-        for name, (tile, step) in _CLEARED.items():
-            window.bind({name: partial(self.change, partial(without, tile=tile), step)})
-
     @cached_property
     def normalise_panel(self) -> NormalisePanel:
         """The panel that shows what normalising removes, and does it; made when it is wanted."""
         from sokolab.gui.editor.editor_panels import NormalisePanel
 
-        return NormalisePanel(self._window, self._stage, self._view)
+        return NormalisePanel(self._frame)
 
     def ask_to_normalise(self) -> None:
         """Show what normalising removes, and ask."""
         self.normalise_panel.open()
-
-    # What they do ------------------------------------------------------------------------
 
     def change(self, rule: Callable[[Board], Board], text: Phrase) -> None:
         """Replace the board by what ``rule`` makes of it; the size stays."""

@@ -12,7 +12,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QObject, Qt, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QFontMetricsF, QKeyEvent, QPainter
 
 from sokolab.core.board import Board
 from sokolab.editing.brush import Brush, holds, painted, taken
@@ -21,30 +21,24 @@ from sokolab.editing.reshape import covering, grown
 from sokolab.editing.selection import Area
 from sokolab.editing.strokes import Cell, line, outline, rectangle, region, squares_of
 from sokolab.gui.document.level_document import LevelDocument
-from sokolab.gui.document.stage import Stage
-from sokolab.gui.scene.layers import LabelLayer
+from sokolab.gui.frame import Frame
+from sokolab.gui.scene.geometry import Geometry
+from sokolab.gui.scene.layers import label_rect, paint_label
 from sokolab.gui.scene.view import BoardView, SquareEvent, Tool
 from sokolab.language import Phrase, phrase
 
-BRUSH_NAMES: Final[dict[Brush, Phrase]] = {
-    Brush.WALL: phrase("wall"),
-    Brush.FLOOR: phrase("floor"),
-    Brush.GOAL: phrase("goal"),
-    Brush.BOX: phrase("box"),
-    Brush.PLAYER: phrase("player"),
-    Brush.BOX_ON_GOAL: phrase("box on goal"),
-    Brush.PLAYER_ON_GOAL: phrase("player on goal"),
-}
+_PALETTE: Final = (
+    (Brush.WALL, phrase("wall"), phrase("Wall")),
+    (Brush.FLOOR, phrase("floor"), phrase("Floor")),
+    (Brush.GOAL, phrase("goal"), phrase("Goal")),
+    (Brush.BOX, phrase("box"), phrase("Box")),
+    (Brush.PLAYER, phrase("player"), phrase("Player")),
+    (Brush.BOX_ON_GOAL, phrase("box on goal"), phrase("Box on goal")),
+    (Brush.PLAYER_ON_GOAL, phrase("player on goal"), phrase("Player on goal")),
+)
+BRUSH_NAMES: Final = {brush: name for brush, name, _ in _PALETTE}
 """In sentences; erasing has a sentence of its own."""
-BRUSH_LABELS: Final[dict[Brush, Phrase]] = {
-    Brush.WALL: phrase("Wall"),
-    Brush.FLOOR: phrase("Floor"),
-    Brush.GOAL: phrase("Goal"),
-    Brush.BOX: phrase("Box"),
-    Brush.PLAYER: phrase("Player"),
-    Brush.BOX_ON_GOAL: phrase("Box on goal"),
-    Brush.PLAYER_ON_GOAL: phrase("Player on goal"),
-}
+BRUSH_LABELS: Final = {brush: label for brush, _, label in _PALETTE}
 """On buttons and in lists."""
 BRUSHES: Final = tuple(BRUSH_NAMES)
 """The palette, in the order of the number keys."""
@@ -52,15 +46,7 @@ LARGEST_BOARD: Final = 255
 """No stroke makes a board higher or wider than this many squares."""
 _GROWING: Final = frozenset(Brush) - {Brush.FLOOR, Brush.ERASE}
 """Brushes that make the board grow when they are used beyond its edge."""
-GLYPHS: Final = {
-    "#": Brush.WALL,
-    "-": Brush.FLOOR,
-    ".": Brush.GOAL,
-    "$": Brush.BOX,
-    "@": Brush.PLAYER,
-    "*": Brush.BOX_ON_GOAL,
-    "+": Brush.PLAYER_ON_GOAL,
-}
+GLYPHS: Final = dict(zip("#-.$@*+", BRUSHES, strict=True))
 """The keys that draw a tile, as XSB writes it."""
 _ERASE: Final = phrase("Erase")
 _DRAWS: Final = (Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter)
@@ -70,16 +56,43 @@ STEPS: Final = dict(zip(_ARROWS, ((-1, 0), (0, 1), (1, 0), (0, -1)), strict=True
 _REMOVABLE = (Brush.GOAL, Brush.BOX, Brush.PLAYER)
 
 
-class DrawingContext(QObject):
-    """The current brush, the symmetry of drawing, and where tools draw.
+class _SizeLabel:
+    """A label beside a cell of the board, such as the size of a rectangle, or none."""
 
-    Attributes
-    ----------
-    stage, view
-        Where tools draw.
-    label
-        A short text beside a square, such as the size of a rectangle.
-    """
+    def __init__(self, view: BoardView) -> None:
+        self._view = view
+        self._cell = (0, 0)
+        self.text = ""
+        """The text on show; empty if there is none."""
+        view.add_layer(self, on_top=True)
+
+    def show(self, cell: tuple[int, int], text: str) -> None:
+        """Show a text beside a cell, which may be off the board; an empty one hides it."""
+        if (cell, text) != (self._cell, self.text):
+            self._update()
+            self._cell, self.text = cell, text
+            self._update()
+
+    def hide(self) -> None:
+        """Show nothing."""
+        self.show(self._cell, "")
+
+    def _update(self) -> None:
+        if self.text:
+            geometry = self._view.geometry_map
+            metrics = QFontMetricsF(self._view.font())
+            rect = label_rect(metrics, geometry, geometry.area(*self._cell), self.text)
+            self._view.update(rect.toAlignedRect().adjusted(-2, -2, 2, 2))
+
+    def paint(self, painter: QPainter, geometry: Geometry) -> None:
+        """Paint the label."""
+        if self.text:
+            square = geometry.area(*self._cell)
+            paint_label(painter, geometry, square, self.text, self._view.colours)
+
+
+class DrawingContext(QObject):
+    """The current brush, the symmetry of drawing, and where tools draw and write."""
 
     brush_changed = Signal(object)
     """Another brush is current; carries the :class:`Brush`."""
@@ -87,34 +100,25 @@ class DrawingContext(QObject):
     symmetry_changed = Signal(object)
     """Other images are drawn; carries the :class:`DrawingSymmetry`."""
 
-    def __init__(self, stage: Stage, view: BoardView, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self.stage = stage
-        self.view = view
-        self.label = LabelLayer(view)
-        self._symmetry = DrawingSymmetry()
-        self._brush = Brush.WALL
-
-    @property
-    def symmetry(self) -> DrawingSymmetry:
+    def __init__(self, frame: Frame) -> None:
+        super().__init__(frame.window)
+        self.stage, self.view = frame.stage, frame.view
+        self.label = _SizeLabel(frame.view)
+        self.symmetry = DrawingSymmetry()
         """Which images strokes draw; the centre is one of the present board."""
-        return self._symmetry
+        self.brush = Brush.WALL
+        """The current brush."""
 
     def set_symmetry(self, symmetry: DrawingSymmetry) -> None:
         """Draw other images, or about another centre."""
-        if symmetry != self._symmetry:
-            self._symmetry = symmetry
+        if symmetry != self.symmetry:
+            self.symmetry = symmetry
             self.symmetry_changed.emit(symmetry)
-
-    @property
-    def brush(self) -> Brush:
-        """The current brush."""
-        return self._brush
 
     def set_brush(self, brush: Brush) -> None:
         """Make a brush the current one."""
-        if brush is not self._brush:
-            self._brush = brush
+        if brush is not self.brush:
+            self.brush = brush
             self.brush_changed.emit(brush)
 
     def pick(self, square: int | None) -> None:
@@ -125,7 +129,7 @@ class DrawingContext(QObject):
 
     def cycle_brush(self, steps: int) -> None:
         """Move that many places on in the palette, from its end to its start."""
-        self.set_brush(BRUSHES[(BRUSHES.index(self._brush) + steps) % len(BRUSHES)])
+        self.set_brush(BRUSHES[(BRUSHES.index(self.brush) + steps) % len(BRUSHES)])
 
 
 def within_limits(board: Board, cells: Iterable[Cell]) -> tuple[Cell, ...]:
@@ -141,11 +145,8 @@ def within_limits(board: Board, cells: Iterable[Cell]) -> tuple[Cell, ...]:
 class Stroke:
     """Draws on a document until it is finished or aborted.
 
-    Parameters
-    ----------
-    symmetry
-        Whose images are drawn as well; its centre is that of the board as the stroke begins. The
-        player has no images.
+    Images under ``symmetry`` are drawn as well, but for those of the player; its centre is that of
+    the board as the stroke begins.
     """
 
     def __init__(
@@ -216,6 +217,10 @@ class Stroke:
         return [image for cell in result for image in self._symmetry.images(cell)] + result
 
 
+def _drawn(tile: Phrase) -> Phrase:
+    return phrase("Draw {tile}", tile=tile)
+
+
 class DrawingTool(Tool):
     """Begins a stroke when the button is pressed and extends it until it is released.
 
@@ -224,8 +229,8 @@ class DrawingTool(Tool):
 
     cursor = Qt.CursorShape.CrossCursor
 
-    def __init__(self, context: DrawingContext, parent: QObject | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, context: DrawingContext) -> None:
+        super().__init__(context)
         self._context = context
         self._stroke: Stroke | None = None
         self._start: Cell = (0, 0)
@@ -238,7 +243,7 @@ class DrawingTool(Tool):
 
     def step(self, tile: Phrase) -> Phrase:
         """Return what the undo step is called that draws a tile of that name."""
-        return phrase("Draw {tile}", tile=tile)
+        return _drawn(tile)
 
     def ended(self) -> None:
         """Handle the end of a stroke, drawn or taken back."""
@@ -309,54 +314,52 @@ class DrawingTool(Tool):
 
     def key(self, event: QKeyEvent) -> bool:
         """Move the cursor square, or draw or erase there."""
-        view = self._context.view
-        key = Qt.Key(event.key())
+        key, cell = Qt.Key(event.key()), self._cursor_cell
         shift = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
-        if key in _ARROWS and shift and view.cursor_square is not None:
-            self._draw_along(key)
+        if key in _ARROWS and cell is not None:
+            if shift:
+                self._draw_along(cell, key)
+                return True
+            self._grow_for_cursor(cell, key)
+        if self._context.view.move_cursor(event):
+            if self._stroke is not None and (there := self._cursor_cell) is not None:
+                self._continue(*there, event.modifiers())  # it was begun by keyboard
             return True
-        if key in _ARROWS and self._steps_over_the_edge(key):
-            self._grow_for_cursor(key)
-        if view.move_cursor(event):
-            self._follow_cursor(event.modifiers())
-            return True
-        if view.cursor_square is None:
+        if cell is None:
             return False
         if key in _DRAWS:
-            self.draw_at_cursor(event.modifiers())
+            self.draw_at_cursor(cell, event.modifiers())
             return True
-        if key == Qt.Key.Key_Backspace:
-            self.draw_square(Brush.ERASE, *view.board.row_col(view.cursor_square))
-            return True
-        brush = GLYPHS.get(event.text())
+        brush = Brush.ERASE if key == Qt.Key.Key_Backspace else GLYPHS.get(event.text())
         if brush is not None:
-            self.draw_square(brush, *view.board.row_col(view.cursor_square))
+            self.draw_square(brush, *cell)
         return brush is not None
 
-    def draw_at_cursor(self, modifiers: Qt.KeyboardModifier) -> None:
-        """Draw the cursor square."""
+    @property
+    def _cursor_cell(self) -> Cell | None:
+        """Row and column of the cursor square, or None while it is hidden."""
         view = self._context.view
-        if view.cursor_square is not None:
-            self.draw_square(self._context.brush, *view.board.row_col(view.cursor_square))
+        return None if view.cursor_square is None else view.board.row_col(view.cursor_square)
+
+    def draw_at_cursor(self, cell: Cell, modifiers: Qt.KeyboardModifier) -> None:
+        """Draw the cursor square."""
+        self.draw_square(self._context.brush, *cell)
 
     def draw_square(self, brush: Brush, row: int, col: int) -> None:
         """Draw one square as a stroke of its own."""
         context = self._context
-        text = _ERASE if brush is Brush.ERASE else DrawingTool.step(self, BRUSH_NAMES[brush])
+        text = _ERASE if brush is Brush.ERASE else _drawn(BRUSH_NAMES[brush])
         stroke = Stroke(context.stage.document, brush, text, context.symmetry)
         stroke.add([stroke.relative_cell(row, col)])
 
-    def _steps_over_the_edge(self, key: Qt.Key) -> bool:
-        """Whether the arrow key would move the cursor square off the board."""
-        view = self._context.view
-        if view.cursor_square is None:
-            return False
-        row, col = view.board.row_col(view.cursor_square)
-        down, right = STEPS[key]
-        return not (0 <= row + down < view.board.height and 0 <= col + right < view.board.width)
+    def _grow_for_cursor(self, cell: Cell, key: Qt.Key) -> None:
+        """Add a row or column where the cursor steps beyond the edge.
 
-    def _grow_for_cursor(self, key: Qt.Key) -> None:
-        """Add a row or column where the cursor steps; steps in a row are one undo step."""
+        Steps in a row are one undo step.
+        """
+        board, (down, right) = self._context.view.board, STEPS[key]
+        if 0 <= cell[0] + down < board.height and 0 <= cell[1] + right < board.width:
+            return
         document = self._context.stage.document
         sides = tuple(int(key == side) for side in _ARROWS)
         board = grown(document.board, *sides)
@@ -368,18 +371,10 @@ class DrawingTool(Tool):
         document.paint(board, self._grown[1], phrase("Add space"), origin)
         self._grown = (board, self._grown[1])
 
-    def _follow_cursor(self, modifiers: Qt.KeyboardModifier) -> None:
-        """Extend a stroke that was begun by keyboard to the cursor square."""
-        view = self._context.view
-        if self._stroke is not None and view.cursor_square is not None:
-            self._continue(*view.board.row_col(view.cursor_square), modifiers)
-
-    def _draw_along(self, key: Qt.Key) -> None:
+    def _draw_along(self, cell: Cell, key: Qt.Key) -> None:
         """Move the cursor square and draw there; beyond the edge, the board grows."""
         view, document = self._context.view, self._context.stage.document
-        if view.cursor_square is None:
-            return
-        row, col = view.board.row_col(view.cursor_square)
+        row, col = cell
         before = document.origin
         down, right = STEPS[key]
         self.draw_square(self._context.brush, row + down, col + right)
@@ -395,15 +390,12 @@ class BrushTool(DrawingTool):
     A click on a goal, box or player with the brush of that kind removes it.
     """
 
-    def __init__(self, context: DrawingContext, parent: QObject | None = None) -> None:
-        super().__init__(context, parent)
-        self._end: Cell | None = None
-        self._square_to_clear: int | None = None
+    _end: Cell | None = None
+    _square_to_clear: int | None = None
 
     def forget_level(self) -> None:
         """Take back a stroke that has not ended, and forget where the last one ended."""
-        self._end = None
-        self._square_to_clear = None
+        self._end = self._square_to_clear = None
         super().forget_level()
 
     def pressed(self, event: SquareEvent) -> None:
@@ -463,25 +455,22 @@ class FillTool(DrawingTool):
         single = stroke.brush in (Brush.PLAYER, Brush.PLAYER_ON_GOAL)
         stroke.fill(np.array([square], np.int32) if single else region(board, square))
 
-    def draw_at_cursor(self, modifiers: Qt.KeyboardModifier) -> None:
+    def draw_at_cursor(self, cell: Cell, modifiers: Qt.KeyboardModifier) -> None:
         """Fill the region of the cursor square."""
-        view = self._context.view
-        if view.cursor_square is not None:
-            self._begin(self._context.brush, *view.board.row_col(view.cursor_square), modifiers)
-            self._stroke = None
+        self._begin(self._context.brush, *cell, modifiers)
+        self._stroke = None
 
 
 class ShapeTool(DrawingTool):
     """By keyboard, Enter begins the shape, the arrow keys stretch it, and Enter ends it."""
 
-    def draw_at_cursor(self, modifiers: Qt.KeyboardModifier) -> None:
+    def draw_at_cursor(self, cell: Cell, modifiers: Qt.KeyboardModifier) -> None:
         """Begin the shape at the cursor square, or end it there."""
-        view = self._context.view
-        if self._stroke is not None:
+        if self._stroke is None:
+            self._begin(self._context.brush, *cell, modifiers)
+        else:
             self._stroke = None
             self.ended()
-        elif view.cursor_square is not None:
-            self._begin(self._context.brush, *view.board.row_col(view.cursor_square), modifiers)
 
 
 class LineTool(ShapeTool):

@@ -1,4 +1,4 @@
-"""The editor: its drawing and selecting tools, and who gets the mouse."""
+"""The editor: its drawing and selecting tools, the palette, and who gets the mouse."""
 
 from __future__ import annotations
 
@@ -6,33 +6,29 @@ from functools import partial
 from typing import Final
 
 from PySide6.QtCore import QObject
+from PySide6.QtGui import QAction
 
 from sokolab.editing.brush import Brush
-from sokolab.gui.document.stage import Mode, Stage
-from sokolab.gui.editor.drawing_tools import (
-    BrushTool,
-    DrawingContext,
-    FillTool,
-    LineTool,
-    RectangleTool,
-)
+from sokolab.gui.document.stage import Mode
+from sokolab.gui.editor import drawing_tools
+from sokolab.gui.editor.drawing_tools import BRUSHES, DrawingContext
 from sokolab.gui.editor.floating import Floating, FloatingTool
-from sokolab.gui.editor.palette import Palette
 from sokolab.gui.editor.selected_squares import SelectedSquares
-from sokolab.gui.editor.selection_actions import ClipboardActions, SelectionActions
-from sokolab.gui.editor.selection_tools import LassoTool, SelectionTool, SelectTool, WandTool
-from sokolab.gui.editor.stamp_shelf import StampActions
+from sokolab.gui.editor.selection_actions import SelectionActions
+from sokolab.gui.editor.selection_tools import LassoTool, SelectTool, WandTool
+from sokolab.gui.editor.stamp_shelf import StampShelf
 from sokolab.gui.editor.symmetric_drawing import AxisTool, SymmetryActions
-from sokolab.gui.scene.view import BoardView, Tool
-from sokolab.gui.shell.main_window import MainWindow
+from sokolab.gui.frame import Frame
+from sokolab.gui.scene.tiles import tile_icon
+from sokolab.gui.scene.view import Tool
 from sokolab.gui.shell.theme import Colours
 from sokolab.language import Phrase, tr
 
 _DRAWING: Final = {
-    "pencil": BrushTool,
-    "line": LineTool,
-    "rectangle": RectangleTool,
-    "fill": FillTool,
+    "pencil": drawing_tools.BrushTool,
+    "line": drawing_tools.LineTool,
+    "rectangle": drawing_tools.RectangleTool,
+    "fill": drawing_tools.FillTool,
 }
 _SELECTING: Final = {"select": SelectTool, "wand": WandTool, "lasso": LassoTool}
 
@@ -40,45 +36,30 @@ _SELECTING: Final = {"select": SelectTool, "wand": WandTool, "lasso": LassoTool}
 class Editor(QObject):
     """The tools, the palette, and the actions of the Edit and Draw menus.
 
-    Attributes
-    ----------
-    context
-        The current brush and the symmetry of drawing.
-    tools
-        By name: pencil, line, rectangle, fill, select, wand, lasso.
-    selected
-        The selected squares.
-    floating_tool
-        Carries squares that are pasted until they are placed.
-    clipboard, selection_actions, symmetry_actions, stamp_actions
-        The actions on the selected squares, on symmetric drawing and on stamps.
+    The tools go by their names: pencil, line, rectangle, fill, select, wand, lasso.
     """
 
-    def __init__(self, window: MainWindow, stage: Stage, view: BoardView) -> None:
-        super().__init__(window)
-        self._window = window
-        self._stage = stage
-        self._view = view
-        self.context = DrawingContext(stage, view, self)
-        self.selected = SelectedSquares(stage, view, self)
-        self.floating_tool = FloatingTool(stage, view, self.selected, self)
-        self._axis_tool = AxisTool(self.context, self)
-        self.tools: dict[str, Tool] = {}
-        self.clipboard = ClipboardActions(window, stage, view, self.selected, self.carry)
-        self.selection_actions = SelectionActions(window, stage, view, self.context, self.selected)
-        self._add_tools()
-        self.palette = Palette(window, self.context, self.choose_brush)
-        window.bind({"pick-tile": self._pick})
+    def __init__(self, frame: Frame) -> None:
+        super().__init__(frame.window)
+        self._window, self._stage, self._view = frame.window, frame.stage, frame.view
+        window, stage = frame.window, frame.stage
+        self.context = DrawingContext(frame)
+        self.selected = SelectedSquares(frame)
+        self.floating_tool = FloatingTool(self.context, self.selected)
+        self._axis_tool = AxisTool(self.context)
+        self.selection_actions = SelectionActions(frame, self.context, self.selected, self.carry)
         self.symmetry_actions = SymmetryActions(window, self.context, self.carry_axis)
-        self.stamp_actions = StampActions(
-            window, stage, view, self.selected, partial(self.carry, repeats=True)
-        )
+        self.stamp_shelf = StampShelf(frame, self.selected, partial(self.carry, repeats=True))
+        self.tools: dict[str, Tool] = {}
+        self._add_tools()
+        self._add_palette()
+        window.bind({"pick-tile": self._pick})
         self._last = "pencil"
         self.floating_tool.ended.connect(self._put_tool_back)
         self._axis_tool.ended.connect(self._put_tool_back)
         stage.mode_changed.connect(self._follow_mode)
         stage.document_left.connect(self._forget_level)
-        window.theme.changed.connect(self._set_colours)
+        window.theme.changed.connect(self._show_icons)
         self.choose("pencil")
 
     def choose(self, name: str) -> None:
@@ -129,16 +110,32 @@ class Editor(QObject):
             else:
                 self._view.set_tool(self.tools[self._last])
 
-    # Actions -----------------------------------------------------------------------------
-
     def _add_tools(self) -> None:
         for name, drawing in _DRAWING.items():
-            self.tools[name] = drawing(self.context, self)
+            self.tools[name] = drawing(self.context)
         for name, selecting in _SELECTING.items():
-            tool: SelectionTool = selecting(self.context, self.selected, self)
-            tool.tile_typed.connect(self.selection_actions.fill_with)
+            tool = selecting(self.context, self.selected, self.selection_actions.fill_with)
             self.tools[name] = tool
         self._window.bind({name: partial(self.choose, name) for name in self.tools})
+
+    def _add_palette(self) -> None:
+        """Let a button and a number key choose each brush; the wheel steps through them."""
+        names = {brush: f"tile-{brush.value.replace(' ', '-')}" for brush in BRUSHES}
+        self._window.bind({n: partial(self.choose_brush, brush) for brush, n in names.items()})
+        self._palette = {brush: self._window.action(name) for brush, name in names.items()}
+        self._palette[self.context.brush].setChecked(True)
+        self.context.brush_changed.connect(lambda brush: self._palette[brush].setChecked(True))
+        self._window.tool_bar.turned.connect(self._turn_palette)
+        self._show_icons(self._window.theme.colours)
+
+    def _turn_palette(self, pointed: QAction, steps: int) -> None:
+        """Step through the palette with the wheel over one of its buttons."""
+        if pointed in self._palette.values():
+            self.context.cycle_brush(steps)
+
+    def _show_icons(self, colours: Colours) -> None:
+        for brush, action in self._palette.items():
+            action.setIcon(tile_icon(brush, colours))
 
     def _pick(self) -> None:
         square = self._view.pointed_square
@@ -146,8 +143,6 @@ class Editor(QObject):
             self._window.say(tr("Point at a square to pick its tile"))
         else:
             self.context.pick(square)
-
-    # Modes and colours ---------------------------------------------------------------------
 
     def _follow_mode(self, mode: Mode) -> None:
         if mode is Mode.EDIT:
@@ -164,7 +159,3 @@ class Editor(QObject):
     def _forget_level(self) -> None:
         for tool in self.tools.values():
             tool.forget_level()
-
-    def _set_colours(self, colours: Colours) -> None:
-        self.selected.marquee.colours = colours
-        self._view.update()

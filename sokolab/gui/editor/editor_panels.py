@@ -4,36 +4,22 @@ from __future__ import annotations
 
 from typing import Final
 
+from PySide6 import QtWidgets
 from PySide6.QtCore import QEvent, Qt
-from PySide6.QtGui import QCloseEvent, QHideEvent, QPainter, QPen
-from PySide6.QtWidgets import (
-    QButtonGroup,
-    QCheckBox,
-    QComboBox,
-    QDialog,
-    QDialogButtonBox,
-    QFormLayout,
-    QGridLayout,
-    QHBoxLayout,
-    QLabel,
-    QPushButton,
-    QSizePolicy,
-    QSpinBox,
-    QToolButton,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtGui import QHideEvent, QPainter
+from PySide6.QtWidgets import QCheckBox, QDialog, QDialogButtonBox, QFormLayout, QLabel, QWidget
 
 from sokolab.editing.brush import KINDS, Brush
 from sokolab.editing.pieces import Needless, needless, normalised, occurrences, replaced
+from sokolab.editing.selection import Selection
 from sokolab.editing.strokes import Cell
-from sokolab.gui.document.stage import Stage
 from sokolab.gui.editor.drawing_tools import BRUSH_LABELS, BRUSH_NAMES, LARGEST_BOARD
-from sokolab.gui.editor.palette import tile_icon
 from sokolab.gui.editor.selected_squares import SelectedSquares
+from sokolab.gui.frame import Frame
 from sokolab.gui.scene.geometry import Geometry
-from sokolab.gui.scene.view import BoardView
-from sokolab.gui.shell.main_window import MainWindow
+from sokolab.gui.scene.layers import paint_cross
+from sokolab.gui.scene.tiles import tile_icon
+from sokolab.gui.shell.building import combo_box, fill, named, push_button, spin_box
 from sokolab.language import counted, phrase, tr
 
 _ANCHORS: Final = (
@@ -51,93 +37,104 @@ _ANCHORS: Final = (
 _ANCHOR_SIDE: Final = 28  # pixels, of each place; more with a large font
 
 
-class ReplacePanel(QDialog):
-    """Asks what to replace by what and where; stays open beside the board."""
+class _ToolPanel(QDialog):
+    """A panel that stays open beside the board; its default button applies what it says."""
 
-    def __init__(self, window: MainWindow, stage: Stage, selected: SelectedSquares) -> None:
-        super().__init__(window, Qt.WindowType.Tool)
-        self._window = window
-        self._stage = stage
+    def __init__(self, frame: Frame, name: str, title: str, label: str, is_cancelled: bool) -> None:
+        super().__init__(frame.window, Qt.WindowType.Tool)
+        self._frame, self._stage, self._view = frame, frame.stage, frame.view
+        self.setObjectName(name)
+        self.setWindowTitle(title)
+        self.apply_button = push_button(label, self.apply)
+        self.apply_button.setDefault(True)
+        standard = QDialogButtonBox.StandardButton
+        way_out = standard.Cancel if is_cancelled else standard.Close
+        self._buttons = QDialogButtonBox(way_out)
+        self._buttons.button(way_out).setAutoDefault(False)
+        self._buttons.addButton(self.apply_button, QDialogButtonBox.ButtonRole.ApplyRole)
+        self._buttons.rejected.connect(self.reject)
+        frame.stage.shown.connect(self._follow)
+
+    def open(self) -> None:
+        """Show the panel beside the board that is edited."""
+        self._stage.show_document(self._stage.document)
+        self.show()
+        self.raise_()
+        self.activateWindow()
+        self._follow()
+
+    def apply(self) -> None:
+        """Do it, as one undo step."""
+        raise NotImplementedError
+
+    def _follow(self, *_: object) -> None:
+        """Say what it would do on the board as it is now."""
+        raise NotImplementedError
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Say it in another language."""
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.LanguageChange:
+            self._follow()
+
+
+class ReplacePanel(_ToolPanel):
+    """Asks what to replace by what and where."""
+
+    def __init__(self, frame: Frame, selected: SelectedSquares) -> None:
+        super().__init__(frame, "replace-panel", tr("Replace squares"), tr("&Replace"), False)
         self._selected = selected
-        self.setObjectName("replace-panel")
-        self.setWindowTitle(tr("Replace squares"))
-        self.kind, self.by = QComboBox(), QComboBox()
+        names = [(BRUSH_LABELS[Brush(kind)], kind) for kind in KINDS]
+        self.kind, self.by = (named(combo_box(names), one) for one in (tr("Replace"), tr("By")))
+        self.by.setCurrentIndex(1)
         self.only_selected = QCheckBox(tr("Only in the &selection"))
         self.count = QLabel()
-        self.replace = QPushButton(tr("&Replace"))
-        self.replace.setDefault(True)
-        self._lay_out()
-        for box in (self.kind, self.by):
-            box.currentIndexChanged.connect(self._show_count)
-        self.only_selected.toggled.connect(self._show_count)
-        self.replace.clicked.connect(self.apply)
-        stage.shown.connect(self._show_count)
-        selected.changed.connect(self._follow_selection)
-        window.theme.changed.connect(self._show_icons)
-
-    def _lay_out(self) -> None:
-        for box, name in ((self.kind, tr("Replace")), (self.by, tr("By"))):
-            box.addItems([str(BRUSH_LABELS[Brush(kind)]) for kind in KINDS])
-            box.setAccessibleName(name)
-            box.view().setAccessibleName(name)
-        self.by.setCurrentIndex(1)
-        self._show_icons()
         form = QFormLayout()
         form.addRow(tr("Replac&e"), self.kind)
         form.addRow(tr("&By"), self.by)
         form.addRow("", self.only_selected)
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
-        buttons.addButton(self.replace, QDialogButtonBox.ButtonRole.ApplyRole)
-        buttons.button(QDialogButtonBox.StandardButton.Close).setAutoDefault(False)
-        buttons.rejected.connect(self.reject)
-        layout = QVBoxLayout(self)
-        layout.addLayout(form)
-        layout.addWidget(self.count)
-        layout.addWidget(buttons)
+        fill(QtWidgets.QVBoxLayout(self), form, self.count, self._buttons)
+        for box in (self.kind, self.by):
+            named(box.view(), box.accessibleName())
+            box.currentIndexChanged.connect(self._follow)
+        self.only_selected.toggled.connect(self._follow)
+        selected.changed.connect(self._follow)
+        frame.theme.changed.connect(self._show_icons)
+        self._show_icons()
 
     def _show_icons(self, *_: object) -> None:
         for box in (self.kind, self.by):
             for index, kind in enumerate(KINDS):
-                box.setItemIcon(index, tile_icon(Brush(kind), self._window.theme.colours))
+                box.setItemIcon(index, tile_icon(Brush(kind), self._frame.theme.colours))
 
     def open(self) -> None:
         """Show the panel; it begins with the selection, if there is one."""
-        self._stage.show_document(self._stage.document)
         self.only_selected.setChecked(self._selected.selection is not None)
-        self.show()
-        self._follow_selection()
-        self.raise_()
-        self.activateWindow()
+        super().open()
         self.kind.setFocus()
 
     def apply(self) -> None:
         """Replace, as one undo step."""
-        kind, by = self._kinds()
-        document = self._stage.document
-        where = self._selected.selection if self.only_selected.isChecked() else None
-        board = replaced(document.board, kind, by, where)
+        kind, by, document = self.kind.currentData(), self.by.currentData(), self._stage.document
+        board = replaced(document.board, kind, by, self._where)
         names = BRUSH_NAMES[Brush(kind)], BRUSH_NAMES[Brush(by)]
         text = phrase("Replace {kind} by {other}", kind=names[0], other=names[1])
         document.replace_board(board, text)
 
-    def _kinds(self) -> tuple[str, str]:
-        names = list(KINDS)
-        return names[self.kind.currentIndex()], names[self.by.currentIndex()]
+    @property
+    def _where(self) -> Selection | None:
+        """Where to replace; None for everywhere."""
+        return self._selected.selection if self.only_selected.isChecked() else None
 
-    def _follow_selection(self, *_: object) -> None:
+    def _follow(self, *_: object) -> None:
+        """Count the squares."""
         has_selection = self._selected.selection is not None
         self.only_selected.setEnabled(has_selection)
         if not has_selection:
             self.only_selected.setChecked(False)
-        self._show_count()
-
-    def _show_count(self, *_: object) -> None:
-        if not self.isVisible():
-            return
-        kind, by = self._kinds()
-        where = self._selected.selection if self.only_selected.isChecked() else None
+        kind, by, where = self.kind.currentData(), self.by.currentData(), self._where
         board = self._stage.document.board
-        if where is not None and where.mask.shape != board.tiles.shape:
+        if not self.isVisible() or (where and where.mask.shape != board.tiles.shape):
             return
         count = len(occurrences(board, kind, where))
         self.count.setText(
@@ -146,64 +143,23 @@ class ReplacePanel(QDialog):
             else counted(count, "{n:,} square in the selection", "{n:,} squares in the selection")
         )
         is_player = "player" in by and count > 1
-        self.replace.setEnabled(bool(count) and kind != by and not is_player)
+        self.apply_button.setEnabled(bool(count) and kind != by and not is_player)
 
 
-class _CrossesLayer:
-    """Crosses the squares out that go."""
-
-    def __init__(self, view: BoardView) -> None:
-        self._view = view
-        self.needless: Needless | None = None
-
-    def paint(self, painter: QPainter, geometry: Geometry) -> None:
-        """Paint a cross on each square that goes, and shade the rows and columns."""
-        if self.needless is None:
-            return
-        colours, side = self._view.colours, geometry.side
-        visible = set(geometry.visible_squares())
-        squares = [*self.needless.walls.tolist(), *self.needless.decoration.tolist()]
-        for width, colour in ((4.0, colours.floor), (2.0, colours.error)):
-            painter.setPen(QPen(colour, width))
-            for square in visible.intersection(squares):
-                rect = geometry.rect(square).adjusted(
-                    0.25 * side, 0.25 * side, -0.25 * side, -0.25 * side
-                )
-                painter.drawLine(rect.topLeft(), rect.bottomRight())
-                painter.drawLine(rect.topRight(), rect.bottomLeft())
-
-
-class NormalisePanel(QDialog):
+class NormalisePanel(_ToolPanel):
     """Says what does not matter for play, crosses it out on the board, and removes it."""
 
-    def __init__(self, window: MainWindow, stage: Stage, view: BoardView) -> None:
-        super().__init__(window, Qt.WindowType.Tool)
-        self._stage = stage
-        self._view = view
-        self._layer = _CrossesLayer(view)
-        self.setObjectName("normalise-panel")
-        self.setWindowTitle(tr("Normalise"))
+    def __init__(self, frame: Frame) -> None:
+        super().__init__(frame, "normalise-panel", tr("Normalise"), tr("&Remove"), True)
+        self._needless: Needless | None = None
         self.summary = QLabel()
-        self.remove = QPushButton(tr("&Remove"))
-        self.remove.setDefault(True)
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
-        buttons.button(QDialogButtonBox.StandardButton.Cancel).setAutoDefault(False)
-        buttons.addButton(self.remove, QDialogButtonBox.ButtonRole.ApplyRole)
-        layout = QVBoxLayout(self)
-        layout.addWidget(self.summary)
-        layout.addWidget(buttons)
-        buttons.rejected.connect(self.reject)
-        self.remove.clicked.connect(self.apply)
-        stage.shown.connect(self._follow)
+        fill(QtWidgets.QVBoxLayout(self), self.summary, self._buttons)
 
     def open(self) -> None:
         """Show what would go."""
-        self._stage.show_document(self._stage.document)
-        self._view.add_layer(self._layer, on_top=True)
-        self.show()
-        self.raise_()
-        self.activateWindow()
-        self._follow()
+        self._view.remove_layer(self)
+        self._view.add_layer(self, on_top=True)
+        super().open()
 
     def apply(self) -> None:
         """Remove it, as one undo step, and close the panel."""
@@ -214,30 +170,28 @@ class NormalisePanel(QDialog):
         document.replace_board(normalised(document.board), phrase("Normalise"), shift)
 
     def _follow(self, *_: object) -> None:
+        """Find what would go."""
         if not self.isVisible():
             return
         found = needless(self._stage.document.board)
-        self._layer.needless = found
+        self._needless = found
         self._view.update()
         self.summary.setText(_sentence(found))
-        self.remove.setEnabled(not found.is_nothing)
-
-    def changeEvent(self, event: QEvent) -> None:
-        """Say it in another language."""
-        super().changeEvent(event)
-        if event.type() is QEvent.Type.LanguageChange:
-            self._follow()
+        self.apply_button.setEnabled(not found.is_nothing)
 
     def hideEvent(self, event: QHideEvent) -> None:
         """Take the crosses off the board."""
-        self._layer.needless = None
-        self._view.remove_layer(self._layer)
+        self._view.remove_layer(self)
         super().hideEvent(event)
 
-    def closeEvent(self, event: QCloseEvent) -> None:
-        """Close like Cancel."""
-        self.hide()
-        super().closeEvent(event)
+    def paint(self, painter: QPainter, geometry: Geometry) -> None:
+        """Paint a cross on each square that goes; the panel is a layer, too."""
+        found = self._needless
+        if found is not None:
+            squares = {*found.walls.tolist(), *found.decoration.tolist()}
+            for square in squares.intersection(geometry.visible_squares()):
+                rect, inset = geometry.rect(square), 0.25 * geometry.side
+                paint_cross(painter, rect, inset, self._view.colours)
 
 
 def _sentence(found: Needless) -> str:
@@ -263,69 +217,45 @@ def _sentence(found: Needless) -> str:
 
 
 class SizeDialog(QDialog):
-    """Asks for width and height, for walls around, and where the drawing stays.
-
-    Parameters
-    ----------
-    height, width
-        What it begins with.
-    has_anchor
-        Whether there is a drawing that can stay somewhere.
-    """
+    """Asks for width and height, for walls around, and, with an anchor, where the drawing stays."""
 
     def __init__(self, parent: QWidget, height: int, width: int, *, has_anchor: bool) -> None:
         super().__init__(parent)
         self.setWindowTitle(tr("Resize the board") if has_anchor else tr("New level"))
-        self.width_box, self.height_box = self._number(width), self._number(height)
+        self.width_box = named(spin_box(1, LARGEST_BOARD, width), tr("Width in squares"))
+        self.height_box = named(spin_box(1, LARGEST_BOARD, height), tr("Height in squares"))
         self.walls = QCheckBox(tr("&Walls around"))
         self.walls.setChecked(not has_anchor)
-        self._anchors = QButtonGroup(self)
-        self._lay_out(has_anchor)
-        self.width_box.selectAll()
-
-    def _number(self, value: int) -> QSpinBox:
-        box = QSpinBox()
-        box.setRange(1, LARGEST_BOARD)
-        box.setValue(value)
-        return box
-
-    def _lay_out(self, has_anchor: bool) -> None:
-        size = QHBoxLayout()
-        size.addWidget(self.width_box)
-        size.addWidget(QLabel("×"))
-        size.addWidget(self.height_box)
-        size.addWidget(QLabel(tr("squares")))
-        size.addStretch()
-        self.width_box.setAccessibleName(tr("Width in squares"))
-        self.height_box.setAccessibleName(tr("Height in squares"))
+        self._anchors = QtWidgets.QButtonGroup(self)
+        size = fill(QtWidgets.QHBoxLayout(), self.width_box, QLabel("×"), self.height_box)
+        fill(size, QLabel(tr("squares")), 0)
         form = QFormLayout()
         form.addRow(tr("Width × height"), size)
         form.addRow("", self.walls)
         if has_anchor:
             form.addRow(tr("The drawing stays"), self._anchor_grid())
-        buttons = QDialogButtonBox(
-            QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel
-        )
+        standard = QDialogButtonBox.StandardButton
+        buttons = QDialogButtonBox(standard.Ok | standard.Cancel)
         buttons.accepted.connect(self.accept)
         buttons.rejected.connect(self.reject)
-        layout = QVBoxLayout(self)
-        layout.addLayout(form)
-        layout.addWidget(buttons)
+        fill(QtWidgets.QVBoxLayout(self), form, buttons)
+        self.width_box.selectAll()
 
     def _anchor_grid(self) -> QWidget:
         """Return nine buttons: the corners, the sides and the middle."""
         widget = QWidget(self)
-        grid = QGridLayout(widget)
+        grid = QtWidgets.QGridLayout(widget)
         grid.setContentsMargins(0, 4, 0, 0)
         grid.setSpacing(2)
+        policy = QtWidgets.QSizePolicy.Policy.Minimum
         for number, (arrow, place) in enumerate(_ANCHORS):
-            button = QToolButton()
+            button = QtWidgets.QToolButton()
             button.setToolTip(tr("Rows and columns change away from the {place}", place=place))
             button.setAccessibleName(tr("At the {place}", place=place))
             button.setCheckable(True)
             button.setText(arrow)
             button.setMinimumSize(_ANCHOR_SIDE, _ANCHOR_SIDE)
-            button.setSizePolicy(QSizePolicy.Policy.Minimum, QSizePolicy.Policy.Minimum)
+            button.setSizePolicy(policy, policy)
             button.setChecked(number == 0)
             self._anchors.addButton(button, number)
             grid.addWidget(button, *divmod(number, 3))
@@ -336,11 +266,6 @@ class SizeDialog(QDialog):
     def size_in_squares(self) -> Cell:
         """Rows and columns asked for."""
         return self.height_box.value(), self.width_box.value()
-
-    @property
-    def has_walls(self) -> bool:
-        """Whether walls around are asked for."""
-        return self.walls.isChecked()
 
     @property
     def anchor(self) -> Cell:

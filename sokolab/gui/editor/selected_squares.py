@@ -4,54 +4,49 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Final
 
 import numpy as np
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QLineF, QObject, QRectF, Qt, Signal
+from PySide6.QtGui import QPainter, QPen
 
 from sokolab.core.board import Board
 from sokolab.editing.brush import Brush, painted
 from sokolab.editing.fragment import Fragment, cleared, copied, pasted
 from sokolab.editing.reshape import covering
-from sokolab.editing.selection import Area, Selection
+from sokolab.editing.selection import Selection
 from sokolab.editing.strokes import Cell
 from sokolab.gui.document.level_document import BoardChange
 from sokolab.gui.document.stage import Stage
 from sokolab.gui.editor.drawing_tools import LARGEST_BOARD, Stroke, within_limits
-from sokolab.gui.scene.layers import Marquee
-from sokolab.gui.scene.view import BoardView
+from sokolab.gui.frame import Frame
+from sokolab.gui.scene.geometry import Geometry
+from sokolab.gui.scene.layers import frame_lines, row_runs, with_opacity
 from sokolab.language import Phrase, phrase
+
+_TINT: Final = 0.11
+"""Opacity of the tint on the selected squares."""
 
 
 class SelectedSquares(QObject):
     """Which squares are selected, or None; keeps them on their squares as the board grows.
 
-    Attributes
-    ----------
-    marquee
-        The layer with the frame around them.
+    As a layer, it tints them and frames them with dashes in two colours.
     """
 
     changed = Signal(object)
     """Other squares are selected; carries the :class:`Selection`, or None."""
 
-    def __init__(self, stage: Stage, view: BoardView, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._stage = stage
-        self._view = view
-        self.marquee = Marquee(view.colours)
-        self._ignores_shifts = False
-        view.add_layer(self.marquee, on_top=True)
-        stage.shown.connect(self._shift)
-
-    @property
-    def selection(self) -> Selection | None:
+    def __init__(self, frame: Frame) -> None:
+        super().__init__(frame.window)
+        self._stage, self._view = frame.stage, frame.view
+        self.selection: Selection | None = None
         """The selected squares, or None."""
-        return self.marquee.selection
-
-    @property
-    def area(self) -> Area | None:
-        """The rectangle around the selected squares, or None."""
-        return None if self.selection is None else self.selection.area
+        self._lines: list[QLineF] = []
+        self._runs: list[QRectF] = []
+        self._ignores_shifts = False
+        frame.view.add_layer(self, on_top=True)
+        frame.stage.shown.connect(self._shift)
 
     def select(self, selection: Selection | None) -> None:
         """Select these squares, or none; an empty selection counts as none."""
@@ -60,25 +55,16 @@ class SelectedSquares(QObject):
         if selection == self.selection:
             return
         self._repaint()
-        self.marquee.selection = selection
+        self.selection = selection
+        self._lines = [] if selection is None else frame_lines(selection.mask)
+        self._runs = [] if selection is None else row_runs(selection.mask)
         self._repaint()
         self.changed.emit(selection)
 
-    # What is done with them ----------------------------------------------------------------
-
-    def fill(self, brush: Brush, text: Phrase) -> None:
-        """Paint the selected squares, as one undo step."""
-        if self.selection is not None:
-            document = self._stage.document
-            board = painted(document.board, self.selection.squares, brush)
-            document.replace_board(board, text)
-
-    def outline(self, brush: Brush, text: Phrase) -> None:
-        """Paint the selected squares that touch others, as one undo step."""
-        if self.selection is not None:
-            document = self._stage.document
-            board = painted(document.board, self.selection.border.squares, brush)
-            document.replace_board(board, text)
+    def draw(self, squares: Selection, brush: Brush, text: Phrase) -> None:
+        """Draw on some of the selected squares, as one undo step."""
+        document = self._stage.document
+        document.replace_board(painted(document.board, squares.squares, brush), text)
 
     def clear(self, text: Phrase) -> None:
         """Leave floor on the selected squares, as one undo step."""
@@ -91,10 +77,7 @@ class SelectedSquares(QObject):
     ) -> None:
         """Paste a fragment as one undo step, and select it; the board grows where needed.
 
-        Parameters
-        ----------
-        base
-            The board to paste on; that of the document where None.
+        It is pasted on ``base``, or on the document's board where that is None.
         """
         document = self._stage.document
         board, place, shift = placed(base or document.board, fragment, row, col)
@@ -122,8 +105,29 @@ class SelectedSquares(QObject):
             self.select(moved if len(moved) == len(selection) else None)
 
     def _repaint(self) -> None:
-        rect = self.marquee.rect(self._view.geometry_map)
-        self._view.update(rect.toAlignedRect().adjusted(-3, -3, 3, 3))
+        if self.selection is not None:
+            rect = self._view.geometry_map.area(*self.selection.area)
+            self._view.update(rect.toAlignedRect().adjusted(-3, -3, 3, 3))
+
+    def paint(self, painter: QPainter, geometry: Geometry) -> None:
+        """Paint the frame and a light tint."""
+        if self.selection is None:
+            return
+        colours = self._view.colours
+        painter.translate(geometry.left, geometry.top)
+        painter.scale(geometry.side, geometry.side)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(with_opacity(colours.accent, _TINT))
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+        painter.drawRects(self._runs)
+        pen = QPen(colours.floor, 2.0)
+        pen.setCosmetic(True)
+        painter.setPen(pen)
+        painter.drawLines(self._lines)
+        pen.setColor(colours.accent)
+        pen.setDashPattern([3.0, 2.0])
+        painter.setPen(pen)
+        painter.drawLines(self._lines)
 
 
 class Move:

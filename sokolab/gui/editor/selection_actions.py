@@ -12,12 +12,11 @@ from PySide6.QtGui import QGuiApplication
 from sokolab.editing.brush import Brush
 from sokolab.editing.fragment import Fragment, copied
 from sokolab.editing.selection import Selection, all_alike
-from sokolab.gui.document.stage import Mode, Stage
+from sokolab.gui.document.stage import Mode
 from sokolab.gui.editor.drawing_tools import BRUSH_NAMES, LARGEST_BOARD, DrawingContext
 from sokolab.gui.editor.floating import Floating
 from sokolab.gui.editor.selected_squares import SelectedSquares
-from sokolab.gui.scene.view import BoardView
-from sokolab.gui.shell.main_window import MainWindow
+from sokolab.gui.frame import Frame
 from sokolab.language import Phrase, counted, phrase, tr
 
 if TYPE_CHECKING:
@@ -29,31 +28,38 @@ SELECT_FIRST: Final = phrase("Select squares first: press S and drag")
 
 
 class SelectionActions(QObject):
-    """What the actions do."""
+    """What the actions do; ``carry`` lets a fragment float, with the name of the undo step."""
+
+    level_copy_requested = Signal()
+    """Copy was chosen with no squares selected."""
+    level_paste_requested = Signal()
+    """Paste was chosen, and the clipboard holds no squares that were copied here."""
 
     def __init__(
         self,
-        window: MainWindow,
-        stage: Stage,
-        view: BoardView,
+        frame: Frame,
         context: DrawingContext,
         selected: SelectedSquares,
+        carry: Callable[[Floating, Phrase], None],
     ) -> None:
-        super().__init__(window)
-        self._window = window
-        self._stage = stage
-        self._view = view
-        self._context = context
-        self._selected = selected
-        window.bind(
+        super().__init__(frame.window)
+        self._frame, self._window = frame, frame.window
+        self._stage, self._view = frame.stage, frame.view
+        self._context, self._selected, self._carry = context, selected, carry
+        frame.window.bind(
             {
                 "select-all": self.select_all,
                 "select-none": partial(selected.select, None),
                 "select-others": self.select_others,
                 "select-alike": self.select_alike,
-                "fill-selection": self.fill,
+                "fill-selection": lambda: self.fill_with(context.brush),
                 "outline-selection": self.outline,
                 "replace": self.ask_what_to_replace,
+                "cut": self.cut,
+                "copy": self.copy,
+                "paste": self.paste,
+                "paste-squares": self.paste_squares,
+                "delete": self.delete,
             }
         )
 
@@ -62,7 +68,7 @@ class SelectionActions(QObject):
         """The panel that replaces one kind of square by another, made when it is wanted."""
         from sokolab.gui.editor.editor_panels import ReplacePanel
 
-        return ReplacePanel(self._window, self._stage, self._selected)
+        return ReplacePanel(self._frame, self._selected)
 
     def ask_what_to_replace(self) -> None:
         """Ask what to replace by what."""
@@ -95,71 +101,35 @@ class SelectionActions(QObject):
         self._selected.select(alike)
         self._window.say(counted(len(alike), "{n:,} square selected", "{n:,} squares selected"))
 
-    def fill(self) -> None:
-        """Draw the current tile on the selected squares."""
-        self.fill_with(self._context.brush)
+    # Drawing ---------------------------------------------------------------------------------
 
     def fill_with(self, brush: Brush) -> None:
         """Draw a tile on the selected squares."""
-        if self._can_draw(brush):
-            self._selected.fill(brush, phrase("Fill with {tile}", tile=BRUSH_NAMES[brush]))
+        selection = self._drawable(brush)
+        if selection is not None:
+            text = phrase("Fill with {tile}", tile=BRUSH_NAMES[brush])
+            self._selected.draw(selection, brush, text)
 
     def outline(self) -> None:
-        """Draw the current tile along the border of the selection."""
+        """Draw the current tile on the selected squares that touch others."""
         brush = self._context.brush
-        if self._can_draw(brush):
-            self._selected.outline(brush, phrase("Outline with {tile}", tile=BRUSH_NAMES[brush]))
+        selection = self._drawable(brush)
+        if selection is not None:
+            text = phrase("Outline with {tile}", tile=BRUSH_NAMES[brush])
+            self._selected.draw(selection.border, brush, text)
 
-    def _can_draw(self, brush: Brush) -> bool:
-        """Whether squares are selected that the brush can draw; else say why not."""
+    def _drawable(self, brush: Brush) -> Selection | None:
+        """Return the selected squares if the brush can draw them; else say why not."""
         selection = self._selected.selection
         is_player = brush in (Brush.PLAYER, Brush.PLAYER_ON_GOAL)
         if selection is None:
             self._window.say(SELECT_FIRST)
         elif is_player and len(selection) > 1:
             self._window.say(tr("There is only one player: select one square for it"))
-        else:
-            return True
-        return False
+            return None
+        return selection
 
-
-class ClipboardActions(QObject):
-    """What the actions do.
-
-    Parameters
-    ----------
-    carry
-        Lets a fragment float, with the name of the undo step.
-    """
-
-    level_copy_requested = Signal()
-    """Copy was chosen with no squares selected."""
-    level_paste_requested = Signal()
-    """Paste was chosen, and the clipboard holds no squares that were copied here."""
-
-    def __init__(
-        self,
-        window: MainWindow,
-        stage: Stage,
-        view: BoardView,
-        selected: SelectedSquares,
-        carry: Callable[[Floating, Phrase], None],
-    ) -> None:
-        super().__init__(window)
-        self._window = window
-        self._stage = stage
-        self._view = view
-        self._selected = selected
-        self._carry = carry
-        window.bind(
-            {
-                "cut": self.cut,
-                "copy": self.copy,
-                "paste": self.paste,
-                "paste-squares": self.paste_squares,
-                "delete": self.delete,
-            }
-        )
+    # The clipboard ---------------------------------------------------------------------------
 
     def copy(self) -> None:
         """Copy the selected squares, or else the level, to the clipboard."""
@@ -201,16 +171,11 @@ class ClipboardActions(QObject):
         if fragment is None:
             self._window.say(tr("The clipboard holds no squares"))
             return
-        self._carry(self._first_place(fragment), phrase("Paste squares"))
-
-    def _first_place(self, fragment: Fragment) -> Floating:
-        """Return where it floats first: at the mouse or cursor, beside the selection, or amid."""
-        board, area, square = self._stage.board, self._selected.area, self._view.pointed_square
-        if square is not None:
-            return Floating(fragment, 0, 0).centred_at(board.row_col(square))
-        if area is not None:
-            return Floating(fragment, area.top + 1, area.left + 1)
-        return Floating(fragment, 0, 0).centred_at((board.height // 2, board.width // 2))
+        selection = self._selected.selection
+        floating = Floating.at_pointer(fragment, self._view)
+        if selection is not None and self._view.pointed_square is None:  # then beside it
+            floating = Floating(fragment, selection.area.top + 1, selection.area.left + 1)
+        self._carry(floating, phrase("Paste squares"))
 
 
 def _to_clipboard(fragment: Fragment) -> None:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import Final
 
-from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
 
 from sokolab.core.board import Board
+from sokolab.editing.brush import Brush
 from sokolab.editing.selection import (
     Area,
     Combination,
@@ -41,20 +43,17 @@ class SelectionTool(Tool):
     """Selects squares; a drag inside the selection moves them, with Ctrl a copy of them.
 
     Subclasses implement :meth:`began`, and what else they need of :meth:`dragged`,
-    :meth:`ended` and :meth:`clicked`. What they mark goes through :meth:`mark`.
+    :meth:`ended` and :meth:`clicked`. What they mark goes through :meth:`mark`. A typed glyph calls
+    ``fill`` with its brush.
     """
 
     cursor = Qt.CursorShape.ArrowCursor
 
-    tile_typed = Signal(object)
-    """The glyph of a tile was typed; carries its brush, to fill the selection with."""
-
     def __init__(
-        self, context: DrawingContext, selected: SelectedSquares, parent: QObject | None = None
+        self, context: DrawingContext, selected: SelectedSquares, fill: Callable[[Brush], None]
     ) -> None:
-        super().__init__(parent)
-        self._context = context
-        self._selected = selected
+        super().__init__(context)
+        self._context, self._selected, self._fill = context, selected, fill
         self._press: Cell | None = None
         self._before: Selection | None = None
         self._how = Combination.REPLACE
@@ -173,7 +172,7 @@ class SelectionTool(Tool):
             return True
         brush = GLYPHS.get(event.text())
         if brush is not None and selection is not None:
-            self.tile_typed.emit(brush)
+            self._fill(brush)
             return True
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
             return view.cursor_square is not None and self.chosen_at_cursor(event.modifiers())
@@ -190,12 +189,8 @@ class SelectionTool(Tool):
 class SelectTool(SelectionTool):
     """A drag selects a rectangle; a click on a box selects the box."""
 
-    def __init__(
-        self, context: DrawingContext, selected: SelectedSquares, parent: QObject | None = None
-    ) -> None:
-        super().__init__(context, selected, parent)
-        self._anchor: Cell | None = None
-        self._has_dragged = False
+    _anchor: Cell | None = None
+    _has_dragged = False
 
     def began(self, event: SquareEvent) -> None:
         """Wait for a drag."""
@@ -289,18 +284,12 @@ class LassoTool(SelectionTool):
     """
 
     cursor = Qt.CursorShape.CrossCursor
-
-    def __init__(
-        self, context: DrawingContext, selected: SelectedSquares, parent: QObject | None = None
-    ) -> None:
-        super().__init__(context, selected, parent)
-        self._line: list[Cell] = []
-        self._is_drawn_by_keys = False
+    _line: Sequence[Cell] = ()
+    _is_drawn_by_keys = False
 
     def began(self, event: SquareEvent) -> None:
         """Begin the line."""
-        self._line = [(event.row, event.col)]
-        self._is_drawn_by_keys = False
+        self._line, self._is_drawn_by_keys = ((event.row, event.col),), False
 
     def dragged(self, start: Cell, event: SquareEvent) -> None:
         """Draw the line on, and select what it would enclose if it ended here."""
@@ -309,7 +298,7 @@ class LassoTool(SelectionTool):
 
     def ended(self, event: SquareEvent) -> None:
         """End the line."""
-        self._line = []
+        self._line = ()
 
     def clicked(self, event: SquareEvent) -> None:
         """Select nothing, as nothing was enclosed."""
@@ -318,8 +307,7 @@ class LassoTool(SelectionTool):
 
     def cancel(self) -> bool:
         """Drop the line, or clear the selection."""
-        self._line = []
-        self._is_drawn_by_keys = False
+        self._line, self._is_drawn_by_keys = (), False
         return super().cancel()
 
     def cursor_moved(self, start: int | None, is_extending: bool) -> None:
@@ -332,15 +320,13 @@ class LassoTool(SelectionTool):
         """Begin the line at the cursor square, or close it."""
         view = self._context.view
         if self._is_drawn_by_keys:
-            self._line = []
-            self._is_drawn_by_keys = False
+            self._line, self._is_drawn_by_keys = (), False
         elif view.cursor_square is not None:
             self._before, self._how = self._selected.selection, _combination_of(modifiers)
-            self._line = []
-            self._is_drawn_by_keys = True
+            self._line, self._is_drawn_by_keys = (), True
             self._draw_to(view.board.row_col(view.cursor_square))
         return True
 
     def _draw_to(self, cell: Cell) -> None:
-        self._line.append(cell)
+        self._line = (*self._line, cell)
         self.mark(looped(self._context.stage.board, self._line))

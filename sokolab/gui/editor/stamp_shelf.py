@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from functools import partial
+from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import (
     QEvent,
     QModelIndex,
-    QObject,
     QPersistentModelIndex,
     QRect,
     QSize,
@@ -19,7 +20,6 @@ from PySide6.QtCore import (
 )
 from PySide6.QtGui import QFont, QIcon, QKeyEvent, QPainter, QPixmap, QUndoStack
 from PySide6.QtWidgets import (
-    QAbstractItemView,
     QDockWidget,
     QHBoxLayout,
     QListWidget,
@@ -36,17 +36,16 @@ from sokolab.core.system_errors import system_reason
 from sokolab.editing.fragment import Stamp, copied, stamps_from_text, text_of_stamps
 from sokolab.formats.files import write_atomically
 from sokolab.formats.remarks import FormatError
-from sokolab.gui.document.commands import Step
-from sokolab.gui.document.stage import Stage
+from sokolab.gui.document.level_document import Step
 from sokolab.gui.editor.floating import Floating
 from sokolab.gui.editor.selected_squares import SelectedSquares
 from sokolab.gui.editor.selection_actions import SELECT_FIRST
+from sokolab.gui.frame import Frame
 from sokolab.gui.plain_text import plain_tooltip
 from sokolab.gui.scene.thumbnail import thumbnail
-from sokolab.gui.scene.view import BoardView
-from sokolab.gui.shell.board_menus import QUICK_STAMPS
+from sokolab.gui.shell.building import fill, named
 from sokolab.gui.shell.compact_widgets import icon_button
-from sokolab.gui.shell.main_window import MainWindow
+from sokolab.gui.shell.menus import QUICK_STAMPS
 from sokolab.gui.shell.theme import Colours, Theme
 from sokolab.language import Phrase, in_own_direction, phrase, tr
 from sokolab.language.choice import in_language
@@ -61,112 +60,19 @@ _LOG: Final = logging.getLogger(__name__)
 _NAME: Final = "stamps.txt"
 
 
-class StampActions(QObject):
-    """The shelf, and what the actions do.
-
-    Attributes
-    ----------
-    shelf
-        The dock with the stamps.
-
-    Parameters
-    ----------
-    carry
-        Lets a fragment float, to be placed as often as wanted.
-    """
-
-    def __init__(
-        self,
-        window: MainWindow,
-        stage: Stage,
-        view: BoardView,
-        selected: SelectedSquares,
-        carry: Callable[[Floating, Phrase], None],
-    ) -> None:
-        super().__init__(window)
-        self._window = window
-        self._stage = stage
-        self._view = view
-        self._selected = selected
-        self._carry = carry
-        self.shelf = StampShelf(window.theme, window)
-        self.shelf.show_stamps(load_stamps())
-        self.shelf.taken.connect(self.take)
-        self.shelf.changed.connect(self._save)
-        self.shelf.language_changed.connect(self._follow_language)
-        window.bind({"keep-stamp": self.keep})
-        slots = range(QUICK_STAMPS)
-        window.bind({f"stamp-{slot + 1}": partial(self.take_slot, slot) for slot in slots})
-        window.add_dock(self.shelf, Qt.DockWidgetArea.LeftDockWidgetArea)
-        self.shelf.hide()
-
-    def keep(self) -> None:
-        """Put the selected squares on the shelf."""
-        selection = self._selected.selection
-        if selection is None:
-            self._window.say(SELECT_FIRST)
-            return
-        fragment = copied(self._stage.board, selection)
-        number = len(self.shelf.stamps) + 1
-        # Said first, because it must not hide that the stamps could not be saved.
-        self._window.say(
-            tr("The squares are stamp {number} now; Ctrl+{number} draws it", number=number)
-            if number <= QUICK_STAMPS
-            else tr("The squares are stamp {number} now", number=number)
-        )
-        self.shelf.add(Stamp(tr("Stamp {name}", name=number), fragment))
-        self.shelf.show()
-        self.shelf.raise_()
-
-    def take_slot(self, slot: int) -> None:
-        """Draw with the stamp at that place of the shelf, from 0."""
-        stamps = self.shelf.stamps
-        if slot < len(stamps):
-            self.take(stamps[slot])
-        else:
-            self._window.say(tr("There is no stamp number {number} yet", number=slot + 1))
-
-    def take(self, stamp: Stamp) -> None:
-        """Draw with a stamp."""
-        board, square = self._stage.document.board, self._view.pointed_square
-        middle = board.height // 2, board.width // 2
-        cell = middle if square is None else board.row_col(square)
-        self._carry(
-            Floating(stamp.fragment, 0, 0).centred_at(cell), phrase("Stamp {name}", name=stamp.name)
-        )
-
-    def _follow_language(self) -> None:
-        """Show the names of the stamps that come with sokolab in another language."""
-        if not (_has_own_stamps() or self.shelf.undo_stack.count()):
-            self.shelf.show_stamps(load_stamps())
-
-    def _save(self) -> None:
-        try:
-            save_stamps(self.shelf.stamps)
-        except (OSError, FormatError) as error:
-            reason = system_reason(error) if isinstance(error, OSError) else error
-            self._window.say(tr("The stamps could not be saved: {reason}", reason=reason))
-
-
 class _List(QListWidget):
-    """A list whose Delete key asks to remove the current stamp."""
+    """A list whose Delete key asks to remove the current stamp, before the window's actions."""
 
     delete_pressed = Signal()
 
     def event(self, event: QEvent) -> bool:
-        """Take Delete before the actions of the window do."""
-        is_delete = isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Delete
-        if is_delete and event.type() is QEvent.Type.ShortcutOverride:
-            event.accept()
-            return True
-        return super().event(event)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Handle Delete here, others as any list."""
-        if event.key() == Qt.Key.Key_Delete:
+        """Take Delete."""
+        if not isinstance(event, QKeyEvent) or event.key() != Qt.Key.Key_Delete:
+            return super().event(event)
+        if event.type() is QEvent.Type.KeyPress:
             self.delete_pressed.emit()
-        else:
-            super().keyPressEvent(event)
+        event.accept()
+        return True
 
 
 class _RowDelegate(QStyledItemDelegate):
@@ -220,29 +126,22 @@ class _RowDelegate(QStyledItemDelegate):
 class StampShelf(QDockWidget):
     """Lists stamps; a click takes one, a drag moves it, F2 or a slow second click renames it.
 
-    Attributes
-    ----------
-    undo_stack
-        Undo and redo of what happens to the stamps.
-    list
-        The list of stamps.
+    What happens to the stamps has an undo stack of its own. ``carry`` lets a fragment float, to be
+    placed as often as wanted.
     """
 
-    taken = Signal(object)
-    """A stamp was chosen to draw with; carries the :class:`Stamp`."""
-    changed = Signal()
-    """Stamps were added, removed, renamed or moved."""
-    language_changed = Signal()
-    """The window is in another language."""
-
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(tr("Stamps"), parent)
+    def __init__(
+        self, frame: Frame, selected: SelectedSquares, carry: Callable[[Floating, Phrase], None]
+    ) -> None:
+        super().__init__(tr("Stamps"), frame.window)
         self.setObjectName("stamps")
-        self._theme = theme
+        self._window, self._stage, self._view = frame.window, frame.stage, frame.view
+        self._selected, self._carry, self._theme = selected, carry, frame.theme
+        window, theme = frame.window, frame.theme
         self.undo_stack = QUndoStack(self)
-        self._stamps: tuple[Stamp, ...] = ()
-        self.list = _List()
-        self.list.setAccessibleName(tr("Stamps"))
+        self.stamps: tuple[Stamp, ...] = ()
+        """The stamps, in order."""
+        self.list = named(_List(), tr("Stamps"))
         self.list.setAccessibleDescription(
             tr("Named groups of squares; Enter takes one to draw with")
         )
@@ -252,14 +151,12 @@ class StampShelf(QDockWidget):
         self.list.setWordWrap(True)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.setResizeMode(QListWidget.ResizeMode.Adjust)
-        self.list.setDragDropMode(QAbstractItemView.DragDropMode.InternalMove)
+        self.list.setDragDropMode(QListWidget.DragDropMode.InternalMove)
         self.list.setDefaultDropAction(Qt.DropAction.MoveAction)
-        self.list.setEditTriggers(
-            QAbstractItemView.EditTrigger.EditKeyPressed
-            | QAbstractItemView.EditTrigger.SelectedClicked
-        )
-        self.list.itemClicked.connect(self._take)
-        self.list.itemActivated.connect(self._take)
+        triggers = QListWidget.EditTrigger
+        self.list.setEditTriggers(triggers.EditKeyPressed | triggers.SelectedClicked)
+        for chosen in (self.list.itemClicked, self.list.itemActivated):
+            chosen.connect(lambda item: self.take(item.data(_STAMP)))
         self.list.itemChanged.connect(self._rename)
         self.list.delete_pressed.connect(self.remove_current)
         self.list.model().rowsMoved.connect(
@@ -270,12 +167,15 @@ class StampShelf(QDockWidget):
         self.setWidget(self._body())
         theme.changed.connect(self._paint)
         self._paint(theme.colours)
+        self.show_stamps(load_stamps())
+        window.bind({"keep-stamp": self.keep})
+        slots = range(QUICK_STAMPS)
+        window.bind({f"stamp-{slot + 1}": partial(self.take_slot, slot) for slot in slots})
+        window.add_dock(self, Qt.DockWidgetArea.LeftDockWidgetArea)
+        self.hide()
 
     def _body(self) -> QWidget:
-        row = QHBoxLayout()
-        row.setContentsMargins(8, 4, 8, 4)
-        row.setSpacing(2)
-        row.addStretch(1)
+        row = fill(QHBoxLayout(), 1, margins=(8, 4, 8, 4), spacing=2)
         for icon, text, do in (
             ("up", tr("Move the stamp up"), partial(self.move_current, -1)),
             ("down", tr("Move the stamp down"), partial(self.move_current, 1)),
@@ -285,68 +185,97 @@ class StampShelf(QDockWidget):
             self._buttons[icon] = icon_button(text, do)
             row.addWidget(self._buttons[icon])
         body = QWidget()
-        column = QVBoxLayout(body)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self.list, 1)
-        column.addLayout(row)
+        fill(QVBoxLayout(body), (self.list, 1), row, margins=(0, 0, 0, 0), spacing=0)
         return body
-
-    @property
-    def stamps(self) -> tuple[Stamp, ...]:
-        """The stamps, in order."""
-        return self._stamps
 
     def show_stamps(self, stamps: Sequence[Stamp]) -> None:
         """List these stamps; this is no step of the undo."""
-        self._stamps = tuple(stamps)
-        if self._listed() != self._stamps:
+        self.stamps = tuple(stamps)
+        if self._listed() != self.stamps:
             row = self.list.currentRow()
             self.list.clear()
-            for stamp in self._stamps:
+            for stamp in self.stamps:
                 self.list.addItem(self._item(stamp))
             self.list.setCurrentRow(min(row, self.list.count() - 1))
         for row in range(self.list.count()):
-            self.list.item(row).setToolTip(_tip(row, self._stamps[row]))
+            self.list.item(row).setToolTip(_tip(row, self.stamps[row]))
         self._enable()
 
     def changeEvent(self, event: QEvent) -> None:
-        """Show the tips in another language."""
+        """Show the tips, and the names of stamps that come with sokolab, in another language."""
         if event.type() is QEvent.Type.LanguageChange:
-            self.show_stamps(self._stamps)
-            self.language_changed.emit()
+            is_own = _own_file().exists() or self.undo_stack.count() > 0
+            self.show_stamps(self.stamps if is_own else load_stamps())
         super().changeEvent(event)
+
+    def keep(self) -> None:
+        """Put the selected squares on the shelf."""
+        selection = self._selected.selection
+        if selection is None:
+            self._window.say(SELECT_FIRST)
+            return
+        fragment = copied(self._stage.board, selection)
+        number = len(self.stamps) + 1
+        # Said first, because it must not hide that the stamps could not be saved.
+        self._window.say(
+            tr("The squares are stamp {number} now; Ctrl+{number} draws it", number=number)
+            if number <= QUICK_STAMPS
+            else tr("The squares are stamp {number} now", number=number)
+        )
+        self.add(Stamp(tr("Stamp {name}", name=number), fragment))
+        self.show()
+        self.raise_()
 
     def add(self, stamp: Stamp) -> None:
         """Put a stamp at the end of the shelf."""
-        self._commit((*self._stamps, stamp), phrase("Keep stamp"))
+        self._commit((*self.stamps, stamp), phrase("Keep stamp"))
         self.list.setCurrentRow(self.list.count() - 1)
+
+    def take_slot(self, slot: int) -> None:
+        """Draw with the stamp at that place of the shelf, from 0."""
+        stamps = self.stamps
+        if slot < len(stamps):
+            self.take(stamps[slot])
+        else:
+            self._window.say(tr("There is no stamp number {number} yet", number=slot + 1))
+
+    def take(self, stamp: Stamp) -> None:
+        """Draw with a stamp."""
+        floating = Floating.at_pointer(stamp.fragment, self._view)
+        self._carry(floating, phrase("Stamp {name}", name=stamp.name))
+
+    def _save(self) -> None:
+        try:
+            save_stamps(self.stamps)
+        except (OSError, FormatError) as error:
+            reason = system_reason(error) if isinstance(error, OSError) else error
+            self._window.say(tr("The stamps could not be saved: {reason}", reason=reason))
 
     def remove_current(self) -> None:
         """Take the current stamp off the shelf."""
         row = self.list.currentRow()
         if row >= 0:
-            kept = (*self._stamps[:row], *self._stamps[row + 1 :])
-            self._commit(kept, phrase("Remove stamp {name}", name=self._stamps[row].name))
+            kept = (*self.stamps[:row], *self.stamps[row + 1 :])
+            self._commit(kept, phrase("Remove stamp {name}", name=self.stamps[row].name))
 
     def move_current(self, by: int) -> None:
         """Move the current stamp that many places on."""
         row = self.list.currentRow()
-        if row >= 0 and 0 <= row + by < len(self._stamps):
-            moved = list(self._stamps)
+        if row >= 0 and 0 <= row + by < len(self.stamps):
+            moved = list(self.stamps)
             moved.insert(row + by, moved.pop(row))
             self._commit(tuple(moved), phrase("Move stamp"))
             self.list.setCurrentRow(row + by)
 
     def _commit(self, stamps: tuple[Stamp, ...], text: Phrase) -> None:
         """Make these the stamps, as one step of the undo."""
-        if stamps != self._stamps:
-            redo, undo = partial(self._apply, stamps), partial(self._apply, self._stamps)
+        if stamps != self.stamps:
+            redo, undo = partial(self._apply, stamps), partial(self._apply, self.stamps)
             self.undo_stack.push(Step(redo, undo, text))
 
     def _apply(self, stamps: tuple[Stamp, ...]) -> None:
         self.show_stamps(stamps)
-        self.changed.emit()
+        self._save()
 
     def _listed(self) -> tuple[Stamp, ...]:
         """Return what the list shows, which the user may have moved or renamed."""
@@ -358,9 +287,6 @@ class StampShelf(QDockWidget):
         item.setData(_STAMP, stamp)
         item.setFlags((item.flags() | Qt.ItemFlag.ItemIsEditable) & ~Qt.ItemFlag.ItemIsDropEnabled)
         return item
-
-    def _take(self, item: QListWidgetItem) -> None:
-        self.taken.emit(item.data(_STAMP))
 
     def _begin_renaming(self) -> None:
         item = self.list.currentItem()
@@ -385,7 +311,7 @@ class StampShelf(QDockWidget):
             button.setEnabled(row >= 0)
         if self._buttons:
             self._buttons["up"].setEnabled(row > 0)
-            self._buttons["down"].setEnabled(0 <= row < len(self._stamps) - 1)
+            self._buttons["down"].setEnabled(0 <= row < len(self.stamps) - 1)
 
     def _paint(self, colours: Colours) -> None:
         for icon, button in self._buttons.items():
@@ -419,19 +345,19 @@ def load_stamps() -> tuple[Stamp, ...]:
 
     A file that cannot be read is set aside as ``stamps.txt.unreadable``.
     """
-    own = paths.user_data() / _NAME
+    own = _own_file()
     if own.exists():
         try:
             return stamps_from_text(own.read_text("utf-8"))
         except (OSError, ValueError):
             _LOG.warning("the stamps in %s cannot be read", own, exc_info=True)
-            _set_aside()
+            with suppress(OSError):
+                own.replace(own.with_name(f"{_NAME}.unreadable"))
     return stamps_from_text(in_language(paths.resources() / _NAME).read_text("utf-8"))
 
 
-def _has_own_stamps() -> bool:
-    """Whether the user has stamps of their own."""
-    return (paths.user_data() / _NAME).exists()
+def _own_file() -> Path:
+    return paths.user_data() / _NAME
 
 
 def save_stamps(stamps: Iterable[Stamp]) -> None:
@@ -444,14 +370,6 @@ def save_stamps(stamps: Iterable[Stamp]) -> None:
     FormatError
         They cannot be written; those written before are untouched.
     """
-    own = paths.user_data() / _NAME
+    own = _own_file()
     own.parent.mkdir(parents=True, exist_ok=True)
     write_atomically(text_of_stamps(stamps).encode(), own)
-
-
-def _set_aside() -> None:
-    own = paths.user_data() / _NAME
-    try:
-        own.replace(own.with_name(f"{_NAME}.unreadable"))
-    except OSError:
-        _LOG.warning("%s cannot be set aside", own, exc_info=True)

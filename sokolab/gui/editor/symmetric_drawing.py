@@ -9,8 +9,8 @@ from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtCore import QLineF, QObject, QPointF, QRectF, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QPainter, QPen
+from PySide6.QtCore import QLineF, QObject, QPointF, Qt
+from PySide6.QtGui import QPainter, QPen
 
 from sokolab.editing.drawing_symmetry import (
     DrawingSymmetry,
@@ -20,10 +20,11 @@ from sokolab.editing.drawing_symmetry import (
     middle_of,
 )
 from sokolab.gui.document.level_document import BoardChange
-from sokolab.gui.editor.drawing_tools import STEPS, DrawingContext
+from sokolab.gui.editor.drawing_tools import DrawingContext
+from sokolab.gui.editor.floating import CarryingTool
 from sokolab.gui.scene.geometry import Geometry
 from sokolab.gui.scene.layers import paint_label
-from sokolab.gui.scene.view import SquareEvent, Tool
+from sokolab.gui.scene.view import SquareEvent
 from sokolab.gui.shell.action_rows import Condition
 from sokolab.gui.shell.main_window import MainWindow
 from sokolab.language import counted, phrase, tr
@@ -45,17 +46,10 @@ _NEARLY = 0.25
 
 
 class SymmetryActions(QObject):
-    """What the actions do, and the axes on the view.
+    """What the actions do; ``carry_axis`` lets the user move the axis.
 
-    Attributes
-    ----------
-    layer
-        Paints the axes and what is not symmetric.
-
-    Parameters
-    ----------
-    carry_axis
-        Lets the user move the axis.
+    As a layer, it paints the axes or the centre, marks squares that differ from their images, and
+    counts them.
     """
 
     def __init__(
@@ -64,16 +58,13 @@ class SymmetryActions(QObject):
         super().__init__(window)
         self._window = window
         self._context = context
-        self.layer = SymmetryLayer(context)
-        context.view.add_layer(self.layer, on_top=True)
+        self._symmetry = DrawingSymmetry()
+        self.squares: NDArray[np.int32] = np.empty(0, np.int32)
+        """The squares that differ from an image; none while nothing is drawn symmetrically."""
+        context.view.add_layer(self, on_top=True)
         window.bind({name: partial(self._toggle, name) for name in _TOGGLES})
-        window.bind(
-            {
-                "move-axis": carry_axis,
-                "centre-axis": self.centre_axis,
-                "mend-symmetry": self.mend,
-            }
-        )
+        window.bind({"move-axis": carry_axis, "centre-axis": self.centre_axis})
+        window.bind({"mend-symmetry": self.mend})
         context.symmetry_changed.connect(self._follow_symmetry)
         context.stage.shown.connect(self._follow_board)
         context.stage.document_left.connect(self.centre_axis)
@@ -95,7 +86,7 @@ class SymmetryActions(QObject):
     def mend(self) -> None:
         """Make the board symmetric, as one undo step."""
         document = self._context.stage.document
-        count = len(self.layer.squares)
+        count = len(self.squares)
         board = mended(document.board, self._context.symmetry)
         if board == document.board:
             self._window.say(tr("The board is symmetric, but for the player"))
@@ -108,44 +99,32 @@ class SymmetryActions(QObject):
     def _follow_symmetry(self, *_: object) -> None:
         is_on = self._context.symmetry.kind is not SymmetryKind.NONE
         self._window.allow(Condition.SYMMETRY, is_on)
-        self.layer.refresh()
+        self._refresh()
 
     def _follow_board(self, change: BoardChange) -> None:
         """Keep the axis on its squares, and look again what is not symmetric."""
         if change.shift != (0, 0):
             self._context.set_symmetry(self._context.symmetry.shifted(change.shift))
-        self.layer.refresh()
+        self._refresh()
 
-
-class SymmetryLayer:
-    """Paints the axes or the centre, marks squares that differ from their images, counts them."""
-
-    def __init__(self, context: DrawingContext) -> None:
-        self._context = context
-        self._symmetry = DrawingSymmetry()
-        self._squares: NDArray[np.int32] = np.empty(0, np.int32)
-
-    @property
-    def squares(self) -> NDArray[np.int32]:
-        """The squares that differ from an image; none while nothing is drawn symmetrically."""
-        return self._squares
+    # The layer -----------------------------------------------------------------------------
 
     @property
     def hint(self) -> str:
         """How many squares differ, in words; empty if none or too many do."""
-        count = len(self._squares)
+        count = len(self.squares)
         if not 0 < count <= _NEARLY * self._context.stage.board.size:
             return ""
         return counted(count, "Symmetric but for {n:,} square", "Symmetric but for {n:,} squares")
 
-    def refresh(self, *_: object) -> None:
+    def _refresh(self) -> None:
         """Work out the squares again: the board or the symmetry has changed."""
         board, symmetry = self._context.stage.board, self._context.symmetry
         if symmetry.kind is SymmetryKind.NONE and self._symmetry.kind is SymmetryKind.NONE:
             return
         self._symmetry = symmetry.centred(middle_of(board))
         is_off = symmetry.kind is SymmetryKind.NONE
-        self._squares = np.empty(0, np.int32) if is_off else asymmetric_squares(board, symmetry)
+        self.squares = np.empty(0, np.int32) if is_off else asymmetric_squares(board, symmetry)
         self._context.view.update()
 
     def paint(self, painter: QPainter, geometry: Geometry) -> None:
@@ -168,23 +147,22 @@ class SymmetryLayer:
         painter.setPen(QPen(colours.accent, max(1.5, side / 24)))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         visible = set(geometry.visible_squares())
-        for square in visible.intersection(self._squares.tolist()):
+        for square in visible.intersection(self.squares.tolist()):
             painter.drawEllipse(geometry.centre(square), 0.14 * side, 0.14 * side)
-        corner = QRectF(geometry.left, geometry.top + (geometry.height - 1) * side, side, side)
+        corner = geometry.area(geometry.height - 1, 0)
         paint_label(painter, geometry, corner, self.hint, colours)
 
     @staticmethod
     def _paint_axes(
         painter: QPainter, geometry: Geometry, kind: SymmetryKind, middle: QPointF
     ) -> None:
-        side = geometry.side
-        right = geometry.left + geometry.width * side
-        bottom = geometry.top + geometry.height * side
-        reach = side / 2
+        side, reach = geometry.side, geometry.side / 2
+        board = geometry.area(0, 0, geometry.height, geometry.width)
+        board.adjust(-reach, -reach, reach, reach)
         if kind in _WITH_COLUMN_AXIS:
-            painter.drawLine(QLineF(middle.x(), geometry.top - reach, middle.x(), bottom + reach))
+            painter.drawLine(QLineF(middle.x(), board.top(), middle.x(), board.bottom()))
         if kind in _WITH_ROW_AXIS:
-            painter.drawLine(QLineF(geometry.left - reach, middle.y(), right + reach, middle.y()))
+            painter.drawLine(QLineF(board.left(), middle.y(), board.right(), middle.y()))
         if kind in (SymmetryKind.HALF_TURN, SymmetryKind.QUARTER_TURN):
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawEllipse(middle, 0.3 * side, 0.3 * side)
@@ -193,19 +171,13 @@ class SymmetryLayer:
                 painter.drawLine(middle - QPointF(0, 0.45 * side), middle + QPointF(0, 0.45 * side))
 
 
-class AxisTool(Tool):
-    """The mouse or the arrow keys move the centre by half squares; a click or Enter ends.
-
-    Escape or the right button puts it back.
-    """
+class AxisTool(CarryingTool):
+    """The mouse or the arrow keys move the centre by half squares; Escape puts it back."""
 
     cursor = Qt.CursorShape.SizeAllCursor
 
-    ended = Signal(bool)
-    """The axis is no longer moved; carries whether it was left at a new place."""
-
-    def __init__(self, context: DrawingContext, parent: QObject | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, context: DrawingContext) -> None:
+        super().__init__(context)
         self._context = context
         self._before: DrawingSymmetry | None = None
         context.stage.document_left.connect(self.cancel)
@@ -221,26 +193,15 @@ class AxisTool(Tool):
         col = round(2 * (event.point.x() - geometry.left) / geometry.side) - 1
         self._put(row, col)
 
-    def pressed(self, event: SquareEvent) -> None:
-        """Leave the axis there; the right button puts it back."""
-        if event.button is Qt.MouseButton.LeftButton:
-            self.moved(event)
-            self._end()
-        else:
-            self.cancel()
+    def move_by(self, down: int, right: int) -> None:
+        """Move the centre by half a square."""
+        row, col = self._context.symmetry.centre or middle_of(self._context.stage.board)
+        self._put(row + down, col + right)
 
-    def key(self, event: QKeyEvent) -> bool:
-        """Move the centre by half a square; Enter leaves it there."""
-        step = STEPS.get(Qt.Key(event.key()))
-        if step is not None:
-            symmetry, board = self._context.symmetry, self._context.stage.board
-            row, col = symmetry.centre or middle_of(board)
-            self._put(row + step[0], col + step[1])
-            return True
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self._end()
-            return True
-        return False
+    def place(self) -> None:
+        """Leave the axis there."""
+        self._before = None
+        self.ended.emit(True)
 
     def cancel(self) -> bool:
         """Put the axis back; return whether it was being moved."""
@@ -249,10 +210,6 @@ class AxisTool(Tool):
             self._context.set_symmetry(before)
             self.ended.emit(False)
         return before is not None
-
-    def _end(self) -> None:
-        self._before = None
-        self.ended.emit(True)
 
     def _put(self, row: int, col: int) -> None:
         board = self._context.stage.board

@@ -21,15 +21,17 @@ from PySide6.QtGui import QFont, QImage, QImageWriter, QUndoStack
 from PySide6.QtWidgets import QDockWidget, QListView, QWidget
 
 from sokolab.core.board import Board, changed_squares
-from sokolab.gui.document.commands import LevelChange
-from sokolab.gui.document.stage import Mode, Stage
+from sokolab.gui.document.level_document import LevelChange
+from sokolab.gui.document.stage import Mode
 from sokolab.gui.document.undo_order import HistoryEntry, UndoOrder
+from sokolab.gui.frame import Frame
 from sokolab.gui.scene.thumbnail import thumbnail
 from sokolab.gui.shell.action_rows import Condition
-from sokolab.gui.shell.main_window import MainWindow
+from sokolab.gui.shell.building import named
 from sokolab.gui.shell.theme import Colours, Theme
 from sokolab.language import Phrase, phrase, tr
 
+_Index = QModelIndex | QPersistentModelIndex
 _SIDE: Final = 160
 """Pixels of the picture of a step."""
 _FIRST: Final = phrase("As it was opened")
@@ -57,17 +59,13 @@ class _Steps(QAbstractListModel):
 
     def number(self, row: int) -> int:
         """Return the number of the step in a row, 0 for the first row."""
-        return self._entries[row - 1].number if 0 < row <= len(self._entries) else 0
+        return self._entries[row - 1].step.number if 0 < row <= len(self._entries) else 0
 
-    def rowCount(self, parent: QModelIndex | QPersistentModelIndex = QModelIndex()) -> int:
+    def rowCount(self, parent: _Index = QModelIndex()) -> int:
         """Return the number of rows."""
         return 0 if parent.isValid() else len(self._entries) + 1
 
-    def data(
-        self,
-        index: QModelIndex | QPersistentModelIndex,
-        role: int = Qt.ItemDataRole.DisplayRole,
-    ) -> object:
+    def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         """Return text, tooltip and looks of a row."""
         entry = self._entries[index.row() - 1] if index.row() else None
         if role == Qt.ItemDataRole.DisplayRole:
@@ -84,22 +82,15 @@ class _Steps(QAbstractListModel):
 
 
 class HistoryDock(QDockWidget):
-    """Lists the steps of the level and of its list; a click on one goes back or forward to it.
-
-    Attributes
-    ----------
-    view
-        The list of steps.
-    """
+    """Lists the steps of the level and of its list; a click on one goes back or forward to it."""
 
     def __init__(self, order: UndoOrder, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(tr("History"), parent)
         self.setObjectName("history")
         self._order = order
         self._steps = _Steps(order, theme)
-        self.view = QListView(self)
+        self.view = named(QListView(self), tr("History"))
         self.view.setModel(self._steps)
-        self.view.setAccessibleName(tr("History"))
         self.view.setAccessibleDescription(tr("Every step of the edit; choose one to go to it"))
         self.view.clicked.connect(self._go_to)
         self.view.activated.connect(self._go_to)
@@ -126,20 +117,18 @@ class HistoryDock(QDockWidget):
 
 def _words(entry: HistoryEntry) -> str | Phrase:
     """Return what was done and where."""
-    command = entry.command
-    place = None
-    if isinstance(command, LevelChange):
-        place = place_of(command.before.board, command.after.board)
-    step = phrase("{step} {place}", step=entry.name, place=place) if place else entry.name
+    made, place = entry.step, None
+    if isinstance(made, LevelChange):
+        place = place_of(made.before.board, made.after.board)
+    step = phrase("{step} {place}", step=made.name, place=place) if place else made.name
     return phrase("{step} · saved", step=step) if entry.is_saved else step
 
 
 def _tip(entry: HistoryEntry, colours: Colours) -> str:
     """Return the text with a picture of the board after the step."""
-    command = entry.command
-    if not isinstance(command, LevelChange):
+    if not isinstance(entry.step, LevelChange):
         return str(_words(entry))
-    image = thumbnail(command.after.board, colours, _SIDE)
+    image = thumbnail(entry.step.after.board, colours, _SIDE)
     picture = f'<img src="data:image/png;base64,{_png(image)}">'  # no phrase: markup
     return f"{escape(str(_words(entry)))}<br>{picture}"
 
@@ -170,76 +159,51 @@ def place_of(before: Board, after: Board) -> Phrase | None:
     rows, cols = zip(*places, strict=True)
     if len(places) == 1:
         return phrase("at row {row}, column {column}", row=rows[0] + 1, column=cols[0] + 1)
-    return phrase("in {rows}, {columns}", rows=_rows(rows), columns=_columns(cols))
-
-
-def _rows(numbers: tuple[int, ...]) -> Phrase:
-    first, last = min(numbers) + 1, max(numbers) + 1
-    if first == last:
-        return phrase("row {row}", row=first)
-    return phrase("rows {first}–{last}", first=first, last=last)
-
-
-def _columns(numbers: tuple[int, ...]) -> Phrase:
-    first, last = min(numbers) + 1, max(numbers) + 1
-    if first == last:
-        return phrase("column {column}", column=first)
-    return phrase("columns {first}–{last}", first=first, last=last)
+    ends = {"first": min(rows) + 1, "last": max(rows) + 1}
+    down = phrase("rows {first}–{last}", **ends)
+    if min(rows) == max(rows):
+        down = phrase("row {row}", row=rows[0] + 1)
+    ends = {"first": min(cols) + 1, "last": max(cols) + 1}
+    across = phrase("columns {first}–{last}", **ends)
+    if min(cols) == max(cols):
+        across = phrase("column {column}", column=cols[0] + 1)
+    return phrase("in {rows}, {columns}", rows=down, columns=across)
 
 
 class UndoActions(QObject):
-    """The two actions, whose texts say what would be undone and redone."""
+    """Undo and redo, whose texts say what they would do; they follow what is on show.
 
-    def __init__(self, window: MainWindow, order: UndoOrder) -> None:
-        super().__init__(window)
-        self._window = window
-        self._order = order
-        self._shown: tuple[bool, bool, str, str] | None = None
-        window.bind({"undo": order.undo, "redo": order.redo})
-        order.changed.connect(self._show)
-        self._show()
-
-    def _show(self) -> None:
-        can_undo, can_redo, undone, redone = self._order.next_steps
-        undo = tr("&Undo {step}", step=undone) if undone else tr("&Undo")
-        redo = tr("&Redo {step}", step=redone) if redone else tr("&Redo")
-        shown = can_undo, can_redo, undo, redo
-        if shown == self._shown:  # as at each sample of a drag
-            return
-        self._shown = shown
-        self._window.allow(Condition.UNDO, can_undo)
-        self._window.allow(Condition.REDO, can_redo)
-        self._window.action("undo").setText(undo)
-        self._window.action("redo").setText(redo)
-        self._window.refresh_tips("undo", "redo")
-
-
-class FollowedUndo(QObject):
-    """Keeps the order of undo steps in step with what is on show.
-
-    Parameters
-    ----------
-    lists
-        Returns the undo stacks of the list of levels and of the stamps.
+    ``lists`` returns the undo stacks of the list of levels and of the stamps.
     """
 
-    def __init__(
-        self,
-        window: MainWindow,
-        stage: Stage,
-        order: UndoOrder,
-        lists: Callable[[], tuple[QUndoStack, ...]],
-    ) -> None:
-        super().__init__(window)
-        self._stage, self._order, self._lists = stage, order, lists
-        stage.document_changed.connect(self.follow)
-        stage.mode_changed.connect(self._follow_mode)
+    def __init__(self, frame: Frame, lists: Callable[[], tuple[QUndoStack, ...]]) -> None:
+        super().__init__(frame.window)
+        self._window, self._stage, self._order = frame.window, frame.stage, frame.undo_order
+        self._lists = lists
+        self._shown: tuple[bool, str, str] | None = None
+        frame.window.bind({"undo": self._order.undo, "redo": self._order.redo})
+        self._order.changed.connect(self._show)
+        frame.stage.document_changed.connect(self.follow)
+        # A game has an undo of its own.
+        frame.stage.mode_changed.connect(lambda mode: self._order.set_enabled(mode is Mode.EDIT))
+        self._show()
         self.follow()
 
     def follow(self, *_: object) -> None:
         """Take the stacks of another document, or of another collection."""
         self._order.show(self._stage.document.undo_stack, *self._lists())
 
-    def _follow_mode(self, mode: Mode) -> None:
-        """Disable undo and redo of edits while a game is played, which has its own."""
-        self._order.set_enabled(mode is Mode.EDIT)
+    def _show(self) -> None:
+        undone, redone = self._order.next_steps
+        undo = tr("&Undo {step}", step=undone.name) if undone else tr("&Undo")
+        redo = tr("&Redo {step}", step=redone.name) if redone else tr("&Redo")
+        is_enabled = self._order.is_enabled
+        shown = is_enabled, undo, redo
+        if shown == self._shown:  # as at each sample of a drag
+            return
+        self._shown = shown
+        self._window.allow(Condition.UNDO, is_enabled and undone is not None)
+        self._window.allow(Condition.REDO, is_enabled and redone is not None)
+        self._window.action("undo").setText(undo)
+        self._window.action("redo").setText(redo)
+        self._window.refresh_tips("undo", "redo")

@@ -10,25 +10,16 @@ from PySide6.QtCore import QObject
 from PySide6.QtGui import QGuiApplication
 
 from sokolab.collection.naming import safe_file_name
-from sokolab.collection.replayed_solutions import replayed_solutions
-from sokolab.core.level import Level
-from sokolab.core.lurd import Replay
-from sokolab.gui.document.workspace import Workspace, level_name
+from sokolab.collection.replayed_solutions import known_solutions
+from sokolab.gui.document.workspace import level_name
+from sokolab.gui.files.file_actions import FileActions
 from sokolab.gui.frame import Frame
-from sokolab.gui.shell.dialogs import Dialogs
-from sokolab.gui.shell.message_bar import MessageBar
 from sokolab.language import phrase
 from sokolab.reports.library_report import best_solutions, solver_title
 
 if TYPE_CHECKING:  # loaded when they are opened, so that the window shows sooner
-    from sokolab.gui.export.dialogs.export_dialog import ExportContext, ExportDialog
-    from sokolab.gui.export.dialogs.format_dialogs import (
-        GifDialog,
-        ImageDialog,
-        LevelsDialog,
-        PageDialog,
-        PdfDialog,
-    )
+    from sokolab.gui.export import export_dialogs
+    from sokolab.gui.export.export_dialogs import ExportContext, ExportDialog
     from sokolab.library.values import LibraryRecord
 
 _Dialog = TypeVar("_Dialog", bound="ExportDialog")
@@ -37,40 +28,27 @@ _Dialog = TypeVar("_Dialog", bound="ExportDialog")
 class ExportActions(QObject):
     """Opens the export dialogs for the current level and collection.
 
-    Parameters
-    ----------
-    shown_overlays
-        Returns the names of the overlays that the window shows; they are preselected.
-    library_record
-        Returns what the library knows of the current level; its solutions can be animated too.
-
-    Attributes
-    ----------
-    dialog
-        The dialog that was opened last, or None.
+    The overlays that the window shows are preselected. Solutions that the library knows of the
+    current level can be animated, too.
     """
 
     def __init__(
         self,
         frame: Frame,
-        workspace: Workspace,
-        dialogs: Dialogs,
-        messages: MessageBar,
-        folder: Callable[[], Path],
+        files: FileActions,
         shown_overlays: Callable[[], frozenset[str]],
         library_record: Callable[[], LibraryRecord],
     ) -> None:
         super().__init__(frame.window)
-        self._window = window = frame.window
+        self._window = frame.window
         self._stage = frame.stage
-        self._workspace = workspace
-        self._dialogs = dialogs
-        self._messages = messages
-        self._folder = folder
+        self._files = files
+        self._workspace = files.workspace
+        self._messages = files.messages
         self._shown_overlays = shown_overlays
         self._library_record = library_record
         self.dialog: ExportDialog | None = None
-        window.bind(
+        self._window.bind(
             {
                 "export-picture": self.export_image,
                 "copy-picture": self.copy_image,
@@ -81,20 +59,18 @@ class ExportActions(QObject):
             }
         )
 
-    def export_image(self) -> ImageDialog:
+    def export_image(self) -> export_dialogs.ImageDialog:
         """Open the dialog that saves an image of the current level."""
-        from sokolab.gui.export.dialogs.format_dialogs import ImageDialog
+        from sokolab.gui.export.export_dialogs import ImageDialog
 
-        level, name = self._workspace.document.level, self._level_name()
-        return self._open(
-            ImageDialog(level, name, self._shown_overlays(), self._stage.selected, self._context())
-        )
+        board, shown = self._workspace.document.board, self._shown_overlays()
+        return self._open(ImageDialog(board, shown, self._stage.selected, self._of_level()))
 
     def copy_image(self) -> None:
         """Copy an image of the current level to the clipboard."""
         from sokolab.gui.export.rendering.png import paint_level
 
-        board = self._workspace.document.level.board
+        board = self._workspace.document.board
         dark = self._window.theme.colours.is_dark
         try:
             image = paint_level(board, self._shown_overlays(), 40, self._stage.selected, dark)
@@ -104,85 +80,58 @@ class ExportActions(QObject):
         QGuiApplication.clipboard().setImage(image)
         self._messages.say(phrase("An image of the level was copied"))
 
-    def export_gif(self) -> GifDialog | None:
+    def export_gif(self) -> export_dialogs.GifDialog | None:
         """Open the dialog that saves an animated solution; None if there is no solution."""
-        from sokolab.gui.export.dialogs.format_dialogs import GifDialog
+        from sokolab.gui.export.export_dialogs import GifDialog
 
-        level = self._workspace.document.level
-        solutions = self._solutions(level)
+        level, stored = self._workspace.document.level, best_solutions(self._library_record())
+        others = ((solver_title(entry.solver), entry.replay) for entry in stored)
+        solutions = known_solutions(level, others)
         if not solutions:
             self._messages.say(
                 phrase("There is no solution to animate yet. Play or solve the level first")
             )
             return None
-        return self._open(GifDialog(level.board, solutions, self._level_name(), self._context()))
+        return self._open(GifDialog(level.board, solutions, self._of_level()))
 
-    def _solutions(self, level: Level) -> list[tuple[str, Replay]]:
-        """Return the solutions of the level, followed by others from the library."""
-        own = [(one.title, played) for one, played in replayed_solutions(level) if played]
-        letters = {played.lurd for _, played in own}
-        others = (
-            (str(solver_title(entry.solver)), entry.replay)
-            for entry in best_solutions(self._library_record())
-        )
-        return [*own, *(one for one in others if one[1].lurd not in letters)]
-
-    def export_pdf(self) -> PdfDialog:
+    def export_pdf(self) -> export_dialogs.PdfDialog:
         """Open the dialog that saves the collection as a printable sheet."""
-        from sokolab.gui.export.dialogs.format_dialogs import PdfDialog
+        from sokolab.gui.export.export_dialogs import PdfDialog
 
-        return self._open(
-            PdfDialog(self._workspace.collection, self._collection_name(), self._context())
-        )
+        return self._open(PdfDialog(self._workspace.collection, self._of_collection()))
 
-    def export_page(self) -> PageDialog:
+    def export_page(self) -> export_dialogs.PageDialog:
         """Open the dialog that saves a page on which the levels are played."""
-        from sokolab.gui.export.dialogs.format_dialogs import PageDialog
+        from sokolab.gui.export.export_dialogs import PageDialog
 
-        return self._open(
-            PageDialog(
-                self._workspace.collection,
-                self._workspace.current,
-                self._collection_name(),
-                self._context(),
-            )
-        )
+        collection, current = self._workspace.collection, self._workspace.current
+        return self._open(PageDialog(collection, current, self._of_collection()))
 
-    def export_levels(self) -> LevelsDialog:
+    def export_levels(self) -> export_dialogs.LevelsDialog:
         """Open the dialog that saves levels in another format."""
-        from sokolab.gui.export.dialogs.format_dialogs import LevelsDialog
+        from sokolab.gui.export.export_dialogs import LevelsDialog
 
-        return self._open(
-            LevelsDialog(
-                self._workspace.collection,
-                self._workspace.current,
-                self._collection_name(),
-                self._context(),
-            )
-        )
+        collection, current = self._workspace.collection, self._workspace.current
+        return self._open(LevelsDialog(collection, current, self._of_collection()))
 
-    def _context(self) -> ExportContext:
-        from sokolab.gui.export.dialogs.export_dialog import ExportContext
+    def _of_level(self) -> ExportContext:
+        return self._context(level_name(self._workspace.document.level, self._workspace.current))
 
-        return ExportContext(self._dialogs, self._folder(), self._window.theme, self._window)
+    def _of_collection(self) -> ExportContext:
+        return self._context(Path(self._workspace.name).stem)
+
+    def _context(self, title: str) -> ExportContext:
+        from sokolab.gui.export.export_dialogs import ExportContext
+
+        name, window = safe_file_name(title) or "level", self._window
+        return ExportContext(self._files.dialogs, self._files.folder(), name, window.theme, window)
 
     def _open(self, dialog: _Dialog) -> _Dialog:
         if self.dialog is not None:
             self.dialog.deleteLater()
         self.dialog = dialog
-        dialog.saved.connect(self._report_saved)
+        dialog.saved.connect(
+            lambda path: self._messages.say(phrase("{name} was written", name=path.name))
+        )
         dialog.open()
         return dialog
-
-    def _report_saved(self, path: Path) -> None:
-        self._messages.say(phrase("{name} was written", name=path.name))
-
-    def _collection_name(self) -> str:
-        return _file_name(Path(self._workspace.name).stem)
-
-    def _level_name(self) -> str:
-        return _file_name(level_name(self._workspace.document.level, self._workspace.current))
-
-
-def _file_name(title: str) -> str:
-    return safe_file_name(title) or "level"

@@ -2,27 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from PySide6.QtCore import QObject, QTimer
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import QObject, Qt, QTimer
+from PySide6.QtWidgets import QDialog, QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
-from sokolab.gui.document.open_collection import OpenCollection
-from sokolab.gui.document.workspace import Workspace
-from sokolab.gui.files.file_actions import FileActions
-from sokolab.gui.files.file_watch import FileWatch, file_stamp
-from sokolab.gui.files.recovery import OpenFilesTracker, Recovery
-from sokolab.gui.shell.message_bar import MessageBar, MessageKind
+from sokolab.gui.document.workspace import OpenCollection
+from sokolab.gui.files.file_actions import FileActions, FileWatch, file_stamp
+from sokolab.gui.files.recovery import OpenFilesTracker
+from sokolab.gui.plain_text import plain_tooltip
+from sokolab.gui.scene.thumbnail import thumbnail_label
+from sokolab.gui.shell.building import LANGUAGE, fill, named, push_button, wrapped_label
+from sokolab.gui.shell.compact_widgets import Scrolled, unchecked
+from sokolab.gui.shell.message_bar import MessageKind
 from sokolab.gui.shell.theme import Theme
-from sokolab.language import counted_phrase, listed, phrase, tr
+from sokolab.language import (
+    counted,
+    counted_phrase,
+    in_own_direction,
+    listed,
+    phrase,
+    shown_date,
+    tr,
+)
 from sokolab.recovery.lost_work import LostWork, find_remains
-from sokolab.recovery.open_files import CrashedSession, crashed_sessions
-
-if TYPE_CHECKING:  # loaded when it is opened, so that the window shows sooner
-    from sokolab.gui.files.recovered_work_dialog import RecoveredWorkDialog
+from sokolab.recovery.session_folder import CrashedSession, crashed_sessions
 
 _NAMED: Final = 3
 """Files named in a message; the others are counted."""
@@ -30,40 +37,19 @@ _STILL_THERE: Final = phrase("Unsaved work of an earlier session can still be re
 
 
 class CrashRecovery(QObject):
-    """Shows what a crash left behind, and carries out the answers.
+    """Shows what a crash left behind, over its host, and carries out the answers."""
 
-    Parameters
-    ----------
-    host
-        The list of recovered work opens over it.
-
-    Attributes
-    ----------
-    watch
-        Notices when another program changes an open file.
-    """
-
-    def __init__(
-        self,
-        workspace: Workspace,
-        files: FileActions,
-        messages: MessageBar,
-        recovery: Recovery,
-        theme: Theme,
-        host: QWidget,
-        parent: QObject | None = None,
-    ) -> None:
-        super().__init__(parent)
-        self._workspace = workspace
+    def __init__(self, files: FileActions, theme: Theme, host: QWidget) -> None:
+        super().__init__(host)
+        self._workspace = files.workspace
         self._files = files
-        self._messages = messages
-        self._recovery = recovery
+        self._messages = files.messages
         self._theme = theme
         self._host = host
         self._works: Sequence[LostWork] = ()
         self._list: RecoveredWorkDialog | None = None
-        self._open_files = OpenFilesTracker(workspace, self)
-        self.watch = FileWatch(workspace)
+        self._open_files = OpenFilesTracker(self._workspace, self)
+        self.watch = FileWatch(self._workspace)
         self.watch.changed.connect(self._offer_changed_file)
         self.watch.gone.connect(self._report_missing_file)
 
@@ -75,21 +61,15 @@ class CrashRecovery(QObject):
         if remains.works:
             QTimer.singleShot(0, self.show_list)  # once the window stands
         if remains.unreadable:
-            what = counted_phrase(len(remains.unreadable), "collection", "collections")
-            self._messages.say(
-                tr(
-                    "The unsaved work on {collections} cannot be read. Its files are kept in "
-                    "{folder}.",
-                    collections=what,
-                    folder=remains.unreadable[0].parent,
-                ),
-                MessageKind.ERROR,
+            sentence = tr(
+                "The unsaved work on {collections} cannot be read. Its files are kept in {folder}.",
+                collections=counted_phrase(len(remains.unreadable), "collection", "collections"),
+                folder=remains.unreadable[0].parent,
             )
+            self._messages.say(sentence, MessageKind.ERROR)
 
     def show_list(self) -> None:
         """Show the list of recovered work that is not answered yet."""
-        from sokolab.gui.files.recovered_work_dialog import RecoveredWorkDialog
-
         if self._list is not None:
             self._list.raise_()
             return
@@ -118,29 +98,18 @@ class CrashRecovery(QObject):
     ) -> None:
         """Offer to reopen files, except those that are open or are offered with unsaved work."""
         were_open = dict.fromkeys(file for one in sessions for file in one.open_files.files)
-        files = [
-            file
-            for file in were_open
-            if file not in with_lost_work and not self._files.open_collection_of(file)
-        ]
+        others = (file for file in were_open if file not in with_lost_work)
+        files = [file for file in others if not self._files.open_collection_of(file)]
         if not any(file.is_file() for file in files):
             _discard(sessions)
             return
-        names, is_one = _names(files), len(files) == 1
-        sentence = (
-            tr("{files} was open when sokolab ended unexpectedly", files=names)
-            if is_one
-            else tr("{files} were open when sokolab ended unexpectedly", files=names)
-        )
-        reopen = tr("Reopen it") if is_one else tr("Reopen them")
-        self._messages.say(
-            sentence,
-            MessageKind.OFFER,
-            [
-                (reopen, partial(self._reopen, sessions, files)),
-                (tr("Dismiss"), partial(_discard, sessions)),
-            ],
-        )
+        names, reopen = _names(files), tr("Reopen them")
+        sentence = tr("{files} were open when sokolab ended unexpectedly", files=names)
+        if len(files) == 1:
+            reopen = tr("Reopen it")
+            sentence = tr("{files} was open when sokolab ended unexpectedly", files=names)
+        again, dismiss = partial(self._reopen, sessions, files), partial(_discard, sessions)
+        self._messages.say(sentence, MessageKind.OFFER, [(reopen, again), (tr("Dismiss"), dismiss)])
 
     def _reopen(self, sessions: Sequence[CrashedSession], files: Sequence[Path]) -> None:
         """Open the files that still exist, and name the others."""
@@ -149,18 +118,14 @@ class CrashRecovery(QObject):
         self._files.open_each(existing)
         for session in sessions:
             current = session.open_files.current
-            if current in existing:
-                open_collection = self._files.open_collection_of(current)
-                if open_collection is not None:
-                    self._workspace.switch(open_collection)
+            opened = self._files.open_collection_of(current) if current in existing else None
+            if opened is not None:
+                self._workspace.switch(opened)
         if missing:
-            names = _names(missing)
-            self._messages.say(
-                tr("{files} no longer exists", files=names)
-                if len(missing) == 1
-                else tr("{files} no longer exist", files=names),
-                MessageKind.ERROR,
-            )
+            sentence = tr("{files} no longer exist", files=_names(missing))
+            if len(missing) == 1:
+                sentence = tr("{files} no longer exists", files=_names(missing))
+            self._messages.say(sentence, MessageKind.ERROR)
         _discard(sessions)
 
     def _restore(self, work: LostWork) -> None:
@@ -172,7 +137,7 @@ class CrashRecovery(QObject):
         restored.stamp = file_stamp(work.path) if work.path else None
         if saved is not None and saved is not restored and not saved.is_modified:
             self._workspace.close(saved)  # the restored work replaces it
-        self._recovery.record_now()
+        self._files.recovery.record_now()
         work.discard()
 
     def _offer_changed_file(self, open_collection: OpenCollection) -> None:
@@ -193,12 +158,8 @@ class CrashRecovery(QObject):
 
     def _reload(self, open_collection: OpenCollection) -> None:
         """Load what another program wrote, unless the user wants to keep unsaved work."""
-        path = open_collection.path
-        if (
-            open_collection not in self._workspace.open_collections
-            or path is None
-            or not self._files.may_go(open_collection)
-        ):
+        path, is_open = open_collection.path, open_collection in self._workspace.open_collections
+        if not is_open or path is None or not self._files.may_go(open_collection):
             return
         if self._files.load(path):
             self._workspace.close(open_collection)
@@ -220,3 +181,122 @@ def _names(files: Sequence[Path]) -> str:
     names = [file.name for file in files[:_NAMED]]
     others = len(files) - len(names)
     return listed([*names, tr("{count:,} more", count=others)] if others else names)
+
+
+_PICTURE: Final = 72  # pixels: the larger side of a picture
+_SQUARE: Final = 12  # pixels: a square of a small board is not shown larger
+
+
+class _Row(QFrame):
+    """One piece of work: its picture, what it is, and the answers.
+
+    If it is discarded, it is deleted when the list is closed.
+    """
+
+    def __init__(self, work: LostWork, theme: Theme, restored: Callable[[_Row], None]) -> None:
+        super().__init__()
+        self.work = work
+        self.is_discarded = False
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self._words = wrapped_label()
+        restore = push_button(tr("Restore"), unchecked(partial(restored, self)))
+        tip = tr("Opens this work in a tab of its own")
+        self.restore = named(restore, tr("Restore {name}", name=work.name), tip)
+        self.discard = push_button("", self._toggle)
+        board = work.collection.levels[work.current].board
+        picture = thumbnail_label(board, theme.colours, _PICTURE, _SQUARE)
+        parts = picture, (self._words, 1), self.restore, self.discard
+        fill(QHBoxLayout(self), *parts, margins=(0, 4, 0, 4), spacing=12)
+        LANGUAGE.changed.connect(self._show_answer)
+        self._show_answer()
+
+    def _toggle(self) -> None:
+        self.is_discarded = not self.is_discarded
+        self._show_answer()
+
+    def _show_answer(self) -> None:
+        name = self.work.name
+        fate = tr("{name}\nwill be deleted when you close the list", name=name)
+        self._words.setText(fate if self.is_discarded else self._about())
+        self._words.setToolTip(plain_tooltip(str(self.work.path or "")))
+        self.restore.setEnabled(not self.is_discarded)
+        self.discard.setText(tr("Keep") if self.is_discarded else tr("Discard"))
+        if self.is_discarded:
+            named(self.discard, tr("Keep {name}", name=name))
+            self.discard.setToolTip(tr("Takes it back: the work is not deleted"))
+        else:
+            named(self.discard, tr("Discard {name}", name=name))
+            self.discard.setToolTip(tr("Deletes this work for good when you close the list"))
+
+    def _about(self) -> str:
+        work = self.work
+        count = counted(len(work.collection.levels), "level", "levels")
+        lines = [in_own_direction(work.name), f"{shown_date(work.when)} · {count}"]
+        folder = work.path.parent if work.path else None
+        lines.append(tr("in {folder}", folder=folder) if folder else tr("not in a file yet"))
+        if work.is_damaged:
+            lines.append(tr("Its last changes cannot be read; this is what came before."))
+        return "\n".join(lines)
+
+
+class RecoveredWorkDialog(QDialog):
+    """The list of the works, oldest first; there must be some.
+
+    ``restore`` opens one and deletes its record. When the list is closed, ``left`` is called with
+    those that are not answered yet: they stay on disk and are offered again.
+    """
+
+    def __init__(
+        self,
+        works: Sequence[LostWork],
+        theme: Theme,
+        restore: Callable[[LostWork], None],
+        left: Callable[[Sequence[LostWork]], None],
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._restore = restore
+        self._left = left
+        self._rows = [_Row(work, theme, self._restore_row) for work in reversed(works)]
+        self.setWindowTitle(tr("Recovered work"))
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        explanation = wrapped_label(
+            tr("This was not saved when sokolab ended. Nothing is deleted until you say so.")
+            if len(works) == 1
+            else tr("These were not saved when sokolab ended. Nothing is deleted until you say so.")
+        )
+        everything = push_button(tr("Restore all"), self.restore_all)
+        everything.setDefault(True)
+        tip = tr("Closes this list; what you neither restore nor discard is offered again")
+        later = push_button(tr("Close"), self.close, tip)
+        buttons = fill(QHBoxLayout(), 1, everything, later)
+        body = QWidget()
+        fill(QVBoxLayout(body), *self._rows, 1, margins=(0, 0, 0, 0), spacing=0)
+        fill(QVBoxLayout(self), explanation, (Scrolled(body), 1), buttons)
+        self.resize(620, min(520, 150 + len(works) * (_PICTURE + 16)))
+
+    @property
+    def works(self) -> tuple[LostWork, ...]:
+        """The work in the list, newest first."""
+        return tuple(row.work for row in self._rows)
+
+    def restore_all(self) -> None:
+        """Restore everything that is not to be discarded; the newest becomes the current one."""
+        for row in reversed(self._rows.copy()):
+            if not row.is_discarded:
+                self._restore_row(row)
+
+    def done(self, result: int) -> None:
+        """Delete what was discarded, and tell what is left."""
+        for row in self._rows:
+            if row.is_discarded:
+                row.work.discard()
+        self._left([row.work for row in self._rows if not row.is_discarded])
+        super().done(result)
+
+    def _restore_row(self, row: _Row) -> None:
+        self._rows.remove(row)
+        row.hide()
+        self._restore(row.work)
+        if all(one.is_discarded for one in self._rows):
+            self.close()

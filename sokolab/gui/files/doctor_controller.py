@@ -11,12 +11,11 @@ from PySide6.QtCore import QObject
 from sokolab import formats
 from sokolab.core.level import Collection
 from sokolab.formats.source import LevelSource
-from sokolab.gui.document.open_collection import OpenCollection
-from sokolab.gui.document.workspace import Workspace
+from sokolab.gui.document.workspace import OpenCollection
 from sokolab.gui.files.file_actions import FileActions
 from sokolab.gui.shell.compact_widgets import unchecked
 from sokolab.gui.shell.main_window import MainWindow
-from sokolab.gui.shell.message_bar import MessageBar, MessageKind
+from sokolab.gui.shell.message_bar import MessageKind
 from sokolab.gui.shell.tasks import Tasks
 from sokolab.language import phrase, tr
 
@@ -29,24 +28,14 @@ if TYPE_CHECKING:  # loaded when they are opened, so that the window shows soone
 class DoctorController(QObject):
     """Examines a file in the background, shows the diagnosis, and opens the repaired copy.
 
-    Attributes
-    ----------
-    dialog
-        The dialog that was shown last, or None.
+    Its ``dialog`` is the one that was shown last.
     """
 
-    def __init__(
-        self,
-        window: MainWindow,
-        workspace: Workspace,
-        files: FileActions,
-        messages: MessageBar,
-        tasks: Tasks,
-    ) -> None:
+    def __init__(self, window: MainWindow, files: FileActions, tasks: Tasks) -> None:
         super().__init__(window)
         self._window = window
-        self._workspace = workspace
-        self._messages = messages
+        self._workspace = files.workspace
+        self._messages = files.messages
         self._tasks = tasks
         self.dialog: DoctorDialog | None = None
         window.bind({"format-doctor": self.examine_current})
@@ -72,24 +61,17 @@ class DoctorController(QObject):
         dialog.repair_button.clicked.connect(unchecked(partial(self._repair, data, name)))
         dialog.line_requested.connect(partial(self._go_to_line, open_collection))
         dialog.show()
-        self._tasks.submit(
-            partial(diagnose, data, name),
-            partial(self._show, dialog),
-            dialog.summary.setText,
-            title=phrase("The format doctor"),
-        )
 
-    def _show(self, dialog: DoctorDialog, found: Diagnosis) -> None:
-        if dialog is self.dialog:
-            dialog.show_diagnosis(found)
+        def show(found: Diagnosis) -> None:
+            if dialog is self.dialog:
+                dialog.show_diagnosis(found)
+
+        work, title = partial(diagnose, data, name), phrase("The format doctor")
+        self._tasks.submit(work, show, dialog.summary.setText, title=title)
 
     def _repair(self, data: bytes, name: str) -> None:
-        self._tasks.submit(
-            partial(_repair_file, data, name),
-            partial(self._open_repaired, name),
-            self._complain,
-            title=phrase("The repair"),
-        )
+        work, show = partial(_repair_file, data, name), partial(self._open_repaired, name)
+        self._tasks.submit(work, show, self._complain, title=phrase("The repair"))
 
     def _open_repaired(self, name: str, result: tuple[RepairedFile, Collection] | str) -> None:
         if isinstance(result, str):

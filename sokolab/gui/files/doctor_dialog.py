@@ -5,27 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QRect, QSize, Qt, Signal
+from PySide6 import QtWidgets
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import (
-    QDialog,
-    QDialogButtonBox,
-    QFrame,
-    QHeaderView,
-    QStyledItemDelegate,
-    QStyleOptionViewItem,
-    QTabWidget,
-    QTreeWidget,
-    QTreeWidgetItem,
-    QVBoxLayout,
-    QWidget,
-)
 
 from sokolab.core.words import capitalised
 from sokolab.formats import Remedy
 from sokolab.formats.doctor.diagnosis import Diagnosis
 from sokolab.gui.plain_text import plain_tooltip
-from sokolab.gui.shell.building import fill, named, wrapped_label
+from sokolab.gui.shell.building import LANGUAGE, fill, named, wrapped_label
 from sokolab.gui.shell.theme import Colours, Theme
 from sokolab.language import tr
 
@@ -56,25 +44,25 @@ def _losses(losses: Iterable[object]) -> str:
     return separator.join(map(str, losses)) or tr("loses nothing")
 
 
-class DoctorDialog(QDialog):
+class DoctorDialog(QtWidgets.QDialog):
     """Shows a diagnosis; it is not modal."""
 
     line_requested = Signal(int)
     """The user wants to see a line of the file; carries its number, from 1."""
 
-    def __init__(self, name: str, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, name: str, theme: Theme, parent: QtWidgets.QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle(tr("Format doctor – {file}", file=name))
         self.setModal(False)
         self.resize(960, 560)
         self._name = name
-        self._theme = theme
+        self._good = theme.colours.good
         self.found: Diagnosis | None = None
         self.summary = wrapped_label(tr("Examining …"), is_selectable=True)
         self.remarks = _tree(
             (tr("Line", context="of a file"), tr("Column"), tr("Remark"), tr("Repair")), 2
         )
-        self.remarks.header().setSectionResizeMode(3, QHeaderView.ResizeMode.Interactive)
+        self.remarks.header().setSectionResizeMode(3, QtWidgets.QHeaderView.ResizeMode.Interactive)
         self.remarks.setColumnWidth(3, 280)
         self.remarks.setAccessibleName(tr("Remarks"))
         self.remarks.itemActivated.connect(self._request_line)
@@ -82,21 +70,22 @@ class DoctorDialog(QDialog):
         self.exports = named(
             _tree((tr("Format"), tr("What would be lost")), 1), tr("What an export would lose")
         )
-        self.tabs = QTabWidget()
+        self.tabs = QtWidgets.QTabWidget()
         self.tabs.addTab(self.remarks, tr("Remarks"))
         self.tabs.addTab(self.exports, tr("Exports"))
-        self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
-        role = QDialogButtonBox.ButtonRole.ActionRole
+        self.buttons = QtWidgets.QDialogButtonBox(QtWidgets.QDialogButtonBox.StandardButton.Close)
+        role = QtWidgets.QDialogButtonBox.ButtonRole.ActionRole
         self.repair_button = self.buttons.addButton(tr("Repair into a new collection"), role)
         self.repair_button.setToolTip(tr("Open a repaired copy; the file itself does not change"))
         self.copy_button = self.buttons.addButton(tr("Copy report"), role)
         self.copy_button.clicked.connect(self._copy)
         self.buttons.rejected.connect(self.reject)
         parts = self.summary, (self.tabs, 1), self.buttons
-        fill(QVBoxLayout(self), *parts, margins=(16, 16, 16, 12), spacing=12)
+        fill(QtWidgets.QVBoxLayout(self), *parts, margins=(16, 16, 16, 12), spacing=12)
         self.repair_button.setEnabled(False)
         self.copy_button.setEnabled(False)
         theme.changed.connect(self._wear)
+        LANGUAGE.changed.connect(self._say_again)
 
     def show_diagnosis(self, found: Diagnosis) -> None:
         """Show a diagnosis."""
@@ -109,13 +98,16 @@ class DoctorDialog(QDialog):
                 tr("✔ Nothing is ambiguous or wrong. The Problems panel checks the levels")
             )
         self.summary.setText("\n".join(lines))
+        self.summary.setProperty("error", found.error is not None)
+        self.summary.style().polish(self.summary)
         self.remarks.clear()
         self.remarks.setUniformRowHeights(len(found.remarks) > _MEASURED_ROWS)
         for remark in found.remarks:
             place = [str(number or "") for number in (remark.line, remark.column)]
             remedy = "" if remark.remedy is Remedy.NONE else str(remark.remedy.value)
-            item = QTreeWidgetItem([*place, str(remark.sentence), remedy])
+            item = QtWidgets.QTreeWidgetItem([*place, str(remark.sentence), remedy])
             item.setData(0, _LINE, remark.line or 0)
+            item.setForeground(3, self._good)
             for column in (2, 3):
                 item.setToolTip(column, plain_tooltip(item.text(column)))
             self.remarks.addTopLevelItem(item)
@@ -124,70 +116,58 @@ class DoctorDialog(QDialog):
             text = _losses(export.losses)
             if export.error:
                 text = tr("cannot be written: {error}", error=export.error)
-            item = QTreeWidgetItem([str(export.title), text])
+            item = QtWidgets.QTreeWidgetItem([str(export.title), text])
             item.setToolTip(1, plain_tooltip(text))
             self.exports.addTopLevelItem(item)
         self.tabs.setTabText(0, tr("Remarks ({count:,})", count=len(found.remarks)))
         self.tabs.setTabVisible(1, bool(found.exports))
         self.repair_button.setEnabled(found.is_repairable)
         self.copy_button.setEnabled(True)
-        self._wear(self._theme.colours)
 
-    def changeEvent(self, event: QEvent) -> None:
-        """Show the diagnosis in another language."""
-        super().changeEvent(event)
-        if event.type() is QEvent.Type.LanguageChange and self.found is not None:
+    def _say_again(self) -> None:
+        if self.found is not None:
             self.show_diagnosis(self.found)
 
     def _copy(self) -> None:
         if self.found is not None:
             QGuiApplication.clipboard().setText(report(self._name, self.found))
 
-    def _request_line(self, item: QTreeWidgetItem) -> None:
+    def _request_line(self, item: QtWidgets.QTreeWidgetItem) -> None:
         line = int(item.data(0, _LINE))
         if line:
             self.line_requested.emit(line)
 
     def _wear(self, colours: Colours) -> None:
-        colour = colours.text
-        if self.found is not None and self.found.error is not None:
-            colour = colours.error
-        self.summary.setStyleSheet(f"color: {colour.name()};")
-        for row in range(self.remarks.topLevelItemCount()):
-            item = self.remarks.topLevelItem(row)
-            if item is not None:
-                item.setForeground(3, colours.good)
+        self._good = colours.good
+        self._say_again()
 
 
-def _tree(titles: tuple[str, ...], wide: int) -> QTreeWidget:
+def _tree(titles: tuple[str, ...], wide: int) -> QtWidgets.QTreeWidget:
     """Return a list with these columns; the column ``wide`` takes the remaining width."""
-    tree = QTreeWidget()
+    tree = QtWidgets.QTreeWidget()
     tree.setHeaderLabels(list(titles))
     tree.setRootIsDecorated(False)
-    tree.setFrameShape(QFrame.Shape.NoFrame)
+    tree.setFrameShape(QtWidgets.QFrame.Shape.NoFrame)
     tree.setWordWrap(True)
     tree.setItemDelegate(_WrappedText(tree, wide))
     tree.setAllColumnsShowFocus(True)
     header = tree.header()
     header.setStretchLastSection(False)
-    for column in range(len(titles)):
-        narrow = QHeaderView.ResizeMode.ResizeToContents
-        header.setSectionResizeMode(
-            column, QHeaderView.ResizeMode.Stretch if column == wide else narrow
-        )
+    header.setSectionResizeMode(QtWidgets.QHeaderView.ResizeMode.ResizeToContents)
+    header.setSectionResizeMode(wide, QtWidgets.QHeaderView.ResizeMode.Stretch)
     header.sectionResized.connect(tree.scheduleDelayedItemsLayout)
     return tree
 
 
-class _WrappedText(QStyledItemDelegate):
+class _WrappedText(QtWidgets.QStyledItemDelegate):
     """Makes every row high enough for its wrapped text."""
 
-    def __init__(self, tree: QTreeWidget, wide: int) -> None:
+    def __init__(self, tree: QtWidgets.QTreeWidget, wide: int) -> None:
         super().__init__(tree)
         self._tree = tree
         self._wide = wide
 
-    def sizeHint(self, option: QStyleOptionViewItem, index: _Index) -> QSize:
+    def sizeHint(self, option: QtWidgets.QStyleOptionViewItem, index: _Index) -> QSize:
         """Return the size of a cell, including the padding of the style sheet."""
         text, metrics, column = str(index.data()), self._tree.fontMetrics(), index.column()
         available = QRect(

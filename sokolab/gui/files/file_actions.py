@@ -7,9 +7,10 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Final
+from weakref import WeakKeyDictionary
 
-from PySide6.QtCore import QMimeData, QObject, Signal
-from PySide6.QtGui import QAction, QGuiApplication
+from PySide6.QtCore import QMimeData, QObject, QTimer, Signal
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QMenu
 
 from sokolab import formats, paths
@@ -18,13 +19,10 @@ from sokolab.core.gc_pause import collect_all, gc_frozen
 from sokolab.core.level import Collection
 from sokolab.formats.board_formats import link_from_level
 from sokolab.formats.source import source_of
-from sokolab.gui.document.open_collection import OpenCollection
-from sokolab.gui.document.workspace import Workspace
-from sokolab.gui.files.file_watch import file_stamp
+from sokolab.gui.document.workspace import OpenCollection, Workspace
 from sokolab.gui.files.recovery import Recovery
 from sokolab.gui.plain_text import plain_tooltip
-from sokolab.gui.shell.compact_widgets import unchecked
-from sokolab.gui.shell.dialogs import ChangedFile, Dialogs, ManyFiles, Unsaved
+from sokolab.gui.shell.dialogs import Answer, Dialogs
 from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.message_bar import MessageBar, MessageKind
 from sokolab.gui.shell.settings import Settings
@@ -49,7 +47,7 @@ _EXAMPLES: Final = {
 class FileActions(QObject):
     """Opens, saves, closes, pastes and copies; asks before unsaved work is lost.
 
-    Every failure is reported on the message bar in one sentence.
+    Every failure is reported in one sentence among the messages.
     """
 
     doctor_requested = Signal(object, str)
@@ -67,29 +65,23 @@ class FileActions(QObject):
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
-        self._workspace = workspace
-        self._settings = settings
-        self._dialogs = dialogs
-        self._messages = messages
-        self._recovery = recovery
+        self.workspace = workspace
+        self.settings = settings
+        self.dialogs = dialogs
+        self.messages = messages
+        self.recovery = recovery
         workspace.opened.connect(partial(messages.clear, MessageKind.NOTE))
         recovery.failed.connect(self._complain)
 
     def start(self, argument: str | None) -> None:
-        """Open what the command line names, or else the starter collection.
-
-        Parameters
-        ----------
-        argument
-            A file, a link or a level's text; None for none.
-        """
+        """Open what the command line names, a file or a link, or else the starter collection."""
         if argument is None or not self.open_argument(argument):
-            complaints = [one for one in self._messages.messages if one.kind is MessageKind.ERROR]
+            complaints = [one for one in self.messages.messages if one.kind is MessageKind.ERROR]
             self.open_example(_STARTER)
             for one in complaints:  # which reading the example has closed
-                self._messages.say(one.sentence, one.kind, one.answers)
-        if self._settings.problem:
-            self._complain(str(self._settings.problem))
+                self.messages.say(one.sentence, one.kind, one.answers)
+        if self.settings.problem:
+            self._complain(str(self.settings.problem))
 
     def open_argument(self, argument: str) -> bool:
         """Open a file by name, or a level from a link; return whether it is open now."""
@@ -100,12 +92,12 @@ class FileActions(QObject):
     def new(self) -> None:
         """Start a new collection with one blank level."""
         self.about_to_read.emit()
-        self._messages.clear(MessageKind.ERROR)
-        self._workspace.open(Collection())
+        self.messages.clear(MessageKind.ERROR)
+        self.workspace.open(Collection())
 
     def open(self) -> None:
         """Ask for a file and open it."""
-        path = self._dialogs.path_to_open(self.folder())
+        path = self.dialogs.path_to_open(self.folder())
         if path is not None:
             self.open_path(path)
 
@@ -116,9 +108,9 @@ class FileActions(QObject):
         if open_collection is None:
             return self.load(path)
         if open_collection.stamp != file_stamp(path) and not open_collection.is_modified:
-            self._workspace.close(open_collection)  # another program has written it since
+            self.workspace.close(open_collection)  # another program has written it since
             return self.load(path)
-        self._workspace.switch(open_collection)
+        self.workspace.switch(open_collection)
         return True
 
     def load(self, path: Path) -> bool:
@@ -129,23 +121,16 @@ class FileActions(QObject):
             if collection is None:
                 return False
             path = path.absolute()
-            self._workspace.open(collection, path)
-        self._workspace.open_collection.stamp = found
-        self._settings.add_recent(path)
+            self.workspace.open(collection, path)
+        self.workspace.open_collection.stamp = found
+        self.settings.add_recent(path)
         self._report_warnings(collection)
         return True
 
     def open_collection_of(self, path: Path) -> OpenCollection | None:
         """Return the open collection that belongs to a file, however that is named; or None."""
-        wanted = path.absolute()
-        return next(
-            (
-                open_collection
-                for open_collection in self._workspace.open_collections
-                if open_collection.path is not None and _are_same(open_collection.path, wanted)
-            ),
-            None,
-        )
+        wanted, opened = path.absolute(), self.workspace.open_collections
+        return next((one for one in opened if one.path and _are_same(one.path, wanted)), None)
 
     def open_example(self, name: str) -> None:
         """Open one of the collections that come with the program; Save will ask for a file name."""
@@ -157,7 +142,7 @@ class FileActions(QObject):
         self.about_to_read.emit()
         collection = self._read(path)
         if collection is not None:
-            self._workspace.open(collection, name=collection.title or path.stem)
+            self.workspace.open(collection, name=collection.title or path.stem)
 
     def examples(self) -> tuple[str, ...]:
         """Return the names of the collections that come with the program, in any language."""
@@ -166,45 +151,44 @@ class FileActions(QObject):
 
     def recent(self) -> tuple[Path, ...]:
         """Return the recently opened or saved files that still exist, latest first."""
-        return tuple(path for path in self._settings.recent_files if path.is_file())
-
-    def clear_recent(self) -> None:
-        """Clear the list of recent files."""
-        self._settings.clear_recent()
+        return tuple(path for path in self.settings.recent_files if path.is_file())
 
     def open_backup(self) -> None:
         """Open the backup of the current file as a new, unsaved collection."""
-        path = self._workspace.path
+        path = self.workspace.path
         backup = find_backup(path) if path else None
         if path is None or backup is None:
-            self._messages.say(tr("There is no backup: this file has not been overwritten yet"))
+            self.messages.say(tr("There is no backup: this file has not been overwritten yet"))
             return
         collection = self._read(backup.path)
         if collection is not None:
             name = tr("{file} before {date}", file=path.stem, date=shown_date(backup.when))
-            self._workspace.open(collection, name=name, is_saved=False)
+            self.workspace.open(collection, name=name, is_saved=False)
 
     def save(self) -> bool:
         """Write the collection to its file; return whether it is saved now."""
         self.about_to_read.emit()
-        path = self._workspace.path
+        path = self.workspace.path
         if path is None:
             return self.save_as()
-        known = self._workspace.open_collection.stamp
+        known = self.workspace.open_collection.stamp
         is_changed = known is not None and file_stamp(path) not in (known, None)
-        answer = self._dialogs.changed_file(path.name) if is_changed else ChangedFile.REPLACE
-        if answer is ChangedFile.SAVE_AS:
+        answer = self.dialogs.changed_file(path.name) if is_changed else Answer.REPLACE
+        if answer is Answer.SAVE_AS:
             return self.save_as()
-        if answer is ChangedFile.CANCEL:
+        if answer is Answer.CANCEL:
             return False
-        return self._write(path, self._workspace.collection)
+        return self._write(path, self.workspace.collection)
 
-    def save_as(self) -> bool:
-        """Ask for a name and write the collection there; return whether it is saved now."""
+    def save_as(self, suffix: str = "") -> bool:
+        """Ask for a name and write the collection there; return whether it is saved now.
+
+        The name that is suggested has that suffix, or else that of the present file.
+        """
         self.about_to_read.emit()
-        workspace = self._workspace
+        workspace = self.workspace
         suggested = workspace.path or self.folder() / f"{safe_file_name(workspace.name)}.xsb"
-        path = self._dialogs.path_to_save(suggested)
+        path = self.dialogs.path_to_save(suggested.with_suffix(suffix or suggested.suffix))
         if path is None:
             return False
         if self.open_collection_of(path) not in (None, workspace.open_collection):
@@ -217,30 +201,28 @@ class FileActions(QObject):
     def may_close(self) -> bool:
         """Whether the window may close: everything is saved, or the user discards it."""
         self.about_to_read.emit()
-        if not all(
-            self.may_go(open_collection) for open_collection in self._workspace.open_collections
-        ):
+        if not all(map(self.may_go, self.workspace.open_collections)):
             return False
-        self._recovery.delete_all()
+        self.recovery.delete_all()
         return True
 
     def may_go(self, open_collection: OpenCollection) -> bool:
         """Ask about unsaved work, if any; return whether a collection may be closed now."""
         if not open_collection.is_modified:
             return True
-        self._workspace.switch(open_collection)
-        answer = self._dialogs.unsaved(open_collection.name)
-        if answer is Unsaved.SAVE:
+        self.workspace.switch(open_collection)
+        answer = self.dialogs.unsaved(open_collection.name)
+        if answer is Answer.SAVE:
             return self.save()
-        return answer is Unsaved.DISCARD
+        return answer is Answer.DISCARD
 
     def close(self, open_collection: OpenCollection | None = None) -> bool:
         """Close a collection, by default the current one; return whether it is closed now."""
         self.about_to_read.emit()
-        open_collection = open_collection or self._workspace.open_collection
+        open_collection = open_collection or self.workspace.open_collection
         if not self.may_go(open_collection):
             return False
-        self._workspace.close(open_collection)
+        self.workspace.close(open_collection)
         if len(open_collection.slots) > _LARGE:
             collect_all()
         return True
@@ -251,26 +233,20 @@ class FileActions(QObject):
 
     def copy_level(self) -> None:
         """Copy the current level to the clipboard as text."""
-        QGuiApplication.clipboard().setText(formats.level_text(self._workspace.document.level))
-        self._messages.say(tr("The level was copied as text"))
+        QGuiApplication.clipboard().setText(formats.level_text(self.workspace.document.level))
+        self.messages.say(tr("The level was copied as text"))
 
     def copy_link(self) -> None:
         """Copy the current level to the clipboard as a link."""
-        text = link_from_level(self._workspace.document.level)
+        text, sentence = link_from_level(self.workspace.document.level), ""
         QGuiApplication.clipboard().setText(text)
-        self._messages.say(
-            tr(
+        if len(text) > _LONGEST_LINK:
+            sentence = tr(
                 "A link to the level was copied. It has {count:,} characters; some programs may "
                 "cut it",
                 count=len(text),
             )
-            if len(text) > _LONGEST_LINK
-            else tr("A link to the level was copied")
-        )
-
-    def accepts(self, mime: QMimeData) -> bool:
-        """Whether dropping this would open or insert something."""
-        return mime.hasUrls() or mime.hasText()
+        self.messages.say(sentence or tr("A link to the level was copied"))
 
     def drop(self, mime: QMimeData) -> None:
         """Open dropped files or a link, or insert the levels in dropped text."""
@@ -283,25 +259,23 @@ class FileActions(QObject):
 
     def _open_all(self, paths: list[Path]) -> None:
         """Open several files; ask first if there are many."""
-        if len(paths) > _MANY_FILES:
-            answer = self._dialogs.many_files(len(paths))
-            if answer is not ManyFiles.EACH:
-                if answer is ManyFiles.ONE:
-                    self._open_joined(paths)
-                return
-        self.open_each(paths)
+        is_few = len(paths) <= _MANY_FILES
+        answer = Answer.EACH if is_few else self.dialogs.many_files(len(paths))
+        if answer is Answer.EACH:
+            self.open_each(paths)
+        elif answer is Answer.ONE:
+            self._open_joined(paths)
 
     def open_each(self, paths: Sequence[Path]) -> None:
         """Open files side by side, then report those that could not be opened."""
         failed = [path for path in paths if not self.open_path(path)]
         if failed and len(paths) > 1:
-            self._messages.clear(MessageKind.ERROR)
+            self.messages.clear(MessageKind.ERROR)
             for path in failed:
                 self._read(path)
         elif len(paths) > 1:
-            self._messages.say(
-                counted(len(paths), "{n:,} file was opened", "{n:,} files were opened")
-            )
+            count = counted(len(paths), "{n:,} file was opened", "{n:,} files were opened")
+            self.messages.say(count)
 
     def _open_joined(self, paths: list[Path]) -> None:
         """Open many files as one new collection."""
@@ -311,25 +285,22 @@ class FileActions(QObject):
         with gc_frozen():
             found = join_files(paths)
             if found.collection.levels:
-                self._workspace.open(found.collection, name=found.name, is_saved=False)
-        self._messages.say(found.sentence, MessageKind.ERROR if found.refused else MessageKind.NOTE)
+                self.workspace.open(found.collection, name=found.name, is_saved=False)
+        self.messages.say(found.sentence, MessageKind.ERROR if found.refused else MessageKind.NOTE)
 
     def _report_warnings(self, collection: Collection) -> None:
         """Report what is ambiguous in a file."""
-        remarks = formats.remarks_of(collection)
+        remarks, name = formats.remarks_of(collection), self.workspace.name
         if remarks:
             first, more = remarks[0], len(remarks) - 1
-            sentence = (
-                tr("Opened; {remark} (and {count:,} more)", remark=first, count=more)
-                if more
-                else tr("Opened; {remark}", remark=first)
-            )
+            sentence = tr("Opened; {remark}", remark=first)
+            if more:
+                sentence = tr("Opened; {remark} (and {count:,} more)", remark=first, count=more)
 
             def examine() -> None:
                 self.doctor_requested.emit(formats.dump(collection), name)
 
-            name = self._workspace.name
-            self._messages.say(sentence, answers=[(tr("Examine"), examine)])
+            self.messages.say(sentence, answers=[(tr("Examine"), examine)])
 
     def _read(self, path: Path) -> Collection | None:
         """Read a file; on failure say why and return None."""
@@ -339,7 +310,7 @@ class FileActions(QObject):
             sentence = tr("{file} was not opened: {error}", file=path.name, error=error)
             self._complain(sentence, self._offer_doctor(path))
             return None
-        self._messages.clear(MessageKind.ERROR)
+        self.messages.clear(MessageKind.ERROR)
         return collection
 
     def _offer_doctor(self, path: Path) -> list[tuple[str, Callable[[], object]]]:
@@ -354,11 +325,11 @@ class FileActions(QObject):
         collection = self._levels_in(text, source)
         if collection is None:
             return False
-        self._workspace.open(formats.adapted_to_file(collection, ""), is_saved=False)
+        self.workspace.open(formats.adapted_to_file(collection, ""), is_saved=False)
         return True
 
     def _paste_text(self, text: str, source: str) -> None:
-        workspace = self._workspace
+        workspace = self.workspace
         if workspace.is_blank:
             self._open_text(text, source)
             return
@@ -366,7 +337,7 @@ class FileActions(QObject):
         if collection is not None:
             workspace.insert(workspace.current + 1, collection.levels, phrase("Paste levels"))
             count = counted(len(collection.levels), "level", "levels")
-            self._messages.say(tr("{levels} added", levels=count))
+            self.messages.say(tr("{levels} added", levels=count))
 
     def _levels_in(self, text: str, source: str) -> Collection | None:
         if not text.strip():
@@ -380,17 +351,8 @@ class FileActions(QObject):
             sentence = tr("{source} cannot be read: {error}", source=source, error=error)
             self._complain(sentence, [(tr("Examine"), examine)])
             return None
-        self._messages.clear(MessageKind.ERROR)
+        self.messages.clear(MessageKind.ERROR)
         return collection
-
-    def save_as_xsb(self) -> bool:
-        """Ask for a file name and write the collection as XSB, which can hold everything."""
-        workspace = self._workspace
-        path = workspace.path or self.folder() / f"{safe_file_name(workspace.name)}.xsb"
-        chosen = self._dialogs.path_to_save(path.with_suffix(".xsb"))
-        if chosen is None:
-            return False
-        return self._write(chosen, formats.adapted_to_file(workspace.collection, chosen.name))
 
     # Writing -------------------------------------------------------------------------------
 
@@ -403,14 +365,8 @@ class FileActions(QObject):
     ) -> bool:
         """Write the current collection; on failure say why. Return whether it was written.
 
-        Parameters
-        ----------
-        collection
-            The current collection, perhaps adapted to the format of the file.
-        encoding
-            The file's new encoding; None to keep the old one.
-        may_be_misread
-            Whether to write text that would be read back in another encoding.
+        ``collection`` may be adapted to the format of the file, which keeps its encoding if there
+        is no other. Text that would be read back in another encoding is not written unasked.
         """
         try:
             content = formats.exported(collection, encoding=encoding)
@@ -427,74 +383,68 @@ class FileActions(QObject):
             )
             self._complain(sentence, [(tr("Save as…"), self.save_as)])
             return False
-        self._messages.clear(MessageKind.ERROR)
+        self.messages.clear(MessageKind.ERROR)
         path = path.absolute()
-        self._workspace.open_collection.stamp = file_stamp(path)
-        self._workspace.saved_as(path, formats.in_encoding_of(collection, content))
-        self._settings.add_recent(path)
+        self.workspace.open_collection.stamp = file_stamp(path)
+        self.workspace.saved_as(path, formats.in_encoding_of(collection, content))
+        self.settings.add_recent(path)
         self._report_losses(collection)
         for change in content.changes:
-            self._messages.say(tr("Saved; {change}", change=change))
+            self.messages.say(tr("Saved; {change}", change=change))
         if no_backup:
-            self._complain(
-                tr(
-                    "{file} was saved, but what it contained before was not kept as a backup "
-                    "({reason})",
-                    file=path.name,
-                    reason=no_backup,
-                )
+            sentence = tr(
+                "{file} was saved, but what it contained before was not kept as a backup "
+                "({reason})",
+                file=path.name,
+                reason=no_backup,
             )
+            self._complain(sentence)
         return True
 
     def _offer_utf8(self, path: Path, collection: Collection, doubt: str | Phrase) -> None:
         """Ask how to save text that would be misread in the encoding of its file."""
-        open_collection = self._workspace.open_collection
+        open_collection = self.workspace.open_collection
 
         def save(encoding: str | None) -> None:
-            if open_collection in self._workspace.open_collections:
-                self._workspace.switch(open_collection)
-                now = replace(self._workspace.collection, source=collection.source)
+            if open_collection in self.workspace.open_collections:
+                self.workspace.switch(open_collection)
+                now = replace(self.workspace.collection, source=collection.source)
                 self._write(path, now, encoding, may_be_misread=True)
 
-        self._complain(
-            tr("{file} was not saved: {reason}", file=path.name, reason=doubt),
-            [
-                (tr("Save as UTF-8"), partial(save, "utf-8")),
-                (tr("Save anyway"), partial(save, None)),
-            ],
-        )
+        as_utf8, as_is = partial(save, "utf-8"), partial(save, None)
+        answers = [(tr("Save as UTF-8"), as_utf8), (tr("Save anyway"), as_is)]
+        self._complain(tr("{file} was not saved: {reason}", file=path.name, reason=doubt), answers)
 
     def _report_losses(self, collection: Collection) -> None:
         """Warn about what the file cannot hold; the open collection still has it."""
         source = source_of(collection)
         if source.format == "slc" and (lost := formats.losses(collection, "slc")):
             first, more = lost[0], len(lost) - 1
-            warning = (
-                tr(
+            warning = tr("Saved, but SLC cannot hold everything: {loss}", loss=first)
+            if more:
+                warning = tr(
                     "Saved, but SLC cannot hold everything: {loss} and {count} more",
                     loss=first,
                     count=more,
                 )
-                if more
-                else tr("Saved, but SLC cannot hold everything: {loss}", loss=first)
-            )
-            self._messages.say(warning, MessageKind.OFFER, [(tr("Save as XSB…"), self.save_as_xsb)])
+            as_xsb = partial(self.save_as, ".xsb")  # which can hold everything
+            self.messages.say(warning, MessageKind.OFFER, [(tr("Save as XSB…"), as_xsb)])
         elif source.format == "xsb":
             name = "rle" if source.has_run_lengths else "xsb"
             for loss in formats.text_losses(collection, name):
-                self._messages.say(tr("Saved, but {loss}", loss=loss), MessageKind.OFFER)
+                self.messages.say(tr("Saved, but {loss}", loss=loss), MessageKind.OFFER)
 
     # Where files are -----------------------------------------------------------------------
 
     def folder(self) -> Path:
         """Return the folder in which file dialogs start."""
-        file = self._workspace.path or next(iter(self.recent()), None)
+        file = self.workspace.path or next(iter(self.recent()), None)
         return file.parent if file else Path.home()
 
     def _complain(
-        self, sentence: str, answers: list[tuple[str, Callable[[], object]]] | None = None
+        self, sentence: str, answers: Sequence[tuple[str, Callable[[], object]]] = ()
     ) -> None:
-        self._messages.say(sentence, MessageKind.ERROR, answers or [])
+        self.messages.say(sentence, MessageKind.ERROR, answers)
 
 
 def _trouble_with_backup(path: Path) -> str:
@@ -514,54 +464,97 @@ def _are_same(one: Path, other: Path) -> bool:
         return False
 
 
-class FileMenu(QObject):
-    """What the actions do, and the lists of recent files and of examples.
+def fill_file_menu(window: MainWindow, files: FileActions) -> None:
+    """Let the actions of the menu do what they are for, and list recent files and examples."""
+    window.bind(
+        {
+            "new": files.new,
+            "open": files.open,
+            "save": files.save,
+            "save-as": files.save_as,
+            "open-backup": files.open_backup,
+            "paste-levels": files.paste,
+            "copy-text": files.copy_level,
+            "copy-link": files.copy_link,
+            "close-collection": files.close,
+            "quit": window.close,
+        }
+    )
+    for name, fill in (("recent", _list_recent), ("examples", _list_examples)):
+        menu = window.menu(name)
+        menu.aboutToShow.connect(partial(fill, menu, files))
 
-    Parameters
-    ----------
-    show_recovered
-        Shows the unsaved work that earlier sessions left behind.
-    """
 
-    def __init__(
-        self, window: MainWindow, files: FileActions, show_recovered: Callable[[], None]
-    ) -> None:
-        super().__init__(window)
-        self._files = files
-        window.bind(
-            {
-                "new": files.new,
-                "open": files.open,
-                "save": files.save,
-                "save-as": files.save_as,
-                "open-backup": files.open_backup,
-                "recovered-work": show_recovered,
-                "paste-levels": files.paste,
-                "copy-text": files.copy_level,
-                "copy-link": files.copy_link,
-                "close-collection": files.close,
-                "quit": window.close,
-            }
-        )
-        self._recent = window.menu("recent")
-        self._recent.aboutToShow.connect(self._list_recent)
-        examples = window.menu("examples")
-        examples.aboutToShow.connect(partial(self._list_examples, examples))
+def _list_recent(menu: QMenu, files: FileActions) -> None:
+    menu.clear()
+    for path in files.recent():
+        action = menu.addAction(path.name.replace("&", "&&"), partial(files.open_path, path))
+        action.setToolTip(plain_tooltip(str(path)))
+    if menu.isEmpty():
+        menu.addAction(tr("No recent files")).setEnabled(False)
+    else:
+        menu.addSeparator()
+        menu.addAction(tr("Clear list"), files.settings.clear_recent)
 
-    def _list_recent(self) -> None:
-        self._recent.clear()
-        for path in self._files.recent():
-            action = self._recent.addAction(path.name.replace("&", "&&"))
-            action.setToolTip(plain_tooltip(str(path)))
-            action.triggered.connect(unchecked(partial(self._files.open_path, path)))
-        if self._recent.isEmpty():
-            self._recent.addAction(tr("No recent files")).setEnabled(False)
-        else:
-            self._recent.addSeparator()
-            self._recent.addAction(tr("Clear list"), self._files.clear_recent)
 
-    def _list_examples(self, menu: QMenu) -> None:
-        menu.clear()
-        for name in self._files.examples():
-            action: QAction = menu.addAction(str(_EXAMPLES.get(name, Path(name).stem)))
-            action.triggered.connect(unchecked(partial(self._files.open_example, name)))
+def _list_examples(menu: QMenu, files: FileActions) -> None:
+    menu.clear()
+    for name in files.examples():
+        shown = str(_EXAMPLES.get(name, Path(name).stem))
+        menu.addAction(shown, partial(files.open_example, name))
+
+
+FileStamp = tuple[int, int]
+"""Modification time in nanoseconds, and size in bytes."""
+_INTERVAL: Final = 1000  # milliseconds
+
+
+def file_stamp(path: Path) -> FileStamp | None:
+    """Return what changes whenever a file is written; None if there is no such file."""
+    try:
+        status = path.stat()
+    except OSError:
+        return None
+    return status.st_mtime_ns, status.st_size
+
+
+class FileWatch(QObject):
+    """Compares the files of all open collections with their stamps."""
+
+    changed = Signal(object)
+    """Another program wrote the file of this :class:`OpenCollection`; emitted once per change."""
+    gone = Signal(object)
+    """The file of this :class:`OpenCollection` was moved or deleted."""
+
+    def __init__(self, workspace: Workspace) -> None:
+        super().__init__(workspace)
+        self._workspace = workspace
+        self._reported: WeakKeyDictionary[OpenCollection, FileStamp | None] = WeakKeyDictionary()
+        self._timer = QTimer(self, interval=_INTERVAL)
+        self._timer.timeout.connect(self.check)
+        self._timer.start()
+
+    def check(self) -> None:
+        """Check all files now."""
+        for open_collection in self._workspace.open_collections:
+            if open_collection.path is None or open_collection.stamp is None:
+                continue
+            now = file_stamp(open_collection.path)
+            if now is None and not _is_gone(open_collection.path):
+                continue  # kept from us for a moment, as while a file is replaced on Windows
+            if now == open_collection.stamp:
+                self._reported.pop(open_collection, None)
+            elif self._reported.get(open_collection, open_collection.stamp) != now:
+                self._reported[open_collection] = now
+                (self.gone if now is None else self.changed).emit(open_collection)
+
+
+def _is_gone(path: Path) -> bool:
+    """Whether there is surely no such file."""
+    try:
+        path.stat()
+    except (FileNotFoundError, NotADirectoryError):
+        return True
+    except OSError:
+        return False
+    return False

@@ -5,45 +5,32 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Iterable
 from functools import partial
-from typing import Final
+from typing import Final, NamedTuple
 
-from PySide6.QtCore import QObject, QThreadPool, QTimer, Signal
+from PySide6.QtCore import QObject, QThreadPool, Signal
 
 from sokolab import formats
 from sokolab.core.level import Collection
 from sokolab.core.system_errors import system_reason
-from sokolab.gui.document.open_collection import OpenCollection
-from sokolab.gui.document.workspace import Workspace
+from sokolab.gui.document.workspace import OpenCollection, Workspace
+from sokolab.gui.shell.building import timer_for
 from sokolab.language import Phrase, in_english, tr
-from sokolab.recovery.lost_work import recovery_folder
-from sokolab.recovery.open_files import OpenFiles, OpenFilesNote
-from sokolab.recovery.recovery_journal import RecoveryJournal
-from sokolab.recovery.session_folder import SessionFolder
+from sokolab.recovery.lost_work import RecoveryJournal, recovery_folder
+from sokolab.recovery.session_folder import OpenFiles, OpenFilesNote, SessionFolder, notes_folder
 
 _LOG: Final = logging.getLogger(__name__)
 
 
-class _UnsavedWork:
-    """The journal of one collection, in a folder of its own.
+class _UnsavedWork(NamedTuple):
+    """The journal of one collection, in a folder of its own, and what it was before its edits."""
 
-    Raises
-    ------
-    OSError
-        The folder cannot be made.
-    """
-
-    def __init__(self, base: Collection) -> None:
-        self._folder = SessionFolder.create(recovery_folder())
-        self.journal = RecoveryJournal(self._folder.path)
-        self.base = base
-
-    def delete(self) -> None:
-        """Delete the journal and its folder."""
-        self._folder.delete()
+    folder: SessionFolder
+    journal: RecoveryJournal
+    base: Collection
 
 
-_State = tuple[RecoveryJournal, Collection, Collection, dict[str, object]]
-"""A journal, the collection before it was edited, the collection now, and what else to note."""
+_State = tuple[_UnsavedWork, Collection, dict[str, object]]
+"""Where to record a collection, the collection as it is now, and what else to note."""
 
 
 class Recovery(QObject):
@@ -65,11 +52,9 @@ class Recovery(QObject):
         self._has_failed = False
         self._writer = QThreadPool(self)
         self._writer.setMaxThreadCount(1)
-        self._timer = QTimer(self, singleShot=True, interval=round(interval * 1000))
-        self._timer.timeout.connect(self._begin)
-        workspace.edited.connect(self._schedule)
-        workspace.opened.connect(self._schedule)
-        workspace.collections_changed.connect(self._schedule)
+        self._timer = timer_for(self._begin, self, round(interval * 1000))
+        for changed in (workspace.edited, workspace.opened, workspace.collections_changed):
+            changed.connect(self._schedule)
 
     def record_now(self) -> None:
         """Record what is not saved, and wait until it is written."""
@@ -85,7 +70,7 @@ class Recovery(QObject):
         self._writer.clear()
         self._writer.waitForDone()
         for open_collection in open_collections:
-            self._recorded.pop(open_collection).delete()
+            self._recorded.pop(open_collection).folder.delete()
 
     def _schedule(self) -> None:
         """Delete the records of saved collections, and start the clock if any is unsaved."""
@@ -105,15 +90,12 @@ class Recovery(QObject):
         self._timer.stop()
         states: list[_State] = []
         try:
-            for open_collection in self._unsaved():
-                if open_collection not in self._recorded:
-                    self._recorded[open_collection] = _UnsavedWork(
-                        open_collection.saved or open_collection.collection
-                    )
-                work = self._recorded[open_collection]
-                states.append(
-                    (work.journal, work.base, open_collection.collection, _about(open_collection))
-                )
+            for one in self._unsaved():
+                if one not in self._recorded:
+                    folder = SessionFolder.create(recovery_folder())
+                    journal = RecoveryJournal(folder.path)
+                    self._recorded[one] = _UnsavedWork(folder, journal, one.saved or one.collection)
+                states.append((self._recorded[one], one.collection, _about(one)))
         except OSError as error:
             self._note_outcome(system_reason(error))
         if states:
@@ -141,9 +123,9 @@ def _about(open_collection: OpenCollection) -> dict[str, object]:
 
 def _write(states: Iterable[_State], note_outcome: Callable[[Phrase | str], None]) -> None:
     failure: Phrase | str = ""
-    for journal, base, collection, about in states:
+    for work, collection, about in states:
         try:
-            journal.keep(base, collection, about)
+            work.journal.keep(work.base, collection, about)
         except OSError as error:  # for example a full disk: the user can still save elsewhere
             failure = system_reason(error)
         except formats.FormatError as error:
@@ -173,5 +155,5 @@ class OpenFilesTracker(QObject):
         try:
             self._note.write(OpenFiles(files, self._workspace.path))
         except (OSError, ValueError) as error:
-            why = in_english(system_reason(error))
-            _LOG.warning("which files are open cannot be noted in %s: %s", self._note.path, why)
+            why, folder = in_english(system_reason(error)), notes_folder()
+            _LOG.warning("which files are open cannot be noted in %s: %s", folder, why)

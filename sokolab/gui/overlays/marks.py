@@ -7,7 +7,7 @@ squares it differs from another one, and paints its marks on some squares alone.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import dropwhile
 from math import ceil
 from typing import Final, NamedTuple
@@ -15,13 +15,14 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QRect
-from PySide6.QtGui import QPainter, QPixmap, QRegion
+from PySide6.QtGui import QImage, QPainter, QPixmap, QRegion
 
 from sokolab.gui.overlays.mark_cache import MarkCache
-from sokolab.gui.overlays.qt_canvas import QtCanvas, paint_tiles
-from sokolab.rendering.overlays.canvas import TextStyle
-from sokolab.rendering.overlays.pen import Drawing
+from sokolab.rendering.svg import runs
 
+_FORMAT: Final = QImage.Format.Format_ARGB32_Premultiplied
+_PIXELS_PER_RUN: Final = 4000
+"""Painting one run takes as long as composing this many pixels of a whole image."""
 _PEN: Final = 5
 """Device pixels that a stroke of a pen, with its halo or end, takes up on each side of its line."""
 _MAX_FOLLOWED: Final = 8
@@ -53,14 +54,10 @@ class _Tiles:
 
 
 class Shape(NamedTuple):
-    """A pixmap at any place, or a drawing that spans several squares.
+    """A pixmap at any place, or a drawing that spans several squares, within device pixels.
 
-    Attributes
-    ----------
-    bounds
-        Where it paints, in device pixels.
-    points
-        Returns points that tell more closely where it paints, as in :meth:`QtCanvas.shape`.
+    ``points`` returns points ``[n, 2]`` in device pixels that tell more closely where it paints: it
+    is near one of them, at most half a square and the width of a pen away.
     """
 
     bounds: QRect
@@ -92,12 +89,8 @@ def _changed(now: _Shapes, then: _Shapes) -> list[Shape]:
 class MarkChanges(NamedTuple):
     """The squares of the visible part that look different, bool ``[rows, cols]``.
 
-    Attributes
-    ----------
-    tiles
-        Those with other pixmaps below the first shape.
-    all
-        Those with anything different.
+    ``tiles`` are those with other pixmaps below the first shape, ``all`` those with anything
+    different.
     """
 
     tiles: NDArray[np.bool_]
@@ -107,19 +100,16 @@ class MarkChanges(NamedTuple):
 class MarkList:
     """The marks of a picture, in the order in which they are painted.
 
-    Attributes
-    ----------
-    rows, cols
-        The visible part of the board.
-    left, top
-        The upper left corner of that part, in device pixels.
-    side
-        The side of a square, in device pixels.
+    It is about the visible ``rows`` and ``cols`` of the board. The upper left corner of that part
+    and the side of a square are in device pixels.
     """
 
-    def __init__(self, rows: int, cols: int, left: int, top: int, side: int) -> None:
+    def __init__(
+        self, rows: int, cols: int, left: int, top: int, side: int, mark_cache: MarkCache
+    ) -> None:
         self.rows, self.cols = rows, cols
         self.left, self.top, self.side = left, top, side
+        self._mark_cache = mark_cache
         self._entries: list[_Entry] = []
 
     def add_tiles(
@@ -193,25 +183,14 @@ class MarkList:
 
     def rects(self, squares: NDArray[np.bool_]) -> list[QRect]:
         """Return rectangles that cover some squares of the visible part, in device pixels."""
-        padded = np.zeros((self.rows, self.cols + 2), np.int8)
-        padded[:, 1:-1] = squares
-        steps = np.diff(padded, axis=1)
-        row, first = np.nonzero(steps > 0)
-        end = np.nonzero(steps < 0)[1]
-        side = self.side
+        side, left, top = self.side, self.left, self.top
         return [
-            QRect(self.left + x * side, self.top + y * side, width * side, side)
-            for y, x, width in zip(
-                row.tolist(), first.tolist(), (end - first).tolist(), strict=True
-            )
+            QRect(left + x * side, top + y * side, width * side, side)
+            for x, y, width, _ in runs(squares)
         ]
 
     def paint_tiles(
-        self,
-        painter: QPainter,
-        mark_cache: MarkCache,
-        opacity: float,
-        squares: NDArray[np.bool_] | None = None,
+        self, painter: QPainter, opacity: float, squares: NDArray[np.bool_] | None = None
     ) -> None:
         """Paint the pixmaps below the first shape, on some squares or on all."""
         places = None if squares is None else np.nonzero(squares)
@@ -219,12 +198,11 @@ class MarkList:
             if not isinstance(entry, _Tiles):
                 break
             painter.setOpacity(opacity * entry.opacity)
-            self._paint_entry(painter, mark_cache, entry, places)
+            self._paint_entry(painter, entry, places)
 
     def paint_others(
         self,
         painter: QPainter,
-        mark_cache: MarkCache,
         opacity: float,
         squares: NDArray[np.bool_] | None = None,
         region: QRegion | None = None,
@@ -232,26 +210,25 @@ class MarkList:
         """Paint the first shape and what lies above it: on some squares, which make up a region."""
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         places = None if squares is None else np.nonzero(squares)
-        for entry in dropwhile(_are_tiles, self._entries):
+        for entry in dropwhile(lambda entry: isinstance(entry, _Tiles), self._entries):
             painter.setOpacity(opacity * entry.opacity)
             if isinstance(entry, _Tiles):
-                self._paint_entry(painter, mark_cache, entry, places)
+                self._paint_entry(painter, entry, places)
                 continue
             for shape in entry.items.values():
                 if region is None or region.intersects(shape.bounds):
                     shape.draw(painter)
 
+    def paint(self, painter: QPainter) -> None:
+        """Paint all marks."""
+        self.paint_tiles(painter, 1.0)
+        self.paint_others(painter, 1.0)
+
     def _paint_entry(
-        self,
-        painter: QPainter,
-        mark_cache: MarkCache,
-        entry: _Tiles,
-        places: tuple[NDArray[np.intp], ...] | None,
+        self, painter: QPainter, entry: _Tiles, places: tuple[NDArray[np.intp], ...] | None
     ) -> None:
         if places is None:
-            paint_tiles(
-                painter, entry.kinds, entry.pixmaps, self.left, self.top, self.side, mark_cache
-            )
+            self._paint_all(painter, entry)
             return
         row, col = places
         kinds = entry.kinds[row, col]
@@ -265,67 +242,40 @@ class MarkList:
         ):
             painter.drawPixmap(x, y, entry.pixmaps[kind - 1])
 
+    def _paint_all(self, painter: QPainter, entry: _Tiles) -> None:
+        """Paint pixmaps on squares, one run of equal squares at a time.
 
-def _are_tiles(entry: _Entry) -> bool:
-    return isinstance(entry, _Tiles)
+        Many small runs are composed into one image, which is painted at once.
+        """
+        kinds, side = entry.kinds, self.side
+        padded = np.zeros((kinds.shape[0], kinds.shape[1] + 2), np.int16)
+        padded[:, 1:-1] = kinds
+        before, after = padded[:, :-1], padded[:, 1:]
+        steps = before != after
+        row, first = np.nonzero(steps & (after != 0))
+        if row.size * _PIXELS_PER_RUN > kinds.size * side**2:
+            pixels = self._composed(entry)
+            whole = QImage(pixels.data, self.cols * side, self.rows * side, _FORMAT)
+            painter.drawImage(self.left, self.top, whole)
+            return
+        end = np.nonzero(steps & (before != 0))[1]
+        for x, y, width, kind in zip(
+            (self.left + first * side).tolist(),
+            (self.top + row * side).tolist(),
+            ((end - first) * side).tolist(),
+            after[row, first].tolist(),
+            strict=True,
+        ):
+            painter.drawTiledPixmap(x, y, width, side, entry.pixmaps[kind - 1])
 
-
-@dataclass(frozen=True, kw_only=True)
-class Recorder(QtCanvas):
-    """A canvas that paints nothing, but notes all marks; its painter need not be active.
-
-    Attributes
-    ----------
-    marks
-        What was noted.
-    """
-
-    marks: MarkList = field(init=False)
-    _opacity: list[float] = field(default_factory=lambda: [1.0])
-
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        rows, cols = self.in_view
-        left, top = self.left + cols.start * self.side, self.top + rows.start * self.side
-        marks = MarkList(len(rows), len(cols), left, top, self.side)
-        object.__setattr__(self, "marks", marks)
-
-    def fade(self, opacity: float) -> None:
-        """Note the following marks with that opacity."""
-        self._opacity[0] = opacity
-
-    def shape(
-        self,
-        key: Hashable,
-        bounds: QRect,
-        draw: Callable[[QPainter], None],
-        points: Callable[[], NDArray[np.float64]] | None = None,
-    ) -> None:
-        """Note a drawing that spans several squares."""
-        self.marks.add_shape(key, Shape(bounds, draw, points), self._opacity[0])
-
-    def stamp_one(self, square: int, drawing: Drawing, variant: int = 0) -> None:
-        """Note a mark on one square."""
-        if self.has_shapes:
-            pixmap = self.mark_cache.mark(drawing, self.side, self.colours, variant)
-        else:
-            tint = self.mark_cache.tint(drawing, self.colours, variant)
-            pixmap = self.mark_cache.solid(tint, self.side)
-        self._note_pixmap(*self.corner(square), pixmap)
-
-    def measured(self, text: str, style: TextStyle) -> tuple[int, int, Callable[[int, int], None]]:
-        """Return width and height of a text, and what notes it at an upper left corner."""
-        pixmap = self.mark_cache.text(text, style)
-        return pixmap.width(), pixmap.height(), lambda x, y: self._note_pixmap(x, y, pixmap)
-
-    def _note_pixmap(self, x: int, y: int, pixmap: QPixmap) -> None:
-        bounds = QRect(x, y, pixmap.width(), pixmap.height())
-
-        def draw(painter: QPainter) -> None:
-            painter.drawPixmap(x, y, pixmap)
-
-        shape = Shape(bounds, draw)
-        self.marks.add_shape((x, y, pixmap.cacheKey()), shape, self._opacity[0])
-
-    def _paint_tiles(self, kinds: NDArray[np.generic], pixmaps: Sequence[QPixmap]) -> None:
-        self.marks.add_tiles(self.visible_part(kinds).astype(np.int16), pixmaps, self._opacity[0])
+    def _composed(self, entry: _Tiles) -> NDArray[np.uint32]:
+        """Return all squares as one image, uint32 ``[rows * side * cols, side]``."""
+        rows, cols, side = self.rows, self.cols, self.side
+        cells = np.zeros((len(entry.pixmaps) + 1, side, side), np.uint32)
+        for kind, pixmap in enumerate(entry.pixmaps, start=1):
+            image = pixmap.toImage().convertToFormat(_FORMAT)
+            cells[kind] = np.frombuffer(image.constBits(), np.uint32).reshape(side, side)
+        pixels = self._mark_cache.buffer(rows * side * cols, side)
+        lines = entry.kinds[:, None, :].astype(np.intp) * side + np.arange(side)[None, :, None]
+        np.take(cells.reshape(-1, side), lines.ravel(), axis=0, out=pixels, mode="clip")
+        return pixels

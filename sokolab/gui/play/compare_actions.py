@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterable
 from functools import partial
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from PySide6.QtCore import QObject, Qt, QTimer
+from PySide6.QtCore import QObject, Qt
 
 from sokolab.core.lurd import Replay
 from sokolab.gui.document.level_document import LevelDocument
-from sokolab.gui.document.stage import Stage
+from sokolab.gui.frame import Frame
 from sokolab.gui.play.game_session import GameSession
-from sokolab.gui.shell.main_window import MainWindow
+from sokolab.gui.shell.building import timer_for
 from sokolab.language import phrase, tr
 
 if TYPE_CHECKING:  # loaded when it is opened, so that the window shows sooner
@@ -29,24 +29,17 @@ Source: TypeAlias = "Callable[[], Iterable[NamedReplay]]"
 class CompareActions(QObject):
     """Opens the window of the comparison and lets it follow the level on show."""
 
-    def __init__(self, window: MainWindow, stage: Stage, session: GameSession) -> None:
-        super().__init__(window)
-        self._window = window
-        self._stage = stage
-        self._session = session
+    def __init__(self, frame: Frame, session: GameSession) -> None:
+        super().__init__(frame.window)
+        self._window, self._stage, self._session = frame.window, frame.stage, session
         self._sources: list[Source] = []
-        self._dialog: CompareDialog | None = None
-        self._document: LevelDocument | None = None
-        self._later = QTimer(self, singleShot=True, interval=_DELAY)
-        self._later.timeout.connect(self._refresh)
-        window.bind({"compare-solutions": self.compare})
-        stage.document_changed.connect(self._follow_document)
-        self._follow_document(stage.document)
-
-    @property
-    def dialog(self) -> CompareDialog | None:
+        self.dialog: CompareDialog | None = None
         """The window of the comparison, or None while it is closed."""
-        return self._dialog
+        self._document: LevelDocument | None = None
+        self._later = timer_for(self._refresh, self, _DELAY)
+        frame.window.bind({"compare-solutions": self.compare})
+        frame.stage.document_changed.connect(self._follow_document)
+        self._follow_document(frame.stage.document)
 
     def add_source(self, source: Source) -> None:
         """Add a source of solutions beyond those that the level holds."""
@@ -55,15 +48,15 @@ class CompareActions(QObject):
     def compare(self) -> None:
         """Open the window, or bring it to the front, if there are two known solutions."""
         solutions = self._solutions()
-        if len(solutions) < 2 and self._dialog is None:
+        if len(solutions) < 2 and self.dialog is None:
             self._window.say(tr("A comparison needs two solutions of this level"))
             return
-        if self._dialog is None:
-            self._dialog = self._new_dialog()
-        self._dialog.show_solutions(solutions)
-        self._dialog.show()
-        self._dialog.raise_()
-        self._dialog.activateWindow()
+        if self.dialog is None:
+            self.dialog = self._new_dialog()
+        self.dialog.show_solutions(solutions)
+        self.dialog.show()
+        self.dialog.raise_()
+        self.dialog.activateWindow()
 
     def _new_dialog(self) -> CompareDialog:
         from sokolab.gui.play.compare_dialog import CompareDialog
@@ -78,12 +71,12 @@ class CompareActions(QObject):
 
     def refresh_soon(self, *_: object) -> None:
         """Let the window follow a change of the level, or of what is known of it."""
-        if self._dialog is not None:
+        if self.dialog is not None:
             self._later.start()
 
     def _refresh(self) -> None:
-        if self._dialog is not None:
-            self._dialog.show_solutions(self._solutions())
+        if self.dialog is not None:
+            self.dialog.show_solutions(self._solutions())
 
     def _solutions(self) -> tuple[NamedReplay, ...]:
         from sokolab.collection.replayed_solutions import known_solutions
@@ -105,4 +98,4 @@ class CompareActions(QObject):
         self.refresh_soon()
 
     def _forget(self, *_: object) -> None:
-        self._dialog = None
+        self.dialog = None

@@ -4,18 +4,22 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Callable, Sequence
+from dataclasses import astuple
 from typing import Any, Final
 
-from PySide6.QtCore import QSignalBlocker, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QColor, QHideEvent, QKeySequence, QShortcut
+from PySide6.QtCore import QEvent, QSignalBlocker, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QHideEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import (
+    QAbstractItemView,
     QDialog,
     QHBoxLayout,
+    QHeaderView,
     QLabel,
-    QPushButton,
     QSlider,
     QSplitter,
     QStackedLayout,
+    QTableWidget,
+    QTableWidgetItem,
     QToolButton,
     QVBoxLayout,
     QWidget,
@@ -24,17 +28,234 @@ from PySide6.QtWidgets import (
 from sokolab.collection.replayed_solutions import NamedReplay
 from sokolab.core.board import Board, Tile, changed_squares
 from sokolab.core.lurd import Replay
+from sokolab.core.metrics import metrics_of
 from sokolab.core.regions import connected
-from sokolab.gui.plain_text import plain_label
-from sokolab.gui.play.compare_tables import MetricsTable, StretchTable
-from sokolab.gui.play.reading_layers import TrailLayer, trails_of
+from sokolab.gui.plain_text import plain_label, plain_tooltip
+from sokolab.gui.play.game_layers import TrailLayer, trails_of
 from sokolab.gui.scene.view import BoardView
+from sokolab.gui.shell.building import fill, named, push_button, wrapped_label
 from sokolab.gui.shell.compact_widgets import icon_button
 from sokolab.gui.shell.theme import Colours, Theme
 from sokolab.language import Phrase, phrase, tr
 from sokolab.reports.outcome_report import cost_phrase
-from sokolab.routes.comparison import Comparison, compared, spliced
+from sokolab.routes.comparison import Comparison, Stretch, compared, spliced
 from sokolab.routes.line import Line
+
+_METRICS: Final = (
+    ("A", phrase("The solution on the left")),
+    ("B", phrase("The solution on the right")),
+    (phrase("Solution"), phrase("Its title, or who found it")),
+    (phrase("Moves"), phrase("All steps, pushes included")),
+    (phrase("Pushes"), phrase("Steps that move a box")),
+    (phrase("Box\nlines"), phrase("Pushes of one box in a row without a walk in between")),
+    (phrase("Box\nchanges"), phrase("How often the player turns to another box")),
+    (
+        phrase("Pushing\nsessions"),
+        phrase("Pushes in a row without a walk in between, of any boxes"),
+    ),
+    (phrase("Player\nlines"), phrase("Steps in a row in one direction, with or without a push")),
+)
+_TITLE: Final = 2
+_PADDING: Final = 22
+"""Pixels of a column beyond its text."""
+_STATES: Final = (Qt.CheckState.Unchecked, Qt.CheckState.Checked)
+_NUMBER: Final = Qt.ItemDataRole.UserRole
+_RIGHT: Final = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+_STRETCH_COLUMNS: Final = (
+    (phrase("Pushes of A"), phrase("The pushes of A after which the stretch begins and ends")),
+    ("A", phrase("What the stretch costs on the left: moves/pushes")),
+    ("B", phrase("What the stretch costs on the right: moves/pushes")),
+    (phrase("Take B"), phrase("Whether the spliced solution takes the stretch from B")),
+)
+_TAKE: Final = 3
+
+
+class _Cell(QTableWidgetItem):
+    """A cell that nobody edits; it is sorted by its number, if it has one."""
+
+    def __init__(self, text: str, number: int | None = None, mark: str = "") -> None:
+        super().__init__(text)
+        self.setFlags(Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable)
+        self.setData(_NUMBER, number)
+        if mark:  # a box to check, with its name
+            self.setFlags(self.flags() | Qt.ItemFlag.ItemIsUserCheckable)
+            self.setData(Qt.ItemDataRole.AccessibleTextRole, mark)
+
+    def __lt__(self, other: QTableWidgetItem) -> bool:
+        mine, theirs = self.data(_NUMBER), other.data(_NUMBER)
+        if isinstance(mine, int) and isinstance(theirs, int):
+            return mine < theirs
+        return self.text().casefold() < other.text().casefold()
+
+
+class _ComparisonTable(QTableWidget):
+    """A table with a tip at each heading, whose rows are chosen as a whole."""
+
+    def __init__(self, name: str, columns: Sequence[tuple[str | Phrase, Phrase]]) -> None:
+        super().__init__(0, len(columns))
+        self.setAccessibleName(name)
+        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.setTabKeyNavigation(False)
+        self.setWordWrap(False)
+        self.verticalHeader().hide()
+        for column, (title, tip) in enumerate(columns):
+            head = QTableWidgetItem(str(title))
+            head.setToolTip(str(tip))
+            self.setHorizontalHeaderItem(column, head)
+
+
+class MetricsTable(_ComparisonTable):
+    """A row for each solution; a mark in column A or B chooses it for the left or the right."""
+
+    chosen = Signal()
+    """Other solutions were chosen."""
+
+    def __init__(self) -> None:
+        super().__init__(tr("Known solutions"), _METRICS)
+        self.solutions: tuple[NamedReplay, ...] = ()
+        """The solutions listed, in the order given."""
+        self._choice = (0, 0)
+        header = self.horizontalHeader()
+        header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
+        header.setSectionResizeMode(_TITLE, QHeaderView.ResizeMode.Stretch)
+        self.setSortingEnabled(True)
+        header.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
+        self.itemChanged.connect(self._follow_mark)
+
+    @property
+    def choice(self) -> tuple[NamedReplay, NamedReplay]:
+        """The solution on the left and the one on the right."""
+        return self.solutions[self._choice[0]], self.solutions[self._choice[1]]
+
+    def list_solutions(self, solutions: Sequence[NamedReplay]) -> None:
+        """List at least two solutions; those chosen before stay chosen if they are among them."""
+        places = {one[1].lurd: place for place, one in enumerate(solutions)}
+        before = [one[1].lurd for one in self.choice] if self.solutions else ["", ""]
+        left, right = (places.get(lurd, -1) for lurd in before)
+        if left < 0:
+            left = int(right == 0)
+        if right < 0:
+            right = int(left != 1)
+        self.solutions = tuple(solutions)
+        self._choice = left, right
+        with QSignalBlocker(self):
+            self._fill()
+
+    def choose(self, side: int, place: int) -> None:
+        """Choose a solution by its place in :attr:`solutions` for the left (0) or the right (1)."""
+        left, right = self._choice
+        self._choice = (place, right) if side == 0 else (left, place)
+        with QSignalBlocker(self):
+            self._mark()
+        self.chosen.emit()
+
+    def _fill(self) -> None:
+        self.setSortingEnabled(False)
+        self.setRowCount(len(self.solutions))
+        for place, one in enumerate(self.solutions):
+            title = str(one[0])
+            marks = [_Cell("", place, str(_METRICS[side][1])) for side in (0, 1)]
+            name = _Cell(title)
+            name.setToolTip(plain_tooltip(title))
+            numbers = [_Cell(f"{number:,}", number) for number in astuple(metrics_of(one[1]))]
+            for number in numbers:
+                number.setTextAlignment(_RIGHT)
+            for column, item in enumerate((*marks, name, *numbers)):
+                self.setItem(place, column, item)
+        self._mark()
+        self._fit_columns()
+        self.setSortingEnabled(True)
+
+    def _fit_columns(self) -> None:
+        """Make columns as wide as their texts; the titles get what is left."""
+        metrics = self.fontMetrics()
+        for column, (name, _) in enumerate(_METRICS):
+            cells = (self.item(row, column) for row in range(self.rowCount()))
+            texts = [*str(name).split("\n"), *(cell.text() for cell in cells if cell is not None)]
+            widest = max(metrics.horizontalAdvance(text) for text in texts)
+            self.horizontalHeader().resizeSection(column, widest + _PADDING)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Make room for texts of another size; name the marks in another language."""
+        super().changeEvent(event)
+        if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
+            self._fit_columns()
+        elif event.type() is QEvent.Type.LanguageChange and self.solutions:
+            with QSignalBlocker(self):
+                self._fill()
+
+    def _mark(self) -> None:
+        for row in range(self.rowCount()):
+            for side in (0, 1):
+                item = self.item(row, side)
+                if item is not None:
+                    is_chosen = item.data(_NUMBER) == self._choice[side]
+                    item.setCheckState(_STATES[is_chosen])
+
+    def _follow_mark(self, item: QTableWidgetItem) -> None:
+        """Choose the solution that was marked; the mark of the one chosen stays."""
+        if item.column() < _TITLE:
+            self.choose(item.column(), item.data(_NUMBER))
+
+
+class StretchTable(_ComparisonTable):
+    """A row for each stretch, in order; a mark takes it from the solution on the right."""
+
+    pointed = Signal(int)
+    """Another row is the current one; carries its number."""
+    taken = Signal()
+    """Another stretch is to be taken, or no more."""
+
+    def __init__(self) -> None:
+        super().__init__(tr("Stretches"), _STRETCH_COLUMNS)
+        header = self.horizontalHeader()
+        header.setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
+        for column in (0, _TAKE):
+            header.setSectionResizeMode(column, QHeaderView.ResizeMode.ResizeToContents)
+        self.currentCellChanged.connect(lambda row, *_: self.pointed.emit(row))
+        self.cellClicked.connect(lambda row, _column: self.pointed.emit(row))
+        self.itemChanged.connect(lambda _item: self.taken.emit())
+
+    @property
+    def takes(self) -> list[bool]:
+        """For each stretch, whether it is taken from the solution on the right."""
+        marks = (self.item(row, _TAKE) for row in range(self.rowCount()))
+        return [mark is not None and mark.checkState() is Qt.CheckState.Checked for mark in marks]
+
+    def list_stretches(self, stretches: Sequence[Stretch]) -> None:
+        """List stretches; those that cost less on the right are taken from there."""
+        with QSignalBlocker(self):
+            self.setRowCount(0)
+            self.setRowCount(len(stretches))
+            for row, part in enumerate(stretches):
+                self._fill(row, part)
+
+    def _fill(self, row: int, part: Stretch) -> None:
+        first = part.first_pushes, part.first_moves
+        second = part.second_pushes, part.second_moves
+        costs = f"{second[1]:,}/{second[0]:,}"
+        cells = (
+            _Cell(tr("{first:,} to {last:,}", first=part.first[0], last=part.first[1])),
+            _Cell(f"{first[1]:,}/{first[0]:,}"),
+            _Cell(tr("the same") if part.is_same else costs),
+            _Cell("", mark="" if part.is_same else tr("Take this stretch from B")),
+        )
+        if not part.is_same:
+            cells[_TAKE].setCheckState(_STATES[second < first])
+            cheaper = cells[2 if second < first else 1]
+            font = cheaper.font()
+            font.setBold(second != first)
+            cheaper.setFont(font)
+        for column, cell in enumerate(cells):
+            self.setItem(row, column, cell)
+
+    def show_row(self, row: int) -> None:
+        """Make a row the current one, without a signal."""
+        if row != self.currentRow():
+            with QSignalBlocker(self):
+                self.setCurrentCell(row, max(self.currentColumn(), 0))
+
 
 _FIRST_SIZE: Final = QSize(1000, 760)
 """Pixels, if the screen is large enough."""
@@ -63,20 +284,21 @@ class CompareDialog(QDialog):
     def __init__(self, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
         self.setWindowTitle(tr("Compare solutions"))
-        self._comparison: Comparison | None = None
+        self.comparison: Comparison | None = None
+        """The two solutions on show, aligned; None if there are none."""
         self._steps: tuple[tuple[int, int], ...] = ()
         self._begins: list[int] = []  # the step at which each stretch begins
         self._third: Replay | None = None
         self.sides = (
-            ComparedSide("A", lambda colours: colours.path, theme),
-            ComparedSide("B", lambda colours: colours.dead, theme),
+            ComparedSide("A", "path", theme),
+            ComparedSide("B", "dead", theme),
         )
         self.bar = StepBar(theme)
         self.stretches = StretchTable()
         self.metrics = MetricsTable()
         self.summary = QLabel()
-        self.show_third = QPushButton(tr("&Replay it"))
-        self.keep = QPushButton(tr("&Keep it"))
+        self.show_third = push_button(tr("&Replay it"), self._replay)
+        self.keep = push_button(tr("&Keep it"), self._keep)
         self._lay_out()
         self.metrics.chosen.connect(self._compare)
         self.stretches.pointed.connect(self._go_to_stretch)
@@ -85,58 +307,36 @@ class CompareDialog(QDialog):
             side.view.escape_pressed.connect(self.reject)
         self.bar.moved.connect(self._show_step)
         self.bar.stretch_wanted.connect(self._go_by_stretch)
-        self.keep.clicked.connect(self._keep)
-        self.show_third.clicked.connect(self._replay)
 
     def _lay_out(self) -> None:
-        body = QWidget()
-        column = QVBoxLayout(body)
-        boards = QHBoxLayout()
-        boards.setSpacing(12)
-        for side in self.sides:
-            boards.addWidget(side, 1)
-        column.addLayout(boards, 3)
-        column.addWidget(self.bar)
+        boards = fill(QHBoxLayout(), *((side, 1) for side in self.sides), spacing=12)
         tables = QSplitter(Qt.Orientation.Horizontal)
         tables.setChildrenCollapsible(False)
         tables.addWidget(self.stretches)
         tables.addWidget(self.metrics)
         tables.setSizes(list(_TABLES))
         tables.setMinimumHeight(110)
-        column.addWidget(tables, 2)
-        row = QHBoxLayout()
-        row.addWidget(self.summary, 1)
         for button in (self.show_third, self.keep):
             button.setAutoDefault(False)
-            row.addWidget(button)
-        column.addLayout(row)
-        empty = QLabel(str(_EMPTY))
+        row = fill(QHBoxLayout(), (self.summary, 1), self.show_third, self.keep)
+        body = QWidget()
+        fill(QVBoxLayout(body), (boards, 3), self.bar, (tables, 2), row)
+        empty = wrapped_label(str(_EMPTY))
         empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        empty.setWordWrap(True)
         self._pages = QStackedLayout(self)
         self._pages.addWidget(empty)
         self._pages.addWidget(body)
         available = self.screen().availableSize() * 0.9
         self.resize(available.boundedTo(_FIRST_SIZE))
 
-    @property
-    def is_empty(self) -> bool:
-        """Whether there are fewer than two solutions to compare."""
-        return self._comparison is None
-
-    @property
-    def comparison(self) -> Comparison | None:
-        """The two solutions on show, aligned; None if there are none."""
-        return self._comparison
-
     def show_solutions(self, solutions: Sequence[NamedReplay]) -> None:
         """Show the known solutions of one board; the two on show stay if they are among them."""
         if len(solutions) < 2:
             self.bar.pause()
-            self._comparison = None
+            self.comparison = None
             self._pages.setCurrentIndex(0)
             return
-        before = self.metrics.choice if self._comparison is not None else None
+        before = self.metrics.choice if self.comparison is not None else None
         self.metrics.list_solutions(solutions)
         self._pages.setCurrentIndex(1)
         if before is None or before != self.metrics.choice:
@@ -149,7 +349,7 @@ class CompareDialog(QDialog):
     def _compare(self) -> None:
         first, second = self.metrics.choice
         found = compared(first[1].final.board, first[1].lurd, second[1].lurd)
-        self._comparison = found
+        self.comparison = found
         self._steps = found.steps
         ends = [0]
         for part in found.stretches:
@@ -168,7 +368,7 @@ class CompareDialog(QDialog):
 
     def _show_step(self, step: int) -> None:
         """Show both boards at a step, and the stretch it lies in."""
-        found = self._comparison
+        found = self.comparison
         if found is None or not found.stretches:
             return
         row = max(bisect_right(self._begins, step) - 1, 0)
@@ -197,7 +397,7 @@ class CompareDialog(QDialog):
 
     def _splice(self) -> None:
         """Make the third solution anew and say what it costs."""
-        found = self._comparison
+        found = self.comparison
         if found is None:
             return
         third = spliced(found, self.stretches.takes)
@@ -246,17 +446,9 @@ def _first_difference(found: Comparison) -> Phrase:
 
 
 class ComparedSide(QWidget):
-    """The board of one solution; the trails of the present stretch have its colour.
+    """The board of solution "A" or "B"; the trails of the present stretch have its colour."""
 
-    Parameters
-    ----------
-    letter
-        "A" or "B".
-    colour
-        Returns the colour of its trails.
-    """
-
-    def __init__(self, letter: str, colour: Callable[[Colours], QColor], theme: Theme) -> None:
+    def __init__(self, letter: str, colour: str, theme: Theme) -> None:
         super().__init__()
         self._colour = colour
         self._theme = theme
@@ -269,19 +461,10 @@ class ComparedSide(QWidget):
         self.view = BoardView(Board.empty(1, 1), theme.colours)
         self.view.setAccessibleName(tr("Board of solution {letter}", letter=letter))
         self.view.setMinimumSize(_LEAST, _LEAST)
-        self.trails = TrailLayer(
-            lambda: (colour(theme.colours), colour(theme.colours)), lambda: theme.colours.floor
-        )
+        self.trails = TrailLayer(self.view, colour, colour)
         self.view.add_layer(self.trails)
-        head = QHBoxLayout()
-        head.addWidget(self.badge)
-        head.addWidget(self.title, 1)
-        head.addWidget(self.place)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(4)
-        column.addLayout(head)
-        column.addWidget(self.view, 1)
+        head = fill(QHBoxLayout(), self.badge, (self.title, 1), self.place)
+        fill(QVBoxLayout(self), head, (self.view, 1), margins=(0, 0, 0, 0), spacing=4)
         theme.changed.connect(self._wear)
         self._wear(theme.colours)
 
@@ -298,13 +481,7 @@ class ComparedSide(QWidget):
         self.view.fit()
 
     def show_place(self, pushes: int, stretch: tuple[int, int]) -> None:
-        """Show the position after that many pushes, and the trails of a stretch.
-
-        Parameters
-        ----------
-        stretch
-            The pushes after which it begins and ends.
-        """
+        """Show the position after that many pushes, and the trails between two of them."""
         line = self._line
         if line is None:
             return
@@ -333,7 +510,7 @@ class ComparedSide(QWidget):
 
     def _wear(self, colours: Colours) -> None:
         self.view.set_colours(colours)
-        ground = self._colour(colours).name()
+        ground = getattr(colours, self._colour).name()
         self.badge.setStyleSheet(
             f"background: {ground}; color: {colours.floor.name()}; border-radius: 4px;"
             "padding: 1px 6px; font-weight: 600;"
@@ -353,15 +530,12 @@ class StepBar(QWidget):
         self._theme = theme
         self._timer = QTimer(self, interval=_INTERVAL)
         self._timer.timeout.connect(self._tick)
-        self.slider = QSlider(Qt.Orientation.Horizontal)
-        self.slider.setAccessibleName(tr("Step"))
-        self.slider.setToolTip(tr("<p>Both boards at once: a step is a push on either.</p>"))
+        tip = tr("<p>Both boards at once: a step is a push on either.</p>")
+        self.slider = named(QSlider(Qt.Orientation.Horizontal), tr("Step"), tip)
         self.slider.valueChanged.connect(self._follow)
         self._label = QLabel()
         self._buttons: dict[str, QToolButton] = {}
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(4)
+        row = fill(QHBoxLayout(self), margins=(0, 0, 0, 0), spacing=4)
         for icon, name, key, slot in (
             ("jump-back", phrase("Previous stretch"), "PgUp", lambda: self.stretch_wanted.emit(-1)),
             ("step-back", phrase("One step back"), ",", lambda: self.go(self.slider.value() - 1)),
@@ -370,8 +544,7 @@ class StepBar(QWidget):
             ("jump-on", phrase("Next stretch"), "PgDown", lambda: self.stretch_wanted.emit(1)),
         ):
             row.addWidget(self._button(icon, name, key, slot))
-        row.addWidget(self.slider, 1)
-        row.addWidget(self._label)
+        fill(row, (self.slider, 1), self._label)
         theme.changed.connect(self._draw_icons)
         self._draw_icons()
 

@@ -22,17 +22,14 @@ _WALK_AND_PUSHES: Final = re.compile(r"[a-z]*[A-Z]*")
 class Game(QObject):
     """A sequence of moves on a board, with a place in it.
 
-    The moves before the place have been played, those after it can be redone. A solution to be
+    The moves before the place have been played, those ahead can be redone. A solution to be
     replayed is a game whose moves all lie ahead. The moves of one call of :meth:`play` are one
     step of undo and redo, but can also be taken back one by one. In a loaded solution, a step is
     a walk with the pushes after it.
-
-    Parameters
-    ----------
-    ahead
-        The moves ahead, from the start.
     """
 
+    is_forward = True
+    """Whether boxes are pushed, so that the letters are those of any Sokoban program."""
     moved = Signal()
     """The place, the position or the moves changed."""
     solved = Signal()
@@ -40,52 +37,37 @@ class Game(QObject):
 
     def __init__(self, ahead: Line, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._board = ahead.board
-        self._position = Position(self._board)
-        self._at = 0
+        self.board = ahead.board
+        """The board at the start."""
+        self.level_board = ahead.board
+        """The board of the level that the game is about."""
+        self.position = Position(self.board)
+        """The present position."""
+        self.at = 0
+        """The number of moves played."""
         self._load(ahead)
 
     def _load(self, ahead: Line) -> None:
         self._line = ahead
-        self._letters = ahead.letters
+        self.all_letters = ahead.letters
         self._pushes = [0, *accumulate(map(str.isupper, ahead.letters))]
         found = _WALK_AND_PUSHES.finditer(ahead.letters)
         self._ends = [match.end() for match in found if match[0]]
 
     @property
-    def board(self) -> Board:
-        """The board at the start."""
-        return self._board
-
-    @property
-    def level_board(self) -> Board:
-        """The board of the level that the game is about; here the board at the start."""
-        return self._board
-
-    @property
-    def position(self) -> Position:
-        """The present position."""
-        return self._position
-
-    @property
     def shown(self) -> Board:
         """The board with boxes and player as they are now."""
-        return self._board.with_pieces(self._position.boxes, self._position.player)
-
-    @property
-    def at(self) -> int:
-        """The number of moves played."""
-        return self._at
+        return self.board.with_pieces(self.position.boxes, self.position.player)
 
     @property
     def length(self) -> int:
         """The number of moves played and ahead."""
-        return len(self._letters)
+        return len(self.all_letters)
 
     @property
     def pushes(self) -> int:
         """The number of pushes among the moves played."""
-        return self._pushes[self._at]
+        return self._pushes[self.at]
 
     @property
     def all_pushes(self) -> int:
@@ -95,31 +77,21 @@ class Game(QObject):
     @property
     def lurd(self) -> str:
         """The moves played, as letters."""
-        return self._letters[: self._at]
-
-    @property
-    def all_letters(self) -> str:
-        """The moves played and ahead, as letters."""
-        return self._letters
+        return self.all_letters[: self.at]
 
     @property
     def line(self) -> Line:
         """All moves, played and ahead, as a line of play."""
         line = self._line
-        if line.letters != self._letters or line.board is not self._board:
-            line = line_of(self._board, self._letters, is_forward=self.is_forward)
+        if line.letters != self.all_letters or line.board is not self.board:
+            line = line_of(self.board, self.all_letters, is_forward=self.is_forward)
             self._line = line
         return line
 
     @property
     def is_solved(self) -> bool:
         """Whether every box is on a goal now."""
-        return self._position.is_solved
-
-    @property
-    def is_forward(self) -> bool:
-        """Whether boxes are pushed, so that the letters are those of any Sokoban program."""
-        return True
+        return self.position.is_solved
 
     @property
     def leads_to_solution(self) -> bool:
@@ -143,23 +115,19 @@ class Game(QObject):
     @property
     def saved_moves(self) -> str:
         """The game as a level keeps it: all moves, with the place in them."""
-        return saved_game_moves(self._letters, self._at)
+        return saved_game_moves(self.all_letters, self.at)
 
     def judged(self) -> Replay:
         """Return the replay of the moves played, with its metrics."""
-        return replay(self._board, self.lurd)
+        return replay(self.board, self.lurd)
 
     def play(self, letters: str) -> int:
-        """Play letters as one step, up to the first impossible one.
+        """Play letters as one step, up to the first impossible one; return how many were played.
 
-        Moves ahead are dropped, unless they begin with the same letters.
-
-        Returns
-        -------
-        int
-            How many moves were played; with 0 the game is unchanged.
+        Moves ahead are dropped, unless they begin with the same letters. With 0, the game is
+        unchanged.
         """
-        position = self._position
+        position = self.position
         played: list[str] = []
         for letter in letters:
             direction = DIRECTION_LETTERS.find(letter.lower())
@@ -172,12 +140,12 @@ class Game(QObject):
         if not played:
             return 0
         text = "".join(played)
-        if not self._letters.startswith(text, self._at):
+        if not self.all_letters.startswith(text, self.at):
             self._forget_ahead()
-            self._letters += text
+            self.all_letters += text
             for letter in text:
                 self._pushes.append(self._pushes[-1] + letter.isupper())
-        end = self._at + len(text)
+        end = self.at + len(text)
         place = bisect_left(self._ends, end)
         if place == len(self._ends) or self._ends[place] != end:
             self._ends.insert(place, end)
@@ -185,15 +153,15 @@ class Game(QObject):
         return len(text)
 
     def _forget_ahead(self) -> None:
-        self._letters = self._letters[: self._at]
-        del self._pushes[self._at + 1 :]
-        del self._ends[bisect_right(self._ends, self._at) :]
+        self.all_letters = self.all_letters[: self.at]
+        del self._pushes[self.at + 1 :]
+        del self._ends[bisect_right(self._ends, self.at) :]
 
     def _arrive(self, at: int, position: Position) -> None:
-        forward = at > self._at
+        forward = at > self.at
         was_solved = self.is_solved
-        self._at = at
-        self._position = position
+        self.at = at
+        self.position = position
         self.moved.emit()
         if forward and not was_solved and self.is_solved:
             self.solved.emit()
@@ -201,13 +169,13 @@ class Game(QObject):
     def seek(self, move: int) -> None:
         """Go to the place after that many moves, or to the nearest end."""
         target = min(max(move, 0), self.length)
-        if target == self._at:
+        if target == self.at:
             return
-        position = self._position
-        for index in range(self._at, target):
-            position = self._after(position, self._letters[index])
-        for index in range(self._at - 1, target - 1, -1):
-            position = self._before(position, self._letters[index])
+        position = self.position
+        for index in range(self.at, target):
+            position = self._after(position, self.all_letters[index])
+        for index in range(self.at - 1, target - 1, -1):
+            position = self._before(position, self.all_letters[index])
         self._arrive(target, position)
 
     def trail(self, since: int) -> list[Position]:
@@ -215,11 +183,11 @@ class Game(QObject):
 
         Both ends are included; if ``since`` lies ahead, the moves are passed backwards.
         """
-        found = [self._position]
-        for index in range(self._at - 1, since - 1, -1):
-            found.append(self._before(found[-1], self._letters[index]))
-        for index in range(self._at, since):
-            found.append(self._after(found[-1], self._letters[index]))
+        found = [self.position]
+        for index in range(self.at - 1, since - 1, -1):
+            found.append(self._before(found[-1], self.all_letters[index]))
+        for index in range(self.at, since):
+            found.append(self._after(found[-1], self.all_letters[index]))
         return found[::-1]
 
     def _step(self, position: Position, direction: int, letter: str) -> Position | None:
@@ -234,61 +202,44 @@ class Game(QObject):
 
     def _before(self, position: Position, letter: str) -> Position:
         direction = DIRECTION_LETTERS.index(letter.lower())
-        neighbours = self._board.neighbours
+        neighbours = self.board.neighbours
         here = position.player
         boxes = position.boxes
         if letter.isupper():
             boxes = boxes - {int(neighbours[here, direction])} | {here}
-        return Position(self._board, boxes, int(neighbours[here, opposite(direction)]))
+        return Position(self.board, boxes, int(neighbours[here, opposite(direction)]))
 
     @property
     def can_undo(self) -> bool:
         """Whether a move has been played."""
-        return self._at > 0
+        return self.at > 0
 
     @property
     def can_redo(self) -> bool:
         """Whether moves lie ahead."""
-        return self._at < self.length
+        return self.at < self.length
 
     def undo(self) -> None:
         """Take the last step back."""
-        place = bisect_left(self._ends, self._at) - 1
+        place = bisect_left(self._ends, self.at) - 1
         self.seek(self._ends[place] if place >= 0 else 0)
 
     def redo(self) -> None:
         """Play the next step again."""
-        place = bisect_right(self._ends, self._at)
+        place = bisect_right(self._ends, self.at)
         self.seek(self._ends[place] if place < len(self._ends) else self.length)
 
-    def undo_move(self) -> None:
-        """Take one move back."""
-        self.seek(self._at - 1)
-
-    def redo_move(self) -> None:
-        """Play one move again."""
-        self.seek(self._at + 1)
-
-    def reset(self) -> None:
-        """Go back to the start; all moves then lie ahead."""
-        self.seek(0)
-
     def paste(self, lurd: str) -> str:
-        """Replace the game by these moves, and report how many could be played.
+        """Replace the game by these moves, and say to the user how many could be played.
 
         Stops before the first impossible move. If no move can be played, nothing changes.
-
-        Returns
-        -------
-        str
-            A sentence for the user.
         """
-        judged = replay(self._board, lurd)
+        judged = replay(self.board, lurd)
         if not judged.moves:
             reason = judged.mismatch.sentence if judged.mismatch else tr("it has no moves")
             return tr("Nothing was played: {reason}.", reason=reason)
         self.seek(0)
-        self._load(line_of(self._board, judged.lurd))
+        self._load(line_of(self.board, judged.lurd))
         self._arrive(judged.moves, judged.final)
         moves = counted(judged.moves, "move", "moves")
         pushes = counted(judged.pushes, "push", "pushes")

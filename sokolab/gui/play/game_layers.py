@@ -1,22 +1,27 @@
-"""The layers over a game: pieces that slide, its route, and what a click would do."""
+"""The layers over a game: sliding pieces, routes, what a click would do, trails and visits."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from math import ceil
 from time import monotonic
 from typing import Final, Protocol
 
-from PySide6.QtCore import QObject, QPointF, QRectF, Qt, QTimer
-from PySide6.QtGui import QColor, QFont, QImage, QPainter, QPainterPath, QPen
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtCore import QObject, QPointF, QRect, QRectF, Qt, QTimer
+from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPen, QRegion
 
 from sokolab.core.board import DIRECTION_LETTERS, Board, Tile
 from sokolab.core.position import Position
 from sokolab.gui.scene.geometry import Geometry
-from sokolab.gui.scene.layers import paint_label
+from sokolab.gui.scene.layers import paint_cross, paint_label, round_pen, set_digits, with_opacity
 from sokolab.gui.scene.tiles import paint_piece
+from sokolab.gui.scene.view import BoardView
 from sokolab.gui.shell.theme import Colours
+from sokolab.routes.line import Line
 
 _FRAME: Final = 15
 """Milliseconds between frames."""
@@ -32,6 +37,22 @@ _NEXT: Final = 24
 """Legs ahead that are drawn in full colour and, if pushes, numbered."""
 _MIN_SIDE_FOR_NUMBERS: Final = 28
 """Smaller squares, in device-independent pixels, show no numbers."""
+
+
+_TRAIL_LANE: Final = 0.03
+"""The same for the pushes of trails."""
+_LANES: Final = 7
+"""How many boxes run side by side before a line is used again."""
+_SPREAD: Final = 0.26
+"""How far the outermost lines are from the centre, in sides."""
+_SHADES: Final = 24
+"""How many colours stand for the time from the first push to the last."""
+_FAINTEST, _STRONGEST = 0.16, 0.72
+"""Opacity of a square the player is on once, and of the one it is on most often."""
+_MOST_SPARED: Final = 300
+"""With more boxes, the tints cover them, too: a region of so many parts takes long."""
+_MIN_SIDE_FOR_VISITS: Final = 26
+"""Smaller squares show no numbers of visits."""
 
 
 class _View(Protocol):
@@ -52,7 +73,8 @@ class Glide(QObject):
     def __init__(self, view: _View, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._view = view
-        self._trail: Sequence[Position] = ()
+        self.trail: Sequence[Position] = ()
+        """The positions through which pieces slide; empty while none do."""
         self._moving: frozenset[int] = frozenset()
         self._squares: tuple[int, ...] = ()
         self._since = 0.0
@@ -63,18 +85,13 @@ class Glide(QObject):
         self._timer.setInterval(_FRAME)
         self._timer.timeout.connect(self._tick)
 
-    @property
-    def is_under_way(self) -> bool:
-        """Whether pieces are sliding."""
-        return bool(self._trail)
-
     def go(self, trail: Sequence[Position], seconds: float) -> None:
         """Slide through these positions; the last one is on show already."""
         self.stop()
         if len(trail) < 2 or seconds <= 0:
             return
         boxes = [position.boxes for position in trail]
-        self._trail = trail
+        self.trail = trail
         self._moving = frozenset.union(*boxes) - frozenset.intersection(*boxes)
         players = {position.player for position in trail}
         self._squares = tuple(players | self._moving)
@@ -87,9 +104,9 @@ class Glide(QObject):
 
     def stop(self) -> None:
         """Stop sliding; the pieces jump to where they belong."""
-        if self._trail:
+        if self.trail:
             self._timer.stop()
-            self._trail = ()
+            self.trail = ()
             self._view.set_hidden(())
             self._view.update_squares(self._squares)
 
@@ -101,11 +118,11 @@ class Glide(QObject):
 
     def paint(self, painter: QPainter, geometry: Geometry) -> None:
         """Paint the sliding pieces where they are now."""
-        if not self._trail:
+        if not self.trail:
             return
-        done = min((monotonic() - self._since) / self._seconds, 1.0) * (len(self._trail) - 1)
-        index = min(int(done), len(self._trail) - 2)
-        here, there = self._trail[index], self._trail[index + 1]
+        done = min((monotonic() - self._since) / self._seconds, 1.0) * (len(self.trail) - 1)
+        index = min(int(done), len(self.trail) - 2)
+        here, there = self.trail[index], self.trail[index + 1]
         part = done - index
         leaves, comes = here.boxes - there.boxes, there.boxes - here.boxes
         for box in (here.boxes & self._moving) - leaves:
@@ -150,14 +167,9 @@ def _drawn(bits: int, colours: Colours, side: int) -> QImage:
 
 @dataclass(frozen=True, slots=True)
 class Leg:
-    """A walk, or a run of pushes of one box.
+    """A walk, or a run of pushes of one box: the squares of the player, or of the box, in order.
 
-    Attributes
-    ----------
-    squares
-        The squares of the player, or of the box, in order.
-    begin, end
-        The number of moves before its start and before its end.
+    ``begin`` and ``end`` are the numbers of moves before its start and before its end.
     """
 
     is_push: bool
@@ -169,12 +181,7 @@ class Leg:
 def legs(board: Board, player: int, lurd: str, begin: int = 0) -> tuple[Leg, ...]:
     """Split letters (pushes in capitals) into walks and runs of pushes.
 
-    Parameters
-    ----------
-    player
-        The player's square before the first letter.
-    begin
-        The number of moves before the first letter.
+    Before the first letter, the player stands on ``player``, and ``begin`` moves have been played.
     """
     found: list[Leg] = []
     squares: list[int] = []
@@ -198,46 +205,34 @@ def legs(board: Board, player: int, lurd: str, begin: int = 0) -> tuple[Leg, ...
 
 
 class RouteLayer:
-    """Draws legs; those already played are faint, those far ahead pale.
+    """Draws legs; those already played are faint, those far ahead pale. Pushes can be numbered."""
 
-    Parameters
-    ----------
-    colours
-        Returns the colours in use.
-    is_numbered
-        Whether pushes are numbered where they begin.
-    """
-
-    def __init__(self, colours: Callable[[], Colours], *, is_numbered: bool = True) -> None:
-        self._colours = colours
+    def __init__(self, view: BoardView, *, is_numbered: bool = True) -> None:
+        self._view = view
         self._is_numbered = is_numbered
-        self._legs: tuple[Leg, ...] = ()
+        self.shown: tuple[Leg, ...] = ()
+        """The legs on show."""
         self._at = 0
         self._paths: list[QPainterPath] = []
         self._drawn_for: tuple[Sequence[Leg], Geometry] | None = None
 
-    @property
-    def shown(self) -> tuple[Leg, ...]:
-        """The legs on show."""
-        return self._legs
-
     def show(self, found: tuple[Leg, ...], at: int = 0) -> None:
         """Draw these legs; ``at`` moves have been played."""
-        self._legs = found
+        self.shown = found
         self._at = at
 
     def paint(self, painter: QPainter, geometry: Geometry) -> None:
         """Paint all legs, walks below pushes."""
-        if not self._legs:
+        if not self.shown:
             return
-        if self._drawn_for != (self._legs, geometry):
-            self._paths = [_line(leg, geometry) for leg in self._legs]
-            self._drawn_for = (self._legs, geometry)
-        played = sum(leg.end <= self._at for leg in self._legs)
+        if self._drawn_for != (self.shown, geometry):
+            self._paths = [_line(leg, geometry) for leg in self.shown]
+            self._drawn_for = (self.shown, geometry)
+        played = sum(leg.end <= self._at for leg in self.shown)
         parts = (
             (_PLAYED, range(played)),
-            (_LATER, range(min(played + _NEXT, len(self._legs)), len(self._legs))),
-            (1.0, range(played, min(played + _NEXT, len(self._legs)))),
+            (_LATER, range(min(played + _NEXT, len(self.shown)), len(self.shown))),
+            (1.0, range(played, min(played + _NEXT, len(self.shown)))),
         )
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -251,22 +246,19 @@ class RouteLayer:
         painter.restore()
 
     def _paint_lines(self, painter: QPainter, side: float, part: range, *, is_push: bool) -> None:
-        colours = self._colours()
+        colours = self._view.colours
         lines, heads = QPainterPath(), QPainterPath()
         for index in part:
-            if self._legs[index].is_push == is_push:
+            if self.shown[index].is_push == is_push:
                 lines.addPath(self._paths[index])
                 heads.addPath(_head(self._paths[index], side * (0.24 if is_push else 0.13)))
         if lines.isEmpty():
             return
         colour = colours.path if is_push else colours.ink
         thick = max(2.0, side * (0.11 if is_push else 0.045))
-        halo = QColor(colours.floor)
-        halo.setAlphaF(0.8)
+        halo = with_opacity(colours.floor, 0.8)
         for width, shade in ((thick + 2, halo), (thick, colour)):
-            pen = QPen(shade, width)
-            pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
-            pen.setCapStyle(Qt.PenCapStyle.RoundCap)
+            pen = round_pen(shade, width)
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.setPen(pen)
             painter.drawPath(lines)
@@ -276,14 +268,11 @@ class RouteLayer:
             painter.drawPath(heads)
 
     def _paint_numbers(self, painter: QPainter, side: float, part: range) -> None:
-        colours = self._colours()
-        font = QFont(painter.font())
-        font.setPixelSize(max(9, round(side * 0.24)))
-        font.setBold(True)
-        painter.setFont(font)
-        number = sum(leg.is_push for leg in self._legs[: part.start])
+        colours = self._view.colours
+        set_digits(painter, side * 0.24, is_bold=True)
+        number = sum(leg.is_push for leg in self.shown[: part.start])
         for index in part:
-            if not self._legs[index].is_push:
+            if not self.shown[index].is_push:
                 continue
             number += 1
             room = max(side * 0.36, painter.fontMetrics().horizontalAdvance(str(number)) + 7)
@@ -300,7 +289,7 @@ def _line(leg: Leg, geometry: Geometry) -> QPainterPath:
     """Join the centres of the squares, each moved a little to the right of the direction."""
     middles = [geometry.centre(square) for square in leg.squares]
     lane = _PUSH_LANE if leg.is_push else _LANE
-    rights = [QPointF(a.y() - b.y(), b.x() - a.x()) * lane for a, b in pairwise(middles)]
+    rights = [_right(a, b) * lane for a, b in pairwise(middles)]
     path = QPainterPath(middles[0] + rights[0])
     for middle, right, following in zip(middles[1:], rights, rights[1:] + rights[-1:], strict=True):
         straight = right == following
@@ -326,17 +315,7 @@ def _head(line: QPainterPath, size: float) -> QPainterPath:
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """A route to a square, or the word that there is none.
-
-    Attributes
-    ----------
-    target
-        The square it leads to.
-    legs
-        The route; empty if there is none.
-    text
-        Its counts, or that there is none.
-    """
+    """A route to a square with its counts; or no legs, and the word that there is no route."""
 
     target: int
     legs: tuple[Leg, ...]
@@ -346,39 +325,226 @@ class Preview:
 class PreviewLayer:
     """Paints one preview, or nothing."""
 
-    def __init__(self, colours: Callable[[], Colours]) -> None:
-        self._colours = colours
-        self._route = RouteLayer(colours, is_numbered=False)
-        self._preview: Preview | None = None
-
-    @property
-    def shown(self) -> Preview | None:
+    def __init__(self, view: BoardView) -> None:
+        self._view = view
+        self._route = RouteLayer(view, is_numbered=False)
+        self.shown: Preview | None = None
         """The preview on show, or None."""
-        return self._preview
 
     def show(self, preview: Preview | None) -> None:
         """Show a preview, or none."""
-        self._preview = preview
+        self.shown = preview
         self._route.show(preview.legs if preview else ())
 
     def paint(self, painter: QPainter, geometry: Geometry) -> None:
         """Paint the route, and the text in a label that stays within the view."""
-        preview = self._preview
+        preview = self.shown
         if preview is None:
             return
         self._route.paint(painter, geometry)
         square = geometry.rect(preview.target)
         if not preview.legs:
-            self._paint_refusal(painter, square)
-        paint_label(painter, geometry, square, preview.text, self._colours())
+            paint_cross(painter, square, 0.3 * geometry.side, self._view.colours)
+        paint_label(painter, geometry, square, preview.text, self._view.colours)
 
-    def _paint_refusal(self, painter: QPainter, square: QRectF) -> None:
-        colours = self._colours()
-        inset = square.width() * 0.3
-        cross = square.adjusted(inset, inset, -inset, -inset)
-        for width, shade in ((5.0, colours.floor), (2.5, colours.error)):
-            pen = QPen(shade, width)
-            pen.setCapStyle(Qt.PenCapStyle.RoundCap)
-            painter.setPen(pen)
-            painter.drawLine(cross.topLeft(), cross.bottomRight())
-            painter.drawLine(cross.topRight(), cross.bottomLeft())
+
+@dataclass(frozen=True, slots=True)
+class BoxTrail:
+    """The pushes of one box: its squares in order, one more than pushes.
+
+    The times say when each push was made, from 0 for the first push of the line to 1 for the last.
+    """
+
+    squares: tuple[int, ...]
+    times: tuple[float, ...]
+
+
+def trails_of(line: Line, begin: int = 0, end: int | None = None) -> tuple[BoxTrail, ...]:
+    """Return the trails of the boxes that are moved.
+
+    ``begin`` and ``end`` are the numbers of the first push, from 0, and of the one after the last;
+    by default all.
+    """
+    end = len(line.pushes) if end is None else end
+    span = max(end - begin - 1, 1)
+    found: list[BoxTrail] = []
+    for numbers in line.trails:
+        some = [number for number in numbers if begin <= number < end]
+        if some:
+            squares = (line.pushes[some[0]][0], *(line.pushes[number][1] for number in some))
+            found.append(BoxTrail(squares, tuple((number - begin) / span for number in some)))
+    return tuple(found)
+
+
+class TrailLayer:
+    """Draws trails: a ring where a box comes from, a head where it goes.
+
+    ``early`` and ``late`` name the colours of the first push and of the last.
+    """
+
+    def __init__(self, view: BoardView, early: str = "path", late: str = "dead") -> None:
+        self._view = view
+        self._early, self._late = early, late
+        self.shown: tuple[BoxTrail, ...] = ()
+        """The trails on show."""
+        self._starts: list[QPointF] = []
+        self._paths: list[QPainterPath] = []
+        self._drawn_for: tuple[tuple[BoxTrail, ...], Geometry] | None = None
+
+    def show(self, trails: tuple[BoxTrail, ...]) -> None:
+        """Draw these trails."""
+        self.shown = trails
+
+    def paint(self, painter: QPainter, geometry: Geometry) -> None:
+        """Paint the trails, later pushes over earlier ones."""
+        if not self.shown:
+            return
+        trails, drawn_at = self._drawn_for or (None, None)
+        if trails is not self.shown or drawn_at != geometry:
+            ways = _ways(self.shown, geometry)
+            self._starts = [way[0] for way in ways]
+            self._paths = _paths(self.shown, ways)
+            self._drawn_for = self.shown, geometry
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        thick, colours = max(1.5, geometry.side * 0.06), self._view.colours
+        halo = with_opacity(colours.floor, 0.8)
+        ends = getattr(colours, self._early), getattr(colours, self._late)
+        for width, shades in ((thick + 2, None), (thick, ends)):
+            for number, path in enumerate(self._paths):
+                colour = halo if shades is None else _between(*shades, number / (_SHADES - 1))
+                painter.setPen(round_pen(colour, width))
+                painter.drawPath(path)
+        radius = max(2.0, geometry.side * 0.1)
+        painter.setBrush(colours.floor)
+        for trail, start in zip(self.shown, self._starts, strict=True):
+            painter.setPen(round_pen(_between(*ends, trail.times[0]), thick * 0.8))
+            painter.drawEllipse(start, radius, radius)
+
+
+def _ways(trails: tuple[BoxTrail, ...], geometry: Geometry) -> list[list[QPointF]]:
+    """Return the points of trails, shifted so that boxes that share a way run side by side."""
+    lanes = min(len(trails), _LANES)
+    ways: list[list[QPointF]] = []
+    for number, trail in enumerate(trails):
+        share = 2 * (number % lanes) / (lanes - 1) - 1 if lanes > 1 else 0.0
+        aside = share * _SPREAD * geometry.side
+        shift = QPointF(aside, -aside)
+        ways.append([geometry.centre(square) + shift for square in trail.squares])
+    return ways
+
+
+def _paths(trails: tuple[BoxTrail, ...], ways: list[list[QPointF]]) -> list[QPainterPath]:
+    """Return one path for every shade, from the first push to the last."""
+    paths = [QPainterPath() for _ in range(_SHADES)]
+    for trail, middles in zip(trails, ways, strict=True):
+        rights = [_right(a, b) for a, b in pairwise(middles)]
+        joint = middles[0] + rights[0] * _TRAIL_LANE
+        for place, time in enumerate(trail.times):
+            right = rights[place]
+            if place + 1 < len(rights) and rights[place + 1] != right:
+                right += rights[place + 1]  # the corner of two lanes
+            after = middles[place + 1] + right * _TRAIL_LANE
+            path = paths[round(time * (_SHADES - 1))]
+            path.moveTo(joint)
+            path.lineTo(after)
+            joint = after
+        _add_head(paths[round(trail.times[-1] * (_SHADES - 1))], joint, rights[-1])
+    return paths
+
+
+def _right(here: QPointF, there: QPointF) -> QPointF:
+    """Return the step that leads to the right of a way, as long as the way."""
+    return QPointF(here.y() - there.y(), there.x() - here.x())
+
+
+def _add_head(path: QPainterPath, tip: QPointF, right: QPointF) -> None:
+    """Add the two strokes of an arrow head."""
+    ahead = QPointF(right.y(), -right.x()) * 0.2
+    aside = right * 0.16
+    for side in (aside, -aside):
+        path.moveTo(tip - ahead + side)
+        path.lineTo(tip)
+
+
+def _between(early: QColor, late: QColor, time: float) -> QColor:
+    """Mix two colours."""
+
+    def mixed(one: float, other: float) -> float:
+        return one + (other - one) * time
+
+    return QColor.fromRgbF(
+        mixed(early.redF(), late.redF()),
+        mixed(early.greenF(), late.greenF()),
+        mixed(early.blueF(), late.blueF()),
+    )
+
+
+class HeatMapLayer:
+    """Tints squares by the number of visits, on a logarithmic scale, and writes the number."""
+
+    def __init__(self, view: BoardView) -> None:
+        self._view = view
+        self.visits: NDArray[np.int64] | None = None
+        """How often the player is on each square, int64 ``[n]``; None if nothing shows."""
+        self._image: tuple[QColor, QImage] | None = None
+
+    def show(self, visits: NDArray[np.int64] | None) -> None:
+        """Show these visits, or nothing."""
+        self.visits = visits
+        self._image = None
+
+    def paint(self, painter: QPainter, geometry: Geometry) -> None:
+        """Paint the tints, and the numbers where there is room."""
+        visits = self.visits
+        if visits is None or visits.size != geometry.width * geometry.height:
+            return
+        colours = self._view.colours
+        if self._image is None or self._image[0] != colours.matching:
+            image = _tints(visits.reshape(geometry.height, geometry.width), colours.matching)
+            self._image = colours.matching, image
+        side = geometry.side
+        whole = geometry.area(0, 0, geometry.height, geometry.width)
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, False)
+        painter.save()
+        self._spare_boxes(painter, geometry)
+        painter.drawImage(whole, self._image[1])
+        painter.restore()
+        if side >= _MIN_SIDE_FOR_VISITS:
+            self._paint_numbers(painter, geometry, visits)
+
+    def _spare_boxes(self, painter: QPainter, geometry: Geometry) -> None:
+        """Keep the tints off the boxes, whose colours say whether they are on goals."""
+        boxes = self._view.board.boxes
+        if len(boxes) > _MOST_SPARED:
+            return
+        view = QRect(0, 0, ceil(geometry.view_width), ceil(geometry.view_height))
+        region = QRegion(view)
+        for box in boxes:
+            region -= QRegion(geometry.rect(box).toAlignedRect())
+        painter.setClipRegion(region, Qt.ClipOperation.IntersectClip)
+
+    def _paint_numbers(
+        self, painter: QPainter, geometry: Geometry, visits: NDArray[np.int64]
+    ) -> None:
+        set_digits(painter, geometry.side * 0.22)
+        painter.setPen(self._view.colours.ink)
+        inset = geometry.side * 0.06
+        corner = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignBottom
+        for square in geometry.visible_squares():
+            if visits[square]:
+                spot = geometry.rect(square).adjusted(inset, inset, -inset, -inset)
+                painter.drawText(spot, corner, f"{int(visits[square]):,}")
+
+
+def _tints(visits: NDArray[np.int64], colour: QColor) -> QImage:
+    """Return one pixel for each square."""
+    most = max(int(visits.max(initial=1)), 1)
+    share = np.log1p(visits) / np.log1p(most)
+    alpha = np.where(visits > 0, _FAINTEST + (_STRONGEST - _FAINTEST) * share, 0.0)
+    pixels = np.zeros((*visits.shape, 4), np.uint8)  # blue, green, red, alpha
+    pixels[..., 0], pixels[..., 1], pixels[..., 2] = colour.blue(), colour.green(), colour.red()
+    pixels[..., 3] = np.rint(alpha * 255)
+    height, width = visits.shape
+    image = QImage(pixels.data, width, height, 4 * width, QImage.Format.Format_ARGB32)
+    return image.copy()  # a copy: the array's memory is freed when it goes

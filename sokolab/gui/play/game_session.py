@@ -12,7 +12,8 @@ from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from sokolab.core.board import Board
 from sokolab.core.level import Level, Snapshot, Solution
 from sokolab.core.lurd import Replay, decoded_runs
-from sokolab.gui.document.stage import Mode, Stage
+from sokolab.gui.document.stage import Mode
+from sokolab.gui.frame import Frame
 from sokolab.gui.play.game import Game
 from sokolab.language import Phrase, in_english, phrase, tr
 from sokolab.routes.line import Line, line_of
@@ -44,46 +45,32 @@ class GameSession(QObject):
 
     Playing does not change the document; only :meth:`edit_from_here`,
     :meth:`keep` and :meth:`save_game` change it, each as one undo step.
-
-    Attributes
-    ----------
-    playback
-        The clock of a replay.
     """
 
     game_changed = Signal(object)
     """Another game is on show; carries the :class:`Game`, or None."""
     moved_along = Signal(object)
     """The game moved; carries the positions passed since the last one, empty for a long jump."""
-    said = Signal(str)
-    """A sentence about what was done, or why it was not."""
     game_saved = Signal(int)
     """A game was added to the level's saved games; carries its number, from 0."""
 
-    def __init__(self, stage: Stage, playback: Playback, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._stage = stage
+    def __init__(self, frame: Frame, playback: Playback) -> None:
+        super().__init__(frame.window)
+        self._stage = stage = frame.stage
+        self.say = frame.window.say
         self.playback = playback
-        self._game: Game | None = None
-        self._label: str | Phrase = ""
+        self.game: Game | None = None
+        """The game on show, or None."""
+        self.label: str | Phrase = ""
+        """Where the moves come from, or "" if they were played by hand."""
         self._shown_at = 0
         self._last_hand_played: Line | None = None
         stage.mode_changed.connect(self._follow_mode)
 
     @property
-    def game(self) -> Game | None:
-        """The game on show, or None."""
-        return self._game
-
-    @property
-    def label(self) -> str | Phrase:
-        """Where the moves come from, or "" if they were played by hand."""
-        return self._label
-
-    @property
     def is_of_document(self) -> bool:
         """Whether the game started from the board being edited."""
-        return self._game is not None and self._game.level_board == self._stage.document.board
+        return self.game is not None and self.game.level_board == self._stage.document.board
 
     def start(self) -> None:
         """Play the document's board from its start.
@@ -92,26 +79,24 @@ class GameSession(QObject):
         """
         board = self._stage.document.board
         players = len(board.players)
-        if not players:
-            self.said.emit(tr("A game needs one player; this board has none."))
-            return
-        if players > 1:
-            self.said.emit(
+        if players != 1:
+            self.say(
                 tr("A game needs one player; this board has {players}.", players=players)
+                if players
+                else tr("A game needs one player; this board has none.")
             )
             return
         last = self._last_hand_played
-        self._begin(last if last is not None and last.board == board else line_of(board, ""), "")
+        self.show_game(Game(line_of(board, "") if last is None or last.board != board else last))
 
     def start_solution(self, solution: Replay, label: str | Phrase) -> None:
         """Show a solution on its own board, all moves ahead."""
-        self._begin(line_of(solution.final.board, solution.lurd), label)
+        self.show_game(Game(line_of(solution.final.board, solution.lurd)), label)
 
     def go_on(self, moves: Line, at: int) -> None:
         """Continue a saved game where it was left; undone moves lie ahead."""
-        self._begin(moves, "")
-        if self._game is not None:
-            self._game.seek(at)
+        self.show_game(game := Game(moves))
+        game.seek(at)
 
     def leave(self) -> None:
         """Go back to editing; the document is as it was."""
@@ -119,15 +104,13 @@ class GameSession(QObject):
 
     def toggle(self) -> None:
         """Play, or go back to editing."""
-        if self._game is None or not self._game.is_forward:
-            self.start()
-        else:
-            self.leave()
+        is_played = self.game is not None and self.game.is_forward
+        (self.leave if is_played else self.start)()
 
     def edit_from_here(self) -> None:
         """Copy the game's position into the document, and leave the game."""
-        if self._game is not None:
-            board = self._game.shown
+        if self.game is not None:
+            board = self.game.shown
             self._stage.document.replace_board(board, phrase("Edit from the played position"))
             self.leave()
 
@@ -136,84 +119,88 @@ class GameSession(QObject):
         document = self._stage.document
         level = with_solution(document.level, lurd, title)
         if level is document.level:
-            self.said.emit(tr("The level already has this solution."))
+            self.say(tr("The level already has this solution."))
         else:
             document.describe(level, phrase("Keep solution"))
-            self.said.emit(tr("The solution was added to the level."))
+            self.say(tr("The solution was added to the level."))
 
     def keep_game(self) -> None:
         """Add the moves played to the level's solutions, if they solve it."""
-        game = self._game
+        game = self.game
         if game is None:
             return
         judged = game.judged()
         if not judged.solves or judged.solved_after is None:
-            self.said.emit(tr("These moves do not solve the level."))
+            self.say(tr("These moves do not solve the level."))
         elif not self.is_of_document:
-            self.said.emit(tr("These moves solve a different board from the one being edited."))
+            self.say(tr("These moves solve a different board from the one being edited."))
         else:
-            self.keep(judged.lurd[: judged.solved_after], self._label)
+            self.keep(judged.lurd[: judged.solved_after], self.label)
 
     def save_game(self) -> None:
         """Add the game to the level's saved games, with the moves that were undone."""
-        game = self._game
+        game = self.game
         if game is None:
             return
         if not self.is_of_document:
-            self.said.emit(tr("This game is on a different board from the one being edited."))
+            self.say(tr("This game is on a different board from the one being edited."))
             return
         document = self._stage.document
         if len(document.board.players) != 1:
-            self.said.emit(tr("A game is saved with a level that has one player."))
+            self.say(tr("A game is saved with a level that has one player."))
             return
         snapshot = Snapshot(game.saved_moves)
         level = document.level
         if any(snapshot.moves == one.moves for one in level.snapshots):
-            self.said.emit(tr("The level already has this saved game."))
+            self.say(tr("The level already has this saved game."))
         else:
             kept = (*level.snapshots, snapshot)
             document.describe(replace(level, snapshots=kept), phrase("Save game"))
-            self.said.emit(tr("The game was saved with the level. Type a name, and press Enter."))
+            self.say(tr("The game was saved with the level. Type a name, and press Enter."))
             self.game_saved.emit(len(kept) - 1)
+
+    def with_game(self, do: Callable[[Game], object]) -> None:
+        """Pause the replay and do something with the game, if there is one."""
+        if self.game is not None:
+            self.playback.pause()
+            do(self.game)
+
+    def seek(self, move: int) -> None:
+        """Pause the replay and go to the place after that many moves, if there is a game."""
+        self.with_game(lambda game: game.seek(move))
 
     def paste(self, text: str) -> None:
         """Play letters from the start; counts such as "3R" and white space are allowed."""
-        if self._game is None:
+        if self.game is None:
             self.start()
-        if self._game is None:
+        if self.game is None:
             return
         try:
             letters = decoded_runs(text)
         except ValueError as error:
-            self.said.emit(tr("These are not moves: {error}.", error=error))
+            self.say(tr("These are not moves: {error}.", error=error))
             return
         self.playback.pause()
-        self.said.emit(self._game.paste(letters))
+        self.say(self.game.paste(letters))
 
-    def _begin(self, ahead: Line, label: str | Phrase) -> None:
-        self.show_game(Game(ahead), label)
+    def show_game(self, game: Game, label: str | Phrase = "") -> None:
+        """Show a game, which the session owns from now on.
 
-    def show_game(self, game: Game, label: str | Phrase) -> None:
-        """Show a game; the session owns it from now on.
-
-        Parameters
-        ----------
-        label
-            Where its moves come from, or "" if they are played by hand.
+        The label says where its moves come from; it is "" if they are played by hand.
         """
         self._drop()
         game.setParent(self)
         game.moved.connect(self._show)
         game.solved.connect(self._announce_solved)
-        self._game = game
-        self._label = label
+        self.game = game
+        self.label = label
         self._shown_at = 0
         self.playback.show(game)
         self._show()
         self.game_changed.emit(game)
 
     def _show(self) -> None:
-        game = self._game
+        game = self.game
         if game is None:
             return
         since, self._shown_at = self._shown_at, game.at
@@ -238,24 +225,24 @@ class GameSession(QObject):
             knowledge.learn(board, _ahead(game, board))
 
     def _announce_solved(self) -> None:
-        if self._game is not None:
-            self._stage.knowledge.learn_solution(self._game.board, self._game.judged())
-            self.said.emit(self._game.solved_sentence)
+        if self.game is not None:
+            self._stage.knowledge.learn_solution(self.game.board, self.game.judged())
+            self.say(self.game.solved_sentence)
 
     def _follow_mode(self, mode: Mode) -> None:
-        if mode is Mode.EDIT and self._game is not None:
+        if mode is Mode.EDIT and self.game is not None:
             self._drop()
             self.game_changed.emit(None)
 
     def _drop(self) -> None:
         self.playback.show(None)
-        if self._game is not None:
-            if not self._label and self._game.is_forward:
-                self._last_hand_played = self._game.line
-            self._game.moved.disconnect(self._show)
-            self._game.deleteLater()
-            self._game = None
-            self._label = ""
+        if self.game is not None:
+            if not self.label and self.game.is_forward:
+                self._last_hand_played = self.game.line
+            self.game.moved.disconnect(self._show)
+            self.game.deleteLater()
+            self.game = None
+            self.label = ""
 
 
 def _ahead(game: Game, board: Board) -> Verdict:
@@ -321,7 +308,7 @@ class Playback(QObject):
         if self._game is None or not self._game.length or self.is_playing:
             return
         if not self._game.can_redo:
-            self._game.reset()
+            self._game.seek(0)
         self._start_clock()
         self.playing_changed.emit(True)
 
@@ -333,10 +320,7 @@ class Playback(QObject):
 
     def toggle(self) -> None:
         """Play, or pause."""
-        if self.is_playing:
-            self.pause()
-        else:
-            self.play()
+        (self.pause if self.is_playing else self.play)()
 
     def _start_clock(self) -> None:
         assert self._game is not None
@@ -352,7 +336,7 @@ class Playback(QObject):
         if game.at != self._expected:
             self._start_clock()
         elif self._speed == AS_PAINTED:
-            game.redo_move()
+            game.seek(game.at + 1)
         else:
             game.seek(self._begin + int((self._clock() - self._since) * self._speed))
         self._expected = game.at

@@ -104,12 +104,8 @@ class LurdView(LurdEdit):
         played.setForeground(colours.muted)
         current.setBackground(colours.accent)
         current.setForeground(colours.on_accent)
-        self.setExtraSelections(
-            [
-                self._selection(0, self._at, played),
-                self._selection(self._at, self._at + 1, current),
-            ]
-        )
+        behind = self._selection(0, self._at, played)
+        self.setExtraSelections([behind, self._selection(self._at, self._at + 1, current)])
 
     def _selection(self, first: int, last: int, form: QTextCharFormat) -> QTextEdit.ExtraSelection:
         cursor = QTextCursor(self.document())

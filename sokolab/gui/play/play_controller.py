@@ -11,7 +11,8 @@ from PySide6.QtGui import QFontMetricsF, QGuiApplication, QPainter, QPen
 
 from sokolab.core.board import Board
 from sokolab.core.position import Position
-from sokolab.gui.document.stage import Mode, Stage
+from sokolab.gui.document.stage import Mode
+from sokolab.gui.frame import Frame
 from sokolab.gui.play.compare_actions import CompareActions
 from sokolab.gui.play.game import Game
 from sokolab.gui.play.game_layers import Glide, PreviewLayer, RouteLayer, legs
@@ -23,16 +24,11 @@ from sokolab.gui.play.reverse_play import (
     REVERSE_PLAY,
     PullGame,
     PullTool,
-    RegionsLayer,
     ReverseActions,
 )
 from sokolab.gui.scene.geometry import Geometry
 from sokolab.gui.scene.view import BoardView
 from sokolab.gui.shell.action_rows import Condition
-from sokolab.gui.shell.main_window import MainWindow
-from sokolab.gui.shell.settings import Settings
-from sokolab.gui.shell.tasks import Tasks
-from sokolab.gui.shell.window_engine import WindowEngine
 from sokolab.language import Phrase, counted, phrase, tr
 from sokolab.routes.line import Line
 
@@ -46,6 +42,14 @@ _AS_PAINTED_SETTING: Final = 1000
 """Stands for the speed `AS_PAINTED` in the settings."""
 _DOCK_ACTIONS: Final = ("reset", "move-back", "replay", "move-on", "last", "copy-moves", "path")
 """Actions on the replay dock."""
+_WITH_GAME: Final[dict[str, Callable[[Game], object]]] = {
+    "undo-moves": Game.undo,
+    "redo-moves": Game.redo,
+    "reset": lambda game: game.seek(0),
+    "move-back": lambda game: game.seek(game.at - 1),
+    "move-on": lambda game: game.seek(game.at + 1),
+    "last": lambda game: game.seek(game.length),
+}
 _PLAY: Final = phrase("Play", context="what the board is in")
 _REPLAY: Final = phrase("Replay")
 """What the frame says."""
@@ -54,111 +58,97 @@ _WIDTH: Final = 4.0
 
 
 class PlayController(QObject):
-    """The game session with its tool, layers and dock.
+    """The game session with its tools, layers and dock, and the Play menu.
 
-    Attributes
-    ----------
-    session, tool, dock, actions
-        The game on show, the tool that plays it, the replay dock, and the Play menu.
-    pull_tool, reverse_actions, regions
-        The tool that plays in reverse, its actions, and the regions offered to the player.
-    reading
-        What reads a solution: jumps, trails, heat map and timeline.
-    compare_actions
-        Opens the window in which two solutions stand side by side.
-    frame
-        The frame around the view while something is played.
-    routes
-        Finds the routes that a click plays.
-    glide, route, preview
-        The layers over the board: sliding pieces, the path, and what a click would do.
+    ``frame`` is around the view while something is played. Over the board lie sliding pieces
+    (``glide``), the path (``route``), and what a click would do (``preview``).
     """
 
-    def __init__(
-        self,
-        window: MainWindow,
-        stage: Stage,
-        view: BoardView,
-        settings: Settings,
-        tasks: Tasks,
-        engine: WindowEngine,
-    ) -> None:
-        super().__init__(window)
-        self._window = window
-        self._stage = stage
-        self._view = view
-        self._settings = settings
-        kept = settings.speed
-        self.session = GameSession(stage, Playback(parent=self), self)
-        self.session.playback.speed = AS_PAINTED if kept == _AS_PAINTED_SETTING else kept
+    path_toggled = Signal(bool)
+    """Show path was switched on or off."""
+
+    def __init__(self, frame: Frame) -> None:
+        super().__init__(frame.window)
+        self._window, self._stage, self._view = frame.window, frame.stage, frame.view
+        self._settings = settings = frame.settings
+        window, view, kept = frame.window, frame.view, frame.settings.speed
+        self.session = session = GameSession(frame, Playback(parent=self))
+        session.playback.speed = AS_PAINTED if kept == _AS_PAINTED_SETTING else kept
         self.glide = Glide(view, self)
-        self.route = RouteLayer(lambda: view.colours)
-        self.preview = PreviewLayer(lambda: view.colours)
-        self.routes = RouteFinder(engine)
-        self.tool, self.pull_tool = (
-            tool(self.session, stage, self.preview, view.update, self.routes, self)
-            for tool in (PlayTool, PullTool)
-        )
+        self.route, self.preview = RouteLayer(view), PreviewLayer(view)
+        self._routes = RouteFinder(frame.engine)
+        self.tool = PlayTool(frame, session, self.preview, self._routes)
+        self._pull_tool = PullTool(frame, session, self.preview, self._routes)
         self.tool.follows_walls = settings.walk_manner == "wall following"
         self.tool.prefers_moves = settings.flag("prefers-moves", False)
-        self.reading = Reading(window, self.session, view, settings, tasks)
+        self.reading = Reading(frame, session)
         for layer in (self.route, self.glide, self.preview):
             view.add_layer(layer)
         self._routed: tuple[Board, str] | None = None
-        self.regions = RegionsLayer(self.session, view)
         self.frame = PlayFrame(view)
-        self.reverse_actions = ReverseActions(window, stage, self.session)
-        self.compare_actions = CompareActions(window, stage, self.session)
+        self.reverse_actions = ReverseActions(frame, session)
+        self.compare_actions = CompareActions(frame, session)
         dock_actions = tuple(map(window.action, _DOCK_ACTIONS))
-        self.dock = ReplayDock(self.session, window.theme, self.reading.bar, dock_actions, window)
+        self.dock = ReplayDock(session, window.theme, self.reading, dock_actions, window)
         window.add_dock(self.dock, Qt.DockWidgetArea.BottomDockWidgetArea)
-        self.actions = PlayActions(window, self.session, self.tool, settings)
+        self._bind()
+        session.game_changed.connect(self._follow_game)
+        session.moved_along.connect(self._slide)
+        session.playback.playing_changed.connect(self._show_playing)
+        self.dock.speed_chosen.connect(self._save_speed)
+        frame.stage.mode_changed.connect(self._follow_mode)
+        frame.stage.shown.connect(self._board_shown)
+        window.closed.connect(self.close)
+        self._enable()
+
+    def _bind(self) -> None:
+        window, session, tool = self._window, self.session, self.tool
+        for name, do in _WITH_GAME.items():
+            window.bind({name: partial(session.with_game, do)})
         window.bind(
             {
+                "test-play": self._toggle,
+                "replay": session.playback.toggle,
+                "path": self._choose_path,
+                "walk-shortest": partial(self._choose_walking, False),
+                "walk-along-walls": partial(self._choose_walking, True),
+                "push-fewest-pushes": partial(self._choose_pushing, False),
+                "push-fewest-moves": partial(self._choose_pushing, True),
+                "copy-moves": self._copy_moves,
+                "paste-moves": lambda: session.paste(QGuiApplication.clipboard().text()),
+                "save-game": session.save_game,
                 "keep-moves": self._keep,
                 "edit-from-here": self._edit_from_here,
                 "faster": partial(self.dock.step_speed, 1),
                 "slower": partial(self.dock.step_speed, -1),
             }
         )
-        self._connect()
-
-    def _connect(self) -> None:
-        session, stage, window = self.session, self._stage, self._window
-        session.said.connect(window.say)
-        self.tool.said.connect(window.say)
-        session.game_changed.connect(self._follow_game)
-        session.moved_along.connect(self._slide)
-        session.playback.playing_changed.connect(self._show_playing)
-        self.dock.speed_chosen.connect(self._save_speed)
-        stage.mode_changed.connect(self._follow_mode)
-        stage.shown.connect(self._board_shown)
-        window.closed.connect(self.close)
-        self.pull_tool.said.connect(window.say)
-        self.actions.path_toggled.connect(self._draw_route)
-        self.actions.enable()
-
-    # Following the stage -------------------------------------------------------------------
+        window.action("path").setChecked(self._settings.flag("show-path", False))
+        for name in (
+            "walk-along-walls" if tool.follows_walls else "walk-shortest",
+            "push-fewest-moves" if tool.prefers_moves else "push-fewest-pushes",
+        ):
+            window.action(name).setChecked(True)
 
     def _follow_mode(self, mode: Mode) -> None:
         is_play = mode is Mode.PLAY
         self._window.show_play(is_play)
         if is_play:
-            self.routes.warm()
+            self._routes.warm()
             self._view.set_tool(self.tool)
-        self.actions.enable()
+        self._enable()
 
     def _follow_game(self, game: Game | None) -> None:
         self.glide.stop()
         is_reverse = isinstance(game, PullGame)
         self._window.action("test-play").setChecked(game is not None and not is_reverse)
         if game is not None:
-            self._view.set_tool(self.pull_tool if is_reverse else self.tool)
+            self._view.set_tool(self._pull_tool if is_reverse else self.tool)
             self._view.setFocus()
         word = _REPLAY if self.session.label else _PLAY
         self.frame.show(None if game is None else REVERSE_PLAY if is_reverse else word)
         self._draw_route()
-        self.actions.enable()
+        self._enable()
 
     def go_on(self, moves: Line, at: int) -> None:
         """Continue a saved game, forwards or in reverse, where it was left."""
@@ -166,22 +156,18 @@ class PlayController(QObject):
 
     def _keep(self) -> None:
         """Keep the moves played as a solution."""
-        if self.reverse_actions.game is not None:
-            self.reverse_actions.keep()
-        else:
-            self.session.keep_game()
+        is_reverse = self.reverse_actions.game is not None
+        (self.reverse_actions.keep if is_reverse else self.session.keep_game)()
 
     def _edit_from_here(self) -> None:
         """Put the position of the game into the document."""
-        if self.reverse_actions.game is not None:
-            self.reverse_actions.edit_from_here()
-        else:
-            self.session.edit_from_here()
+        is_reverse = self.reverse_actions.game is not None
+        (self.reverse_actions if is_reverse else self.session).edit_from_here()
 
     def _board_shown(self, *_: object) -> None:
         if self._stage.mode is Mode.PLAY:
             self._draw_route()
-            self.actions.enable()
+            self._enable()
 
     def _slide(self, trail: list[Position]) -> None:
         """Let the pieces slide along their way."""
@@ -197,7 +183,7 @@ class PlayController(QObject):
     def _save_speed(self, speed: int) -> None:
         self._settings.speed = _AS_PAINTED_SETTING if speed == AS_PAINTED else speed
 
-    def _draw_route(self, *_: object) -> None:
+    def _draw_route(self) -> None:
         game = self.session.game
         if game is not None and self._window.action("path").isChecked():
             key = (game.board, game.all_letters)
@@ -214,7 +200,10 @@ class PlayController(QObject):
             self._view.update()
 
     def _show_playing(self, is_playing: bool) -> None:
-        self.actions.show_playing(is_playing)
+        """Show that the replay runs, or pauses."""
+        action = self._window.action("replay")
+        action.setIcon(self._window.theme.icon("pause" if is_playing else "play"))
+        action.setText(tr("&Pause") if is_playing else tr("Re&play"))
         self.tool.update_preview()
 
     def show_path(self) -> None:
@@ -222,7 +211,51 @@ class PlayController(QObject):
         self._window.action("path").setChecked(True)
         self._settings.put("show-path", True)
         self._draw_route()
-        self.actions.with_game(Game.reset)
+        self.session.seek(0)
+
+    def _toggle(self, _on: bool) -> None:
+        self.session.toggle()
+        game = self.session.game
+        self._window.action("test-play").setChecked(game is not None and game.is_forward)
+
+    def _choose_walking(self, follows_walls: bool) -> None:
+        self.tool.follows_walls = follows_walls
+        manner = "wall following" if follows_walls else "shortest"  # no phrase: a setting
+        self._settings.walk_manner = manner
+
+    def _choose_pushing(self, prefers_moves: bool) -> None:
+        self.tool.prefers_moves = prefers_moves
+        self._settings.put("prefers-moves", prefers_moves)
+
+    def _copy_moves(self) -> None:
+        game = self.session.game
+        if game is not None and game.length:
+            letters = game.copied_letters
+            QGuiApplication.clipboard().setText(letters)
+            moves = counted(len(letters), "move", "moves")
+            self._window.say(
+                tr("{moves} copied", moves=moves)
+                if game.is_forward
+                else tr("{moves} copied: they lead back to the solved position", moves=moves)
+            )
+
+    def _choose_path(self, is_wanted: bool) -> None:
+        self._settings.put("show-path", is_wanted)
+        self._draw_route()
+        self.path_toggled.emit(is_wanted)
+
+    def _enable(self) -> None:
+        """Enable the actions that make sense now."""
+        game = self.session.game
+        for condition, holds in (
+            (Condition.GAME, game is not None),
+            (Condition.FORWARD_PLAY, game is not None and game.is_forward),
+            (Condition.MOVES, game is not None and game.length > 0),
+            (Condition.PUSHES, game is not None and game.all_pushes > 0),
+            (Condition.MOVES_BEHIND, game is not None and game.can_undo),
+            (Condition.MOVES_AHEAD, game is not None and game.can_redo),
+        ):
+            self._window.allow(condition, holds)
 
     def close(self) -> None:
         """Stop the replay and all sliding."""
@@ -268,105 +301,3 @@ class PlayFrame:
         painter.fillRect(corner, colours.accent)
         painter.setPen(colours.on_accent)
         painter.drawText(corner, Qt.AlignmentFlag.AlignCenter, word)
-
-
-class PlayActions(QObject):
-    """What the actions do; they act on the game session and on the tool that plays it."""
-
-    path_toggled = Signal(bool)
-    """Show path was switched on or off."""
-
-    def __init__(
-        self, window: MainWindow, session: GameSession, tool: PlayTool, settings: Settings
-    ) -> None:
-        super().__init__(window)
-        self._window = window
-        self._session = session
-        self._tool = tool
-        self._settings = settings
-        window.bind(
-            {
-                "test-play": self._toggle,
-                "undo-moves": partial(self.with_game, Game.undo),
-                "redo-moves": partial(self.with_game, Game.redo),
-                "reset": partial(self.with_game, Game.reset),
-                "move-back": partial(self.with_game, Game.undo_move),
-                "replay": session.playback.toggle,
-                "move-on": partial(self.with_game, Game.redo_move),
-                "last": partial(self.with_game, lambda game: game.seek(game.length)),
-                "path": self._choose_path,
-                "walk-shortest": partial(self._choose_walking, False),
-                "walk-along-walls": partial(self._choose_walking, True),
-                "push-fewest-pushes": partial(self._choose_pushing, False),
-                "push-fewest-moves": partial(self._choose_pushing, True),
-                "copy-moves": self._copy_moves,
-                "paste-moves": lambda: session.paste(QGuiApplication.clipboard().text()),
-                "save-game": session.save_game,
-            }
-        )
-        window.action("path").setChecked(settings.flag("show-path", False))
-        for name in (
-            "walk-along-walls" if tool.follows_walls else "walk-shortest",
-            "push-fewest-moves" if tool.prefers_moves else "push-fewest-pushes",
-        ):
-            window.action(name).setChecked(True)
-
-    # What the actions do -------------------------------------------------------------------
-
-    def with_game(self, do: Callable[[Game], object]) -> None:
-        """Pause the replay and do something with the game, if there is one."""
-        game = self._session.game
-        if game is not None:
-            self._session.playback.pause()
-            do(game)
-
-    def _toggle(self, _on: bool) -> None:
-        self._session.toggle()
-        game = self._session.game
-        self._window.action("test-play").setChecked(game is not None and game.is_forward)
-
-    def _choose_walking(self, follows_walls: bool) -> None:
-        self._tool.follows_walls = follows_walls
-        manner = "wall following" if follows_walls else "shortest"  # no phrase: a setting
-        self._settings.walk_manner = manner
-
-    def _choose_pushing(self, prefers_moves: bool) -> None:
-        self._tool.prefers_moves = prefers_moves
-        self._settings.put("prefers-moves", prefers_moves)
-
-    def _copy_moves(self) -> None:
-        game = self._session.game
-        if game is not None and game.length:
-            letters = game.copied_letters
-            QGuiApplication.clipboard().setText(letters)
-            moves = counted(len(letters), "move", "moves")
-            self._window.say(
-                tr("{moves} copied", moves=moves)
-                if game.is_forward
-                else tr("{moves} copied: they lead back to the solved position", moves=moves)
-            )
-
-    def _choose_path(self, is_wanted: bool) -> None:
-        self._settings.put("show-path", is_wanted)
-        self.path_toggled.emit(is_wanted)
-
-    # Following the game ----------------------------------------------------------------------
-
-    def show_playing(self, is_playing: bool) -> None:
-        """Show that the replay runs, or pauses."""
-        action = self._window.action("replay")
-        action.setIcon(self._window.theme.icon("pause" if is_playing else "play"))
-        action.setText(tr("&Pause") if is_playing else tr("Re&play"))
-
-    def enable(self) -> None:
-        """Enable the actions that make sense now."""
-        game = self._session.game
-        for condition, holds in (
-            (Condition.GAME, game is not None),
-            (Condition.FORWARD_PLAY, game is not None and game.is_forward),
-            (Condition.MOVES, game is not None and game.length > 0),
-            (Condition.PUSHES, game is not None and game.all_pushes > 0),
-            (Condition.MOVES_BEHIND, game is not None and game.can_undo),
-            (Condition.MOVES_AHEAD, game is not None and game.can_redo),
-        ):
-            self._window.allow(condition, holds)

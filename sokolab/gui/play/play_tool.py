@@ -3,23 +3,22 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Final, TypeVar
 
-from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
 
 from sokolab.core.board import Board, Tile
 from sokolab.core.words import capitalised
 from sokolab.engine.job import Job, Priority, Work
 from sokolab.engine.worker import WorkerError
-from sokolab.gui.document.stage import Stage
+from sokolab.gui.frame import Frame
 from sokolab.gui.play.game_layers import Preview, PreviewLayer, legs
 from sokolab.gui.play.game_session import GameSession
 from sokolab.gui.scene.view import SquareEvent, Tool
 from sokolab.gui.shell.window_engine import WindowEngine
-from sokolab.language import counted, phrase, tr
+from sokolab.language import Phrase, counted, phrase, tr
 from sokolab.reports.outcome_report import cost_phrase
 from sokolab.solvers.frame.protocol import CancelToken
 
@@ -53,37 +52,16 @@ class PlayTool(Tool):
 
     A box can also be dragged to its target. Under the mouse, a preview shows the route that a
     click would play, with its counts. Escape deselects the box.
-
-    Parameters
-    ----------
-    layer
-        Paints the preview.
-    repaint
-        Repaints the view.
-    routes
-        Finds the routes.
     """
 
     cursor = Qt.CursorShape.PointingHandCursor
 
-    said = Signal(str)
-    """A sentence about a route that was played, or that there is none."""
-
     def __init__(
-        self,
-        session: GameSession,
-        stage: Stage,
-        layer: PreviewLayer,
-        repaint: Callable[[], None],
-        routes: RouteFinder,
-        parent: QObject | None = None,
+        self, frame: Frame, session: GameSession, layer: PreviewLayer, routes: RouteFinder
     ) -> None:
-        super().__init__(parent)
-        self._session = session
-        self._stage = stage
-        self._layer = layer
-        self._repaint = repaint
-        self._routes = routes
+        super().__init__(session)
+        self._session, self._stage, self._view = session, frame.stage, frame.view
+        self._layer, self._routes = layer, routes
         self._hovered: int | None = None
         self._pressed_box: int | None = None
         self._was_selected = False
@@ -91,8 +69,8 @@ class PlayTool(Tool):
         """Whether walks follow the walls, if that leads to the target."""
         self.prefers_moves = False
         """Whether routes of boxes have the fewest moves instead of the fewest pushes."""
-        stage.shown.connect(self.update_preview)
-        stage.selection_changed.connect(self.update_preview)
+        frame.stage.shown.connect(self.update_preview)
+        frame.stage.selection_changed.connect(self.update_preview)
 
     # Mouse and keys --------------------------------------------------------------------
 
@@ -156,16 +134,14 @@ class PlayTool(Tool):
     def key(self, event: QKeyEvent) -> bool:
         """Move the player."""
         letter = self._letter(event)
-        game = self._session.game
-        if letter is None or game is None:
+        if letter is None or self._session.game is None:
             return False
-        self._session.playback.pause()
         self._stage.select(None)
-        game.play(letter)
+        self._session.with_game(lambda game: game.play(letter))
         return True
 
-    @staticmethod
-    def _letter(event: QKeyEvent) -> str | None:
+    def _letter(self, event: QKeyEvent) -> str | None:
+        """Return what a key plays, or None."""
         modifiers = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
         if modifiers != Qt.KeyboardModifier.NoModifier:
             return None
@@ -181,15 +157,17 @@ class PlayTool(Tool):
         if game is None or target == game.position.player:
             return
         if not self._routes.can_answer(game.shown):
-            self.said.emit(str(_NOT_READY))
+            self._session.say(_NOT_READY)
             return
         lurd, sentence = self._walk(target)
         if lurd:
             game.play(lurd)
-            self.said.emit(tr("{sentence}.", sentence=sentence))
+            self._session.say(tr("{sentence}.", sentence=sentence))
         elif not self._holds(target, Tile.WALL):
             where = game.board.place(target)
-            self.said.emit(tr("The player cannot walk to {square} without a push.", square=where))
+            self._session.say(
+                tr("The player cannot walk to {square} without a push.", square=where)
+            )
 
     def _walk(self, target: int) -> tuple[str, str]:
         board = self._stage.board
@@ -202,27 +180,34 @@ class PlayTool(Tool):
         game = self._session.game
         if game is None:
             return
-        if not self._routes.can_answer(game.shown):
-            self.said.emit(str(_NOT_READY))
+        if not self._can_push(game.shown):
+            self._session.say(_NOT_READY)
             return
         route = self._route(box, target)
         if route is None:
-            board = game.board
-            self.said.emit(
-                tr(
-                    "The box on {square} cannot be pushed to {target} while the other boxes stay.",
-                    square=board.place(box),
-                    target=board.place(target),
-                )
-            )
+            self._session.say(self._refusal(game.board, box, target))
             return
         self._stage.select(None)
-        game.play(route.lurd)
-        self.said.emit(tr("{sentence}.", sentence=cost_phrase(route.pushes, route.moves)))
+        game.play(route[0])
+        self._session.say(tr("{sentence}.", sentence=route[1]))
 
-    def _route(self, box: int, target: int) -> BoxRoute | None:
-        board = self._stage.board
-        return self._routes.push_route(board, box, target, prefers_moves=self.prefers_moves)
+    def _can_push(self, board: Board) -> bool:
+        """Whether the route of a box can be told soon."""
+        return self._routes.can_answer(board)
+
+    def _route(self, box: int, target: int) -> tuple[str, Phrase] | None:
+        """Return the letters and the cost of the route of a box, or None if there is none."""
+        board, prefers_moves = self._stage.board, self.prefers_moves
+        route = self._routes.push_route(board, box, target, prefers_moves=prefers_moves)
+        return None if route is None else (route.lurd, cost_phrase(route.pushes, route.moves))
+
+    def _refusal(self, board: Board, box: int, target: int) -> str:
+        """Say that a box has no route."""
+        return tr(
+            "The box on {square} cannot be pushed to {target} while the other boxes stay.",
+            square=board.place(box),
+            target=board.place(target),
+        )
 
     # The preview ---------------------------------------------------------------------------
 
@@ -237,31 +222,25 @@ class PlayTool(Tool):
         board = self._stage.board
         if square >= board.size or self._holds(square, Tile.WALL):
             return None
-        if not self._routes.can_answer(board):
-            return None
-        player = board.players[0]
-        box = self._stage.selected
+        player, box = board.players[0], self._stage.selected
         if box is None:
-            if self._holds(square, Tile.BOX) or square == player:
+            is_elsewhere = square != player and not self._holds(square, Tile.BOX)
+            if not is_elsewhere or not self._routes.can_answer(board):
                 return None
             lurd, _ = self._walk(square)
-            return Preview(square, legs(board, player, lurd), _steps(lurd)) if lurd else None
-        if square == box:
+            words = counted(len(lurd), "step", "steps")
+            return Preview(square, legs(board, player, lurd), words) if lurd else None
+        if square == box or not self._can_push(board):
             return None
         route = self._route(box, square)
         if route is None:
             return Preview(square, (), tr("out of reach"))
-        words = str(cost_phrase(route.pushes, route.moves))
-        return Preview(square, legs(board, player, route.lurd), words)
+        return Preview(square, legs(board, player, route[0]), str(route[1]))
 
     def _preview(self, preview: Preview | None) -> None:
         if preview != self._layer.shown:
             self._layer.show(preview)
-            self._repaint()
-
-
-def _steps(lurd: str) -> str:
-    return counted(len(lurd), "step", "steps")
+            self._view.update()
 
 
 class RouteFinder:

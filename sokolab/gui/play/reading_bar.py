@@ -1,4 +1,4 @@
-"""The row below the slider: jumps, the timeline, and its numbers at the present place."""
+"""The row below the slider: jumps and the timeline."""
 
 from __future__ import annotations
 
@@ -8,26 +8,23 @@ import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QEvent, QPointF, QSize, Qt, Signal
 from PySide6.QtGui import (
-    QColor,
     QMouseEvent,
     QPainter,
     QPaintEvent,
     QPen,
     QPixmap,
     QPolygonF,
-    QResizeEvent,
 )
 from PySide6.QtWidgets import (
-    QComboBox,
     QHBoxLayout,
-    QLabel,
     QSizePolicy,
     QToolButton,
     QToolTip,
     QWidget,
 )
 
-from sokolab.gui.play.game import Game
+from sokolab.gui.scene.layers import round_pen, with_opacity
+from sokolab.gui.shell.building import combo_box, fill, named
 from sokolab.gui.shell.compact_widgets import icon_button
 from sokolab.gui.shell.settings import Settings
 from sokolab.gui.shell.theme import Colours, Theme
@@ -58,76 +55,6 @@ _NEAR: Final = 5
 """A click within so many pixels of the crux goes to the crux."""
 
 
-class ReadingBar:
-    """Three widgets that a grid puts below buttons, slider and counts.
-
-    Attributes
-    ----------
-    jumps, timeline, numbers
-        Jump buttons; the curves; what they tell of the present place, with their colours.
-    """
-
-    def __init__(self, theme: Theme, settings: Settings) -> None:
-        self._theme = theme
-        self._game: Game | None = None
-        self.jumps = JumpBar(theme, settings)
-        self.timeline = Timeline(theme)
-        self.numbers = QLabel()
-        self.numbers.setToolTip(
-            tr(
-                "<p>At this place: the squares the player can walk to; the least pushes "
-                "that are left if no box is in another's way; the boxes on "
-                "goals.</p><p>The small triangle marks the crux: there, the player can "
-                "walk to the fewest squares.</p>"
-            )
-        )
-        theme.changed.connect(self.tell)
-
-    def show_place(self, game: Game | None) -> None:
-        """Mark the present place of a game."""
-        self._game = game
-        self.jumps.enable(game is not None and game.can_undo, game is not None and game.can_redo)
-        self.timeline.show_place(game.at if game else 0, game.length if game else 0)
-        self.tell()
-
-    def show_profile(self, profile: SolutionProfile | None, game: Game | None) -> None:
-        """Draw the curves of a game; None draws nothing."""
-        self._game = game
-        self.timeline.show_profile(profile)
-        self.tell()
-
-    def tell(self, *_: object) -> None:
-        """Write the numbers of the present place, each with the colour of its curve."""
-        profile, game, colours = self.timeline.profile, self._game, self._theme.colours
-        if profile is None or game is None or profile.moves[-1] > game.length:
-            self.numbers.setText("")
-            return
-        pushes = profile.pushes_after(game.at)
-        room = tr("{squares:,} free", squares=int(profile.regions[pushes]))
-        home = tr(
-            "{boxes:,}/{all:,} home",
-            boxes=int(profile.boxes_on_goals[pushes]),
-            all=len(game.board.boxes),
-        )
-        left = ""
-        if profile.distances is not None:
-            distance = int(profile.distances[pushes])
-            words = (
-                tr("lost", context="a box")
-                if distance < 0
-                else tr("{pushes:,} left", pushes=distance)
-            )
-            left = f"{_dot(colours.path.name())} {words}"
-        self.numbers.setText(
-            f"{_dot(colours.muted.name())} {room}&nbsp; {left}<br>"
-            f"{_dot(colours.target.name())} {home}"
-        )
-
-
-def _dot(colour: str) -> str:
-    return f"<span style='color:{colour}'>■</span>"  # no phrase: a dot
-
-
 class JumpBar(QWidget):
     """Two buttons, and the unit they go by; the settings keep it."""
 
@@ -137,26 +64,22 @@ class JumpBar(QWidget):
     def __init__(self, theme: Theme, settings: Settings) -> None:
         super().__init__()
         self._theme = theme
-        self._settings = settings
         self.back = self._button(tr("Back by the unit chosen"), -1)
         self.on = self._button(tr("On by the unit chosen"), 1)
-        self.units = QComboBox()
-        self.units.setAccessibleName(tr("Jump by"))
-        self.units.view().setAccessibleName(tr("Jump by"))
-        for words, tip in _CHOICES.values():
-            self.units.addItem(str(words))
-            self.units.setItemData(self.units.count() - 1, str(tip), _TOOLTIP)
-        self.units.setToolTip(tr("<p>How far the two buttons go.</p>"))
-        names = [unit.name.lower() for unit in _CHOICES]
-        kept = settings.text(_SETTING)
-        self.units.setCurrentIndex(names.index(kept) if kept in names else 0)
-        self.units.currentIndexChanged.connect(self._keep)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(4)
-        row.addWidget(self.back)
-        row.addWidget(self.units, 1)
-        row.addWidget(self.on)
+        self.units = named(
+            combo_box((words, unit.name.lower()) for unit, (words, _) in _CHOICES.items()),
+            tr("Jump by"),
+            tr("<p>How far the two buttons go.</p>"),
+        )
+        named(self.units.view(), tr("Jump by"))
+        for place, (_, tip) in enumerate(_CHOICES.values()):
+            self.units.setItemData(place, str(tip), _TOOLTIP)
+        self.units.setCurrentIndex(max(self.units.findData(settings.text(_SETTING)), 0))
+        self.units.currentIndexChanged.connect(
+            lambda _index: settings.put(_SETTING, self.units.currentData())
+        )
+        row = fill(QHBoxLayout(self), margins=(0, 0, 0, 0), spacing=4)
+        fill(row, self.back, (self.units, 1), self.on)
         theme.changed.connect(self._draw_icons)
         self._draw_icons()
 
@@ -178,9 +101,6 @@ class JumpBar(QWidget):
     def _draw_icons(self, *_: object) -> None:
         self.back.setIcon(self._theme.icon("jump-back"))
         self.on.setIcon(self._theme.icon("jump-on"))
-
-    def _keep(self, *_: object) -> None:
-        self._settings.put(_SETTING, self.unit.name.lower())
 
 
 def profile_words(profile: SolutionProfile, pushes: int) -> str:
@@ -220,7 +140,8 @@ class Timeline(QWidget):
     def __init__(self, theme: Theme) -> None:
         super().__init__()
         self._theme = theme
-        self._profile: SolutionProfile | None = None
+        self.profile: SolutionProfile | None = None
+        """The profile on show, or None."""
         self._length = 0
         self._at = 0
         self._margin = 6.0
@@ -231,14 +152,9 @@ class Timeline(QWidget):
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         theme.changed.connect(self._forget_curves)
 
-    @property
-    def profile(self) -> SolutionProfile | None:
-        """The profile on show, or None."""
-        return self._profile
-
     def show_profile(self, profile: SolutionProfile | None) -> None:
         """Draw another profile; None draws nothing."""
-        self._profile = profile
+        self.profile = profile
         self._forget_curves()
         self._describe()
 
@@ -275,9 +191,9 @@ class Timeline(QWidget):
 
     def _pushes_at(self, x: float) -> int:
         """Return the number of pushes that is drawn nearest to a place."""
-        assert self._profile is not None
+        assert self.profile is not None
         span = max(self.width() - 2 * self._margin, 1.0)
-        moves = self._profile.moves
+        moves = self.profile.moves
         wanted = (x - self._margin) / span * self._length
         after = min(int(np.searchsorted(moves, wanted)), moves.size - 1)
         before = max(after - 1, 0)
@@ -289,10 +205,10 @@ class Timeline(QWidget):
         """Paint the curves and the present place."""
         painter = QPainter(self)
         colours = self._theme.colours
-        if self._profile is None or self._profile.pushes == 0:
+        if self.profile is None or self.profile.pushes == 0:
             return
         if self._curves is None:
-            self._curves = self._drawn(self._profile)
+            self._curves = self._drawn(self.profile)
         painter.drawPixmap(0, 0, self._curves)
         x = self.x_of(self._at)
         painter.setPen(QPen(colours.text, 1.5))
@@ -307,10 +223,11 @@ class Timeline(QWidget):
         painter = QPainter(pixmap)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         self._paint_region(painter, profile, colours)
-        self._paint_line(painter, profile.moves, profile.boxes_on_goals, QPen(colours.target, 1.2))
+        boxes = round_pen(colours.target, 1.2)
+        self._paint_line(painter, profile, profile.boxes_on_goals, boxes)
         if profile.distances is not None:
             known = np.maximum(profile.distances, 0)
-            self._paint_line(painter, profile.moves, known, QPen(colours.path, 2.0))
+            self._paint_line(painter, profile, known, round_pen(colours.path, 2.0))
         self._paint_crux(painter, profile, colours)
         painter.end()
         return pixmap
@@ -318,29 +235,24 @@ class Timeline(QWidget):
     def _paint_region(self, painter: QPainter, profile: SolutionProfile, colours: Colours) -> None:
         curve = self._curve(profile.moves, profile.regions)
         bottom = self.height() - 1.0
-        area = QPolygonF([QPointF(curve[0].x(), bottom), *curve, QPointF(curve[-1].x(), bottom)])
-        tint = QColor(colours.muted)
-        tint.setAlphaF(0.32)
+        area = [QPointF(curve[0].x(), bottom), *curve, QPointF(curve[-1].x(), bottom)]
         painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(tint)
-        painter.drawPolygon(area)
+        painter.setBrush(with_opacity(colours.muted, 0.32))
+        painter.drawPolygon(QPolygonF(area))
 
     def _paint_line(
-        self, painter: QPainter, moves: NDArray[np.int32], values: NDArray[np.int32], pen: QPen
+        self, painter: QPainter, profile: SolutionProfile, values: NDArray[np.int32], pen: QPen
     ) -> None:
-        pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
         painter.setPen(pen)
-        painter.drawPolyline(QPolygonF(self._curve(moves, values)))
+        painter.drawPolyline(QPolygonF(self._curve(profile.moves, values)))
 
     def _paint_crux(self, painter: QPainter, profile: SolutionProfile, colours: Colours) -> None:
         """Mark the push after which the player can walk to the fewest squares."""
-        x = self.x_of(profile.moves_to_crux)
-        bottom = self.height() - 1.0
+        x, bottom = self.x_of(profile.moves_to_crux), self.height() - 1.0
+        corners = [QPointF(x - 4, bottom), QPointF(x + 4, bottom), QPointF(x, bottom - 6)]
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(colours.warning)
-        painter.drawPolygon(
-            QPolygonF([QPointF(x - 4, bottom), QPointF(x + 4, bottom), QPointF(x, bottom - 6)])
-        )
+        painter.drawPolygon(QPolygonF(corners))
 
     def _curve(self, moves: NDArray[np.int32], values: NDArray[np.int32]) -> list[QPointF]:
         """Return the points of a curve in steps: a number holds until the next push."""
@@ -362,12 +274,12 @@ class Timeline(QWidget):
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Go to the push that was clicked; near its mark, to the crux."""
-        if event.button() is Qt.MouseButton.LeftButton and self._profile is not None:
+        if event.button() is Qt.MouseButton.LeftButton and self.profile is not None:
             self._choose(event.position().x())
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Tell the numbers under the mouse; with a button down, go there."""
-        profile = self._profile
+        profile = self.profile
         if profile is None:
             return
         if event.buttons() & Qt.MouseButton.LeftButton:
@@ -376,30 +288,22 @@ class Timeline(QWidget):
         QToolTip.showText(event.globalPosition().toPoint(), words, self, self.rect())
 
     def _choose(self, x: float) -> None:
-        profile = self._profile
+        profile = self.profile
         assert profile is not None
         is_near = abs(x - self.x_of(profile.moves_to_crux)) <= _NEAR
         pushes = profile.crux if is_near else self._pushes_at(x)
         self.chosen.emit(int(profile.moves[pushes]))
 
     def _describe(self) -> None:
-        profile = self._profile
+        profile = self.profile
         words = "" if profile is None else profile_words(profile, profile.pushes_after(self._at))
         self.setAccessibleDescription(words)
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Draw the curves anew."""
-        self._forget_curves()
-        super().resizeEvent(event)
-
-    def changeEvent(self, event: QEvent) -> None:
-        """Describe the place in another language."""
-        super().changeEvent(event)
-        if event.type() is QEvent.Type.LanguageChange:
-            self._describe()
-
     def event(self, event: QEvent) -> bool:
-        """Draw the curves anew on another screen."""
-        if event.type() is QEvent.Type.DevicePixelRatioChange:
+        """Draw the curves anew in another size or on another screen; say it anew."""
+        kinds = QEvent.Type
+        if event.type() in (kinds.Resize, kinds.DevicePixelRatioChange):
             self._forget_curves()
+        if event.type() is kinds.LanguageChange:
+            self._describe()
         return super().event(event)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from PySide6.QtCore import QEvent, QObject, QSignalBlocker, Qt, Signal
-from PySide6.QtGui import QAction, QResizeEvent
+from PySide6.QtGui import QAction
 from PySide6.QtWidgets import (
     QDockWidget,
     QGridLayout,
@@ -22,7 +22,8 @@ from sokolab.core.metrics import metrics
 from sokolab.gui.play.game import Game
 from sokolab.gui.play.game_session import AS_PAINTED, SPEEDS, GameSession, Playback
 from sokolab.gui.play.lurd_view import LurdView
-from sokolab.gui.play.reading_bar import ReadingBar
+from sokolab.gui.play.reading import Reading
+from sokolab.gui.shell.building import fill, named
 from sokolab.gui.shell.compact_widgets import action_button
 from sokolab.gui.shell.theme import Theme
 from sokolab.language import phrase, tr
@@ -31,44 +32,10 @@ from sokolab.reports.outcome_report import metrics_lines
 _IDLE: Final = phrase("F6 plays this level; F5 finds a solution to replay.")
 
 
-class _MoveSlider(QSlider):
-    """A slider that knows where its handle stands at either end."""
-
-    resized = Signal()
-
-    def __init__(self) -> None:
-        super().__init__(Qt.Orientation.Horizontal)
-
-    @property
-    def margin(self) -> float:
-        """The pixels between an end and the middle of the handle that stands there."""
-        option = QStyleOptionSlider()
-        self.initStyleOption(option)
-        parts = QStyle.SubControl
-        handle = self.style().subControlRect(
-            QStyle.ComplexControl.CC_Slider, option, parts.SC_SliderHandle, self
-        )
-        return handle.width() / 2
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self.resized.emit()
-
-
 class ReplayDock(QDockWidget):
     """Buttons, slider, timeline, counts, speed and letters of the game on show.
 
-    Parameters
-    ----------
-    reading
-        The row below the slider.
-    actions
-        First, back, play, forward and last; then those beside the letters.
-
-    Attributes
-    ----------
-    slider, letters
-        What goes to any move, and the moves as letters.
+    Its actions are first, back, play, forward and last; then those beside the letters.
     """
 
     speed_chosen = Signal(int)
@@ -78,7 +45,7 @@ class ReplayDock(QDockWidget):
         self,
         session: GameSession,
         theme: Theme,
-        reading: ReadingBar,
+        reading: Reading,
         actions: tuple[QAction, ...],
         parent: QWidget | None = None,
     ) -> None:
@@ -88,17 +55,20 @@ class ReplayDock(QDockWidget):
         self._playback: Playback = session.playback
         self._game: Game | None = None
         self._reading = reading
-        self.slider = _MoveSlider()
-        self.slider.resized.connect(lambda: reading.timeline.align(self.slider.margin))
-        self.slider.setAccessibleName(tr("Move"))
+        slider = QSlider(Qt.Orientation.Horizontal)
+        self.slider = named(slider, tr("Move"), tr("<p>Drag to any move of the game.</p>"))
+        self.slider.installEventFilter(self)
         self.slider.setMinimumWidth(96)
-        self.slider.setToolTip(tr("<p>Drag to any move of the game.</p>"))
-        self.slider.valueChanged.connect(self._seek)
+        self.slider.valueChanged.connect(session.seek)
         self._label = QLabel()
         self._label.installEventFilter(self)
         self.letters = LurdView(theme)
-        self.letters.clicked.connect(self._seek)
-        self._speed = QSlider(Qt.Orientation.Horizontal)
+        self.letters.clicked.connect(session.seek)
+        self._speed = named(
+            QSlider(Qt.Orientation.Horizontal),
+            tr("Speed"),
+            tr("<p>Replay speed, from one move per second to one per frame.</p>"),
+        )
         self._speed_label = QLabel()
         self._build(actions)
         self._choose_speed(self._playback.speed)
@@ -108,39 +78,23 @@ class ReplayDock(QDockWidget):
     def _build(self, actions: tuple[QAction, ...]) -> None:
         self._speed.setRange(0, len(SPEEDS))
         self._speed.setFixedWidth(80)
-        self._speed.setAccessibleName(tr("Speed"))
-        self._speed.setToolTip(
-            tr("<p>Replay speed, from one move per second to one per frame.</p>")
-        )
         self._speed.valueChanged.connect(self._set_speed)
-        body = QWidget()
-        column = QVBoxLayout(body)
-        column.setContentsMargins(8, 0, 8, 8)
-        column.setSpacing(4)
-        row = QHBoxLayout()
-        row.setSpacing(4)
-        for action in actions[:5]:
-            row.addWidget(action_button(action))
+        buttons = fill(QHBoxLayout(), *map(action_button, actions[:5]), spacing=4)
         grid = QGridLayout()
         grid.setHorizontalSpacing(8)
         grid.setVerticalSpacing(2)
         grid.setColumnStretch(1, 1)
-        grid.addLayout(row, 0, 0)
+        grid.addLayout(buttons, 0, 0)
         grid.addWidget(self.slider, 0, 1)
         grid.addWidget(self._label, 0, 2)
-        grid.addWidget(self._reading.jumps, 1, 0)
-        grid.addWidget(self._reading.timeline, 1, 1)
-        grid.addWidget(self._reading.numbers, 1, 2)
-        column.addLayout(grid)
-        below = QHBoxLayout()
-        below.setSpacing(4)
-        below.addWidget(self.letters, 1)
-        for action in actions[5:]:
-            below.addWidget(action_button(action))
-        below.addWidget(self._speed)
-        below.addWidget(self._speed_label)
-        column.addLayout(below)
-        column.addStretch(1)  # spare height stays below
+        reading = self._reading
+        for column, widget in enumerate((reading.jumps, reading.timeline, reading.numbers)):
+            grid.addWidget(widget, 1, column)
+        below = fill(QHBoxLayout(), (self.letters, 1), *map(action_button, actions[5:]), spacing=4)
+        fill(below, self._speed, self._speed_label)
+        body = QWidget()
+        # Spare height stays below.
+        fill(QVBoxLayout(body), grid, below, 1, margins=(8, 0, 8, 8), spacing=4)
         self.setWidget(body)
         self._fit_texts()
 
@@ -163,9 +117,7 @@ class ReplayDock(QDockWidget):
 
     def _fit_label(self) -> None:
         game = self._game
-        widest = ""
-        if game is not None:
-            widest = _counts(game, game.length, game.all_pushes)
+        widest = "" if game is None else _counts(game, game.length, game.all_pushes)
         self._label.setMinimumWidth(self._label.fontMetrics().horizontalAdvance(widest))
 
     @property
@@ -174,10 +126,20 @@ class ReplayDock(QDockWidget):
         return self._label.text()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Count the metrics of the game when they are asked for, and not at each start of one."""
+        """Align the timeline with the slider; count the metrics of the game when asked for them."""
+        if watched is self.slider and event.type() is QEvent.Type.Resize:
+            self._reading.timeline.align(self._margin)
         if watched is self._label and event.type() is QEvent.Type.ToolTip:
-            self._label.setToolTip("\n".join(_label_tip(self._game)))
+            self._label.setToolTip(_label_tip(self._game))
         return super().eventFilter(watched, event)
+
+    @property
+    def _margin(self) -> float:
+        """The pixels between an end of the slider and the middle of the handle there."""
+        option, slider = QStyleOptionSlider(), self.slider
+        slider.initStyleOption(option)
+        control, part = QStyle.ComplexControl.CC_Slider, QStyle.SubControl.SC_SliderHandle
+        return slider.style().subControlRect(control, option, part, slider).width() / 2
 
     def _take(self, game: Game | None) -> None:
         self._game = game
@@ -189,27 +151,18 @@ class ReplayDock(QDockWidget):
 
     def _show(self) -> None:
         game = self._game
-        has_moves = game is not None and game.length > 0
-        self.slider.setEnabled(has_moves)
+        at, length, letters = (game.at, game.length, game.all_letters) if game else (0, 0, "")
+        self.slider.setEnabled(length > 0)
         with QSignalBlocker(self.slider):
-            self.slider.setRange(0, game.length if game else 0)
-            self.slider.setPageStep(max(1, (game.length if game else 0) // 10))
-            self.slider.setValue(game.at if game else 0)
-        if game is None:
-            self._label.setText("")
-            self._fit_label()
-            self.letters.say_instead(str(_IDLE))
-            self.letters.show_letters("", 0)
-            return
-        self._label.setText(_counts(game, game.at, game.pushes))
+            self.slider.setRange(0, length)
+            self.slider.setPageStep(max(1, length // 10))
+            self.slider.setValue(at)
+        self._label.setText("" if game is None else _counts(game, at, game.pushes))
         self._fit_label()
-        self.letters.say_instead(tr("No moves yet. Use the arrow keys, or click."))
-        self.letters.show_letters(game.all_letters, game.at)
-
-    def _seek(self, move: int) -> None:
-        if self._game is not None:
-            self._playback.pause()
-            self._game.seek(move)
+        self.letters.say_instead(
+            str(_IDLE) if game is None else tr("No moves yet. Use the arrow keys, or click.")
+        )
+        self.letters.show_letters(letters, at)
 
     def step_speed(self, by: int) -> None:
         """Choose the next faster (1) or slower (-1) speed."""
@@ -244,9 +197,9 @@ def _counts(game: Game, at: int, pushes: int) -> str:
     return tr("move {move:,}/{moves:,} · pull {push:,}/{pushes:,}", **facts)
 
 
-def _label_tip(game: Game | None) -> tuple[str, ...]:
+def _label_tip(game: Game | None) -> str:
     """Return what the counts are, and the metrics of a solution that is replayed."""
-    tip = (tr("Moves and pushes played, of all"),)
-    if game is None or not game.is_forward or not game.line.ends_solved:
-        return tip
-    return (*tip, *metrics_lines(metrics(game.board, game.all_letters)))
+    lines = [tr("Moves and pushes played, of all")]
+    if game is not None and game.is_forward and game.line.ends_solved:
+        lines += metrics_lines(metrics(game.board, game.all_letters))
+    return "\n".join(lines)

@@ -7,36 +7,32 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 from PySide6.QtCore import QObject, QRectF, Qt, Signal
-from PySide6.QtGui import QColor, QKeyEvent, QPainter
+from PySide6.QtGui import QKeyEvent, QPainter
 
 from sokolab.core.board import DIRECTION_LETTERS, Board, Tile, opposite
 from sokolab.core.level import Level, Solution
 from sokolab.core.lurd import Replay, replay, reversed_lurd
 from sokolab.core.position import Position
+from sokolab.core.regions import player_regions, solved_board
 from sokolab.formats.saved_games import reverse_game_moves
-from sokolab.gui.document.stage import Stage
+from sokolab.gui.frame import Frame
 from sokolab.gui.play.game import Game
-from sokolab.gui.play.game_layers import Preview, legs
 from sokolab.gui.play.game_session import GameSession, with_solution
 from sokolab.gui.play.play_tool import PlayTool
 from sokolab.gui.scene.geometry import Geometry
-from sokolab.gui.scene.layers import row_runs
-from sokolab.gui.scene.view import BoardView
+from sokolab.gui.scene.layers import row_runs, set_digits, with_opacity
 from sokolab.gui.shell.action_rows import Condition
-from sokolab.gui.shell.main_window import MainWindow
-from sokolab.language import counted, phrase, tr
+from sokolab.language import Phrase, counted, counted_phrase, phrase, tr
 from sokolab.routes.line import Line, line_of
-from sokolab.routes.pull import player_regions, solved_board
 
 if TYPE_CHECKING:
     from sokolab.routes.pull import PullRoutes
-    from sokolab.routes.push import BoxRoute
 
 _SHIFT: Final = Qt.KeyboardModifier.ShiftModifier
 REVERSE_PLAY: Final = phrase("Reverse play")
 """What solutions that were found by pulls are called."""
-_TINT: Final = 64
-"""Opacity of the tint, of 255."""
+_TINT: Final = 0.25
+"""Opacity of the tint."""
 _MIN_SIDE_FOR_NUMBERS: Final = 14
 """Smaller squares, in device-independent pixels, show no numbers."""
 
@@ -46,18 +42,13 @@ class PullGame(Game):
 
     A capital letter pulls the box behind the player if there is one; a small letter only walks.
     Until the first move, the player can be put on any free square.
-
-    Parameters
-    ----------
-    level_board
-        The board of the level.
-    ahead
-        The moves ahead, from the level's solved position.
     """
 
+    is_forward = False
+
     def __init__(self, level_board: Board, ahead: Line) -> None:
-        self._level_board = level_board
         super().__init__(ahead)
+        self.level_board = level_board
 
     @classmethod
     def begun(cls, level_board: Board, player: int) -> PullGame:
@@ -65,16 +56,6 @@ class PullGame(Game):
         solved = solved_board(level_board)
         start = solved.with_pieces(solved.boxes, player)
         return cls(level_board, line_of(start, "", is_forward=False))
-
-    @property
-    def level_board(self) -> Board:
-        """The board of the level that the game is about."""
-        return self._level_board
-
-    @property
-    def is_forward(self) -> bool:
-        """Whether boxes are pushed: not here."""
-        return False
 
     @property
     def is_solved(self) -> bool:
@@ -104,25 +85,19 @@ class PullGame(Game):
     def saved_moves(self) -> str:
         """The game as a level keeps it."""
         start = self.board.players[0]
-        return reverse_game_moves(self._level_board, start, self.all_letters, self.at)
+        return reverse_game_moves(self.level_board, start, self.all_letters, self.at)
 
     @property
     def is_at_start_of_level(self) -> bool:
         """Whether the boxes are where the level has them, and the player can get here."""
-        start = self._level_board
+        start = self.level_board
         if set(start.boxes) != self.position.boxes or len(start.players) != 1:
             return False
         return self.position.player in Position(start).player_reach()
 
     def solution(self, walk: str) -> Replay:
-        """Return the replay of the level: a walk to the player, then the way back.
-
-        Parameters
-        ----------
-        walk
-            From the player of the level to the player now.
-        """
-        return replay(self._level_board, walk + self.forward_lurd)
+        """Return the replay of the level: the walk from its player to here, then the way back."""
+        return replay(self.level_board, walk + self.forward_lurd)
 
     def place_player(self, square: int) -> bool:
         """Put the player elsewhere before the first move; return whether that was possible."""
@@ -130,8 +105,8 @@ class PullGame(Game):
         if self.at or flat[square] & (Tile.WALL | Tile.BOX):
             return False
         self._forget_ahead()
-        self._board = self.board.with_pieces(self.board.boxes, square)
-        self._position = Position(self._board)
+        self.board = self.board.with_pieces(self.board.boxes, square)
+        self.position = Position(self.board)
         self.moved.emit()
         return True
 
@@ -164,93 +139,57 @@ class PullTool(PlayTool):
 
     _pulls: tuple[Board, int, PullRoutes] | None = None
 
-    @property
-    def _game(self) -> PullGame | None:
-        game = self._session.game
-        return game if isinstance(game, PullGame) else None
-
-    def claims(self, event: QKeyEvent) -> bool:
-        """Whether the key moves the player."""
-        return self._direction(event) is not None
-
-    def key(self, event: QKeyEvent) -> bool:
-        """Pull or walk."""
-        letter, game = self._direction(event), self._game
-        if letter is None or game is None:
-            return False
-        self._session.playback.pause()
-        self._stage.select(None)
-        game.play(letter if event.modifiers() & _SHIFT else letter.upper())
-        return True
-
-    def _direction(self, event: QKeyEvent) -> str | None:
-        """Return the letter of a key, with Shift or without."""
+    def _letter(self, event: QKeyEvent) -> str | None:
+        is_walk = event.modifiers() & _SHIFT
         plain = QKeyEvent(event.type(), event.key(), event.modifiers() & ~_SHIFT)
-        return self._letter(plain)
+        letter = super()._letter(plain)
+        return letter if letter is None or is_walk else letter.upper()
 
     def _walk_to(self, target: int) -> None:
-        game = self._game
-        if game is None or self._holds(target, Tile.WALL):
+        game = self._session.game
+        if not isinstance(game, PullGame) or self._holds(target, Tile.WALL):
             return
         if target not in game.position.player_reach() and game.place_player(target):
-            self.said.emit(tr("The player ends here."))
+            self._session.say(tr("The player ends here."))
         else:
             super()._walk_to(target)
 
-    def _push_to(self, box: int, target: int) -> None:
-        game = self._game
-        if game is None:
-            return
-        route = self._pull_route(box, target)
-        if route is None:
-            self.said.emit(tr("The box cannot be pulled there while the other boxes stay."))
-            return
-        self._stage.select(None)
-        game.play(route.lurd)
-        self.said.emit(tr("{sentence}.", sentence=_counts(route)))
+    def _can_push(self, board: Board) -> bool:
+        return True  # plain Python finds these routes
 
-    def _pull_route(self, box: int, target: int) -> BoxRoute | None:
+    def _route(self, box: int, target: int) -> tuple[str, Phrase] | None:
         """Return the box's route; the search is kept until the box or the board changes."""
         board = self._stage.board
         if self._pulls is None or self._pulls[0] is not board or self._pulls[1] != box:
             from sokolab.routes.pull import PullRoutes
 
             self._pulls = (board, box, PullRoutes(board, box))
-        return self._pulls[2].route(target)
-
-    def _next_preview(self) -> Preview | None:
-        box, square = self._stage.selected, self._hovered
-        if box is None or square is None:
-            return super()._next_preview()
-        board = self._stage.board
-        is_off = square >= board.size or square == box or self._holds(square, Tile.WALL)
-        if is_off or self._game is None:
-            return None
-        route = self._pull_route(box, square)
+        route = self._pulls[2].route(target)
         if route is None:
-            return Preview(square, (), tr("out of reach"))
-        return Preview(square, legs(board, board.players[0], route.lurd), _counts(route))
+            return None
+        pulls = counted_phrase(route.pushes, "pull", "pulls")
+        moves = counted_phrase(route.moves, "move", "moves")
+        return route.lurd, phrase("{pulls}, {moves}", pulls=pulls, moves=moves)
 
-
-def _counts(route: BoxRoute) -> str:
-    return tr(
-        "{pulls}, {moves}",
-        pulls=counted(route.pushes, "pull", "pulls"),
-        moves=counted(route.moves, "move", "moves"),
-    )
+    def _refusal(self, board: Board, box: int, target: int) -> str:
+        return tr("The box cannot be pulled there while the other boxes stay.")
 
 
 class ReverseActions(QObject):
-    """Begins reverse play, and turns what was pulled into a level or a solution."""
+    """Begins reverse play, and turns what was pulled into a level or a solution.
+
+    As a layer, it tints and numbers the regions before the first move, if there are several.
+    """
 
     new_level_requested = Signal(object)
     """The pulled position is to become a new level; carries the :class:`Level`."""
 
-    def __init__(self, window: MainWindow, stage: Stage, session: GameSession) -> None:
-        super().__init__(window)
-        self._window = window
-        self._stage = stage
-        self._session = session
+    def __init__(self, frame: Frame, session: GameSession) -> None:
+        super().__init__(frame.window)
+        self._window, self._stage, self._session = frame.window, frame.stage, session
+        self._view, window = frame.view, frame.window
+        self._regions: list[list[int]] = []
+        frame.view.add_layer(self)
         window.bind(
             {
                 "reverse-play": self._toggle,
@@ -306,7 +245,7 @@ class ReverseActions(QObject):
         game = self.game
         if game is None:
             return
-        regions = player_regions(solved_board(game.level_board))
+        regions = self._regions
         here = next((i for i, region in enumerate(regions) if game.position.player in region), -1)
         region = regions[(here + 1) % len(regions)]
         square = _beside_a_box(game.board.boxes, region, game.board.width)
@@ -351,39 +290,21 @@ class ReverseActions(QObject):
 
     def _follow(self, game: Game | None) -> None:
         is_reverse = isinstance(game, PullGame)
-        self._window.action("reverse-play").setChecked(is_reverse)
-        self._window.allow(Condition.REVERSE_PLAY, is_reverse)
-
-
-def _beside_a_box(boxes: tuple[int, ...], region: list[int], width: int) -> int:
-    """Return a square of the region with a box beside it, or else its first square."""
-    beside = {box + step for box in boxes for step in (-width, -1, 1, width)}
-    return next((square for square in region if square in beside), region[0])
-
-
-class RegionsLayer(QObject):
-    """Tints and numbers the regions before the first move, if there are several."""
-
-    def __init__(self, session: GameSession, view: BoardView) -> None:
-        super().__init__(view)
-        self._session = session
-        self._view = view
-        self._regions: list[list[int]] = []
-        view.add_layer(self)
-        session.game_changed.connect(self._take)
-
-    @property
-    def shown(self) -> list[list[int]]:
-        """The regions offered now, largest first; none while there is no choice."""
-        game = self._session.game
-        has_choice = len(self._regions) > 1 and game is not None and game.at == 0
-        return self._regions if has_choice else []
-
-    def _take(self, game: Game | None) -> None:
         self._regions = []
         if isinstance(game, PullGame):
             self._regions = player_regions(solved_board(game.level_board))
         self._view.update()
+        self._window.action("reverse-play").setChecked(is_reverse)
+        self._window.allow(Condition.REVERSE_PLAY, is_reverse)
+
+    # The regions, as a layer -------------------------------------------------------------------
+
+    @property
+    def offered(self) -> list[list[int]]:
+        """The regions offered now, largest first; none while there is no choice."""
+        game = self._session.game
+        has_choice = len(self._regions) > 1 and game is not None and game.at == 0
+        return self._regions if has_choice else []
 
     def paint(self, painter: QPainter, geometry: Geometry) -> None:
         """Tint the regions where the player is not, and number all on their first square."""
@@ -391,17 +312,15 @@ class RegionsLayer(QObject):
         if game is None:
             return
         colours = self._view.colours
-        for number, region in enumerate(self.shown, 1):
+        for number, region in enumerate(self.offered, 1):
             if game.position.player not in region:
                 mask = np.zeros(geometry.height * geometry.width, bool)
                 mask[region] = True
-                tint = QColor(colours.accent)
-                tint.setAlpha(_TINT)
                 painter.save()
                 painter.translate(geometry.left, geometry.top)
                 painter.scale(geometry.side, geometry.side)
                 painter.setPen(Qt.PenStyle.NoPen)
-                painter.setBrush(tint)
+                painter.setBrush(with_opacity(colours.accent, _TINT))
                 painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
                 painter.drawRects(row_runs(mask.reshape(geometry.height, geometry.width)))
                 painter.restore()
@@ -410,9 +329,12 @@ class RegionsLayer(QObject):
                 self._paint_number(painter, geometry.rect((free or region)[0]), number)
 
     def _paint_number(self, painter: QPainter, spot: QRectF, number: int) -> None:
-        font = painter.font()
-        font.setPixelSize(max(9, round(spot.height() * 0.45)))
-        font.setBold(True)
-        painter.setFont(font)
+        set_digits(painter, spot.height() * 0.45, is_bold=True)
         painter.setPen(self._view.colours.ink)
         painter.drawText(spot, Qt.AlignmentFlag.AlignCenter, str(number))
+
+
+def _beside_a_box(boxes: tuple[int, ...], region: list[int], width: int) -> int:
+    """Return a square of the region with a box beside it, or else its first square."""
+    beside = {box + step for box in boxes for step in (-width, -1, 1, width)}
+    return next((square for square in region if square in beside), region[0])

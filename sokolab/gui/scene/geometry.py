@@ -12,16 +12,8 @@ from PySide6.QtCore import QPointF, QRectF
 class Geometry:
     """Maps squares to the view's device-independent pixels, and back.
 
-    Attributes
-    ----------
-    height, width
-        Of the board, in squares.
-    side
-        Pixels per square.
-    left, top
-        The board's upper left corner in the view.
-    view_width, view_height
-        Of the view, in pixels.
+    Height and width are those of the board in squares; a square has ``side`` pixels, and the
+    board's upper left corner is at ``left`` and ``top`` in the view, whose size is in pixels.
     """
 
     height: int
@@ -34,9 +26,12 @@ class Geometry:
 
     def rect(self, square: int) -> QRectF:
         """Return the rectangle of a square."""
-        row, col = divmod(square, self.width)
+        return self.area(*divmod(square, self.width))
+
+    def area(self, row: int, col: int, height: int = 1, width: int = 1) -> QRectF:
+        """Return the rectangle of some squares, which may be off the board."""
         side = self.side
-        return QRectF(self.left + col * side, self.top + row * side, side, side)
+        return QRectF(self.left + col * side, self.top + row * side, width * side, height * side)
 
     def centre(self, square: int) -> QPointF:
         """Return the centre of a square."""

@@ -1,8 +1,8 @@
-"""Layers that several rooms paint: the frame around selected squares, labels, and rulers."""
+"""What layers of several rooms paint with, and the layer of rulers."""
 
 from __future__ import annotations
 
-from itertools import pairwise
+from itertools import count, pairwise
 from typing import Final
 
 import numpy as np
@@ -10,10 +10,10 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
 
-from sokolab.editing.selection import Selection
 from sokolab.gui.scene.geometry import Geometry
 from sokolab.gui.scene.view import BoardView
 from sokolab.gui.shell.theme import Colours
+from sokolab.rendering.svg import runs
 
 _GAP: Final = 4
 """Pixels between a ruler and the board or the edge of the view."""
@@ -21,68 +21,9 @@ _MIDDLE_RIGHT: Final = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCent
 _CENTRE: Final = Qt.AlignmentFlag.AlignCenter
 
 
-class Marquee:
-    """A layer that frames selected squares with dashes in two colours, and tints them."""
-
-    def __init__(self, colours: Colours) -> None:
-        self.colours = colours
-        self._selection: Selection | None = None
-        self._lines: list[QLineF] = []
-        self._runs: list[QRectF] = []
-
-    @property
-    def selection(self) -> Selection | None:
-        """The squares framed, or None."""
-        return self._selection
-
-    @selection.setter
-    def selection(self, selection: Selection | None) -> None:
-        self._selection = selection
-        self._lines = [] if selection is None else frame_lines(selection.mask)
-        self._runs = [] if selection is None else row_runs(selection.mask)
-
-    def rect(self, geometry: Geometry) -> QRectF:
-        """Return the rectangle around the frame in the view, empty if nothing is selected."""
-        if self._selection is None:
-            return QRectF()
-        top, left, height, width = self._selection.area
-        side = geometry.side
-        return QRectF(
-            geometry.left + left * side, geometry.top + top * side, width * side, height * side
-        )
-
-    def paint(self, painter: QPainter, geometry: Geometry) -> None:
-        """Paint the frame and a light tint."""
-        if self._selection is None:
-            return
-        tint = QColor(self.colours.accent)
-        tint.setAlpha(28)
-        painter.translate(geometry.left, geometry.top)
-        painter.scale(geometry.side, geometry.side)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(tint)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
-        painter.drawRects(self._runs)
-        pen = QPen(self.colours.floor, 2.0)
-        pen.setCosmetic(True)
-        painter.setPen(pen)
-        painter.drawLines(self._lines)
-        pen = QPen(self.colours.accent, 2.0, Qt.PenStyle.CustomDashLine)
-        pen.setDashPattern([3.0, 2.0])
-        pen.setCosmetic(True)
-        painter.setPen(pen)
-        painter.drawLines(self._lines)
-
-
 def row_runs(mask: NDArray[np.bool_]) -> list[QRectF]:
     """Return the squares of a mask as rectangles one row high, in squares."""
-    edges = np.diff(np.pad(mask, ((0, 0), (1, 1))).astype(np.int8), axis=1)
-    rows, starts = np.nonzero(edges == 1)
-    ends = np.nonzero(edges == -1)[1]
-    return [
-        QRectF(start, row, end - start, 1)
-        for row, start, end in zip(rows.tolist(), starts.tolist(), ends.tolist(), strict=True)
-    ]
+    return [QRectF(*run) for run in runs(mask)]
 
 
 def frame_lines(mask: NDArray[np.bool_]) -> list[QLineF]:
@@ -106,7 +47,7 @@ def paint_label(
     painter: QPainter, geometry: Geometry, square: QRectF, text: str, colours: Colours
 ) -> None:
     """Paint a text in a box below and to the right of a square, or where it fits the view."""
-    label = _label_rect(QFontMetricsF(painter.font()), geometry, square, text)
+    label = label_rect(QFontMetricsF(painter.font()), geometry, square, text)
     painter.setPen(QPen(colours.line, 1.0))
     painter.setBrush(colours.surface)
     painter.drawRoundedRect(label, 4, 4)
@@ -114,7 +55,7 @@ def paint_label(
     painter.drawText(label, Qt.AlignmentFlag.AlignCenter, text)
 
 
-def _label_rect(metrics: QFontMetricsF, geometry: Geometry, square: QRectF, text: str) -> QRectF:
+def label_rect(metrics: QFontMetricsF, geometry: Geometry, square: QRectF, text: str) -> QRectF:
     """Return the box of a label beside a square."""
     width, height = metrics.horizontalAdvance(text) + 16, metrics.height() + 6
     corner = QPointF(square.center().x() + 14, square.bottom() + 6)
@@ -125,48 +66,40 @@ def _label_rect(metrics: QFontMetricsF, geometry: Geometry, square: QRectF, text
     return QRectF(corner.x(), corner.y(), width, height)
 
 
-class LabelLayer:
-    """A label beside a cell of the board, or none."""
+def with_opacity(colour: QColor | str, opacity: float) -> QColor:
+    """Return a colour at an opacity from 0 to 1."""
+    result = QColor(colour)
+    result.setAlphaF(opacity)
+    return result
 
-    def __init__(self, view: BoardView) -> None:
-        self._view = view
-        self._cell = (0, 0)
-        self._text = ""
-        view.add_layer(self, on_top=True)
 
-    @property
-    def text(self) -> str:
-        """The text on show; empty if there is none."""
-        return self._text
+def round_pen(colour: QColor, width: float) -> QPen:
+    """Return a pen whose lines have round ends and joints."""
+    style = Qt.PenStyle.SolidLine
+    return QPen(colour, width, style, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin)
 
-    def show(self, cell: tuple[int, int], text: str) -> None:
-        """Show a text beside a cell, which may be off the board; an empty one hides it."""
-        if (cell, text) != (self._cell, self._text):
-            self._update()
-            self._cell, self._text = cell, text
-            self._update()
 
-    def hide(self) -> None:
-        """Show nothing."""
-        self.show(self._cell, "")
+def mitred_pen(colour: QColor, width: float) -> QPen:
+    """Return a pen whose lines meet in sharp corners."""
+    style, cap = Qt.PenStyle.SolidLine, Qt.PenCapStyle.SquareCap
+    return QPen(colour, width, style, cap, Qt.PenJoinStyle.MiterJoin)
 
-    def _square(self, geometry: Geometry) -> QRectF:
-        row, col = self._cell
-        side = geometry.side
-        return QRectF(geometry.left + col * side, geometry.top + row * side, side, side)
 
-    def _update(self) -> None:
-        if self._text:
-            geometry = self._view.geometry_map
-            metrics = QFontMetricsF(self._view.font())
-            rect = _label_rect(metrics, geometry, self._square(geometry), self._text)
-            self._view.update(rect.toAlignedRect().adjusted(-2, -2, 2, 2))
+def set_digits(painter: QPainter, height: float, *, is_bold: bool = False) -> None:
+    """Let numbers be so many pixels high, but legible."""
+    font = painter.font()
+    font.setPixelSize(max(9, round(height)))
+    font.setBold(is_bold)
+    painter.setFont(font)
 
-    def paint(self, painter: QPainter, geometry: Geometry) -> None:
-        """Paint the label."""
-        if self._text:
-            square = self._square(geometry)
-            paint_label(painter, geometry, square, self._text, self._view.colours)
+
+def paint_cross(painter: QPainter, square: QRectF, inset: float, colours: Colours) -> None:
+    """Cross a square out, so far inside its edges."""
+    cross = square.adjusted(inset, inset, -inset, -inset)
+    for width, colour in ((5.0, colours.floor), (2.5, colours.error)):
+        painter.setPen(round_pen(colour, width))
+        painter.drawLine(cross.topLeft(), cross.bottomRight())
+        painter.drawLine(cross.topRight(), cross.bottomLeft())
 
 
 class Rulers:
@@ -208,9 +141,6 @@ class Rulers:
 
 def _numbered_step(side: float, needed: float) -> int:
     """Return every how many squares a number fits: 1, 2, 5, 10 and so on."""
-    scale = 1
-    while True:
-        for factor in (1, 2, 5):
-            if side * factor * scale >= needed:
-                return factor * scale
-        scale *= 10
+    steps = (factor * 10**power for power in count() for factor in (1, 2, 5))
+    found: int = next(step for step in steps if side * step >= needed)
+    return found

@@ -3,61 +3,37 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QImage, QPixmap
+from PySide6.QtGui import QColor, QImage, QPixmap
 from PySide6.QtWidgets import QLabel
 
 from sokolab.core.board import Board, Tile
 from sokolab.core.regions import connected_with_edge
 from sokolab.gui.shell.theme import Colours
+from sokolab.rendering.colours import ColourScheme
 
 _OUTSIDE: Final = 16
 """Kind of square that is outside the level; the other kinds are tiles."""
 
 
-class _Argb(NamedTuple):
-    """The colours of a thumbnail as 32-bit ARGB numbers."""
-
-    floor: int
-    wall: int
-    goal: int
-    box: int
-    player: int
-
-
 def thumbnail(board: Board, colours: Colours, side: int, largest: int = 9) -> QImage:
     """Return a picture of a board that fits into ``side`` by ``side`` pixels.
 
-    Squares are whole pixels if the board is small enough; larger boards are scaled down. Squares
-    connected with the border are transparent; if the player can leave the level, those between
-    walls and pieces are painted as floor all the same.
-
-    Parameters
-    ----------
-    largest
-        The most pixels per square.
+    Squares are whole pixels, ``largest`` at most, if the board is small enough; larger boards are
+    scaled down. Squares connected with the border are transparent; if the player can leave the
+    level, those between walls and pieces are painted as floor all the same.
     """
-    argb = _Argb(
-        floor=colours.floor.rgba(),
-        wall=colours.wall.rgba(),
-        goal=colours.target.rgba(),
-        box=colours.dead.rgba(),
-        player=colours.accent.rgba(),
-    )
-    return _composed(board, argb, side, largest)
+    return _composed(board, colours.scheme, side, largest)
 
 
 def thumbnail_label(board: Board | None, colours: Colours, side: int, largest: int = 9) -> QLabel:
     """Return a square label with a thumbnail in its middle, or without one for None.
 
-    Parameters
-    ----------
-    side, largest
-        Of the label, and of a square at most, in device-independent pixels.
+    ``side`` and ``largest`` are device-independent pixels.
     """
     label = QLabel()
     label.setFixedSize(side, side)
@@ -71,17 +47,15 @@ def thumbnail_label(board: Board | None, colours: Colours, side: int, largest: i
 
 
 @lru_cache(maxsize=512)
-def _composed(board: Board, argb: _Argb, side: int, largest: int) -> QImage:
+def _composed(board: Board, scheme: ColourScheme, side: int, largest: int) -> QImage:
     step = max(1, min(largest, side // max(board.height, board.width)))
     kinds = np.where(_outside(board), np.uint8(_OUTSIDE), board.tiles)
-    pixels = _sprites(argb, step)[kinds]  # height, width, step, step
+    pixels = _sprites(scheme, step)[kinds]  # height, width, step, step
     pixels = pixels.transpose(0, 2, 1, 3).reshape(board.height * step, board.width * step)
     image = _image(np.ascontiguousarray(pixels))
     if max(image.width(), image.height()) > side:
-        keep, smooth = (
-            Qt.AspectRatioMode.KeepAspectRatio,
-            Qt.TransformationMode.SmoothTransformation,
-        )
+        keep = Qt.AspectRatioMode.KeepAspectRatio
+        smooth = Qt.TransformationMode.SmoothTransformation
         image = image.scaled(QSize(side, side), keep, smooth)
     return image
 
@@ -111,9 +85,11 @@ def _surrounded(drawn: NDArray[np.bool_]) -> NDArray[np.bool_]:
 
 
 @lru_cache(maxsize=32)
-def _sprites(argb: _Argb, step: int) -> NDArray[np.uint32]:
+def _sprites(scheme: ColourScheme, step: int) -> NDArray[np.uint32]:
     """Return a picture of every kind of square, ``[kinds, step, step]`` ARGB pixels."""
-    sprites = np.full((_OUTSIDE + 1, step, step), argb.floor, np.uint32)
+    names = scheme.floor, scheme.wall, scheme.target, scheme.dead, scheme.accent
+    floor, wall, goal, box, player = (QColor(name).rgba() for name in names)
+    sprites = np.full((_OUTSIDE + 1, step, step), floor, np.uint32)
     sprites[_OUTSIDE] = 0
     edge = step // 5
     piece = slice(edge, step - edge)
@@ -121,14 +97,14 @@ def _sprites(argb: _Argb, step: int) -> NDArray[np.uint32]:
     for kind in range(_OUTSIDE):
         sprite = sprites[kind]
         if kind & Tile.WALL:
-            sprite[:] = argb.wall
+            sprite[:] = wall
             continue
         if kind & Tile.BOX:
-            sprite[piece, piece] = argb.goal if kind & Tile.GOAL else argb.box
+            sprite[piece, piece] = goal if kind & Tile.GOAL else box
         if kind & Tile.PLAYER:
-            sprite[piece, piece] = argb.player
+            sprite[piece, piece] = player
             if step >= 5:  # round
-                sprite[edge :: step - 2 * edge - 1, edge :: step - 2 * edge - 1] = argb.floor
+                sprite[edge :: step - 2 * edge - 1, edge :: step - 2 * edge - 1] = floor
         if kind & Tile.GOAL and not kind & Tile.BOX:
-            sprite[dot, dot] = argb.goal
+            sprite[dot, dot] = goal
     return sprites

@@ -8,11 +8,12 @@ from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtCore import QByteArray, QPointF, QRectF
-from PySide6.QtGui import QColor, QImage, QPainter
+from PySide6.QtCore import QByteArray, QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QIcon, QImage, QPainter, QPixmap
 from PySide6.QtSvg import QSvgRenderer
 
 from sokolab.core.board import Board, Tile
+from sokolab.editing.brush import Brush
 from sokolab.gui.scene.geometry import Geometry
 from sokolab.gui.shell.theme import Colours
 from sokolab.rendering.svg import piece_names, piece_svg
@@ -49,10 +50,7 @@ class TilesLayer:
     ) -> NDArray[np.intp] | None:
         """Show a board; return the squares whose picture changed, or None for all.
 
-        Parameters
-        ----------
-        squares
-            Those that differ from the board before, or None if not known.
+        ``squares`` are those that differ from the board before, or None if they are not known.
         """
         same_shape = board.tiles.shape == self._board.tiles.shape
         self._board = board
@@ -169,14 +167,9 @@ class TilesLayer:
 
 
 def keys_of(tiles: NDArray[np.uint8], inside: NDArray[np.bool_] | None) -> NDArray[np.int16]:
-    """Return the key of each square's picture, int16, same shape.
+    """Return the key of each square's picture, int16, for tiles as in a board, ``[height, width]``.
 
-    Parameters
-    ----------
-    tiles
-        As in a board, shape ``(height, width)``.
-    inside
-        The same shape, or None if not known; then all squares count as inside.
+    ``inside`` has the same shape; None if it is not known: then all squares count as inside.
     """
     shut = np.zeros((tiles.shape[0] + 2, tiles.shape[1] + 2), np.int16)  # 1 for a wall
     wall = shut[1:-1, 1:-1]
@@ -205,13 +198,7 @@ def paint_piece(painter: QPainter, rect: QRectF, tile: int, colours: Colours) ->
 
 
 class Skin:
-    """Pictures of squares at one size, drawn when first needed.
-
-    Parameters
-    ----------
-    side
-        In device pixels.
-    """
+    """Pictures of squares at one size, in device pixels, drawn when first needed."""
 
     def __init__(self, colours: Colours, side: int) -> None:
         self.colours = colours
@@ -303,3 +290,23 @@ def _between(one: QColor, other: QColor) -> QColor:
         (one.green() + other.green()) // 2,
         (one.blue() + other.blue()) // 2,
     )
+
+
+def tile_icon(brush: Brush, colours: Colours) -> QIcon:
+    """Return a picture of what a brush draws."""
+    icon = QIcon()
+    for side in (20, 40):
+        pixmap = QPixmap(side, side)
+        pixmap.fill(Qt.GlobalColor.transparent)
+        painter = QPainter(pixmap)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if brush is Brush.WALL:
+            painter.drawImage(0, 0, Skin(colours, side).image(WALL | 15))
+        elif brush is Brush.FLOOR:
+            painter.fillRect(0, 0, side, side, colours.muted)
+            painter.fillRect(1, 1, side - 2, side - 2, colours.floor)
+        else:
+            paint_piece(painter, QRectF(0, 0, side, side), brush.tile.value, colours)
+        painter.end()
+        icon.addPixmap(pixmap)
+    return icon

@@ -8,7 +8,7 @@ from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtCore import QEvent, QObject, QPointF, QRect, QRectF, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import (
     QAccessible,
     QAccessibleAnnouncementEvent,
@@ -62,13 +62,16 @@ class BoardView(Viewport):
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
-        self._colours = colours
+        self.colours = colours
+        """The colours in use."""
         self._tiles = TilesLayer(board, colours)
         self._layers: list[Layer] = []
         self._top_layers: list[Layer] = []
-        self._tool = Tool(self)
+        self.tool = Tool(self)
+        """The current tool."""
         self._hovered: int | None = None
-        self._cursor: int | None = None
+        self.cursor_square: int | None = None
+        """The square of the keyboard cursor, or None while it is hidden."""
         self._selected: int | None = None
         self._button = Qt.MouseButton.NoButton
         self._pan_start: QPointF | None = None
@@ -77,34 +80,19 @@ class BoardView(Viewport):
 
     # What is shown -----------------------------------------------------------------------
 
-    @property
-    def colours(self) -> Colours:
-        """The colours in use."""
-        return self._colours
-
-    @property
-    def cursor_square(self) -> int | None:
-        """The square of the keyboard cursor, or None while it is hidden."""
-        return self._cursor
-
     def set_board(
         self, board: Board, squares: Iterable[int] | None, shift: tuple[int, int] = (0, 0)
     ) -> None:
-        """Show a board.
+        """Show a board. Its ``squares`` differ from the board shown before; None stands for all.
 
-        Parameters
-        ----------
-        squares
-            Those that differ from the board shown before, or None for all.
-        shift
-            How far its squares moved on the board; the camera follows them.
+        They have moved by ``shift`` on the board; the camera follows them.
         """
-        before = self._board
-        self._board = board
+        before = self.board
+        self.board = board
         known = None if squares is None else tuple(squares)
         changed = self._tiles.set_board(board, known)
         if board.tiles.shape != before.tiles.shape or shift != (0, 0):
-            self._cursor = self._shifted(self._cursor, before.width, shift)
+            self.cursor_square = self._shifted(self.cursor_square, before.width, shift)
             self._hovered = self._shifted(self._hovered, before.width, shift)
             self._selected = self._shifted(self._selected, before.width, shift)
             self._follow(shift)
@@ -125,7 +113,7 @@ class BoardView(Viewport):
 
     def set_colours(self, colours: Colours) -> None:
         """Use other colours."""
-        self._colours = colours
+        self.colours = colours
         self._tiles.set_colours(colours)
         self.update()
 
@@ -156,25 +144,20 @@ class BoardView(Viewport):
 
     def set_tool(self, tool: Tool) -> None:
         """Make a tool the current one."""
-        if tool is self._tool:
+        if tool is self.tool:
             return
-        self._tool.cancel()
-        self._tool.deactivated()
-        self._tool = tool
+        self.tool.cancel()
+        self.tool.deactivated()
+        self.tool = tool
         self._button = Qt.MouseButton.NoButton
         tool.activated()
         self._update_pointer()
         self.update()
 
     @property
-    def tool(self) -> Tool:
-        """The current tool."""
-        return self._tool
-
-    @property
     def pointed_square(self) -> int | None:
         """The cursor square if it is shown, else the one under the mouse."""
-        return self._hovered if self._cursor is None else self._cursor
+        return self._hovered if self.cursor_square is None else self.cursor_square
 
     @property
     def is_button_down(self) -> bool:
@@ -183,9 +166,9 @@ class BoardView(Viewport):
 
     def set_cursor_square(self, square: int | None) -> None:
         """Show the keyboard cursor on a square and bring it into view; None hides it."""
-        if square != self._cursor:
-            self.update_squares(s for s in (self._cursor, square) if s is not None)
-            self._cursor = square
+        if square != self.cursor_square:
+            self.update_squares(s for s in (self.cursor_square, square) if s is not None)
+            self.cursor_square = square
             if square is not None:
                 self.reveal((square,))
             self.hovered.emit(self.pointed_square)
@@ -198,7 +181,7 @@ class BoardView(Viewport):
         description = text or str(_HINT)
         if description != self.accessibleDescription():
             self.setAccessibleDescription(description)
-            if text and self._cursor is not None and self.hasFocus():
+            if text and self.cursor_square is not None and self.hasFocus():
                 QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, text))
 
     def forget_level(self) -> None:
@@ -220,8 +203,9 @@ class BoardView(Viewport):
         painter = QPainter(self)
         painter.setClipRegion(event.region())
         geometry = self.geometry_map
-        if not _covers(geometry, event.rect()):
-            painter.fillRect(event.rect(), self._colours.desk)
+        whole = geometry.area(0, 0, geometry.height, geometry.width)
+        if not whole.contains(QRectF(event.rect())):
+            painter.fillRect(event.rect(), self.colours.desk)
         self._tiles.paint(painter, geometry)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         for layer in (*self._layers, *self._top_layers):
@@ -229,11 +213,14 @@ class BoardView(Viewport):
             layer.paint(painter, geometry)
             painter.restore()
         if self._selected is not None:
-            _paint_selected(painter, geometry.rect(self._selected), self._colours)
-        if self._hovered is not None and self._cursor is None:
-            _paint_hover(painter, geometry.rect(self._hovered), self._colours)
-        if self._cursor is not None:
-            _paint_cursor(painter, geometry.rect(self._cursor), self._colours)
+            _paint_selected(painter, geometry.rect(self._selected), self.colours)
+        accent, floor = self.colours.accent, self.colours.floor
+        if self.cursor_square is not None:
+            rect = geometry.rect(self.cursor_square).adjusted(1, 1, -1, -1)
+            _paint_frame(painter, rect, (floor, 4.0), (accent, 2.0))
+        elif self._hovered is not None:
+            rect = geometry.rect(self._hovered).adjusted(0.75, 0.75, -0.75, -0.75)
+            _paint_frame(painter, rect, (accent, 1.5))
         painter.end()
 
     def _update_changed(self, changed: NDArray[np.intp] | None) -> None:
@@ -247,8 +234,8 @@ class BoardView(Viewport):
             return None
         row, col = divmod(square, width)
         row, col = row + shift[0], col + shift[1]
-        inside = 0 <= row < self._board.height and 0 <= col < self._board.width
-        return self._board.square(row, col) if inside else None
+        inside = 0 <= row < self.board.height and 0 <= col < self.board.width
+        return self.board.square(row, col) if inside else None
 
     # The mouse ---------------------------------------------------------------------------
 
@@ -271,15 +258,7 @@ class BoardView(Viewport):
         elif self._button is Qt.MouseButton.NoButton:
             self.set_cursor_square(None)
             self._button = event.button()
-            self._tool.pressed(self._event_of(event, event.button()))
-
-    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        """Pass the event to the tool."""
-        if self._is_space_down or event.button() is Qt.MouseButton.MiddleButton:
-            self.mousePressEvent(event)
-        elif self._button is Qt.MouseButton.NoButton:
-            self._button = event.button()
-            self._tool.double_clicked(self._event_of(event, event.button()))
+            self.tool.pressed(self._event_of(event, event.button()))
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Pan, or pass the event to the tool; emit the square under the mouse."""
@@ -288,10 +267,10 @@ class BoardView(Viewport):
             self._pan_start = event.position()
             self.pan(way.x(), way.y())
             return
-        if self._cursor is not None:
+        if self.cursor_square is not None:
             self.set_cursor_square(None)
         self._set_hovered(self.geometry_map.square_at(event.position()))
-        self._tool.moved(self._event_of(event, self._button))
+        self.tool.moved(self._event_of(event, self._button))
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """Stop panning, or pass the event to the tool."""
@@ -300,13 +279,13 @@ class BoardView(Viewport):
             self._update_pointer()
         elif event.button() is self._button:
             self._button = Qt.MouseButton.NoButton
-            self._tool.released(self._event_of(event, event.button()))
+            self.tool.released(self._event_of(event, event.button()))
             self.hovered.emit(self.pointed_square)
 
     def leaveEvent(self, event: QEvent) -> None:
         """Forget the square under the mouse."""
         self._set_hovered(None)
-        self._tool.left()
+        self.tool.left()
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Zoom about the mouse; with Shift, pass the event to the tool."""
@@ -316,7 +295,7 @@ class BoardView(Viewport):
             steps, self._wheel_turn = self._wheel_turn, 0.0
             modifiers = event.modifiers()
             square = self.square_event(event.position(), Qt.MouseButton.NoButton, modifiers)
-            taken = bool(modifiers & Qt.KeyboardModifier.ShiftModifier) and self._tool.wheel(
+            taken = bool(modifiers & Qt.KeyboardModifier.ShiftModifier) and self.tool.wheel(
                 1 if steps > 0 else -1, square
             )
             if not taken:
@@ -335,7 +314,7 @@ class BoardView(Viewport):
         elif self._is_space_down:
             self.setCursor(Qt.CursorShape.OpenHandCursor)
         else:
-            self.setCursor(self._tool.cursor)
+            self.setCursor(self.tool.cursor)
 
     # Keys --------------------------------------------------------------------------------
 
@@ -344,7 +323,7 @@ class BoardView(Viewport):
         if event.type() is QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
             modifiers = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
             is_alone = modifiers == Qt.KeyboardModifier.NoModifier
-            if self._tool.claims(event) or (is_alone and event.key() == Qt.Key.Key_Escape):
+            if self.tool.claims(event) or (is_alone and event.key() == Qt.Key.Key_Escape):
                 event.accept()
                 return True
         if event.type() is QEvent.Type.DevicePixelRatioChange:
@@ -358,22 +337,22 @@ class BoardView(Viewport):
                 self._hold_probe(True)
             return
         if event.key() == Qt.Key.Key_Escape:
-            if not self._tool.cancel():
-                if self._cursor is not None:
+            if not self.tool.cancel():
+                if self.cursor_square is not None:
                     self.set_cursor_square(None)
                 else:
                     self.escape_pressed.emit()
             return
-        if event.key() == Qt.Key.Key_Space and self._cursor is None:
+        if event.key() == Qt.Key.Key_Space and self.cursor_square is None:
             if not event.isAutoRepeat():
                 self._is_space_down = True
                 self._update_pointer()
             return
-        if not self._tool.key(event):
+        if not self.tool.key(event):
             event.ignore()
 
     def keyReleaseEvent(self, event: QKeyEvent) -> None:
-        """Stop panning by Space, and probing; pass other keys to the tool."""
+        """Stop panning by Space, and probing."""
         if self._is_for_probe(event):
             if not event.isAutoRepeat():
                 self._hold_probe(False)
@@ -382,7 +361,7 @@ class BoardView(Viewport):
             if not event.isAutoRepeat():
                 self._is_space_down = False
                 self._update_pointer()
-        elif not self._tool.key_released(event):
+        else:
             event.ignore()
 
     def _is_for_probe(self, event: QKeyEvent) -> bool:
@@ -399,21 +378,18 @@ class BoardView(Viewport):
         arrow = _ARROWS.get(Qt.Key(event.key()))
         if arrow is None:
             return False
-        if self._cursor is None:
+        if self.cursor_square is None:
             start = self._hovered
             if start is None:
-                players = self._board.players
-                start = players[0] if players else self._middle()
+                middle = self.board.square(self.board.height // 2, self.board.width // 2)
+                start = next(iter(self.board.players), middle)
             self.set_cursor_square(start)
             return True
-        row, col = self._board.row_col(self._cursor)
-        row = min(max(row + arrow[0], 0), self._board.height - 1)
-        col = min(max(col + arrow[1], 0), self._board.width - 1)
-        self.set_cursor_square(self._board.square(row, col))
+        row, col = self.board.row_col(self.cursor_square)
+        row = min(max(row + arrow[0], 0), self.board.height - 1)
+        col = min(max(col + arrow[1], 0), self.board.width - 1)
+        self.set_cursor_square(self.board.square(row, col))
         return True
-
-    def _middle(self) -> int:
-        return self._board.square(self._board.height // 2, self._board.width // 2)
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         """Stop panning by Space, and probing: their release will go elsewhere."""
@@ -423,17 +399,6 @@ class BoardView(Viewport):
         super().focusOutEvent(event)
 
 
-def _covers(geometry: Geometry, rect: QRect) -> bool:
-    right = geometry.left + geometry.width * geometry.side
-    bottom = geometry.top + geometry.height * geometry.side
-    return (
-        geometry.left <= rect.left()
-        and geometry.top <= rect.top()
-        and right >= rect.right() + 1
-        and bottom >= rect.bottom() + 1
-    )
-
-
 class Layer(Protocol):
     """Part of the picture; layers are painted in the order they were added."""
 
@@ -441,54 +406,32 @@ class Layer(Protocol):
         """Paint the visible part; the painter may be clipped further."""
 
 
-def _paint_hover(painter: QPainter, rect: QRectF, colours: Colours) -> None:
-    """Outline the square under the mouse."""
+def _paint_frame(painter: QPainter, rect: QRectF, *lines: tuple[QColor, float]) -> None:
+    """Frame a square with sharp corners, visible on any background."""
     painter.setBrush(Qt.BrushStyle.NoBrush)
-    painter.setPen(_pen(colours.accent, 1.5))
-    painter.drawRect(rect.adjusted(0.75, 0.75, -0.75, -0.75))
-
-
-def _paint_cursor(painter: QPainter, rect: QRectF, colours: Colours) -> None:
-    """Frame the cursor square of the keyboard, visible on any background."""
-    painter.setBrush(Qt.BrushStyle.NoBrush)
-    painter.setPen(_pen(colours.floor, 4.0))
-    painter.drawRect(rect.adjusted(1, 1, -1, -1))
-    painter.setPen(_pen(colours.accent, 2.0))
-    painter.drawRect(rect.adjusted(1, 1, -1, -1))
+    for colour, width in lines:
+        pen = QPen(colour, width)
+        pen.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
+        painter.setPen(pen)
+        painter.drawRect(rect)
 
 
 def _paint_selected(painter: QPainter, rect: QRectF, colours: Colours) -> None:
     """Frame the selected box with round corners; the cursor's frame has sharp ones."""
-    frame = rect.adjusted(2, 2, -2, -2)
-    radius = rect.width() / 7
+    frame, radius = rect.adjusted(2, 2, -2, -2), rect.width() / 7
     painter.setBrush(Qt.BrushStyle.NoBrush)
     for colour, width in ((colours.floor, 5.0), (colours.accent, 3.0)):
-        painter.setPen(_pen(colour, width))
+        painter.setPen(QPen(colour, width))
         painter.drawRoundedRect(frame, radius, radius)
-
-
-def _pen(colour: QColor, width: float) -> QPen:
-    pen = QPen(colour, width)
-    pen.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
-    return pen
 
 
 @dataclass(frozen=True, slots=True)
 class SquareEvent:
     """A mouse event on the board.
 
-    Attributes
-    ----------
-    row, col
-        From 0; may be outside the board.
-    square
-        The square, or None outside the board.
-    button
-        The button pressed, held or released; ``NoButton`` if none is.
-    modifiers
-        Modifier keys that are held.
-    point
-        In the view's device-independent pixels.
+    Row and column may be outside the board, where the square is None. The button is the one
+    pressed, held or released; ``NoButton`` if none is. The point is in the view's device-
+    independent pixels.
     """
 
     row: int
@@ -524,10 +467,6 @@ class Tool(QObject):
     def released(self, event: SquareEvent) -> None:
         """Handle the release of the button."""
 
-    def double_clicked(self, event: SquareEvent) -> None:
-        """Handle a second press in the same place; by default like any press."""
-        self.pressed(event)
-
     def left(self) -> None:
         """Handle the mouse leaving the view."""
 
@@ -541,10 +480,6 @@ class Tool(QObject):
 
     def key(self, event: QKeyEvent) -> bool:
         """Handle the press of a key; return whether it was used."""
-        return False
-
-    def key_released(self, event: QKeyEvent) -> bool:
-        """Handle the release of a key; return whether it was used."""
         return False
 
     def cancel(self) -> bool:

@@ -1,12 +1,22 @@
-"""A widget that shows part of a board: zooming, panning, fitting, and its scroll bars."""
+"""A widget that shows part of a board: zooming, panning, fitting, scroll bars, first paint."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import Final
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QSignalBlocker, QSize, Qt, Signal
+from PySide6.QtCore import (
+    QEvent,
+    QObject,
+    QPoint,
+    QPointF,
+    QSignalBlocker,
+    QSize,
+    Qt,
+    QTimer,
+    Signal,
+)
 from PySide6.QtGui import QMoveEvent, QResizeEvent
 from PySide6.QtWidgets import QScrollBar, QSizePolicy, QWidget
 
@@ -95,7 +105,8 @@ class Viewport(QWidget):
     def __init__(self, board: Board, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-        self._board = board
+        self.board = board
+        """The board shown."""
         self._camera = Camera(32, 0, 0)
         self._fits = True
         self._covered_above = 0
@@ -105,17 +116,12 @@ class Viewport(QWidget):
         self._geometry: Geometry | None = None
 
     @property
-    def board(self) -> Board:
-        """The board shown."""
-        return self._board
-
-    @property
     def geometry_map(self) -> Geometry:
         """Where the squares are now."""
         if self._geometry is None:
             self._geometry = self._camera.geometry(
-                self._board.height,
-                self._board.width,
+                self.board.height,
+                self.board.width,
                 self.width(),
                 self.height(),
                 self.devicePixelRatioF(),
@@ -133,7 +139,7 @@ class Viewport(QWidget):
         self._fits = True
         width, height = self._device_size()
         ratio = self.devicePixelRatioF()
-        rows, columns = self._board.height, self._board.width
+        rows, columns = self.board.height, self.board.width
         above = round(self._covered_above * ratio)
         free = max(height - round(self._covered_below * ratio), 1)
         camera = fitted(rows, columns, width, free, ratio)
@@ -145,12 +151,8 @@ class Viewport(QWidget):
     def cover_above(self, covered: int) -> None:
         """Fit boards below what covers the view's upper edge, from the next time on.
 
-        Messages come and go while the user draws; the board stays where it is.
-
-        Parameters
-        ----------
-        covered
-            Device-independent pixels.
+        Messages come and go while the user draws; the board stays where it is. In device-
+        independent pixels.
         """
         self._covered_above = covered
 
@@ -181,7 +183,7 @@ class Viewport(QWidget):
 
     def _moved(self) -> None:
         width, height = self._device_size()
-        self._camera = self._camera.clamped(self._board.height, self._board.width, width, height)
+        self._camera = self._camera.clamped(self.board.height, self.board.width, width, height)
         self._geometry = None
         self.update()
         self.geometry_changed.emit()
@@ -284,3 +286,26 @@ def _update_bar(bar: QScrollBar, start: float, length: float, view: int) -> None
         bar.setSingleStep(48)
         bar.setValue(-low)
     bar.setVisible(is_beyond)
+
+
+class FirstPaint(QObject):
+    """Calls a function once, from the event loop, as soon as a widget has been painted first.
+
+    The widget owns it.
+    """
+
+    def __init__(self, widget: QWidget, call: Callable[[], object]) -> None:
+        super().__init__(widget)
+        self._call = call
+        widget.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Wait for the first paint; the timer fires when it is done."""
+        if event.type() is QEvent.Type.Paint:
+            watched.removeEventFilter(self)
+            QTimer.singleShot(0, self, self._end)
+        return False
+
+    def _end(self) -> None:
+        self._call()
+        self.deleteLater()

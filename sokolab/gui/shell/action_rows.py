@@ -47,24 +47,10 @@ class Condition(Enum):
 
 @dataclass(frozen=True)
 class Row:
-    """An action as a menu lists it.
+    """An action as a menu lists it, with a tip: what it does, and what for.
 
-    Attributes
-    ----------
-    name
-        Unique; what it is bound by, and its object name.
-    text, keys, tip
-        What the menu shows, and what it does and what for.
-    icon
-        A name in ``resources/icons``, if any.
-    checkable
-        Whether it is switched on and off.
-    where
-        When it is enabled; always if None.
-    shown
-        When it is shown at all; always if None.
-    repeats
-        Whether it is done again while its key is held down.
+    It is bound by its name. The icon is a name in ``resources/icons``. It can be enabled and shown
+    only under a condition, and is done again while its key is held down if it repeats.
     """
 
     name: str
@@ -105,15 +91,7 @@ class OneOf:
 
 
 class Menu:
-    """A menu or submenu; by its name, entries that are known only later are added to it.
-
-    Parameters
-    ----------
-    title
-        A phrase, or its English.
-    entries
-        From top to bottom.
-    """
+    """A menu or submenu; by its name, entries that are known only later are added to it."""
 
     def __init__(self, title: Phrase | str, *entries: Entry, name: str = "") -> None:
         self.title: Final = title if isinstance(title, Phrase) else Phrase(title)

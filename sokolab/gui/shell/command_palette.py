@@ -48,12 +48,8 @@ _ACTION: Final = Qt.ItemDataRole.UserRole
 class _Entry(NamedTuple):
     """An action as it is found and shown.
 
-    Attributes
-    ----------
-    names
-        What it is called in the language shown and in English, in small letters.
-    words
-        All that is said of it in both languages: its menus, its name and its tip.
+    It has names in the language shown and in English, in small letters. The words are all that is
+    said of it in both languages: its menus, its name and its tip.
     """
 
     action: QAction
@@ -72,20 +68,17 @@ class _Entry(NamedTuple):
 
     def rank(self, wanted: str) -> int | None:
         """Return how well it matches what was typed, from 0; None if it does not."""
-        if wanted in self.names:
-            return 0
-        if any(name.startswith(wanted) for name in self.names):
-            return 1
-        if any(f" {wanted}" in name for name in self.names):
-            return 2
-        if any(wanted in name for name in self.names):
-            return 3
-        if all(word in self.words for word in wanted.split()):
-            return 4
         letters = wanted.replace(" ", "")
-        if len(letters) >= _FEWEST_SCATTERED and any(_scattered(letters, n) for n in self.names):
-            return 5
-        return None
+        may_scatter = len(letters) >= _FEWEST_SCATTERED
+        matches = (
+            wanted in self.names,
+            any(name.startswith(wanted) for name in self.names),
+            any(f" {wanted}" in name for name in self.names),
+            any(wanted in name for name in self.names),
+            all(word in self.words for word in wanted.split()),
+            may_scatter and any(_scattered(letters, name) for name in self.names),
+        )
+        return matches.index(True) if any(matches) else None
 
 
 class CommandPalette(QFrame):
@@ -134,10 +127,8 @@ class CommandPalette(QFrame):
             for titles, action in actions_in(self._window.menu(name))
             if action.isVisible()
         ]
-        if self.search.text():
-            self.search.clear()
-        else:
-            self._list("")
+        self.search.clear()
+        self._list("")
         width = min(_SIZE.width(), self._window.width() - 2 * _MARGIN)
         left, top = (self._window.width() - width) // 2, self._window.menuBar().height() + _MARGIN
         height = min(_SIZE.height(), self._window.height() - top - _MARGIN)
@@ -164,8 +155,8 @@ class CommandPalette(QFrame):
     def _item(self, entry: _Entry) -> QTreeWidgetItem:
         action = entry.action
         key = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
-        name = without_letter(action.text())
-        item = QTreeWidgetItem([f"{name} ✓" if action.isChecked() else name, entry.menus, key])
+        mark = " ✓" if action.isChecked() else ""
+        item = QTreeWidgetItem([without_letter(action.text()) + mark, entry.menus, key])
         item.setData(0, _ACTION, action)
         item.setTextAlignment(2, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         if action.isEnabled():

@@ -1,4 +1,4 @@
-"""Docks, and widgets for them, which make do with little room."""
+"""Docks, widgets that make do with little room, and what floats over others and takes none."""
 
 from __future__ import annotations
 
@@ -6,44 +6,32 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Final, Generic, TypeVar
 
+from PySide6 import QtWidgets
 from PySide6.QtCore import QEvent, QObject, QRect, QSize, Qt, QTimer
-from PySide6.QtGui import QAction, QResizeEvent
-from PySide6.QtWidgets import (
-    QDockWidget,
-    QFrame,
-    QGridLayout,
-    QHBoxLayout,
-    QLabel,
-    QListWidget,
-    QListWidgetItem,
-    QPushButton,
-    QScrollArea,
-    QSizePolicy,
-    QToolButton,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtGui import QAction, QHideEvent, QResizeEvent, QShowEvent
 
-from sokolab.gui.shell.building import fill, timer_for, wrapped_label
+from sokolab.gui.shell.building import fill, named, timer_for, wrapped_label
 from sokolab.gui.shell.settings import Settings
-from sokolab.gui.shell.theme import Colours, Theme
+from sokolab.gui.shell.theme import Theme
 from sokolab.language import tr
 
 _BUTTONS_PER_ROW: Final = 3
 """If not all fit into one row."""
 _ROW_PADDING: Final = (28, 8)
 """Pixels that the style adds to the text of a list's row, in width and in height."""
+MARGIN: Final = 8
+"""Pixels between what floats over a host and its edges."""
 _MIN_HEIGHT: Final = 200
 """Pixels of a scroll area in a low window."""
 
 
-class ButtonRows(QWidget):
+class ButtonRows(QtWidgets.QWidget):
     """Buttons in one row if they fit, else in two, so that the dock can be narrow."""
 
-    def __init__(self, buttons: Sequence[QPushButton]) -> None:
+    def __init__(self, buttons: Sequence[QtWidgets.QPushButton]) -> None:
         super().__init__()
         self._buttons = buttons
-        self._grid = QGridLayout(self)
+        self._grid = QtWidgets.QGridLayout(self)
         self._grid.setContentsMargins(0, 0, 0, 0)
         self._grid.setSpacing(4)
         for button in buttons:
@@ -73,41 +61,34 @@ class ButtonRows(QWidget):
             self._grid.addWidget(button, *divmod(place, columns))
 
 
-class Fold(QWidget):
-    """A heading with an arrow that shows and hides a body; the settings remember it.
+class Fold(QtWidgets.QWidget):
+    """A heading with an arrow that shows and hides a body; the settings remember it by the name.
 
-    Parameters
-    ----------
-    name
-        Under which the settings keep whether it is open; also the object name.
-    is_open
-        Whether it is open until the user says otherwise.
-
-    Attributes
-    ----------
-    heading, summary
-        The button that opens and closes it, and what stands beside it while it is closed.
+    It is open, or not, until the user says otherwise. The summary stands beside the heading while
+    it is closed.
     """
 
     def __init__(
-        self, name: str, title: str, body: QWidget, settings: Settings, is_open: bool
+        self, name: str, title: str, body: QtWidgets.QWidget, settings: Settings, is_open: bool
     ) -> None:
         super().__init__()
         self._body = body
         self._key = f"{name}-is-open"
         self._settings = settings
         self.setObjectName(name)
-        self.heading = QToolButton()
+        self.heading = QtWidgets.QToolButton()
         self.heading.setText(title)
         self.heading.setCheckable(True)
         self.heading.setProperty("folds", True)
         self.heading.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self.summary = wrapped_label()
-        row = fill(QHBoxLayout(), self.heading, (self.summary, 1), spacing=8)
+        row = fill(QtWidgets.QHBoxLayout(), self.heading, (self.summary, 1), spacing=8)
         row.addStretch(0)  # keeps the heading at the left while the summary is hidden
-        fill(QVBoxLayout(self), row, body, margins=(0, 0, 0, 0), spacing=4)
+        fill(QtWidgets.QVBoxLayout(self), row, body, margins=(0, 0, 0, 0), spacing=4)
         # Not Maximum: Qt would allow a summary of two lines the height of one.
-        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
+        self.setSizePolicy(
+            QtWidgets.QSizePolicy.Policy.Preferred, QtWidgets.QSizePolicy.Policy.Preferred
+        )
         self.heading.setChecked(settings.flag(self._key, is_open))
         self.heading.toggled.connect(self._fold)
         self._show()
@@ -142,16 +123,8 @@ class Fold(QWidget):
         self.heading.setToolTip(tr("Hide this part") if is_open else tr("Show this part"))
 
 
-class SentenceList(QListWidget):
-    """Sentences, each on as many lines as it needs; as high as its rows.
-
-    Parameters
-    ----------
-    name
-        For screen readers.
-    most
-        No higher than so many rows; the others are scrolled to.
-    """
+class SentenceList(QtWidgets.QListWidget):
+    """Sentences, each on as many lines as it needs; as high as its rows, but not as ``most``."""
 
     def __init__(self, name: str, most: int) -> None:
         super().__init__()
@@ -160,7 +133,7 @@ class SentenceList(QListWidget):
         self.setWordWrap(True)
         self.setTextElideMode(Qt.TextElideMode.ElideNone)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setResizeMode(QListWidget.ResizeMode.Adjust)
+        self.setResizeMode(QtWidgets.QListWidget.ResizeMode.Adjust)
         self._timer = timer_for(self._fit, self, 0)
 
     def fit(self) -> None:
@@ -178,7 +151,7 @@ class SentenceList(QListWidget):
         heights = [self._set_height(self.item(row)) for row in range(self.count())]
         self.setFixedHeight(sum(heights[:count]) + 2 * self.frameWidth() + 2)
 
-    def _set_height(self, item: QListWidgetItem) -> int:
+    def _set_height(self, item: QtWidgets.QListWidgetItem) -> int:
         """Give a row the height of its sentence; Qt's own does not follow the width at once."""
         width = self.viewport().width() - _ROW_PADDING[0]
         wrap = Qt.TextFlag.TextWordWrap
@@ -194,13 +167,13 @@ class SentenceList(QListWidget):
             self.fit()
 
 
-class Scrolled(QScrollArea):
+class Scrolled(QtWidgets.QScrollArea):
     """Scrolls its body vertically, so that the window does not have to grow with it."""
 
-    def __init__(self, body: QWidget) -> None:
+    def __init__(self, body: QtWidgets.QWidget) -> None:
         super().__init__()
         self.setWidgetResizable(True)
-        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setFrameShape(QtWidgets.QFrame.Shape.NoFrame)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # what is inside takes the keyboard
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._body = body
@@ -217,7 +190,7 @@ class Scrolled(QScrollArea):
         bar = self.verticalScrollBar().sizeHint().width()
         return QSize(self._body.minimumSizeHint().width() + bar, _MIN_HEIGHT)
 
-    def show_soon(self, part: QWidget) -> None:
+    def show_soon(self, part: QtWidgets.QWidget) -> None:
         """Scroll to a part of the body once the layout is done."""
         QTimer.singleShot(0, self, partial(self.ensureWidgetVisible, part, 0, 0))
 
@@ -231,49 +204,39 @@ def unchecked(slot: Callable[[], object]) -> Callable[[bool], None]:
     return call
 
 
-def action_button(action: QAction) -> QToolButton:
+def action_button(action: QAction) -> QtWidgets.QToolButton:
     """Return a flat button for an action."""
-    button = QToolButton()
+    button = QtWidgets.QToolButton()
     button.setDefaultAction(action)
     button.setAutoRaise(True)
     return button
 
 
-def icon_button(name: str, slot: Callable[[], object]) -> QToolButton:
-    """Return a flat button, still without its icon, that calls ``slot``.
-
-    Parameters
-    ----------
-    name
-        What it does: its tool tip, and its name for screen readers.
-    """
-    button = QToolButton()
+def icon_button(name: str, slot: Callable[[], object]) -> QtWidgets.QToolButton:
+    """Return a flat button, still without its icon, that calls ``slot``; its name is its tip."""
+    button = named(QtWidgets.QToolButton(), name, name)
     button.setAutoRaise(True)
-    button.setToolTip(name)
-    button.setAccessibleName(name)
     button.clicked.connect(unchecked(slot))
     return button
 
 
-_T = TypeVar("_T", bound=QWidget)
+_T = TypeVar("_T", bound=QtWidgets.QWidget)
 
 
-class LazyDock(QDockWidget, Generic[_T]):
+class LazyDock(QtWidgets.QDockWidget, Generic[_T]):
     """A dock that builds its content when it is first seen, or asked for before.
 
     The dock itself stands at once, with its title, its action and its place in a saved layout, so
     that a closed dock, or one behind another tab, costs the start of the window next to nothing.
-
-    Parameters
-    ----------
-    name
-        Its object name, by which a saved layout knows it.
-    build
-        Returns the content, as it should be by now.
+    A saved layout knows it by its name.
     """
 
     def __init__(
-        self, name: str, title: str, build: Callable[[], _T], parent: QWidget | None = None
+        self,
+        name: str,
+        title: str,
+        build: Callable[[], _T],
+        parent: QtWidgets.QWidget | None = None,
     ) -> None:
         super().__init__(title, parent)
         self.setObjectName(name)
@@ -304,13 +267,12 @@ class LazyDock(QDockWidget, Generic[_T]):
             _ = self.content
 
 
-class DockTitle(QWidget):
+class DockTitle(QtWidgets.QWidget):
     """A plain title bar, the same for all docks; drag it to move the dock."""
 
-    def __init__(self, dock: QDockWidget, theme: Theme) -> None:
+    def __init__(self, dock: QtWidgets.QDockWidget, theme: Theme) -> None:
         super().__init__(dock)
-        self._theme = theme
-        self._name = QLabel(self)
+        self._name = QtWidgets.QLabel(self)
         font = self._name.font()
         font.setBold(True)
         self._name.setFont(font)
@@ -318,14 +280,49 @@ class DockTitle(QWidget):
         self._close.setIconSize(QSize(16, 16))
         self._close.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self._show_name(dock.windowTitle())
-        fill(QHBoxLayout(self), (self._name, 1), self._close, margins=(12, 4, 4, 4))
+        fill(QtWidgets.QHBoxLayout(self), (self._name, 1), self._close, margins=(12, 4, 4, 4))
         dock.windowTitleChanged.connect(self._show_name)
-        theme.changed.connect(self._update_icon)
-        self._update_icon(theme.colours)
+        self._close.setIcon(theme.icon("close"))
 
     def _show_name(self, name: str) -> None:
         self._name.setText(name)
         self._close.setAccessibleName(tr("Close {panel}", panel=name))
 
-    def _update_icon(self, colours: Colours) -> None:
-        self._close.setIcon(self._theme.icon("close"))
+
+class Popover(QtWidgets.QFrame):
+    """A part that is placed anew whenever its host changes; a subclass implements ``place``.
+
+    It follows the host only while it shows: each of the host's events would cost time.
+    """
+
+    def __init__(self, host: QtWidgets.QWidget) -> None:
+        super().__init__(host)
+        self._host = host
+
+    def place(self) -> None:
+        """Take the right place over the host."""
+        raise NotImplementedError
+
+    def size_within(self, widest: int) -> QSize:
+        """Return the size for what it holds in the host, at most so many pixels wide."""
+        width = min(max(self._host.width() - 2 * MARGIN, 0), widest)
+        layout = self.layout()
+        height = layout.totalHeightForWidth(width) if layout is not None else 0
+        return QSize(width, height if height > 0 else self.sizeHint().height())
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Follow the host."""
+        super().showEvent(event)
+        self.place()
+        self._host.installEventFilter(self)
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Follow the host no longer."""
+        super().hideEvent(event)
+        self._host.removeEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Stay in place when the host, or its layout, changes."""
+        if event.type() in (QEvent.Type.Resize, QEvent.Type.LayoutRequest):
+            self.place()
+        return super().eventFilter(watched, event)

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import re
-from enum import Enum
+from collections.abc import Mapping
+from enum import Enum, auto
 from functools import partial
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtGui import QPixmap
-from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QFileDialog, QMessageBox, QPushButton, QWidget
 
-from sokolab.gui.plain_text import plain_box
 from sokolab.gui.shell.theme import Theme
 from sokolab.language import phrase, tr
 
@@ -25,31 +25,19 @@ _ICON: Final = 40
 """Pixels of the picture in a question."""
 
 
-class Unsaved(Enum):
-    """What to do with unsaved changes."""
+class Answer(Enum):
+    """What to do with unsaved changes, with a file changed by others, and with many files."""
 
-    SAVE = "save"
-    DISCARD = "discard"
-    CANCEL = "cancel"
-
-
-class ChangedFile(Enum):
-    """What to do with a file that another program has changed."""
-
-    REPLACE = "replace"
-    SAVE_AS = "save_as"
+    CANCEL = auto()
+    SAVE = auto()
+    DISCARD = auto()
+    REPLACE = auto()
+    SAVE_AS = auto()
     """Save under another name."""
-    CANCEL = "cancel"
-
-
-class ManyFiles(Enum):
-    """How to open many files at once."""
-
-    ONE = "one"
-    """All levels in one new collection."""
-    EACH = "each"
-    """Each file in a tab of its own."""
-    CANCEL = "cancel"
+    ONE = auto()
+    """Open all levels in one new collection."""
+    EACH = auto()
+    """Open each file in a tab of its own."""
 
 
 class Dialogs:
@@ -74,65 +62,61 @@ class Dialogs:
         """Ask where to export to; ``kind`` is the dialog's file filter."""
         return file_to_write(self._window, tr("Export"), suggested, kind)
 
-    def unsaved(self, name: str) -> Unsaved:
-        """Ask what to do with unsaved changes."""
-        box = plain_box(self._window, self._warning(), tr("Save the changes to {name}?", name=name))
-        box.setInformativeText(tr("Otherwise they will be lost."))
+    def unsaved(self, name: str) -> Answer:
+        """Ask what to do with unsaved changes: save, discard, or cancel."""
+        sentence = tr("Save the changes to {name}?", name=name)
+        box = self._box("warning", sentence, tr("Otherwise they will be lost."))
         button = QMessageBox.StandardButton
-        box.setStandardButtons(button.Save | button.Discard | button.Cancel)
-        box.setDefaultButton(button.Save)
-        answers = {button.Save: Unsaved.SAVE, button.Discard: Unsaved.DISCARD}
-        return answers.get(button(box.exec()), Unsaved.CANCEL)
+        save = box.addButton(button.Save)
+        box.setDefaultButton(save)
+        return _answer(box, {Answer.SAVE: save, Answer.DISCARD: box.addButton(button.Discard)})
 
-    def changed_file(self, name: str) -> ChangedFile:
-        """Ask whether to overwrite a file that another program has changed."""
+    def changed_file(self, name: str) -> Answer:
+        """Ask whether to replace a file that another program has changed, or to save elsewhere."""
         sentence = tr("{name} was changed by another program since it was opened here.", name=name)
-        box = plain_box(self._window, self._warning(), sentence)
-        box.setInformativeText(tr("Saving replaces those changes. Save as keeps both."))
+        more = tr("Saving replaces those changes. Save as keeps both.")
+        box = self._box("warning", sentence, more)
         replace = box.addButton(tr("Replace"), QMessageBox.ButtonRole.DestructiveRole)
         save_as = box.addButton(tr("Save as…"), QMessageBox.ButtonRole.ActionRole)
-        box.addButton(QMessageBox.StandardButton.Cancel)
-        box.setDefaultButton(QMessageBox.StandardButton.Cancel)  # Enter loses nobody's work
-        box.exec()
-        if box.clickedButton() is replace:
-            return ChangedFile.REPLACE
-        return ChangedFile.SAVE_AS if box.clickedButton() is save_as else ChangedFile.CANCEL
+        return _answer(box, {Answer.REPLACE: replace, Answer.SAVE_AS: save_as})
 
-    def many_files(self, count: int) -> ManyFiles:
-        """Ask how to open many files."""
-        question = self._theme.pixmap("open", _ICON, self._theme.colours.accent)
-        box = plain_box(self._window, question, tr("Open {count:,} files?", count=count))
-        box.setInformativeText(
-            tr(
-                "One collection puts all levels into one list, in the order of the file names, and "
-                "leaves the files as they are. One by one opens a tab for each file."
-            )
+    def many_files(self, count: int) -> Answer:
+        """Ask how to open many files: as one, or each."""
+        more = tr(
+            "One collection puts all levels into one list, in the order of the file names, and "
+            "leaves the files as they are. One by one opens a tab for each file."
         )
+        box = self._box("open", tr("Open {count:,} files?", count=count), more)
         one = box.addButton(tr("One collection"), QMessageBox.ButtonRole.AcceptRole)
         each = box.addButton(tr("One by one"), QMessageBox.ButtonRole.ActionRole)
-        box.addButton(QMessageBox.StandardButton.Cancel)
         box.setDefaultButton(one)
-        box.exec()
-        if box.clickedButton() is one:
-            return ManyFiles.ONE
-        return ManyFiles.EACH if box.clickedButton() is each else ManyFiles.CANCEL
+        return _answer(box, {Answer.ONE: one, Answer.EACH: each})
 
-    def _warning(self) -> QPixmap:
-        return self._theme.pixmap("warning", _ICON, self._theme.colours.warning)
+    def _box(self, icon: str, sentence: str, more: str) -> QMessageBox:
+        """Return a question, its names shown as they are; Enter cancels it, to lose no work."""
+        colours = self._theme.colours
+        colour = colours.warning if icon == "warning" else colours.accent
+        box = QMessageBox(self._window)
+        box.setTextFormat(Qt.TextFormat.PlainText)
+        box.setIconPixmap(self._theme.pixmap(icon, _ICON, colour))
+        box.setText(sentence)
+        box.setInformativeText(more)
+        box.setDefaultButton(box.addButton(QMessageBox.StandardButton.Cancel))
+        return box
+
+
+def _answer(box: QMessageBox, meant: Mapping[Answer, QPushButton]) -> Answer:
+    box.exec()
+    pressed = box.clickedButton()
+    return next((answer for answer, one in meant.items() if one is pressed), Answer.CANCEL)
 
 
 def file_to_write(window: QWidget | None, title: str, suggested: Path, kinds: str) -> Path | None:
     """Ask for the file to write; None if the user cancels.
 
     A name without a suffix gets that of the chosen kind, before the dialog looks whether there is
-    such a file already.
-
-    Parameters
-    ----------
-    suggested
-        The folder and the name to begin with; its suffix chooses the first kind.
-    kinds
-        The kinds of files as Qt writes them: ``Levels (*.xsb);;Text (*.txt)``.
+    such a file already. ``kinds`` are written as Qt does, ``Levels (*.xsb);;Text (*.txt)``; the
+    suffix of the suggested name chooses the first one.
     """
     dialog = QFileDialog(window, title, str(suggested.parent), kinds)
     dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)

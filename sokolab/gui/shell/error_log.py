@@ -19,11 +19,6 @@ def watch(say: Callable[[str], object]) -> None:
 
     The window keeps running: the drawing and its recovery file are intact. If the log cannot be
     written, the sentence still appears.
-
-    Parameters
-    ----------
-    say
-        Shows a sentence to the user.
     """
     keep_log()
 
@@ -34,11 +29,7 @@ def watch(say: Callable[[str], object]) -> None:
             sys.__excepthook__(kind, error, trace)
             return
         _LOG.error("uncaught error", exc_info=(kind, error, trace))
-        say(
-            tr(
-                "Something went wrong. Your work is still here; details are in {file}",
-                file=log_file(),
-            )
-        )
+        where = log_file()
+        say(tr("Something went wrong. Your work is still here; details are in {file}", file=where))
 
     sys.excepthook = report

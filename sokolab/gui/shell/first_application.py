@@ -12,11 +12,8 @@ from PySide6.QtWidgets import QApplication
 def new_application(on_failure: Callable[[str], object]) -> QApplication:
     """Return the application, which is made unless there is one.
 
-    Parameters
-    ----------
-    on_failure
-        Called with what Qt says, in a line, where it finds no screen or lacks a system library.
-        Qt aborts the program as soon as this returns, with advice that does not help.
+    Where Qt finds no screen or lacks a system library, ``on_failure`` is called with what it says,
+    in a line. Qt aborts the program as soon as this returns, with advice that does not help.
     """
     said: list[str] = []
 

@@ -7,13 +7,13 @@ from functools import cached_property
 from html import escape
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QDialog, QLabel, QLineEdit, QTextBrowser, QVBoxLayout, QWidget
 
 from sokolab import __version__
 from sokolab.gui.plain_text import without_letter
-from sokolab.gui.shell.building import fill, named
+from sokolab.gui.shell.building import LANGUAGE, fill, named
 from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.menus import MENUS
 from sokolab.gui.shell.settings import Settings
@@ -52,13 +52,7 @@ _CURSOR: Final[tuple[tuple[str | Phrase, Phrase], ...]] = (
 
 
 class KeyMap(QDialog):
-    """Lists every action with its keys; not modal, so that it can stay open.
-
-    Attributes
-    ----------
-    page
-        The list.
-    """
+    """Lists every action with its keys on a page; not modal, so that it can stay open."""
 
     def __init__(self, window: MainWindow) -> None:
         super().__init__(window)
@@ -72,25 +66,15 @@ class KeyMap(QDialog):
         self.page = named(QTextBrowser(self), tr("Keys"))
         self.page.setFrameShape(QTextBrowser.Shape.NoFrame)
         fill(QVBoxLayout(self), self._search, self.page, margins=(12, 12, 12, 12), spacing=8)
-        self._search.textChanged.connect(self._fill)
-        window.theme.changed.connect(self._refill)
-        self._fill("")
+        for changed in (self._search.textChanged, window.theme.changed, LANGUAGE.changed):
+            changed.connect(self._fill)
+        self._fill()
 
-    def changeEvent(self, event: QEvent) -> None:
-        """List them in another language."""
-        super().changeEvent(event)
-        if event.type() is QEvent.Type.LanguageChange:
-            self._refill()
-
-    def _refill(self) -> None:
-        self._fill(self._search.text())
-
-    def _fill(self, wanted: str) -> None:
+    def _fill(self, *_: object) -> None:
+        wanted = self._search.text()
         sections = [(tr("Mouse"), _shown(_POINTING)), (tr("Cursor square"), _shown(_CURSOR))]
         for menu, actions in self._window.registered().items():
-            rows = [
-                (_keys(action.shortcuts()), without_letter(action.text())) for action in actions
-            ]
+            rows = [(_keys(one.shortcuts()), without_letter(one.text())) for one in actions]
             sections.append((without_letter(str(MENUS[menu].title)), rows))
         muted = self._window.theme.colours.muted.name()
         page = []
@@ -113,29 +97,27 @@ def _shown(rows: Iterable[tuple[str | Phrase, Phrase]]) -> list[tuple[str, str]]
 
 
 def _keys(sequences: list[QKeySequence]) -> str:
-    return ", ".join(
-        sequence.toString(QKeySequence.SequenceFormat.NativeText) for sequence in sequences[:2]
-    )
+    native = QKeySequence.SequenceFormat.NativeText
+    return ", ".join(sequence.toString(native) for sequence in sequences[:2])
 
 
-class _About(QDialog):
-    def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.setWindowTitle(tr("About sokolab"))
-        self.setModal(False)
-        words = QLabel(
-            tr(
-                "<h2>sokolab {version}</h2>"
-                "<p>Draw Sokoban levels, see their structure while you draw, solve them and watch "
-                "the solution.</p><p>Free software under the MIT licence. Built with Qt, numpy, "
-                "scipy and numba.<br>Colours of the overlays after Okabe and Ito.</p>",
-                version=__version__,
-            )
+def _about(parent: QWidget) -> QDialog:
+    dialog = QDialog(parent)
+    dialog.setWindowTitle(tr("About sokolab"))
+    words = QLabel(
+        tr(
+            "<h2>sokolab {version}</h2>"
+            "<p>Draw Sokoban levels, see their structure while you draw, solve them and watch "
+            "the solution.</p><p>Free software under the MIT licence. Built with Qt, numpy, "
+            "scipy and numba.<br>Colours of the overlays after Okabe and Ito.</p>",
+            version=__version__,
         )
-        words.setWordWrap(True)
-        words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        fill(QVBoxLayout(self), words, margins=(24, 16, 24, 24))
-        self.setFixedWidth(420)
+    )
+    words.setWordWrap(True)
+    words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+    fill(QVBoxLayout(dialog), words, margins=(24, 16, 24, 24))
+    dialog.setFixedWidth(420)
+    return dialog
 
 
 class HelpActions(QObject):
@@ -145,13 +127,9 @@ class HelpActions(QObject):
         super().__init__(window)
         self._window = window
         self._settings = settings
-        self._dialogs: dict[type[QDialog], QDialog] = {}
+        self._shown: dict[str, QDialog] = {}
         window.bind(
-            {
-                "keys": self.show_keys,
-                "find-action": self.find_action,
-                "about": self.show_about,
-            }
+            {"keys": self.show_keys, "find-action": self.find_action, "about": self.show_about}
         )
 
     @cached_property
@@ -167,15 +145,17 @@ class HelpActions(QObject):
 
     def show_keys(self) -> None:
         """Show the list of keys, up to date."""
-        self._dialogs.pop(KeyMap, QDialog()).deleteLater()
-        self._show(KeyMap(self._window))
+        self._show("keys", KeyMap(self._window))
 
     def show_about(self) -> None:
         """Show the version and the licence."""
-        self._show(self._dialogs.get(_About) or _About(self._window))
+        self._show("about", _about(self._window))
 
-    def _show(self, dialog: QDialog) -> None:
-        self._dialogs[type(dialog)] = dialog
+    def _show(self, name: str, dialog: QDialog) -> None:
+        """Show a dialog in place of an earlier one."""
+        if name in self._shown:
+            self._shown[name].deleteLater()
+        self._shown[name] = dialog
         dialog.show()
         dialog.raise_()
         dialog.activateWindow()

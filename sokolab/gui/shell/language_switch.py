@@ -6,40 +6,15 @@ nobody said by a phrase, such as a level's title, stays.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import partial
 from typing import Final
 
-from PySide6.QtCore import (
-    QCoreApplication,
-    QEvent,
-    QLibraryInfo,
-    QLocale,
-    QObject,
-    Qt,
-    QTranslator,
-    Signal,
-)
+from PySide6 import QtCore, QtWidgets
 from PySide6.QtGui import QAction, QActionGroup, QFontDatabase
-from PySide6.QtWidgets import (
-    QAbstractButton,
-    QApplication,
-    QComboBox,
-    QDoubleSpinBox,
-    QGroupBox,
-    QLabel,
-    QLineEdit,
-    QMenu,
-    QPlainTextEdit,
-    QSpinBox,
-    QTabBar,
-    QTableWidget,
-    QTextEdit,
-    QTreeWidget,
-    QWidget,
-)
 
 from sokolab.gui.shell.action_rows import Row
+from sokolab.gui.shell.building import LANGUAGE
 from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.settings import Settings
 from sokolab.language import Phrase, phrase, phrase_shown_as, remember_shown
@@ -67,30 +42,18 @@ _QT_LACKS: Final = (
 
 They stand in ours under the context that Qt gives them.
 """
-_OF_ALL: Final = (
-    "windowTitle",
-    "toolTip",
-    "statusTip",
-    "whatsThis",
-    "accessibleName",
-    "accessibleDescription",
-)
-_OF_KINDS: Final[tuple[tuple[type[QObject], tuple[str, ...]], ...]] = (
-    (QLabel, ("text",)),
-    (QAbstractButton, ("text",)),
-    (QGroupBox, ("title",)),
-    (QMenu, ("title",)),
-    (QLineEdit, ("placeholderText",)),
-    (QTextEdit, ("placeholderText",)),
-    (QPlainTextEdit, ("placeholderText",)),
-    (QSpinBox, ("prefix", "suffix", "specialValueText")),
-    (QDoubleSpinBox, ("prefix", "suffix", "specialValueText")),
-)
 _OF_ACTIONS: Final = ("text", "toolTip", "statusTip", "whatsThis")
+_OF_ALL: Final = (*_OF_ACTIONS[1:], "windowTitle", "accessibleName", "accessibleDescription")
+_OF_KINDS: Final = (
+    (QtWidgets.QLabel | QtWidgets.QAbstractButton, ("text",)),
+    (QtWidgets.QGroupBox | QtWidgets.QMenu, ("title",)),
+    (QtWidgets.QLineEdit | QtWidgets.QTextEdit | QtWidgets.QPlainTextEdit, ("placeholderText",)),
+    (QtWidgets.QSpinBox | QtWidgets.QDoubleSpinBox, ("prefix", "suffix", "specialValueText")),
+)
 """Properties that people read."""
 
 
-class _QtLacks(QTranslator):
+class _QtLacks(QtCore.QTranslator):
     """Gives Qt what its own catalogues lack."""
 
     def isEmpty(self) -> bool:
@@ -106,20 +69,17 @@ class _QtLacks(QTranslator):
         )
 
 
-class LanguageSwitch(QObject):
+class LanguageSwitch(QtCore.QObject):
     """The language of the window.
 
     Create it before anything that shows words. It follows the system, unless the user chose a
     language in the window, or asked for one on the command line for this time.
     """
 
-    changed = Signal()
-    """After all static texts have changed: what is composed has to be composed anew."""
-
-    def __init__(self, settings: Settings, parent: QObject | None = None) -> None:
+    def __init__(self, settings: Settings, parent: QtCore.QObject | None = None) -> None:
         super().__init__(parent)
         self._settings = settings
-        self._qt = (QTranslator(self), _QtLacks(self))
+        self._qt = (QtCore.QTranslator(self), _QtLacks(self))
         self.code = language_of_this_run() or self._wanted()
         remember_shown(True)
         use_language(self.code)
@@ -141,27 +101,33 @@ class LanguageSwitch(QObject):
         use_language(wanted)
         self._translate_qt()
         _show_all_again()
-        self.changed.emit()
-        for window in QApplication.topLevelWidgets():
-            QCoreApplication.sendEvent(window, QEvent(QEvent.Type.LanguageChange))
+        LANGUAGE.changed.emit()
+        for window in QtWidgets.QApplication.topLevelWidgets():
+            QtCore.QCoreApplication.sendEvent(
+                window, QtCore.QEvent(QtCore.QEvent.Type.LanguageChange)
+            )
 
     def _wanted(self) -> str:
         return self.chosen or best_language(
-            [*asked_by_environment(), *QLocale.system().uiLanguages()]
+            [*asked_by_environment(), *QtCore.QLocale.system().uiLanguages()]
         )
 
     def _translate_qt(self) -> None:
         """Let Qt's own dialogs and buttons speak the language."""
-        QLocale.setDefault(QLocale.c() if self.code == "en" else QLocale(self.code))
-        folder = QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)
+        QtCore.QLocale.setDefault(
+            QtCore.QLocale.c() if self.code == "en" else QtCore.QLocale(self.code)
+        )
+        folder = QtCore.QLibraryInfo.path(QtCore.QLibraryInfo.LibraryPath.TranslationsPath)
         for translator in self._qt:
-            QCoreApplication.removeTranslator(translator)
+            QtCore.QCoreApplication.removeTranslator(translator)
         if self._qt[0].load(f"{folder}/qtbase_{self.code}.qm"):
             for translator in self._qt:
-                QCoreApplication.installTranslator(translator)
+                QtCore.QCoreApplication.installTranslator(translator)
         # Qt told its windows by itself; they are told once, when all is done.
-        for window in QApplication.topLevelWidgets():
-            QCoreApplication.removePostedEvents(window, QEvent.Type.LanguageChange.value)
+        for window in QtWidgets.QApplication.topLevelWidgets():
+            QtCore.QCoreApplication.removePostedEvents(
+                window, QtCore.QEvent.Type.LanguageChange.value
+            )
 
 
 def missing_font(code: str) -> str:
@@ -169,7 +135,7 @@ def missing_font(code: str) -> str:
     script, package = _SCRIPTS.get(code, (None, ""))
     if script is None or QFontDatabase.families(script):
         return ""
-    name = QLocale.languageToString(QLocale(code).language())
+    name = QtCore.QLocale.languageToString(QtCore.QLocale(code).language())
     # In a language that cannot be shown, nobody could read it.
     return (
         f"No font for {name} is installed. "  # no phrase: it must stay English
@@ -177,49 +143,32 @@ def missing_font(code: str) -> str:
     )
 
 
-class LanguageMenu(QObject):
-    """Adds an action for each language, and one to follow the system.
+def fill_language_menu(
+    window: MainWindow, switch: LanguageSwitch, say: Callable[[str], object]
+) -> None:
+    """Add an action for each language, and one to follow the system; say if a font is missing."""
 
-    Parameters
-    ----------
-    say
-        Shows a sentence among the messages of the window.
-    """
-
-    def __init__(
-        self, window: MainWindow, switch: LanguageSwitch, say: Callable[[str], object]
-    ) -> None:
-        super().__init__(window)
-        self._switch = switch
-        self._say = say
-        group = QActionGroup(self)
-        choices: dict[str, Phrase | str] = {
-            "": phrase("Follow the &system", context="language"),
-            **languages(),
-        }
-        tip = phrase("Shows the window in this language from now on.")
-        for number, (code, name) in enumerate(choices.items()):
-            row = Row(
-                f"language-{code or 'system'}",
-                name,
-                f"Ctrl+Alt+Shift+{number}" if number < 10 else "",
-                checkable=True,
-                tip=tip,
-            )
-            action = window.add("language", row, partial(self._choose, code))
-            group.addAction(action)
-            action.setChecked(code == switch.chosen)
-        self._tell_missing_font()
-
-    def _choose(self, code: str, checked: bool) -> None:
+    def choose(code: str, checked: bool) -> None:
         if checked:
-            self._switch.choose(code)
-            self._tell_missing_font()
+            switch.choose(code)
+            tell_missing_font()
 
-    def _tell_missing_font(self) -> None:
-        sentence = missing_font(self._switch.code)
+    def tell_missing_font() -> None:
+        sentence = missing_font(switch.code)
         if sentence:
-            self._say(sentence)
+            say(sentence)
+
+    group = QActionGroup(window)
+    system = phrase("Follow the &system", context="language")
+    choices: dict[str, Phrase | str] = {"": system, **languages()}
+    tip = phrase("Shows the window in this language from now on.")
+    for number, (code, name) in enumerate(choices.items()):
+        key = f"Ctrl+Alt+Shift+{number}" if number < 10 else ""
+        row = Row(f"language-{code or 'system'}", name, key, checkable=True, tip=tip)
+        action = window.add("language", row, partial(choose, code))
+        group.addAction(action)
+        action.setChecked(code == switch.chosen)
+    tell_missing_font()
 
 
 def shown_again(words: str) -> str:
@@ -230,51 +179,40 @@ def shown_again(words: str) -> str:
 
 def _show_all_again() -> None:
     """Show the texts of all widgets and actions in the current language."""
-    for widget in QApplication.allWidgets():
-        for name in _properties_of(widget):
-            _show(widget, name)
+    for widget in QtWidgets.QApplication.allWidgets():
+        more = [name for kind, names in _OF_KINDS if isinstance(widget, kind) for name in names]
+        _show(widget, *_OF_ALL, *more)
         _show_items(widget)
-    for action in _actions():
-        for name in _OF_ACTIONS:
-            _show(action, name)
+    for window in QtWidgets.QApplication.topLevelWidgets():
+        for action in window.findChildren(QAction):
+            _show(action, *_OF_ACTIONS)
 
 
-def _properties_of(widget: QWidget) -> Iterator[str]:
-    yield from _OF_ALL
-    for kind, names in _OF_KINDS:
-        if isinstance(widget, kind):
-            yield from names
+def _show(thing: QtCore.QObject, *names: str) -> None:
+    for name in names:
+        words = thing.property(name)
+        if words and (again := shown_again(words)) != words:
+            thing.setProperty(name, again)
 
 
-def _show(thing: QObject, name: str) -> None:
-    words = thing.property(name)
-    if words and (again := shown_again(words)) != words:
-        thing.setProperty(name, again)
-
-
-def _actions() -> Iterator[QAction]:
-    for window in QApplication.topLevelWidgets():
-        yield from window.findChildren(QAction)
-
-
-def _show_items(widget: QWidget) -> None:
+def _show_items(widget: QtWidgets.QWidget) -> None:
     """Show choices, tabs and headings again."""
-    if isinstance(widget, QComboBox):
+    if isinstance(widget, QtWidgets.QComboBox):
         for i in range(widget.count()):
             widget.setItemText(i, shown_again(widget.itemText(i)))
-            tip = widget.itemData(i, Qt.ItemDataRole.ToolTipRole)
+            tip = widget.itemData(i, QtCore.Qt.ItemDataRole.ToolTipRole)
             if isinstance(tip, str):
-                widget.setItemData(i, shown_again(tip), Qt.ItemDataRole.ToolTipRole)
-    elif isinstance(widget, QTabBar):
+                widget.setItemData(i, shown_again(tip), QtCore.Qt.ItemDataRole.ToolTipRole)
+    elif isinstance(widget, QtWidgets.QTabBar):
         for i in range(widget.count()):
             widget.setTabText(i, shown_again(widget.tabText(i)))
             widget.setTabToolTip(i, shown_again(widget.tabToolTip(i)))
-    elif isinstance(widget, QTreeWidget):
+    elif isinstance(widget, QtWidgets.QTreeWidget):
         heading = widget.headerItem()
         for i in range(widget.columnCount()):
             heading.setText(i, shown_again(heading.text(i)))
             heading.setToolTip(i, shown_again(heading.toolTip(i)))
-    elif isinstance(widget, QTableWidget):
+    elif isinstance(widget, QtWidgets.QTableWidget):
         items = (widget.horizontalHeaderItem(i) for i in range(widget.columnCount()))
         for item in filter(None, items):
             item.setText(shown_again(item.text()))

@@ -7,7 +7,7 @@ from functools import partial
 from html import escape
 from typing import Final
 
-from PySide6.QtCore import QByteArray, QMimeData, QSize, Qt, Signal
+from PySide6.QtCore import QMimeData, QSize, Qt, Signal
 from PySide6.QtGui import (
     QAction,
     QActionGroup,
@@ -25,7 +25,7 @@ from sokolab.gui.shell.action_rows import SEPARATOR, Condition, Menu, OneOf, Row
 from sokolab.gui.shell.compact_widgets import DockTitle
 from sokolab.gui.shell.menus import BAR, IN_DRAWING, IN_PLAY, MENUS, actions_in
 from sokolab.gui.shell.status_strip import StatusStrip
-from sokolab.gui.shell.theme import Colours, Theme
+from sokolab.gui.shell.theme import Theme
 from sokolab.language import Phrase, tr
 
 _ICON_SIZE: Final = QSize(20, 20)
@@ -49,22 +49,14 @@ class _ToolBar(QToolBar):
 class MainWindow(QMainWindow):
     """Menus, actions by name, docks, the tool bar and the status strip.
 
-    Attributes
-    ----------
-    theme
-        The source of icons and colours.
-    guards
-        Called in turn before the window closes; one that returns False keeps it open.
-    is_closed
-        Whether it has been closed.
-    tool_bar, strip
-        The tool bar, and the status strip at the bottom.
-    unbound
-        The names of the rows that do nothing yet.
+    The guards are called in turn before the window closes; one that returns False keeps it open.
+    Names of rows that do nothing yet are unbound.
     """
 
     closed = Signal()
     """The window closes now: threads and processes must end."""
+    dropped = Signal(QMimeData)
+    """Files, a link or text were dropped on the window."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -76,10 +68,9 @@ class MainWindow(QMainWindow):
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.NoContextMenu)
         self.theme = theme
         theme.setParent(self)
+        self.setAcceptDrops(True)
         self.guards: list[Callable[[], bool]] = []
         self.is_closed = False
-        self._accepts_drop: Callable[[QMimeData], bool] = lambda _data: False
-        self._take_drop: Callable[[QMimeData], object] = lambda _data: None
         self._actions: dict[str, QAction] = {}
         self._rows: dict[str, Row] = {}
         self._menus: dict[str, QMenu] = {}
@@ -101,7 +92,6 @@ class MainWindow(QMainWindow):
         self.strip = StatusStrip(theme, self)
         self.statusBar().setSizeGripEnabled(False)
         self.statusBar().addWidget(self.strip, 1)
-        theme.changed.connect(self._update_icons)
 
     # Menus and actions -------------------------------------------------------------------
 
@@ -180,16 +170,9 @@ class MainWindow(QMainWindow):
     def add(
         self, menu: str, row: Row, slot: Callable[[bool], object], action: QAction | None = None
     ) -> QAction:
-        """Add what no table can list, for it comes from a plug-in or from somewhere else.
+        """Add what no table can list to a menu, for it comes from a plug-in or somewhere else.
 
-        Parameters
-        ----------
-        menu
-            The name of its menu or submenu.
-        slot
-            Called with the checked state when it is triggered.
-        action
-            One that was made elsewhere.
+        The slot is called with the checked state. An action that stands already is taken over.
         """
         action = self._new_action(self._menus[menu], row, action)
         action.triggered.connect(lambda checked: slot(checked))  # noqa: PLW0108 - partials
@@ -227,11 +210,6 @@ class MainWindow(QMainWindow):
         for part in (self.tool_bar.style().unpolish, self.tool_bar.style().polish):
             part(self.tool_bar)
 
-    def _update_icons(self, colours: Colours) -> None:
-        for name, row in self._rows.items():
-            if row.icon:
-                self._actions[name].setIcon(self.theme.icon(row.icon))
-
     # Docks and the status strip -----------------------------------------------------------------
 
     def add_dock(self, dock: QDockWidget, area: Qt.DockWidgetArea) -> None:
@@ -246,40 +224,21 @@ class MainWindow(QMainWindow):
         dock.setTitleBarWidget(DockTitle(dock, self.theme))
         self.addDockWidget(area, dock)
 
-    def set_progress(self, title: str | Phrase | None, done: int = 0, of: int = 0) -> None:
-        """Show what is being prepared, in the middle of the status strip; None hides it."""
-        self.strip.set_progress(title, done, of)
-
     def say(self, text: str | Phrase) -> None:
         """Show a message in the middle of the status strip for a few seconds."""
         self.strip.say(str(text))
 
-    # Layout and closing ------------------------------------------------------------------
-
-    def layout_state(self) -> tuple[QByteArray, QByteArray]:
-        """Return the geometry of the window and the places of its docks."""
-        return self.saveGeometry(), self.saveState(1)
-
-    def restore_layout(self, geometry: QByteArray, state: QByteArray) -> bool:
-        """Restore a layout; return whether it could be read."""
-        return self.restoreGeometry(geometry) and self.restoreState(state, 1)
-
-    def take_drops(
-        self, accepts: Callable[[QMimeData], bool], take: Callable[[QMimeData], object]
-    ) -> None:
-        """Let ``take`` have what is dropped on the window, if ``accepts`` likes it."""
-        self._accepts_drop, self._take_drop = accepts, take
-        self.setAcceptDrops(True)
+    # Drops and closing -------------------------------------------------------------------
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        """Accept what can be taken."""
-        if self._accepts_drop(event.mimeData()):
+        """Accept files, links and texts."""
+        if event.mimeData().hasUrls() or event.mimeData().hasText():
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:
-        """Take files, links and levels."""
+        """Report what was dropped."""
         event.acceptProposedAction()
-        self._take_drop(event.mimeData())
+        self.dropped.emit(event.mimeData())
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Close unless a guard objects."""

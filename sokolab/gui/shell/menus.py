@@ -1,4 +1,4 @@
-"""The menu bar and the tool bar, with the short menus: File, Edit, View, Solve and Help."""
+"""All menus as tables, from Draw to Help, and the menu bar and the tool bar made of them."""
 
 from __future__ import annotations
 
@@ -8,13 +8,463 @@ from typing import Final
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMenu
 
-from sokolab.gui.shell.action_rows import SEPARATOR, Condition, Menu, OneOf, Row, row
-from sokolab.gui.shell.board_menus import DRAW, LEVEL
-from sokolab.gui.shell.play_menu import PLAY
+from sokolab.gui.shell.action_rows import SEPARATOR, Condition, Menu, OneOf, Row, row, when
 from sokolab.gui.shell.theme import TEXT_SIZES
 from sokolab.language import phrase
 
 _KEYS: Final = QKeySequence.StandardKey
+_REDO: Final = ("Ctrl+Y", "Ctrl+Shift+Z")
+QUICK_STAMPS: Final = 9
+"""Stamps with a key of their own."""
+_TOOLS: Final = OneOf(
+    row("pencil", "&Pencil", "B", "pencil").does(
+        "Draws freehand with the chosen tile; the right button erases. Shift and a "
+        "click draw a straight line from where you stopped. Beyond the edge, the board "
+        "grows."
+    ),
+    row("line", "&Line", "L", "line").does(
+        "Draws a straight line from press to release. Shift keeps it horizontal, "
+        "vertical or diagonal; the right button erases."
+    ),
+    row("rectangle", "&Rectangle", "U", "rectangle").does(
+        "Draws the outline of a rectangle: a room in one drag. Shift fills it."
+    ),
+    row("fill", "&Fill", "G", "fill").does(
+        "Fills the square you click and all connected squares with the same content; "
+        "the right button clears them."
+    ),
+    row("select", "&Select", "S", "select").does(
+        "Drag to select squares: Shift adds, Alt takes away, both keep what is common. "
+        "Drag inside to move them, with Ctrl to copy them. Click a box to see where it "
+        "can be pushed."
+    ),
+    row("wand", "&Wand", "W", "wand").does(
+        "Selects the connected squares with the same content; with Ctrl, all of the "
+        "board. Shift adds, Alt takes away."
+    ),
+    row("lasso", "L&asso", "O", "lasso").does(
+        "Draw around squares to select them. Shift adds, Alt takes away. By keyboard, "
+        "Enter begins the line, the arrow keys draw it, and Enter closes it."
+    ),
+)
+_TILES: Final = OneOf(
+    row("tile-wall", "Wall", "1").does(
+        "Stops player and boxes. Use the rectangle for rooms, the pencil for corridors."
+    ),
+    row("tile-floor", "Floor", "2").does("An empty square. Erases what was there."),
+    row("tile-goal", "Goal", "3").does(
+        "Where a box must end. Added under a box or the player that is there."
+    ),
+    row("tile-box", "Box", "4").does(
+        "What the player pushes. On a goal it becomes a box on a goal."
+    ),
+    row("tile-player", "Player", "5").does(
+        "Where the player starts. There is only one: drawing it again moves it."
+    ),
+    row("tile-box-on-goal", "Box on goal", "6").does("A box that is on a goal at the start."),
+    row("tile-player-on-goal", "Player on goal", "7").does("The player, on a goal at the start."),
+)
+DRAW: Final = Menu(
+    "&Draw",
+    _TOOLS,
+    SEPARATOR,
+    _TILES,
+    SEPARATOR,
+    row("pick-tile", "P&ick the tile", "I").does(
+        "Takes the tile under the mouse or the cursor to draw with; so does Alt and a "
+        "click while a drawing tool is in use."
+    ),
+    SEPARATOR,
+    Menu(
+        "S&ymmetry",
+        row(
+            "symmetry-columns",
+            "Symmetric, left and &right",
+            "H",
+            "mirror-horizontal",
+            checkable=True,
+        ).does("What you draw appears on the other side of an upright axis, too."),
+        row(
+            "symmetry-rows", "Symmetric, above and &below", "V", "mirror-vertical", checkable=True
+        ).does("What you draw appears on the other side of a level axis, too."),
+        row("symmetry-half", "Symmetric by &half turns", "Y", "symmetry-half", checkable=True).does(
+            "What you draw appears turned by 180° about a centre, too."
+        ),
+        row(
+            "symmetry-quarter",
+            "Symmetric by &quarter turns",
+            "Shift+Y",
+            "symmetry-quarter",
+            checkable=True,
+        ).does("What you draw appears four times, turned by 90° each about a centre."),
+        SEPARATOR,
+        row("move-axis", "&Move the axis", "X", where=Condition.SYMMETRY).does(
+            "The axis follows the mouse or the arrow keys by half squares; a click or "
+            "Enter leaves it there."
+        ),
+        row("centre-axis", "Axis to the m&iddle", "Alt+X", where=Condition.SYMMETRY).does(
+            "Puts the axis in the middle of the board, where it stays as the board grows."
+        ),
+        row("mend-symmetry", "Make s&ymmetric", "Alt+Y", where=Condition.SYMMETRY).does(
+            "Copies the left or upper squares onto those that differ from them."
+        ),
+    ),
+    Menu(
+        "S&tamps",
+        row("keep-stamp", "&Keep the selection as a stamp", "Ctrl+D").does(
+            "Puts the selected squares on the shelf of stamps, to draw them again in any level."
+        ),
+        SEPARATOR,
+        *(
+            Row(f"stamp-{n}", phrase("Stamp &{number}", number=n), f"Ctrl+{n}").does(
+                phrase(
+                    "Draws with stamp number {number} of the shelf: each click places it, Esc "
+                    "ends.",
+                    number=n,
+                )
+            )
+            for n in range(1, QUICK_STAMPS + 1)
+        ),
+    ),
+)
+LEVEL: Final = Menu(
+    "&Level",
+    *when(
+        Condition.DRAWING,
+        row("rotate-right", "Rotate ri&ght", "]", "rotate").does(
+            "Rotates the board, or the selected squares, by 90° clockwise."
+        ),
+        row("rotate-left", "Rotate &left", "[", "rotate-left").does(
+            "Rotates the board, or the selected squares, by 90° anticlockwise."
+        ),
+        row("flip-columns", "&Flip left to right", "Shift+H", "flip-horizontal").does(
+            "Exchanges left and right of the board, or of the selected squares."
+        ),
+        row("flip-rows", "Flip top to &bottom", "Shift+V", "flip-vertical").does(
+            "Exchanges top and bottom of the board, or of the selected squares."
+        ),
+        SEPARATOR,
+        row("trim", "&Trim", "Ctrl+T", "trim").does(
+            "Removes rows and columns of bare floor around the level, as saving does."
+        ),
+        row("grow", "&Add space around", "Ctrl+G", "grow").does(
+            "Adds a row or column of floor on each side. So does drawing beyond the edge."
+        ),
+        row("resize", "Resi&ze…", "Ctrl+R").does(
+            "Gives the board a width and a height; choose where the drawing stays."
+        ),
+        row("new-of-size", "New level of a &size…", "Ctrl+Alt+N", "new").does(
+            "Adds a level with a width and a height, with walls around if you like."
+        ),
+        row("new-from-moves", "New level from moves", "Alt+M").does(
+            "Adds the smallest level that the moves on the clipboard solve, such as rrUrDD."
+        ),
+        Menu(
+            "Rows an&d columns",
+            row("add-top", "Add row above", "Ctrl+Shift+Up").does(
+                "Adds a row of floor above; the drawing stays in place."
+            ),
+            row("cut-top", "Remove row above", "Alt+Shift+Up").does(
+                "Removes the outermost row above with everything on it."
+            ),
+            row("add-right", "Add column on the right", "Ctrl+Shift+Right").does(
+                "Adds a column of floor on the right; the drawing stays in place."
+            ),
+            row("cut-right", "Remove column on the right", "Alt+Shift+Right").does(
+                "Removes the outermost column on the right with everything on it."
+            ),
+            row("add-bottom", "Add row below", "Ctrl+Shift+Down").does(
+                "Adds a row of floor below; the drawing stays in place."
+            ),
+            row("cut-bottom", "Remove row below", "Alt+Shift+Down").does(
+                "Removes the outermost row below with everything on it."
+            ),
+            row("add-left", "Add column on the left", "Ctrl+Shift+Left").does(
+                "Adds a column of floor on the left; the drawing stays in place."
+            ),
+            row("cut-left", "Remove column on the left", "Alt+Shift+Left").does(
+                "Removes the outermost column on the left with everything on it."
+            ),
+        ),
+        SEPARATOR,
+        row("enclose", "Close wit&h walls", "Ctrl+E").does(
+            "Adds walls wherever the player could leave the board: a sketch of floor becomes a "
+            "room."
+        ),
+        row("spare-walls", "R&emove spare walls", "Ctrl+Shift+E").does(
+            "Removes walls that touch no square the player could ever reach."
+        ),
+        row("normalise", "Nor&malise…", "Ctrl+Shift+T").does(
+            "Removes spare walls, pieces out of reach, and empty rows and columns; shows first "
+            "what goes."
+        ),
+        Menu(
+            "Bo&xes and goals",
+            row("swap-pieces", "S&wap boxes and goals", "Shift+X").does(
+                "Puts a goal where a box was, and a box where a goal was, in the selection or "
+                "everywhere: to play a level from its end."
+            ),
+            row("goals-under", "&Goals under boxes", "Ctrl+Shift+G").does(
+                "Moves the goals under the boxes, to begin from a solved position and pull the "
+                "boxes away."
+            ),
+            row("boxes-onto", "Boxes &onto goals", "Ctrl+Shift+B").does(
+                "Moves the boxes onto free goals, to show the solved position."
+            ),
+            row("clear-goals", "Clear all goa&ls", "Ctrl+Shift+3").does(
+                "Removes every goal; boxes stay."
+            ),
+            row("clear-boxes", "Clear all bo&xes", "Ctrl+Shift+4").does(
+                "Removes every box; goals stay."
+            ),
+            row("clear-player", "Clear the &player", "Ctrl+Shift+5").does(
+                "Takes the player off the board."
+            ),
+        ),
+    ),
+    SEPARATOR,
+    row("next-level", "&Next level", "Ctrl+PgDown", where=Condition.LATER_LEVELS).does(
+        "Goes to the next level of the collection"
+    ),
+    row("previous-level", "&Previous level", "Ctrl+PgUp", where=Condition.EARLIER_LEVELS).does(
+        "Goes to the previous level of the collection"
+    ),
+    SEPARATOR,
+    row("add-level", "Ne&w level", "Ctrl+Shift+N", "add").does("Adds a blank level after this one"),
+    row("add-variant", "&Variant of this level", "Ctrl+Shift+D", "duplicate").does(
+        "Adds a copy of this level after it, to change; its title gets a number"
+    ),
+    row("compare-variants", "Compare var&iants…", "Ctrl+Shift+F6").does(
+        "Shows the variants of this level side by side: what differs, what is known of "
+        "each, and what each edit did to the moves and pushes"
+    ),
+    row("grow-levels", "Grow levels", "Ctrl+F7").does(
+        "Proposes the hardest start of this room, variations of this level, or rooms from nothing"
+    ),
+    row(
+        "remove-level", "&Remove levels", "Ctrl+Shift+Del", "delete", where=Condition.SEVERAL_LEVELS
+    ).does("Removes the selected levels from the collection"),
+    row(
+        "move-level-up", "Move level &up", "Ctrl+Shift+PgUp", "up", where=Condition.EARLIER_LEVELS
+    ).does("Moves this level before the previous one"),
+    row(
+        "move-level-down",
+        "Move level d&own",
+        "Ctrl+Shift+PgDown",
+        "down",
+        where=Condition.LATER_LEVELS,
+    ).does("Moves this level after the next one"),
+    Menu(
+        "&Collection",
+        row("filter-list", "&Filter the list", "Ctrl+F").does(
+            "Moves the focus to the filter of the collection panel"
+        ),
+        row("keep-order", "Keep the shown &order", "Ctrl+Shift+O").does(
+            "Arranges the levels in the order in which the list is sorted now"
+        ),
+        SEPARATOR,
+        row("split-collection", "&Split here", "Ctrl+Shift+X", where=Condition.EARLIER_LEVELS).does(
+            "Moves this level and all that follow to a new collection"
+        ),
+        row(
+            "merge-collections",
+            "&Merge open collections",
+            "Ctrl+Shift+J",
+            where=Condition.SEVERAL_COLLECTIONS,
+        ).does("Makes a new collection with the levels of all open ones"),
+        row(
+            "next-collection", "&Next collection", "Ctrl+Tab", where=Condition.SEVERAL_COLLECTIONS
+        ).does("Goes to the next open collection"),
+        SEPARATOR,
+        row("add-known", "&Add known solutions", "Ctrl+Shift+K").does(
+            "Adds the best solutions from the library to the selected levels"
+        ),
+        row("drop-solutions", "R&emove solutions", "Ctrl+Alt+K").does(
+            "Removes all solutions from the selected levels; the library keeps them"
+        ),
+        SEPARATOR,
+        row("rename-levels", "&Rename levels…", "Ctrl+F2").does(
+            "Gives the selected levels titles and authors by a pattern"
+        ),
+        row("find-duplicates", "Find &duplicates…", "Ctrl+Shift+F").does(
+            "Finds levels that are the same (turned, mirrored or decorated) or similar"
+        ),
+        row(
+            "find-duplicates-everywhere",
+            "Find duplicates in all open &collections…",
+            "Ctrl+Alt+Shift+F",
+        ).does("Finds levels that are the same or similar in all open collections"),
+        row("statistics", "S&tatistics…", "Ctrl+Shift+I").does(
+            "Shows sizes, boxes and known solutions of the collection or the selected levels"
+        ),
+        name="collection",
+    ),
+)
+
+
+PLAY: Final = Menu(
+    "&Play",
+    row("test-play", "&Test play", "F6", "test-play", checkable=True).does(
+        "Plays the level as drawn; the drawing does not change. F6 or Esc goes back to it."
+    ),
+    row(
+        "edit-from-here", "&Edit from this position", "Shift+F6", "edit", where=Condition.GAME
+    ).does("Moves the level's boxes and player to where they are in the game, as one undo step."),
+    SEPARATOR,
+    row(
+        "undo-moves",
+        "&Undo moves",
+        _KEYS.Undo,
+        "undo",
+        where=Condition.MOVES_BEHIND,
+        shown=Condition.PLAYING,
+    ).does("Takes back all moves of the last key, click or drag."),
+    row(
+        "redo-moves",
+        "&Redo moves",
+        _REDO,
+        "redo",
+        where=Condition.MOVES_AHEAD,
+        shown=Condition.PLAYING,
+    ).does("Repeats what was undone last; in a solution, the next walk and its pushes."),
+    row("reset", "Re&set", "Home", "first", where=Condition.MOVES_BEHIND).does(
+        "Goes back to the start; the moves can be redone or replayed."
+    ),
+    row(
+        "move-back", "One move &back", (",", "Backspace"), "step-back", where=Condition.MOVES_BEHIND
+    ).does("Takes back the last move and no more."),
+    row("replay", "Re&play", "Space", "play", where=Condition.MOVES, repeats=False).does(
+        "Plays the moves ahead at the chosen speed, or pauses. At the end, starts over."
+    ),
+    row("move-on", "One move &forward", ".", "step-forward", where=Condition.MOVES_AHEAD).does(
+        "Plays the next move and no more."
+    ),
+    row("last", "To the &last move", "End", "last", where=Condition.MOVES_AHEAD).does(
+        "Plays all moves ahead at once, to the end."
+    ),
+    row("faster", "Faster", ("+", ">")).does("Replays at the next higher speed."),
+    row("slower", "Slower", ("-", "<")).does("Replays at the next lower speed."),
+    row("path", "Show p&ath", "P", "path", checkable=True).does(
+        "Draws the route of the whole game: walks thin, pushes thick and numbered, played "
+        "moves pale."
+    ),
+    SEPARATOR,
+    Menu(
+        "&Walking",
+        OneOf(
+            row("walk-shortest", "&Shortest walk", "Ctrl+Alt+S").does(
+                "A click walks in as few steps as possible."
+            ),
+            row("walk-along-walls", "Along the &walls", "Ctrl+Alt+W").does(
+                "A click walks straight on, then along walls on the right, with shortcuts. "
+                "If that fails, the shortest walk is used, and a message says so."
+            ),
+        ),
+    ),
+    Menu(
+        "Push&ing",
+        OneOf(
+            row("push-fewest-pushes", "Fewest &pushes", "Ctrl+Alt+P").does(
+                "A box takes the route with the fewest pushes; among those, the fewest moves."
+            ),
+            row("push-fewest-moves", "Fewest &moves", "Ctrl+Alt+F").does(
+                "A box takes the route with the fewest moves."
+            ),
+        ),
+    ),
+    SEPARATOR,
+    row("copy-moves", "&Copy moves", "Ctrl+M", "copy", where=Condition.MOVES).does(
+        "Copies the moves played as letters; at the start, all moves ahead. In reverse "
+        "play, copies the moves that lead back to the solved position."
+    ),
+    row("paste-moves", "Paste mo&ves", "Ctrl+Shift+M", "paste", where=Condition.FORWARD_PLAY).does(
+        "Plays the letters on the clipboard from the start, and says where they do not fit."
+    ),
+    row("keep-moves", "&Keep as solution", "Ctrl+K", "keep", where=Condition.MOVES_BEHIND).does(
+        "Adds the moves played to the level's solutions, if they solve it."
+    ),
+    row("save-game", "Save &game", "F9", "save", where=Condition.MOVES).does(
+        "Keeps the game with the level, to continue later from the properties."
+    ),
+    SEPARATOR,
+    Menu(
+        "&Jump",
+        row("next-push", "Next &push", "PgDown", where=Condition.MOVES_AHEAD).does(
+            "Goes to the end of the next push."
+        ),
+        row("previous-push", "P&revious push", "PgUp", where=Condition.MOVES_BEHIND).does(
+            "Goes to the end of the previous push."
+        ),
+        row(
+            "next-box-change", "Next &box change", "Shift+PgDown", where=Condition.MOVES_AHEAD
+        ).does("Goes to the next place after which another box is pushed."),
+        row(
+            "previous-box-change",
+            "Pre&vious box change",
+            "Shift+PgUp",
+            where=Condition.MOVES_BEHIND,
+        ).does("Goes to the previous place after which another box is pushed."),
+        row(
+            "next-session", "Next pushing &session", "Alt+PgDown", where=Condition.MOVES_AHEAD
+        ).does("Goes to the next place where pushes end and the player walks."),
+        row(
+            "previous-session",
+            "Previous pushing sess&ion",
+            "Alt+PgUp",
+            where=Condition.MOVES_BEHIND,
+        ).does("Goes to the previous place where pushes end and the player walks."),
+        row("crux", "To the &crux", "K", where=Condition.PUSHES).does(
+            "Goes to the push after which the player can walk to the fewest squares."
+        ),
+    ),
+    Menu(
+        "Sh&ow",
+        row("box-trails", "&Trails of the boxes", "Shift+P", checkable=True).does(
+            "Draws where every box goes, from the first push to the last in changing colours."
+        ),
+        row("heat-map", "&Heat map of the player", "Ctrl+Shift+P", checkable=True).does(
+            "Tints every square by how often the player is there."
+        ),
+        row("timeline", "Time&line", "Shift+T", checkable=True).does(
+            "Shows under the slider how many pushes are left, and how far the player can walk."
+        ),
+    ),
+    SEPARATOR,
+    row("reverse-play", "Pla&y in reverse", "F8", "reverse-play", checkable=True).does(
+        "Begins with a box on every goal: the arrow keys pull boxes away, Shift and an "
+        "arrow only walk. F8 or Esc goes back to the drawing."
+    ),
+    row("next-region", "Player elsewhere", "N", where=Condition.REVERSE_PLAY).does(
+        "Before the first pull: puts the player into the next part of the floor where a "
+        "game can end. So does a click there."
+    ),
+    row(
+        "new-from-game",
+        "&New level from this position",
+        "Shift+F8",
+        "new",
+        where=Condition.REVERSE_PLAY,
+    ).does("Adds a level that starts as the boxes stand now, with the solution that leads back."),
+    row("compare-solutions", "Co&mpare solutions…", "Ctrl+F6").does(
+        "Plays two known solutions of the level side by side, compares their metrics "
+        "and what each stretch costs, and joins the better stretches to a third "
+        "solution."
+    ),
+    row("hint", "&Hint", "Ctrl+Alt+H", where=Condition.FORWARD_PLAY).does(
+        "Says which box to push next; asked again, where to; asked once more, it is played."
+    ),
+    row(
+        "back-to-solvable",
+        "Back to the last solvable position",
+        "Ctrl+Alt+U",
+        where=Condition.LOST_GAME,
+    ).does("Takes back the moves after which the level cannot be solved any more."),
+    row("tell-lost-games", "Tell when a game is lost", "Ctrl+Alt+Shift+L", checkable=True).does(
+        "Says so when a push makes the level unsolvable, and which one it was."
+    ),
+)
+
+
 FILE: Final = Menu(
     "&File",
     row("new", "&New", _KEYS.New, "new").does("Starts a new collection with one blank level"),
@@ -80,14 +530,9 @@ EDIT: Final = Menu(
     row("undo", "&Undo", _KEYS.Undo, "undo", where=Condition.UNDO, shown=Condition.DRAWING).does(
         "Takes back the last change of the level or of its list; there is no limit."
     ),
-    row(
-        "redo",
-        "&Redo",
-        ("Ctrl+Y", "Ctrl+Shift+Z"),
-        "redo",
-        where=Condition.REDO,
-        shown=Condition.DRAWING,
-    ).does("Repeats the change that was undone last."),
+    row("redo", "&Redo", _REDO, "redo", where=Condition.REDO, shown=Condition.DRAWING).does(
+        "Repeats the change that was undone last."
+    ),
     SEPARATOR,
     row("cut", "Cu&t", _KEYS.Cut, "cut").does(
         "Moves the selected squares to the clipboard as text and leaves floor."
@@ -269,26 +714,11 @@ MENUS: Final = {
 }
 BAR: Final = {
     "edit": ("undo", "redo", "undo-moves", "redo-moves"),
-    "tools": ("pencil", "line", "rectangle", "fill", "select", "wand", "lasso"),
-    "tiles": (
-        "tile-wall",
-        "tile-floor",
-        "tile-goal",
-        "tile-box",
-        "tile-player",
-        "tile-box-on-goal",
-        "tile-player-on-goal",
-    ),
+    "tools": tuple(row.name for row in _TOOLS.rows),
+    "tiles": tuple(row.name for row in _TILES.rows),
     "symmetry": ("symmetry-columns", "symmetry-rows", "symmetry-half", "symmetry-quarter"),
     "play": ("test-play", "reverse-play"),
-    "game": (
-        "edit-from-here",
-        "keep-moves",
-        "save-game",
-        "copy-moves",
-        "path",
-        "new-from-game",
-    ),
+    "game": ("edit-from-here", "keep-moves", "save-game", "copy-moves", "path", "new-from-game"),
     "solve": ("solve", "stop"),
 }
 """The sections of the tool bar from left to right, with their actions."""

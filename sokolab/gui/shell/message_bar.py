@@ -8,7 +8,7 @@ from enum import Enum
 from functools import partial
 from typing import Final
 
-from PySide6.QtCore import QEvent, Qt, QTimer, Signal
+from PySide6.QtCore import QPoint, QRect, Qt, QTimer, Signal
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
 from PySide6.QtWidgets import (
     QFrame,
@@ -20,17 +20,15 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from sokolab import plugins
-from sokolab.gui.shell.building import fill, push_button, wrapped_label
-from sokolab.gui.shell.compact_widgets import icon_button, unchecked
-from sokolab.gui.shell.popover import Popover
-from sokolab.gui.shell.theme import Colours, Theme
+from sokolab.gui.shell.building import LANGUAGE, fill, push_button, wrapped_label
+from sokolab.gui.shell.compact_widgets import MARGIN, Popover, icon_button, unchecked
+from sokolab.gui.shell.theme import Theme
 from sokolab.language import Phrase, counted, tr
 
 _NOTE_MS: Final = 8000
 _NOTE_WITH_ANSWER_MS: Final = 20000
 """How long notes stay."""
-_MARGIN: Final = 8
+_WIDEST: Final = 720  # pixels
 _MAX_SHOWN: Final = 3
 """More messages would hide the board; the others wait."""
 
@@ -46,15 +44,12 @@ class MessageKind(Enum):
     """Stays until it is closed."""
 
 
+_SIGNS: Final = {MessageKind.NOTE: "●", MessageKind.OFFER: "◆", MessageKind.ERROR: "▲"}
+
+
 @dataclass(frozen=True)
 class Message:
-    """One sentence, with buttons for what can be done about it.
-
-    Attributes
-    ----------
-    answers
-        Texts of buttons with what they do; each also closes the message.
-    """
+    """One sentence, with the texts of buttons, and what they do beside closing the message."""
 
     sentence: str
     kind: MessageKind = MessageKind.NOTE
@@ -64,48 +59,23 @@ class Message:
 class _Row(QFrame):
     """One message in the bar."""
 
-    def __init__(self, message: Message, theme: Theme, closed: Callable[[_Row], None]) -> None:
+    def __init__(self, message: Message, closed: Callable[[_Row], None]) -> None:
         super().__init__()
         self.message = message
-        self._theme = theme
         self.setObjectName("message")
-        self._mark = QLabel()
-        self._words = wrapped_label(message.sentence, is_selectable=True)
-        self._words.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        self.setProperty("kind", message.kind.value)
+        mark = QLabel(_SIGNS[message.kind])
+        mark.setObjectName("mark")
+        self.words = wrapped_label(message.sentence, is_selectable=True)
+        self.words.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         close = icon_button(tr("Close this message"), partial(closed, self))
         close.setText("✕")
-        layout = fill(
-            QHBoxLayout(self), self._mark, (self._words, 1), margins=(12, 6, 6, 6), spacing=8
-        )
-        for text, answer in message.answers:
-            button = QPushButton(str(text))
+        buttons = [QPushButton(str(text)) for text, _ in message.answers]
+        for button, (_, answer) in zip(buttons, message.answers, strict=True):
             button.clicked.connect(unchecked(partial(closed, self)))
             button.clicked.connect(unchecked(answer))
-            layout.addWidget(button)
-        layout.addWidget(close)
-        self.set_colours(theme.colours)
-
-    @property
-    def words(self) -> str:
-        """The sentence as it stands there, in the current language."""
-        return self._words.text()
-
-    def set_colours(self, colours: Colours) -> None:
-        """Use other colours."""
-        edge = {
-            MessageKind.NOTE: colours.accent,
-            MessageKind.OFFER: colours.accent,
-            MessageKind.ERROR: colours.error,
-        }
-        sign = {MessageKind.NOTE: "●", MessageKind.OFFER: "◆", MessageKind.ERROR: "▲"}
-        colour = edge[self.message.kind].name()
-        self._mark.setText(sign[self.message.kind])
-        self._mark.setStyleSheet(f"color: {colour};")
-        self.setStyleSheet(
-            f"#message {{ background: {colours.surface.name()};"
-            f" border: 1px solid {colours.line.name()};"
-            f" border-left: 3px solid {colour}; border-radius: 4px; }}"
-        )
+        row = fill(QHBoxLayout(self), mark, (self.words, 1), margins=(12, 6, 6, 6), spacing=8)
+        fill(row, *buttons, close)
 
 
 class MessageBar(Popover):
@@ -117,9 +87,8 @@ class MessageBar(Popover):
     covered = Signal(int)
     """How many pixels the messages cover at the top of the host."""
 
-    def __init__(self, host: QWidget, theme: Theme) -> None:
+    def __init__(self, host: QWidget) -> None:
         super().__init__(host)
-        self._theme = theme
         self._rows: list[_Row] = []
         self._layout = fill(QVBoxLayout(self), margins=(0, 0, 0, 0), spacing=4)
         self._others = push_button(
@@ -128,7 +97,6 @@ class MessageBar(Popover):
         self._layout.addWidget(self._others, 0, Qt.AlignmentFlag.AlignHCenter)
         self._count_others(0)
         self.hide()
-        theme.changed.connect(self._set_colours)
 
     @property
     def messages(self) -> tuple[Message, ...]:
@@ -146,7 +114,7 @@ class MessageBar(Popover):
         self.withdraw(sentence)
         if kind is MessageKind.NOTE:
             self.clear(MessageKind.NOTE)
-        row = _Row(Message(sentence, kind, tuple(answers)), self._theme, self._close)
+        row = _Row(Message(sentence, kind, tuple(answers)), self._close)
         self._rows.append(row)
         self._layout.addWidget(row)
         if kind is MessageKind.NOTE:
@@ -164,7 +132,7 @@ class MessageBar(Popover):
     def withdraw(self, sentence: str | Phrase) -> None:
         """Close the message with that sentence, if it is there."""
         for row in list(self._rows):
-            if row.words == str(sentence):
+            if row.words.text() == str(sentence):
                 self._close(row)
 
     def _close(self, row: _Row) -> None:
@@ -189,75 +157,44 @@ class MessageBar(Popover):
         for place, row in enumerate(self._rows):
             row.setVisible(place >= hidden)
         self._count_others(hidden)
-        host = self._host
-        width = min(max(host.width() - 2 * _MARGIN, 0), 720)
-        height = self._layout.heightForWidth(width)
-        height = height if height > 0 else self._layout.sizeHint().height()
-        self.setGeometry((host.width() - width) // 2, _MARGIN, width, height)
+        size = self.size_within(_WIDEST)
+        self.setGeometry(QRect(QPoint((self._host.width() - size.width()) // 2, MARGIN), size))
         self.setVisible(bool(self._rows))
         self.raise_()
-        self.covered.emit(_MARGIN + height if self._rows else 0)
+        self.covered.emit(MARGIN + size.height() if self._rows else 0)
 
     def _count_others(self, hidden: int) -> None:
         self._others.setText(counted(hidden, "{n:,} more message …", "{n:,} more messages …"))
         self._others.setVisible(hidden > 0)
 
-    def _set_colours(self, colours: Colours) -> None:
-        for row in self._rows:
-            row.set_colours(colours)
-
 
 class EmptyHint(Popover):
     """Says how to begin, in the middle of an empty board."""
 
-    def __init__(self, host: QWidget, theme: Theme, keys: str | Phrase) -> None:
+    def __init__(self, host: QWidget, theme: Theme) -> None:
         super().__init__(host)
         self._theme = theme
-        self._keys = keys
         self._words = QLabel()
         self._words.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._words.setTextFormat(Qt.TextFormat.RichText)
         fill(QVBoxLayout(self), self._words, margins=(0, 0, 0, 0))
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        theme.changed.connect(self._set_colours)
-        self._set_colours(theme.colours)
+        for changed in (theme.changed, LANGUAGE.changed):
+            changed.connect(self._show_words)
+        self._show_words()
 
-    def changeEvent(self, event: QEvent) -> None:
-        """Say it in another language."""
-        if event.type() is QEvent.Type.LanguageChange:
-            self._set_colours(self._theme.colours)
-        super().changeEvent(event)
-
-    def _set_colours(self, colours: Colours) -> None:
+    def _show_words(self, *_: object) -> None:
+        colours = self._theme.colours
         self._words.setText(
             f"<p style='font-size: 15pt; color: {colours.text.name()}'>"
             f"{tr('Draw, drop a file here, or paste a level')}</p>"
-            f"<p style='color: {colours.muted.name()}'>{self._keys}</p>"
+            f"<p style='color: {colours.muted.name()}'>"
+            f"{tr('Ctrl+O opens a file · Ctrl+Shift+V pastes')}</p>"
         )
         self.place()
 
     def place(self) -> None:
         """Stand in the middle."""
-        host = self._host
-        size = self.sizeHint().boundedTo(host.size())
-        self.setGeometry(
-            (host.width() - size.width()) // 2,
-            (host.height() - size.height()) // 2,
-            size.width(),
-            size.height(),
-        )
-
-
-class PluginTroubles:
-    """Tells each trouble with a plug-in once."""
-
-    def __init__(self, messages: MessageBar) -> None:
-        self._messages = messages
-        self._told = 0
-
-    def tell(self) -> None:
-        """Say what has come up since this was called last."""
-        troubles = plugins.troubles()
-        for trouble in troubles[self._told :]:
-            self._messages.say(tr("{sentence}.", sentence=trouble), MessageKind.ERROR)
-        self._told = len(troubles)
+        place = QRect(QPoint(), self.sizeHint().boundedTo(self._host.size()))
+        place.moveCenter(self._host.rect().center())
+        self.setGeometry(place)

@@ -54,6 +54,8 @@ _COLLECTION_TO_PROPERTIES: Final = (440, 300)
 _PROBLEMS_HEIGHT: Final = 108
 _SOLVER_HEIGHT: Final = 430
 """What the solver needs for the runs of all solvers; a longer legend scrolls."""
+_LAYOUT: Final = 1
+"""The version of a saved layout."""
 _SPARE: Final = 8
 _BARS_HEIGHT: Final = 100
 """About what menu bar, tool bar and status strip take, in pixels."""
@@ -89,13 +91,11 @@ class Panels(QObject):
     def restore(self, fit: Callable[[], object]) -> bool:
         """Restore the saved layout, or arrange a first one; return whether one was saved.
 
-        Parameters
-        ----------
-        fit
-            Fits the board into the view, once the docks have their final size.
+        ``fit`` fits the board into the view, once the docks have their final size.
         """
-        window, settings = self._window, self._settings
-        is_saved = window.restore_layout(settings.data("geometry"), settings.data("docks"))
+        window, kept = self._window, self._settings
+        has_place = window.restoreGeometry(kept.data("geometry"))
+        is_saved = has_place and window.restoreState(kept.data("docks"), _LAYOUT)
         if not is_saved:
             window.resize(first_size(window.screen().availableSize()))
             self.arrange()
@@ -103,9 +103,8 @@ class Panels(QObject):
         return is_saved
 
     def _save(self) -> None:
-        geometry, state = self._window.layout_state()
-        self._settings.put("geometry", geometry)
-        self._settings.put("docks", state)
+        self._settings.put("geometry", self._window.saveGeometry())
+        self._settings.put("docks", self._window.saveState(_LAYOUT))
         self._settings.sync()
 
     def _dock(self, name: str) -> QDockWidget:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, Generic, TypeVar
 
 from PySide6.QtCore import QByteArray, QSettings
 
@@ -19,18 +19,30 @@ from sokolab.whole_files import replace
 _MAX_RECENT: Final = 12
 """Recent files that are kept."""
 _INI: Final = QSettings.Format.IniFormat
+_TEXT_SIZE: Final = (TEXT_SIZES[0], TEXT_SIZES[0], TEXT_SIZES[-1])
+_V = TypeVar("_V", bound=str | int | Scheme)
+
+
+class _Kept(Generic[_V]):
+    """A setting as an attribute: its name, and how it is read."""
+
+    def __init__(self, name: str, read: Callable[[Settings, str], _V]) -> None:
+        self._name = name
+        self._read = read
+
+    def __get__(self, kept: Settings, _owner: object) -> _V:
+        return self._read(kept, self._name)
+
+    def __set__(self, kept: Settings, value: _V) -> None:
+        kept.put(self._name, value.value if isinstance(value, Scheme) else value)
 
 
 class Settings:
     """Typed values; a value that cannot be read as its type is the default.
 
     A damaged file is renamed to ``settings.ini.damaged`` and replaced by a new one. If no file
-    can be written, values are kept until the program ends.
-
-    Attributes
-    ----------
-    problem
-        A sentence about what went wrong with the file, or "".
+    can be written, values are kept until the program ends. The ``problem`` is a sentence about
+    what went wrong with the file, or "".
     """
 
     def __init__(self, file: Path | None = None) -> None:
@@ -86,31 +98,24 @@ class Settings:
         items = value if isinstance(value, list) else [value]
         return tuple(item for item in items if isinstance(item, str) and item)
 
-    def put(self, name: str, value: str | int | bool | QByteArray | tuple[str, ...]) -> None:
-        """Store a value."""
+    def put(self, name: str, value: str | int | QByteArray | tuple[str, ...]) -> None:
+        """Store a value: a text, a number, a truth value, bytes, or a tuple of texts."""
         self._values.setValue(name, list(value) if isinstance(value, tuple) else value)
 
     def sync(self) -> None:
         """Write the file now."""
         self._values.sync()
 
-    @property
-    def scheme(self) -> Scheme:
-        """Light, dark, or as the system."""
-        return _one_of(Scheme, self.text("theme"), Scheme.SYSTEM)
-
-    @scheme.setter
-    def scheme(self, scheme: Scheme) -> None:
-        self.put("theme", scheme.value)
-
-    @property
-    def text_size(self) -> int:
-        """Size of the window's texts, in per cent of the desktop's."""
-        return self.number("text-size", TEXT_SIZES[0], TEXT_SIZES[0], TEXT_SIZES[-1])
-
-    @text_size.setter
-    def text_size(self, per_cent: int) -> None:
-        self.put("text-size", per_cent)
+    scheme = _Kept("theme", lambda kept, name: _scheme(kept.text(name)))
+    """Light, dark, or as the system."""
+    text_size = _Kept("text-size", lambda kept, name: kept.number(name, *_TEXT_SIZE))
+    """Size of the window's texts, in per cent of the desktop's."""
+    speed = _Kept("speed", lambda kept, name: kept.number(name, 12, 1, 1000))
+    """Replay speed, in moves per second."""
+    walk_manner = _Kept("walk-manner", lambda kept, name: kept.text(name, "shortest"))
+    """How a click walks in play: the value of a ``routes.walk.Manner``."""
+    motion = _Kept("motion", lambda kept, name: kept.flag(name, True))
+    """Whether pieces slide in play and replay."""
 
     @property
     def recent_files(self) -> tuple[Path, ...]:
@@ -128,39 +133,9 @@ class Settings:
         """Forget the recent files."""
         self.put("recent-files", ())
 
-    @property
-    def speed(self) -> int:
-        """Replay speed, in moves per second."""
-        return self.number("speed", 12, 1, 1000)
 
-    @speed.setter
-    def speed(self, speed: int) -> None:
-        self.put("speed", speed)
-
-    @property
-    def walk_manner(self) -> str:
-        """How a click walks in play: the value of a ``routes.walk.Manner``."""
-        return self.text("walk-manner", "shortest")
-
-    @walk_manner.setter
-    def walk_manner(self, manner: str) -> None:
-        self.put("walk-manner", manner)
-
-    @property
-    def motion(self) -> bool:
-        """Whether pieces slide in play and replay."""
-        return self.flag("motion", True)
-
-    @motion.setter
-    def motion(self, motion: bool) -> None:
-        self.put("motion", motion)
-
-
-def _one_of(kind: Callable[[str], Scheme], value: str, default: Scheme) -> Scheme:
-    try:
-        return kind(value)
-    except ValueError:
-        return default
+def _scheme(value: str) -> Scheme:
+    return next((one for one in Scheme if one.value == value), Scheme.SYSTEM)
 
 
 def _is_damaged(file: Path) -> bool:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from PySide6.QtCore import QEvent, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QLabel, QProgressBar, QWidget
 
 from sokolab.gui.plain_text import plain_tooltip
+from sokolab.gui.shell.building import LANGUAGE, timer_for
 from sokolab.gui.shell.theme import Colours, Theme
 from sokolab.language import Phrase, phrase, tr
 
@@ -35,17 +36,19 @@ class _Line(QWidget):
     clicked = Signal()
 
     def __init__(self, name: str, alignment: Qt.AlignmentFlag, hint: str | Phrase = "") -> None:
-        """``hint`` is added to the tooltip and says what a click does, if anything."""
+        """Without a name, it is named by its text; ``hint`` says what a click does, if anything."""
         super().__init__()
         self._hint = hint
         if hint:
             self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setAccessibleName(name)
+        self._say = self.setAccessibleDescription if name else self.setAccessibleName
         self._alignment = alignment | Qt.AlignmentFlag.AlignVCenter
         self.text = ""
         self.wanted_width = 0  # pixels: that of the whole text
         self._ground, self._ink = QColor(), QColor()
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
+        LANGUAGE.changed.connect(self._update_tip)
 
     def set_colours(self, ground: QColor, ink: QColor) -> None:
         """Paint in these; a palette would be lost when the texts change their size."""
@@ -55,16 +58,10 @@ class _Line(QWidget):
     def set_text(self, text: str) -> None:
         if text != self.text:
             self.text = text
-            self.setAccessibleDescription(text)
+            self._say(text)
             self._update_tip()
             self.wanted_width = self.fontMetrics().horizontalAdvance(text) + 2
             self.update()
-
-    def changeEvent(self, event: QEvent) -> None:
-        """Show the tooltip in another language."""
-        if event.type() is QEvent.Type.LanguageChange:
-            self._update_tip()
-        super().changeEvent(event)
 
     def _update_tip(self) -> None:
         self.setToolTip(plain_tooltip("\n".join(filter(None, (self.text, str(self._hint))))))
@@ -82,22 +79,11 @@ class _Line(QWidget):
             self.clicked.emit()
 
 
-class _Message(QLabel):
-    """A label that can be clicked and shows its text as it is."""
-
-    clicked = Signal()
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.setTextFormat(Qt.TextFormat.PlainText)
-
-    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        if event.button() is Qt.MouseButton.LeftButton:
-            self.clicked.emit()
-
-
 class StatusStrip(QWidget):
-    """Summary on the left, progress and messages in the middle, the square on the right."""
+    """Summary on the left, progress and messages in the middle, the square on the right.
+
+    The kind of the summary is ``stale`` if it is about an earlier board.
+    """
 
     summary_clicked = Signal()
     message_clicked = Signal()
@@ -105,74 +91,60 @@ class StatusStrip(QWidget):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
-        self._kind = "counts"
+        self.summary_kind = "counts"
         self._mark = QLabel()
-        self._summary = _Line(
+        self.summary_line = _Line(
             tr("Level summary"),
             Qt.AlignmentFlag.AlignLeft,
             phrase("Click to see why: the problems, or the matching behind the bound"),
         )
-        self._square = _Line(tr("Square under the cursor"), Qt.AlignmentFlag.AlignRight)
-        self._title = _Message()
+        self.square_line = _Line(tr("Square under the cursor"), Qt.AlignmentFlag.AlignRight)
+        self._title = _Line("", Qt.AlignmentFlag.AlignLeft)
         self._bar = QProgressBar()
         self._bar.setTextVisible(False)
         self._bar.setAccessibleName(tr("Preparing"))
-        self._timer = QTimer(self, singleShot=True, interval=_MESSAGE_MS)
-        self._timer.timeout.connect(self._show_progress)
+        self._timer = timer_for(self._show_progress, self, _MESSAGE_MS)
         self._progress: tuple[str | Phrase, int, int] | None = None
-        for part in (self._mark, self._summary, self._title, self._bar, self._square):
+        for part in (self._mark, self.summary_line, self._title, self._bar, self.square_line):
             part.setParent(self)
-        self._summary.clicked.connect(self.summary_clicked)
+        self.summary_line.clicked.connect(self.summary_clicked)
         self._title.clicked.connect(self.message_clicked)
         theme.changed.connect(self._set_colours)
+        LANGUAGE.changed.connect(self._show_progress)  # a message was said in the other language
         self._set_colours(theme.colours)
         self._show_progress()
 
     @property
     def summary(self) -> str:
         """The text on the left."""
-        return self._summary.text
-
-    @property
-    def summary_kind(self) -> str:
-        """The kind of the summary, or ``stale`` if it is about an earlier board."""
-        return self._kind
-
-    @property
-    def summary_line(self) -> QWidget:
-        """The widget that paints the summary."""
-        return self._summary
-
-    @property
-    def square_text(self) -> str:
-        """The text on the right."""
-        return self._square.text
+        return self.summary_line.text
 
     @property
     def message(self) -> str:
         """The text in the middle, or ""."""
-        return self._title.text() if self._title.isVisibleTo(self) else ""
+        return self._title.text if self._title.isVisibleTo(self) else ""
 
     def set_summary(self, text: str, kind: str) -> None:
         """Show the summary of the level; ``kind`` is good, warning, error, open or plain."""
-        self._summary.set_text(text)
-        if kind != self._kind:
-            self._kind = kind
-            self._set_colours(self._theme.colours)
+        self.summary_line.set_text(text)
+        self._set_kind(kind)
         self._arrange()
 
     def grey_summary(self) -> None:
         """Show that the summary is about an earlier board; the next one is expected soon."""
-        if self._kind != "stale":
-            self._kind = "stale"
+        self._set_kind("stale")
+
+    def _set_kind(self, kind: str) -> None:
+        if kind != self.summary_kind:
+            self.summary_kind = kind
             self._set_colours(self._theme.colours)
 
     def set_square_text(self, text: str) -> None:
         """Describe the square under the cursor."""
-        self._square.set_text(text)
+        self.square_line.set_text(text)
         self._arrange()
 
-    def set_progress(self, title: str | Phrase | None, done: int, of: int) -> None:
+    def set_progress(self, title: str | Phrase | None, done: int = 0, of: int = 0) -> None:
         """Show what is being prepared; None hides it."""
         self._progress = None if title is None else (title, done, of)
         if not self._timer.isActive():
@@ -180,7 +152,7 @@ class StatusStrip(QWidget):
 
     def say(self, text: str) -> None:
         """Show a message for a few seconds."""
-        self._title.setText(text)
+        self._title.set_text(text)
         self._title.setVisible(True)
         self._bar.setVisible(False)
         self._timer.start()
@@ -189,23 +161,17 @@ class StatusStrip(QWidget):
     def withdraw(self, text: str) -> None:
         """End a message before its time, if it is the one on show."""
         if text and text == self.message:
-            self._timer.stop()
             self._show_progress()
-
-    def changeEvent(self, event: QEvent) -> None:
-        """End a message when the language changes: it was composed in the other one."""
-        if event.type() is QEvent.Type.LanguageChange:
-            self._timer.stop()
-            self._show_progress()
-        super().changeEvent(event)
 
     def _show_progress(self) -> None:
+        """Show the progress, if any, in place of a message."""
+        self._timer.stop()
         visible = self._progress is not None
         self._title.setVisible(visible)
         self._bar.setVisible(visible)
         if self._progress is not None:
             title, done, of = self._progress
-            self._title.setText(str(title))
+            self._title.set_text(str(title))
             self._bar.setRange(0, max(of, 1))
             self._bar.setValue(done)
         self._arrange()
@@ -229,40 +195,38 @@ class StatusStrip(QWidget):
         A layout would have the whole window arranged anew with each text.
         """
         height, left, right = self.height(), _EDGE, self.width() - _EDGE
-        if self._kind != "counts":
+        if self.summary_kind != "counts":
             self._mark.setGeometry(left, (height - _MARK) // 2, _MARK, _MARK)
             left += _MARK + _GAP
         middle: list[tuple[QWidget, int]] = []
         if self._title.isVisibleTo(self):
-            middle.append((self._title, self._title.sizeHint().width()))
+            middle.append((self._title, self._title.wanted_width))
         if self._bar.isVisibleTo(self):
             middle.append((self._bar, _BAR))
         room = right - left - sum(width + _GAP for _, width in middle)
         share = min(
-            self._square.wanted_width, max(room * 4 // 9, room - self._summary.wanted_width)
+            self.square_line.wanted_width, max(room * 4 // 9, room - self.summary_line.wanted_width)
         )
         square = max(share, 0)
-        self._square.setGeometry(right - square, 0, square, height)
+        self.square_line.setGeometry(right - square, 0, square, height)
         place = right - square
         for part, width in reversed(middle):
             place -= width + _GAP
-            part_height = min(part.sizeHint().height(), height)
+            part_height = height if part is self._title else min(part.sizeHint().height(), height)
             part.setGeometry(place, (height - part_height) // 2, width, part_height)
-        self._summary.setGeometry(left, 0, max(place - _GAP - left, 0), height)
+        self.summary_line.setGeometry(left, 0, max(place - _GAP - left, 0), height)
 
     def _set_colours(self, colours: Colours) -> None:
-        icon = _ICONS[self._kind]
+        icon = _ICONS[self.summary_kind]
         self._mark.setVisible(icon is not None)
         colour = {
             "good": colours.good,
             "warning": colours.warning,
             "error": colours.error,
             "stale": colours.muted,
-        }.get(self._kind, colours.text)
+        }.get(self.summary_kind, colours.text)
         if icon is not None:
             self._mark.setPixmap(self._theme.pixmap(icon, 16, colour, self.devicePixelRatioF()))
-        self._summary.set_colours(colours.surface, colour)
-        self._square.set_colours(colours.surface, colours.muted)
-        quiet = self._title.palette()
-        quiet.setColor(self._title.foregroundRole(), colours.muted)
-        self._title.setPalette(quiet)
+        self.summary_line.set_colours(colours.surface, colour)
+        for line in (self._title, self.square_line):
+            line.set_colours(colours.surface, colours.muted)

@@ -20,12 +20,8 @@ class EndSignals(QObject):
     """Calls a function on the window's thread when the system asks the program to end.
 
     Only the first signal is taken. A second one ends the program at once, should it hang. A signal
-    that is ignored, as ``nohup`` ignores SIGHUP, stays ignored.
-
-    Parameters
-    ----------
-    end
-        Called with the exit code by which shells tell the signal.
+    that is ignored, as ``nohup`` ignores SIGHUP, stays ignored. ``end`` is called with the
+    exit code by which shells tell the signal.
     """
 
     def __init__(self, end: Callable[[int], object], parent: QObject | None = None) -> None:
@@ -69,15 +65,7 @@ def _leave_to_socket(_signal: int, _frame: FrameType | None) -> None:
 
 
 class SystemRequests(QObject):
-    """Opens what is double-clicked in the Finder or dropped on the program's icon.
-
-    Parameters
-    ----------
-    application
-        Receives the events.
-    open_file
-        Called with each file.
-    """
+    """Opens what is double-clicked in the Finder or dropped on the program's icon."""
 
     def __init__(self, application: QObject, open_file: Callable[[Path], object]) -> None:
         super().__init__(application)

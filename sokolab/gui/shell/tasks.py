@@ -9,7 +9,6 @@ from __future__ import annotations
 import contextlib
 import logging
 from collections.abc import Callable
-from functools import partial
 from typing import Final, TypeVar
 
 from PySide6.QtCore import QObject, Qt, QThread, QThreadPool, Signal, Slot
@@ -27,10 +26,7 @@ _Answer = tuple[Callable[..., None] | None, object]
 class Tasks(QObject):
     """Two thread pools: one for short jobs, one for long searches at lower priority.
 
-    Parameters
-    ----------
-    threads
-        The most threads per pool; by default as suits the machine.
+    Each has as many threads as suits the machine, or as ``threads`` says.
 
     Examples
     --------
@@ -62,50 +58,32 @@ class Tasks(QObject):
     ) -> None:
         """Run ``job`` in a pool and pass its result to ``done``, if given, on the window's thread.
 
-        Parameters
-        ----------
-        failed
-            Called with one sentence if ``job`` raised; the traceback goes to the log.
-        is_wanted
-            Asked in the pool as soon as a thread is free; if not, the job is dropped.
-        title
-            How the sentence names the job.
-        long
-            Whether to use the pool for searches: as many threads as processors, at lower
-            priority than the window.
+        If the job raised, ``failed`` is called with one sentence, which names it by its title; the
+        traceback goes to the log. As soon as a thread is free, ``is_wanted`` is asked in the pool;
+        if not, the job is dropped. A long one runs in the pool for searches.
         """
-        if self._closed:
-            return
-        pool = self._long if long else self._short
-        pool.start(partial(self._run, job, done, failed, is_wanted, title, is_low=long))
 
-    def _run(
-        self,
-        job: Callable[[], object],
-        done: Callable[..., None] | None,
-        failed: Callable[[str], None] | None,
-        is_wanted: Callable[[], bool] | None,
-        title: Phrase,
-        *,
-        is_low: bool,
-    ) -> None:
-        """Run a job; this is called on a thread of a pool."""
-        if self._closed:
-            return
-        if is_low:
-            lower_this_thread()  # Linux ignores Qt's priorities
-        if is_wanted is not None and not is_wanted():
-            return
-        answer: _Answer
-        try:
-            answer = done, job()
-        except Exception as error:
-            _LOG.exception("%s failed", in_english(title))
-            said = phrase("{task} failed: {reason}", task=title, reason=_message(error))
-            answer = _in_words(failed), said
-        # If the program ends without closing its window, the receiver is gone.
-        with contextlib.suppress(RuntimeError):
-            self._answered.emit(answer)
+        def run() -> None:
+            if self._closed:
+                return
+            if long:
+                lower_this_thread()  # Linux ignores Qt's priorities
+            if is_wanted is not None and not is_wanted():
+                return
+            answer: _Answer
+            try:
+                answer = done, job()
+            except Exception as error:
+                _LOG.exception("%s failed", in_english(title))
+                reason = str(error).split("\n", 1)[0] or type(error).__name__
+                said = phrase("{task} failed: {reason}", task=title, reason=reason)
+                answer = None if failed is None else lambda said: failed(str(said)), said
+            # If the program ends without closing its window, the receiver is gone.
+            with contextlib.suppress(RuntimeError):
+                self._answered.emit(answer)
+
+        if not self._closed:
+            (self._long if long else self._short).start(run)
 
     def close(self) -> None:
         """Accept no more jobs, drop those that wait, and wait for those that run.
@@ -121,12 +99,3 @@ class Tasks(QObject):
         receiver, value = answer
         if receiver is not None and not self._closed:
             receiver(value)
-
-
-def _in_words(failed: Callable[[str], None] | None) -> Callable[[Phrase], None] | None:
-    """Return what takes a phrase and shows it, on the window's thread."""
-    return None if failed is None else lambda said: failed(str(said))
-
-
-def _message(error: Exception) -> str:
-    return str(error).split("\n", 1)[0] or type(error).__name__

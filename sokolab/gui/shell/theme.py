@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from enum import Enum
 from functools import cache
 from typing import Final
@@ -24,7 +24,7 @@ from PySide6.QtWidgets import QApplication
 
 from sokolab import paths
 from sokolab.rendering import colours
-from sokolab.rendering.colours import ColourScheme
+from sokolab.rendering.colours import ColourScheme, ColourTable
 
 TEXT_SIZES: Final = (100, 125, 150, 200)
 """Sizes of the window's texts that the user can choose, in per cent of the desktop's."""
@@ -41,85 +41,35 @@ class Scheme(Enum):
     HIGH_CONTRAST = "high-contrast"
 
 
-@dataclass(frozen=True, slots=True)
-class Colours:
+_SCHEMES: Final = {one.name: one for one in (colours.LIGHT, colours.DARK, colours.HIGH_CONTRAST)}
+
+
+class Colours(ColourTable[QColor]):
     """The colours of a scheme as Qt takes them."""
 
-    scheme: ColourScheme
-    name: str
-    desk: QColor
-    paper: QColor
-    floor: QColor
-    grid: QColor
-    wall: QColor
-    wall_edge: QColor
-    goal: QColor
-    box: QColor
-    box_on_goal: QColor
-    surface: QColor
-    raised: QColor
-    line: QColor
-    text: QColor
-    muted: QColor
-    accent: QColor
-    on_accent: QColor
-    good: QColor
-    warning: QColor
-    error: QColor
-    reach: QColor
-    dead: QColor
-    corner: QColor
-    cut: QColor
-    cut_line: QColor
-    target: QColor
-    sides: QColor
-    matching: QColor
-    problem: QColor
-    path: QColor
-    ink: QColor
-    blocks: tuple[QColor, ...]
-
     @property
-    def is_dark(self) -> bool:
-        """Whether it is light on dark."""
-        return self.name != LIGHT.name
+    def scheme(self) -> ColourScheme:
+        """The scheme."""
+        return _SCHEMES[self.name]
 
 
 def _in_qt(scheme: ColourScheme) -> Colours:
     single = [field.name for field in fields(scheme) if field.name not in ("name", "blocks")]
-    return Colours(
-        scheme=scheme,
-        name=scheme.name,
-        blocks=tuple(map(QColor, scheme.blocks)),
-        **{name: QColor(getattr(scheme, name)) for name in single},
-    )
+    blocks = tuple(map(QColor, scheme.blocks))
+    in_qt = {name: QColor(getattr(scheme, name)) for name in single}
+    return Colours(name=scheme.name, blocks=blocks, **in_qt)
 
 
 LIGHT: Final = _in_qt(colours.LIGHT)
 DARK: Final = _in_qt(colours.DARK)
 HIGH_CONTRAST: Final = _in_qt(colours.HIGH_CONTRAST)
-
-
-def _luminance(colour: QColor) -> float:
-    parts = (colour.redF(), colour.greenF(), colour.blueF())
-    r, g, b = (p / 12.92 if p <= 0.03928 else ((p + 0.055) / 1.055) ** 2.4 for p in parts)
-    return 0.2126 * r + 0.7152 * g + 0.0722 * b
-
-
-def contrast(one: QColor, other: QColor) -> float:
-    """Return the contrast ratio of two colours, 1 to 21 (WCAG 2.2, "relative luminance")."""
-    low, high = sorted((_luminance(one), _luminance(other)))
-    return (high + 0.05) / (low + 0.05)
-
-
-@cache
-def _drawing(name: str) -> bytes:
-    return (paths.resources() / "icons" / f"{name}.svg").read_bytes()
+_CHOSEN: Final = {Scheme.LIGHT: LIGHT, Scheme.DARK: DARK, Scheme.HIGH_CONTRAST: HIGH_CONTRAST}
 
 
 @cache
 def _renderer(name: str, colour: str) -> QSvgRenderer:
-    return QSvgRenderer(QByteArray(_drawing(name).replace(b"#000", colour.encode())))
+    drawing = (paths.resources() / "icons" / f"{name}.svg").read_bytes()
+    return QSvgRenderer(QByteArray(drawing.replace(b"#000", colour.encode())))
 
 
 @cache
@@ -133,33 +83,27 @@ def _rendered(name: str, colour: str, side: int) -> QPixmap:
 
 
 class _Drawing(QIconEngine):
-    """Draws an icon when it is shown, at the size in which it is shown.
+    """Draws an icon when it is shown, in the size and the colours in which it is shown.
 
-    Most icons stand in menus that are not open, so drawing them all would hold up the start.
-
-    Parameters
-    ----------
-    name
-        The file name in ``resources/icons``.
-    text, disabled
-        Its colours, while what it stands for can be chosen, and while it cannot.
+    So it follows the theme, and icons in menus that are not open do not hold up the start.
     """
 
-    def __init__(self, name: str, text: QColor, disabled: QColor) -> None:
+    def __init__(self, name: str, theme: Theme) -> None:
         super().__init__()
         self._name = name
-        self._text = text
-        self._disabled = disabled
+        self._theme = theme
 
     def clone(self) -> QIconEngine:
         """Return another one, for a copy of the icon that is changed."""
-        return _Drawing(self._name, self._text, self._disabled)
+        return _Drawing(self._name, self._theme)
 
     def pixmap(self, size: QSize, mode: QIcon.Mode, state: QIcon.State) -> QPixmap:
         """Return the icon in a size, in pixels of the screen."""
         if size.isEmpty():
             return QPixmap()
-        colour = self._disabled if mode is QIcon.Mode.Disabled else self._text
+        colour = self._theme.colours.text
+        if mode is QIcon.Mode.Disabled:
+            colour = _faded(colour, self._theme.colours.surface)
         return _rendered(self._name, colour.name(), min(size.width(), size.height()))
 
     def paint(self, painter: QPainter, rect: QRect, mode: QIcon.Mode, state: QIcon.State) -> None:
@@ -174,25 +118,15 @@ class Theme(QObject):
     changed = Signal(object)
     """Carries the new :class:`Colours`."""
 
-    def __init__(
-        self,
-        scheme: Scheme = Scheme.SYSTEM,
-        text_size: int = TEXT_SIZES[0],
-        parent: QObject | None = None,
-    ) -> None:
-        super().__init__(parent)
+    def __init__(self, scheme: Scheme = Scheme.SYSTEM, text_size: int = TEXT_SIZES[0]) -> None:
+        super().__init__()
         self._scheme = scheme
         self._text_size = text_size
-        self._colours = self._wanted()
+        self.colours = self._wanted()
         hints = QGuiApplication.styleHints()
         hints.colorSchemeChanged.connect(self._follow)
         hints.accessibility().contrastPreferenceChanged.connect(self._follow)
         self._apply()
-
-    @property
-    def colours(self) -> Colours:
-        """The colours in use."""
-        return self._colours
 
     def set_scheme(self, scheme: Scheme) -> None:
         """Change the user's choice."""
@@ -206,8 +140,7 @@ class Theme(QObject):
 
     def icon(self, name: str) -> QIcon:
         """Return an icon by its file name in ``resources/icons``, in the colour of text."""
-        text = self._colours.text
-        return QIcon(_Drawing(name, text, _faded(text, self._colours.surface)))
+        return QIcon(_Drawing(name, self))
 
     def pixmap(self, name: str, side: int, colour: QColor, ratio: float = 1.0) -> QPixmap:
         """Return an icon of ``side`` device-independent pixels in a colour."""
@@ -216,13 +149,8 @@ class Theme(QObject):
         return pixmap
 
     def _wanted(self) -> Colours:
-        chosen = {
-            Scheme.LIGHT: LIGHT,
-            Scheme.DARK: DARK,
-            Scheme.HIGH_CONTRAST: HIGH_CONTRAST,
-        }.get(self._scheme)
-        if chosen is not None:
-            return chosen
+        if self._scheme is not Scheme.SYSTEM:
+            return _CHOSEN[self._scheme]
         hints = QGuiApplication.styleHints()
         if hints.accessibility().contrastPreference() is Qt.ContrastPreference.HighContrast:
             return HIGH_CONTRAST
@@ -230,8 +158,8 @@ class Theme(QObject):
 
     def _follow(self, *_: object) -> None:
         colours = self._wanted()
-        if colours is not self._colours:
-            self._colours = colours
+        if colours is not self.colours:
+            self.colours = colours
             self._apply()
             self.changed.emit(colours)
 
@@ -246,22 +174,19 @@ class Theme(QObject):
         font.setFeature(QFont.Tag("tnum"), 1)  # digits of one width, so that numbers do not jitter
         if font != application.font():
             application.setFont(font)
-        sheet = _style_sheet(self._colours)
+        sheet = _style_sheet(self.colours)
         if self._text_size != TEXT_SIZES[0]:  # widgets that stand already take no other font
             sheet += f"QWidget {{ font-size: {font.pointSizeF():g}pt; }}"
         if application.styleSheet() != sheet:
             application.setStyle("Fusion")  # no phrase: Qt's name of a style
-            application.setPalette(_palette(self._colours))
+            application.setPalette(_palette(self.colours))
             application.setStyleSheet(sheet)
 
 
 def _faded(colour: QColor, background: QColor) -> QColor:
     """Return the colour of something that is disabled."""
-    return QColor.fromRgbF(
-        0.4 * colour.redF() + 0.6 * background.redF(),
-        0.4 * colour.greenF() + 0.6 * background.greenF(),
-        0.4 * colour.blueF() + 0.6 * background.blueF(),
-    )
+    both = ((one.redF(), one.greenF(), one.blueF()) for one in (colour, background))
+    return QColor.fromRgbF(*(0.4 * one + 0.6 * other for one, other in zip(*both, strict=True)))
 
 
 def _palette(colours: Colours) -> QPalette:
@@ -300,7 +225,8 @@ def _palette(colours: Colours) -> QPalette:
 
 def _style_sheet(colours: Colours) -> str:
     """Return the application's style sheet in those colours."""
-    names = ("surface", "raised", "line", "text", "muted", "accent", "on_accent")
+    panels = ("surface", "raised", "line", "text", "muted", "accent", "on_accent")
+    names = (*panels, "error", "desk")
     values = {name: getattr(colours, name).name() for name in names}
     tick = paths.resources() / "icons" / f"tick-{'dark' if colours.is_dark else 'light'}.svg"
     sheet = (paths.resources() / "window.qss").read_text("utf-8")

@@ -57,10 +57,7 @@ class _LoadedKernels:
 class WindowEngine(Engine):
     """An engine whose jobs run in processes: if one crashes, the window keeps running.
 
-    Attributes
-    ----------
-    interpreted, compiled
-        The places of its jobs before and after their kernels are ready.
+    Its jobs are interpreted before their kernels are ready, and compiled after that.
     """
 
     def __init__(self, loader: KernelLoader) -> None:
@@ -104,18 +101,6 @@ def _are_compiled() -> bool:
     return marker.is_set()
 
 
-def _note_compiled() -> None:
-    from sokolab.kernels import marker
-
-    marker.mark()
-
-
-def _command() -> list[str]:
-    from sokolab.kernels import warm
-
-    return warm.command(warm.FOLLOW)
-
-
 def _tidy() -> int:
     from sokolab.kernels.compiler.pruning import prune
 
@@ -128,12 +113,7 @@ class KernelLoader(QObject):
     If all kernels are in the cache, they are loaded in the thread pool. If not, another process
     compiles them, and each stage is loaded here as soon as it is compiled there. If that process
     fails, the window says so and compiles in the pool. The solvers' stages are not loaded here:
-    a search loads its own.
-
-    Parameters
-    ----------
-    command
-        What compiles the kernels and prints a JSON line per stage; by default the warm-up.
+    a search loads its own. The command, by default the warm-up, prints a JSON line per stage.
     """
 
     ready = Signal(str)
@@ -205,8 +185,10 @@ class KernelLoader(QObject):
         process.errorOccurred.connect(self._handle_error)
         process.started.connect(self._lower_priority)
         self._process = process
-        command = self._command or _command()
-        process.start(command[0], command[1:])
+        from sokolab.kernels import warm
+
+        program, *arguments = self._command or warm.command(warm.FOLLOW)
+        process.start(program, arguments)
 
     # The compiling process ---------------------------------------------------------------
 
@@ -318,7 +300,9 @@ class KernelLoader(QObject):
     def _check_finished(self) -> None:
         if self.is_finished and self._loading is None:
             if self._compiles_here:
+                from sokolab.kernels import marker
+
                 with contextlib.suppress(OSError):  # kernels are ready here, and only here
-                    _note_compiled()
+                    marker.mark()
             self.finished.emit()
             self._tasks.submit(_tidy, title=phrase("Tidying the cache"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Final
 
 from PySide6.QtCore import (
@@ -55,38 +56,30 @@ def _seconds(run: Run) -> str:
     return clock(run.seconds) if is_known else ""
 
 
-def _moves(run: Run) -> str:
+def _cost(name: str, run: Run) -> str:
     known = run.best_solution
-    return f"{known.moves:,}" if known else ""
+    return f"{getattr(known, name):,}" if known else ""
 
 
-def _pushes(run: Run) -> str:
-    known = run.best_solution
-    return f"{known.pushes:,}" if known else ""
-
-
-def _nodes(run: Run) -> str:
+def _count(name: str, pattern: str, run: Run) -> str:
+    """Return a count of a search that is over, or else of one that goes on."""
     if run.result is not None:
-        return f"{run.result.nodes:,}"
-    return f"{run.progress.nodes:,}" if run.progress else ""
+        return pattern.format(getattr(run.result, name))
+    return pattern.format(getattr(run.progress, name)) if run.progress else ""
+
+
+_moves: Final = partial(_cost, "moves")
+_pushes: Final = partial(_cost, "pushes")
+_nodes: Final = partial(_count, "nodes", "{:,}")
+_memory: Final = partial(_count, "megabytes", "{:,.0f} MB")
 
 
 def _rate(run: Run) -> str:
-    if run.result is not None:
-        # Too short a time gives no meaningful rate.
-        is_measurable = run.result.seconds >= 0.005
-        return f"{run.result.nodes / run.result.seconds:,.0f}" if is_measurable else ""
-    return f"{run.progress.nodes_per_second:,.0f}" if run.progress else ""
-
-
-def _open(run: Run) -> str:
-    return f"{run.progress.open_states:,}" if run.progress else ""
-
-
-def _memory(run: Run) -> str:
-    if run.result is not None:
-        return f"{run.result.megabytes:,.0f} MB"
-    return f"{run.progress.megabytes:,.0f} MB" if run.progress else ""
+    if run.result is None:
+        return _count("nodes_per_second", "{:,.0f}", run)
+    # Too short a time gives no meaningful rate.
+    is_measurable = run.result.seconds >= 0.005
+    return f"{run.result.nodes / run.result.seconds:,.0f}" if is_measurable else ""
 
 
 _COLUMNS: Final = (
@@ -110,7 +103,7 @@ _COLUMNS: Final = (
     _Column(
         phrase("Open", context="positions"),
         phrase("Positions found but not expanded yet"),
-        _open,
+        lambda run: f"{run.progress.open_states:,}" if run.progress else "",
         "123,456",
     ),
     _Column(phrase("Memory"), phrase("Memory used by the tables of the search"), _memory, "123 MB"),
@@ -119,10 +112,6 @@ _COLUMNS: Final = (
 _ICONS: Final = {
     Outcome.SOLVED: "run-solved",
     Outcome.UNSOLVABLE: "error",
-    Outcome.TIME: "run-undecided",
-    Outcome.NODES: "run-undecided",
-    Outcome.MEMORY: "run-undecided",
-    Outcome.UNDECIDED: "run-undecided",
     Outcome.CANCELLED: "run-stopped",
     Outcome.INVALID: "warning",
 }
@@ -139,16 +128,13 @@ def icon_name(run: Run) -> str:
         return "run-searching"
     if result.lurd and not (result.outcome is Outcome.SOLVED and run.solver.optimal):
         return "check"
-    return _ICONS[result.outcome]
+    return _ICONS.get(result.outcome, "run-undecided")
 
 
 class RunTableModel(QAbstractTableModel):
     """The runs as a table model.
 
-    Parameters
-    ----------
-    foreign_board
-        Returns which other board a run is about, in words; "" for the current one.
+    ``foreign_board`` returns which other board a run is about, in words; "" for the current one.
     """
 
     def __init__(self, runs: Runs, theme: Theme, foreign_board: Callable[[Run], str]) -> None:

@@ -51,14 +51,8 @@ _REFRESH: Final = 100
 class Runs(QObject):
     """Starts and stops runs, and keeps them in the order in which they were started.
 
-    Parameters
-    ----------
-    tasks
-        Runs use its pool for long jobs.
-    engine
-        Runs the solvers.
-    find_known
-        Returns the best solution and lower bound known of a board; called on a thread of the pool.
+    ``find_known`` returns the best solution and lower bound known of a board; it is called on a
+    thread of the pool.
     """
 
     added = Signal(object)
@@ -130,7 +124,8 @@ class Runs(QObject):
         if run.has_begun:
             self._set(run, RunState.STOPPING)
         else:
-            self._finish(run, _cancelled(run))
+            said = phrase("Stopped")
+            self._finish(run, Result(run.solver.name, run.board, Outcome.CANCELLED, said=said))
 
     def stop_all(self) -> None:
         """Ask all runs to stop."""
@@ -192,7 +187,3 @@ class Runs(QObject):
 def _stage(run: Run) -> str:
     """Return the name of the stage that compiles the run's solver."""
     return f"solver:{run.solver.name}"  # no phrase: a name
-
-
-def _cancelled(run: Run) -> Result:
-    return Result(run.solver.name, run.board, Outcome.CANCELLED, said=phrase("Stopped"))

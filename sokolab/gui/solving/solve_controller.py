@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt
+from PySide6.QtGui import QGuiApplication
 
 from sokolab.collection.replayed_solutions import best_solution
 from sokolab.core.board import Board
@@ -28,17 +29,8 @@ if TYPE_CHECKING:
 class SolveController(QObject):
     """Ties the runs of the solvers and their panel to the window.
 
-    Parameters
-    ----------
-    stored
-        Returns the best solution in the library, or None; called on a thread of the pool.
-
-    Attributes
-    ----------
-    runs
-        The searches started in this session.
-    dock
-        The dock of the solver panel.
+    ``stored`` returns the best solution in the library, or None; it is called on a thread of the
+    pool.
     """
 
     def __init__(
@@ -55,7 +47,9 @@ class SolveController(QObject):
         self._documents: dict[int, LevelDocument] = {}  # by the number of the run
         self._announced: Run | None = None
         self.runs = Runs(frame.tasks, frame.engine, self._known, self)
-        self.runs.added.connect(self._note_document)
+        self.runs.added.connect(
+            lambda run: self._documents.update({run.number: self._stage.document})
+        )
         window.bind(
             {
                 "solve": self.solve,
@@ -88,22 +82,25 @@ class SolveController(QObject):
             tuple(map(self._window.action, ("solve", "stop", "clear-runs"))),
         )
         panel.choose_newest()
-        panel.replay_wanted.connect(self.replay)
-        panel.path_wanted.connect(self._show_path_of)
-        panel.keep_wanted.connect(self._keep)
-        panel.shorten_wanted.connect(self._shorten_run)
+        does: dict[str, Callable[[Run], None]] = {
+            "play": self.replay,
+            "path": self._show_path_of,
+            "keep": self._keep,
+            "shorten": self._shorten_run,
+            "copy": lambda run: QGuiApplication.clipboard().setText(run.lurd),
+        }
+        panel.wanted.connect(lambda name, run: does[name](run))
         self._stage.document_changed.connect(panel.choose_newest)
         return panel
 
     def _wire(self) -> None:
         stage = self._stage
-        self.runs.changed.connect(self._learn)
         self.runs.ticked.connect(self._learn_progress)
         self.runs.changed.connect(self._follow_run)
         self.runs.removed.connect(self._enable)
         for changed in (stage.shown, stage.mode_changed, stage.document_changed):
             changed.connect(self._compare_boards)
-        self._play_controller.actions.path_toggled.connect(self._draw_path)
+        self._play_controller.path_toggled.connect(self._draw_path)
         self._window.closed.connect(self.runs.stop_all)
         self._window.strip.message_clicked.connect(self._show_announced)
         self._enable()
@@ -116,11 +113,6 @@ class SolveController(QObject):
             found.append(replay(board, known.verdict.lurd))
         best = min(filter(None, found), key=lambda one: one.pushes, default=None)
         return best, known.verdict.bound if known is not None else None
-
-    def _learn(self, run: Run) -> None:
-        """Take in how a search ended."""
-        if run.is_over and run.result is not None:
-            self._stage.knowledge.learn_result(run.result)
 
     def _learn_progress(self) -> None:
         """Take in what searches have found and proved so far."""
@@ -189,9 +181,6 @@ class SolveController(QObject):
         self.dock.show()
         self.dock.raise_()
 
-    def _note_document(self, run: Run) -> None:
-        self._documents[run.number] = self._stage.document
-
     def foreign_board(self, run: Run) -> str:
         """Return which other board a run is about, in words; "" for the one being edited."""
         document = self._stage.document
@@ -207,6 +196,8 @@ class SolveController(QObject):
 
     def _follow_run(self, run: Run) -> None:
         self._enable()
+        if run.is_over and run.result is not None:
+            self._stage.knowledge.learn_result(run.result)
         if run.is_over:
             from sokolab.reports.run_report import announcement
 

@@ -1,4 +1,4 @@
-"""The solver panel: solvers to choose, the runs, and the chosen run in detail."""
+"""The solver panel: solvers to choose with their limits, the runs, and the chosen run in detail."""
 
 from __future__ import annotations
 
@@ -6,14 +6,18 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Final
 
-from PySide6.QtCore import QEvent, QModelIndex, Qt, Signal
-from PySide6.QtGui import QAction, QGuiApplication, QPixmap
+from PySide6.QtCore import QEvent, QModelIndex, Qt, QThread, Signal
+from PySide6.QtGui import QAction, QPixmap, QResizeEvent
 from PySide6.QtWidgets import (
+    QCheckBox,
+    QGridLayout,
     QHBoxLayout,
     QLabel,
     QLayout,
     QPlainTextEdit,
     QPushButton,
+    QSizePolicy,
+    QSpinBox,
     QToolButton,
     QVBoxLayout,
     QWidget,
@@ -21,18 +25,200 @@ from PySide6.QtWidgets import (
 
 from sokolab.gui.play.lurd_view import LurdEdit
 from sokolab.gui.scene.thumbnail import thumbnail
-from sokolab.gui.shell.building import fill, named, wrapped_label
+from sokolab.gui.shell.building import combo_box, fill, named, spin_box, wrapped_label
 from sokolab.gui.shell.compact_widgets import ButtonRows, Fold, Scrolled
 from sokolab.gui.shell.settings import Settings
 from sokolab.gui.shell.theme import Colours, Theme
 from sokolab.gui.solving.run_table import RunTableModel, RunView
 from sokolab.gui.solving.runs import Runs
-from sokolab.gui.solving.solver_form import SolverForm
-from sokolab.language import Phrase, counted, phrase, tr
+from sokolab.language import counted, phrase, tr
 from sokolab.reports.run import Run
 from sokolab.reports.run_report import disagreement, figures, improvement_lines, report
-from sokolab.solvers.frame.protocol import Solver
+from sokolab.solvers.frame.protocol import Limits, Solver
+from sokolab.solvers.optimiser.objective import Objective
 
+_DEFAULT_MEGABYTES = 1000
+_MOST_SECONDS = 86_400  # a day
+_MOST_MEGABYTES = 1_000_000
+_MOST_NODES = 2_000_000_000  # a spin box holds 32-bit numbers
+_PROMISES: Final = {
+    "pushes": phrase("Its solutions have the fewest pushes possible, with proof."),
+    "moves": phrase("Its solutions have the fewest moves possible, with proof."),
+    "": phrase("Its solutions are not always short."),
+}
+"""By what is least in a solver's solutions."""
+
+
+class SolverForm(QWidget):
+    """A check box for each solver, three limits, and what Shorten minimises; all are kept."""
+
+    changed = Signal()
+    """Another solver or limit was chosen."""
+
+    def __init__(self, roster: Sequence[Solver], settings: Settings) -> None:
+        super().__init__()
+        self._settings = settings
+        self._boxes = [(solver, QCheckBox(str(solver.title))) for solver in roster]
+        chosen = settings.texts("solvers") or (roster[0].name,)
+        column = fill(QVBoxLayout(self), margins=(0, 0, 0, 0), spacing=4)
+        self._grid = QGridLayout()
+        self._grid.setVerticalSpacing(4)
+        column.addLayout(self._grid)
+        self._arrange(2)  # first, because Tab goes to widgets in the order they were added
+        for solver, box in self._boxes:
+            box.setObjectName(f"solver-{solver.name}")
+            box.setChecked(solver.name in chosen)
+            box.setMinimumWidth(1)  # so that the panel can be made narrow again
+            box.toggled.connect(self._save)
+        self._show_tips()
+        self._seconds = named(
+            self._limit("seconds", 60, _MOST_SECONDS, 10, tr(" s")),
+            tr("Limit of time"),
+            tr("<p>A search that takes longer ends without a result.</p>"),
+        )
+        self._seconds.setSpecialValueText(tr("no time limit"))
+        self._nodes = named(
+            self._limit("nodes", 0, _MOST_NODES, 100_000, tr(" nodes")),
+            tr("Limit of nodes"),
+            tr("<p>A search that expands more positions ends without a result.</p>"),
+        )
+        self._nodes.setSpecialValueText(tr("no node limit"))
+        self._megabytes = named(
+            self._limit("megabytes", _DEFAULT_MEGABYTES, _MOST_MEGABYTES, 250, tr(" MB")),
+            tr("Limit of memory"),
+            tr(
+                "<p>A search whose tables would grow larger ends without a result. "
+                "Each solver has its own tables.</p>"
+            ),
+        )
+        self._megabytes.setMinimum(16)
+        row = fill(QHBoxLayout(), margins=(0, 4, 0, 0), spacing=8)
+        for spin in (self._seconds, self._nodes, self._megabytes):
+            row.addWidget(spin)
+            spin.valueChanged.connect(self._save)
+        fill(column, row, self._objective_row())
+
+    def _objective_row(self) -> QLayout:
+        self._objective = named(
+            combo_box((each.title, each.value) for each in Objective),
+            tr("What Shorten minimises"),
+            tr(
+                "<p>What Shorten minimises. The first number counts; the second decides "
+                "between solutions with the same first one. A shortened solution is not "
+                "proved to be the shortest.</p>"
+            ),
+        )
+        named(self._objective.view(), tr("What Shorten minimises"))
+        kept = self._objective.findData(self._settings.text("shorten-objective"))
+        self._objective.setCurrentIndex(max(kept, 0))
+        self._objective.currentIndexChanged.connect(self._save)
+        label = QLabel(tr("Shorten:"))
+        label.setBuddy(self._objective)
+        return fill(QHBoxLayout(), label, (self._objective, 1), spacing=8)
+
+    @property
+    def objective(self) -> Objective:
+        """What Shorten minimises."""
+        return Objective(self._objective.currentData())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Arrange the check boxes in one row, or in two columns or one, so that no label is cut."""
+        fitting = (columns for columns in (len(self._boxes), 2) if self._has_room_for(columns))
+        self._arrange(next(fitting, 1))
+        super().resizeEvent(event)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Show the tips in another language."""
+        if event.type() is QEvent.Type.LanguageChange:
+            self._show_tips()
+        super().changeEvent(event)
+
+    def _show_tips(self) -> None:
+        for solver, box in self._boxes:
+            promise = _PROMISES.get(solver.optimal, _PROMISES[""])
+            box.setToolTip(f"<p>{solver.tooltip}</p><p><b>{promise}</b></p>")
+
+    def _has_room_for(self, columns: int) -> bool:
+        widths = [box.sizeHint().width() for _, box in self._boxes]
+        whole = sum(max(widths[column::columns], default=0) for column in range(columns))
+        return whole + self._grid.horizontalSpacing() * (columns - 1) <= self.width()
+
+    def _arrange(self, columns: int) -> None:
+        for place, (_, box) in enumerate(self._boxes):
+            self._grid.addWidget(box, *divmod(place, columns))
+
+    def _limit(self, name: str, default: int, most: int, step: int, unit: str) -> QSpinBox:
+        spin = spin_box(0, most, self._settings.number(f"solve-{name}", default, 0, most), unit)
+        spin.setObjectName(f"limit-{name}")
+        spin.setSingleStep(step)
+        spin.setGroupSeparatorShown(True)
+        spin.setMinimumWidth(72)
+        spin.setMinimumHeight(spin.sizeHint().height())
+        spin.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        return spin
+
+    @property
+    def chosen(self) -> tuple[Solver, ...]:
+        """The chosen solvers."""
+        return tuple(solver for solver, box in self._boxes if box.isChecked())
+
+    @property
+    def limits(self) -> Limits:
+        """The limits for each of them."""
+        return Limits(
+            seconds=self._seconds.value() or None,
+            nodes=self._nodes.value() or None,
+            megabytes=self._megabytes.value(),
+            threads=max(1, QThread.idealThreadCount()),
+        )
+
+    def _save(self) -> None:
+        self._settings.put("solvers", tuple(solver.name for solver in self.chosen))
+        self._settings.put("solve-seconds", self._seconds.value())
+        self._settings.put("solve-nodes", self._nodes.value())
+        self._settings.put("solve-megabytes", self._megabytes.value())
+        self._settings.put("shorten-objective", self.objective.value)
+        self.changed.emit()
+
+    @property
+    def summary(self) -> str:
+        """The choice in one line; limits of nodes and memory only if they were changed."""
+        chosen = self.chosen
+        words = counted(len(chosen), "solver", "solvers") if chosen else tr("no solver")
+        if len(chosen) == 1:
+            words = str(chosen[0].title)
+        seconds = self._seconds.value()
+        parts = [tr("{seconds:,} s", seconds=seconds) if seconds else tr("no time limit")]
+        if self._nodes.value():
+            parts.append(counted(self._nodes.value(), "node", "nodes"))
+        if self._megabytes.value() != _DEFAULT_MEGABYTES:
+            parts.append(tr("{megabytes:,} MB", megabytes=self._megabytes.value()))
+        for part in parts:
+            words = tr("{first}, {second}", first=words, second=part)
+        return words
+
+    def focus_first(self) -> None:
+        """Give the keyboard to the first solver."""
+        self._boxes[0][1].setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+
+_BUTTONS: Final = {
+    "play": (phrase("Replay"), phrase("Replay the solution on the board it was found for.")),
+    "shorten": (
+        phrase("Shorten"),
+        phrase("Look for shorter solutions, starting from this one, until you stop."),
+    ),
+    "keep": (
+        phrase("Keep"),
+        phrase("Add the solution to the level. It is saved with the level."),
+    ),
+    "path": (
+        phrase("Path"),
+        phrase("Draw the route of the solution on the board it was found for."),
+    ),
+    "copy": (phrase("Copy"), phrase("Copy the letters of the solution.")),
+}
+"""What the buttons below the table are called, and what they do."""
 _ICON_ONLY: Final = ("path", "copy")
 _PICTURE: Final = 180  # pixels: the larger side of the picture of the best position
 _EMPTY: Final = phrase(
@@ -43,31 +229,13 @@ _EMPTY: Final = phrase(
 class SolverPanel(Scrolled):
     """The solver panel: solvers and limits, a row for each run, and the chosen run in words.
 
-    Parameters
-    ----------
-    foreign_board
-        Returns which other board a run is about, in words; "" for the one being edited.
-    actions
-        The actions of the buttons: solve, stop and clear.
-
-    Attributes
-    ----------
-    form
-        The choice of solvers, and their limits.
-    table, view
-        The model of the table of runs, and its view.
-    words, alarm
-        The text about the chosen run; the warning that two results contradict each other, or "".
+    ``foreign_board`` returns which other board a run is about, in words; "" for the one being
+    edited. The actions are those of the buttons: solve, stop and clear. ``alarm`` warns that two
+    results contradict each other.
     """
 
-    replay_wanted = Signal(object)
-    """Carries the :class:`Run` whose solution to replay."""
-    path_wanted = Signal(object)
-    """Carries the :class:`Run` whose route to draw."""
-    shorten_wanted = Signal(object)
-    """Carries the :class:`Run` whose solution to shorten."""
-    keep_wanted = Signal(object)
-    """Carries the :class:`Run` whose solution to add to the level."""
+    wanted = Signal(str, object)
+    """Something is to be done with a solution: the name of the button, and the :class:`Run`."""
 
     def __init__(
         self,
@@ -93,12 +261,14 @@ class SolverPanel(Scrolled):
         self._steps.setReadOnly(True)
         self._steps.setMaximumHeight(5 * self._steps.fontMetrics().lineSpacing() + 12)
         self._letters = LurdEdit(tr("Solution as letters"))
-        self._form_fold = Fold("solver-form", tr("Solvers and limits"), self.form, settings, False)
-        self._best_fold = Fold("best", tr("Best position so far"), self._picture, settings, True)
-        self._letters_fold = Fold(
-            "letters", tr("Solution as letters"), self._letters, settings, False
+        self._form_fold, self._best_fold, self._letters_fold = (
+            Fold(name, title, part, settings, is_open)
+            for name, title, part, is_open in (
+                ("solver-form", tr("Solvers and limits"), self.form, False),
+                ("best", tr("Best position so far"), self._picture, True),
+                ("letters", tr("Solution as letters"), self._letters, False),
+            )
         )
-        self._tips: dict[str, Phrase] = {}
         self._buttons = self._make_buttons()
         self._rows = ButtonRows(tuple(self._buttons.values()))
         self._lay_out(body, actions)
@@ -107,7 +277,7 @@ class SolverPanel(Scrolled):
         runs.removed.connect(self._reset)
         runs.ticked.connect(self._describe)
         self.view.selectionModel().currentRowChanged.connect(self.refresh)
-        self.view.replay_wanted.connect(partial(self._do, self.replay_wanted.emit))
+        self.view.replay_wanted.connect(partial(self._ask_for, "play"))
         self.form.changed.connect(self._sum_up)
         self._show_tips()
         self._sum_up()
@@ -115,68 +285,24 @@ class SolverPanel(Scrolled):
         self._colour(theme.colours)
         self.refresh()
 
-    # Building ------------------------------------------------------------------------------
-
     def _make_buttons(self) -> dict[str, QPushButton]:
         """Return the buttons below the table, by name."""
         made: dict[str, QPushButton] = {}
-        for name, text, tooltip, do in (
-            (
-                "play",
-                tr("Replay"),
-                phrase("Replay the solution on the board it was found for."),
-                self.replay_wanted.emit,
-            ),
-            (
-                "shorten",
-                tr("Shorten"),
-                phrase("Look for shorter solutions, starting from this one, until you stop."),
-                self.shorten_wanted.emit,
-            ),
-            (
-                "keep",
-                tr("Keep"),
-                phrase("Add the solution to the level. It is saved with the level."),
-                self.keep_wanted.emit,
-            ),
-            (
-                "path",
-                tr("Path"),
-                phrase("Draw the route of the solution on the board it was found for."),
-                self.path_wanted.emit,
-            ),
-            ("copy", tr("Copy"), phrase("Copy the letters of the solution."), _to_clipboard),
-        ):
-            button = QPushButton("" if name in _ICON_ONLY else text)
+        for name, (text, _) in _BUTTONS.items():
+            button = named(QPushButton("" if name in _ICON_ONLY else str(text)), str(text))
             button.setObjectName(f"run-{name}")
             button.setProperty("by-icon", name in _ICON_ONLY)
-            button.setAccessibleName(text)
-            self._tips[name] = tooltip
-            button.clicked.connect(partial(self._do, do))
+            button.clicked.connect(partial(self._ask_for, name))
             made[name] = button
         return made
 
     def _lay_out(self, body: QWidget, actions: Sequence[QAction]) -> None:
-        column = QVBoxLayout(body)
-        column.setContentsMargins(8, 0, 4, 4)
-        column.setSpacing(4)
-        column.addWidget(self._form_fold)
-        column.addLayout(self._start_row(actions))
         for label in (self._others, self.alarm, self.words, self._figures):
             label.setContentsMargins(4, 0, 4, 0)  # in line with the texts of the table
-        for widget in (
-            self._others,
-            self.alarm,
-            self.view,
-            self.words,
-            self._figures,
-            self._rows,
-            self._steps,
-            self._best_fold,
-            self._letters_fold,
-        ):
-            column.addWidget(widget)
-        column.addStretch(1)
+        column = fill(QVBoxLayout(body), margins=(8, 0, 4, 4), spacing=4)
+        fill(column, self._form_fold, self._start_row(actions), self._others, self.alarm)
+        fill(column, self.view, self.words, self._figures, self._rows, self._steps)
+        fill(column, self._best_fold, self._letters_fold, 1)
 
     def _start_row(self, actions: Sequence[QAction]) -> QLayout:
         row = fill(QHBoxLayout(), spacing=4)
@@ -188,8 +314,6 @@ class SolverPanel(Scrolled):
             button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
             row.addWidget(button)
         return row
-
-    # The choices ------------------------------------------------------------------------
 
     def choose_solvers(self) -> None:
         """Show the solvers and their limits, and give them the keyboard."""
@@ -211,8 +335,6 @@ class SolverPanel(Scrolled):
         run = next((one for one in reversed(self._runs.all) if not self._foreign_board(one)), None)
         index = QModelIndex() if run is None else self.table.index(self.table.row_of(run), 0)
         self.view.setCurrentIndex(index)
-
-    # Following the runs --------------------------------------------------------------------
 
     def _add(self, run: Run) -> None:
         self.choose(run)
@@ -259,7 +381,7 @@ class SolverPanel(Scrolled):
         super().changeEvent(event)
 
     def _show_tips(self) -> None:
-        for name, tip in self._tips.items():
+        for name, (_, tip) in _BUTTONS.items():
             self._buttons[name].setToolTip(f"<p>{tip}</p>")
 
     def _sum_up(self) -> None:
@@ -281,23 +403,21 @@ class SolverPanel(Scrolled):
         run = self.current
         if run is None:
             self.words.setText(str(_EMPTY))
-            self._figures.hide()
-            self._best_fold.hide()
-            self._steps.hide()
-        else:
-            self._show_best(run)
-            self._list_improvements(run)
-            other = self._foreign_board(run)
-            words = report(run)
-            if other:
-                words = tr(
-                    "{report} This is for {board}, not for the level as it is now.",
-                    report=words,
-                    board=other,
-                )
-            self.words.setText(words)
-            self._figures.setText(figures(run))
-            self._figures.setVisible(bool(self._figures.text()))
+            for part in (self._figures, self._best_fold, self._steps):
+                part.hide()
+            return
+        self._show_best(run)
+        self._list_improvements(run)
+        words, other = report(run), self._foreign_board(run)
+        if other:
+            words = tr(
+                "{report} This is for {board}, not for the level as it is now.",
+                report=words,
+                board=other,
+            )
+        self.words.setText(words)
+        self._figures.setText(figures(run))
+        self._figures.setVisible(bool(self._figures.text()))
 
     def _show_best(self, run: Run) -> None:
         """Show the best position of a search that has no solution."""
@@ -319,11 +439,11 @@ class SolverPanel(Scrolled):
         if self.table.compare_boards():
             self.refresh()
 
-    def _do(self, what: Callable[[Run], None], *_: object) -> None:
-        """Call a function with the chosen run if it has a solution."""
+    def _ask_for(self, name: str, *_: object) -> None:
+        """Ask for something to be done with the chosen run, if it has a solution."""
         run = self.current
         if run is not None and run.lurd:
-            what(run)
+            self.wanted.emit(name, run)
 
     def _colour(self, colours: Colours) -> None:
         for label in (self._figures, self._others, self._form_fold.summary):
@@ -334,7 +454,3 @@ class SolverPanel(Scrolled):
         for name, button in self._buttons.items():
             button.setIcon(self._theme.icon(name))
         self._reset()
-
-
-def _to_clipboard(run: Run) -> None:
-    QGuiApplication.clipboard().setText(run.lurd)

@@ -11,7 +11,7 @@ from sokolab.gui.play.game import Game
 from sokolab.gui.play.game_session import GameSession
 from sokolab.gui.shell.action_rows import Condition
 from sokolab.gui.shell.message_bar import MessageBar
-from sokolab.gui.verdicts.board.verdict_layers import HintLayer
+from sokolab.gui.verdicts.board.mend_marks import HintLayer
 from sokolab.gui.verdicts.service.live_verdict import LiveVerdict
 from sokolab.gui.verdicts.service.study_thread import StudyThread
 from sokolab.language import Phrase, counted, phrase, tr
@@ -24,18 +24,7 @@ _SETTING: Final = "tell-lost-games"
 
 
 class GameVerdicts(QObject):
-    """Gives hints in a game, and says when it cannot be won any more.
-
-    Parameters
-    ----------
-    thread
-        Looks for the push that lost a game.
-
-    Attributes
-    ----------
-    layer
-        Marks the hint on the board.
-    """
+    """Gives hints in a game, and says when it cannot be won any more."""
 
     def __init__(
         self,
@@ -78,11 +67,6 @@ class GameVerdicts(QObject):
         game = self._session.game
         return game if game is not None and game.is_forward else None
 
-    @property
-    def _verdict(self) -> Verdict | None:
-        """The verdict on the position on show."""
-        return self._live_verdict.verdict
-
     def _start(self, *_: object) -> None:
         """Another game is on show, or none."""
         self._fault = None
@@ -99,7 +83,7 @@ class GameVerdicts(QObject):
 
     def _follow(self, *_: object) -> None:
         game = self._game
-        verdict = self._verdict if game is not None else None
+        verdict = self._live_verdict.verdict if game is not None else None
         is_lost = (
             game is not None
             and game.at > 0
@@ -112,15 +96,15 @@ class GameVerdicts(QObject):
         if game is None or not is_lost:
             if self._asked is not None:
                 self._asked = None
-                self._thread.ask(None)
+                self._thread.cancel()
             if verdict is not None or game is None:
                 self._fault = None
                 self._withdraw()
         elif self._asked is None and self._fault is None:
-            from sokolab.verdicts.games import GameRequest
+            from sokolab.verdicts.games import GameRequest, study_game
 
             self._asked = GameRequest(game.board, game.lurd, self._live_verdict.earlier)
-            self._thread.ask(self._asked)
+            self._thread.ask(self._asked, study_game)
 
     def _hear(self, request: GameRequest, fault: LastSolvable) -> None:
         game = self._game
@@ -171,7 +155,7 @@ class GameVerdicts(QObject):
 
     def hint(self) -> None:
         """Give the next grade of the hint for the position on show."""
-        game, verdict = self._game, self._verdict
+        game, verdict = self._game, self._live_verdict.verdict
         if game is None:
             return
         if game.is_solved:

@@ -7,7 +7,7 @@ from PySide6.QtCore import QObject
 from sokolab.gui.analysis.analysis_controller import AnalysisController
 from sokolab.gui.frame import Frame
 from sokolab.gui.play.game_session import GameSession
-from sokolab.gui.shell.building import timer_for
+from sokolab.gui.shell.building import LANGUAGE, timer_for
 from sokolab.gui.solving.runs import Runs
 from sokolab.gui.verdicts.verdict_controller import VerdictController
 from sokolab.language import tr
@@ -46,7 +46,7 @@ class KnownInWords(QObject):
         self._stage.shown.connect(lambda _change: self._square_after_paint.start())
         self._view.hovered.connect(self._follow_square)
         for said_anew in (self.refresh, self._follow_square):
-            frame.language_switch.changed.connect(said_anew)
+            LANGUAGE.changed.connect(said_anew)
         self._window.strip.summary_clicked.connect(self._explain_summary)
         self.refresh()
 

@@ -1,9 +1,9 @@
-"""Connects the survey of the level to its overlay, its panel, and the squares it points at."""
+"""Surveys the level on show while the user wants to know what matters in it, and shows it."""
 
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QDockWidget
@@ -13,34 +13,32 @@ from sokolab.gui.analysis.analysis_controller import AnalysisController
 from sokolab.gui.document.stage import Mode
 from sokolab.gui.frame import Frame
 from sokolab.gui.play.game_session import GameSession
+from sokolab.gui.shell.building import timer_for
 from sokolab.gui.shell.compact_widgets import Fold
 from sokolab.gui.verdicts.board import sweep_overlay
 from sokolab.gui.verdicts.board.sweep_overlay import Sweep, effect_sentence
-from sokolab.gui.verdicts.service.live_survey import LiveSurvey
 from sokolab.gui.verdicts.service.live_verdict import LiveVerdict
 from sokolab.gui.verdicts.service.study_thread import StudyThread
 from sokolab.language import phrase, tr
+from sokolab.verdicts.values import Kind, Verdict
 
 if TYPE_CHECKING:
     from sokolab.gui.verdicts.verdict_panel import SurveyPanel
+    from sokolab.verdicts.survey import Survey, SurveyNews, SurveyRequest
+
+_REST_MS: Final = 250
+"""A level is surveyed once its verdict has stood for this long."""
+_TOLD_MS: Final = 80
+"""News is collected for this long before it is told: hundreds of squares come at once."""
 
 
 class SurveyController(QObject):
     """What matters in the level, on the board and in the verdict panel.
 
-    Attributes
-    ----------
-    live_survey
-        Surveys the level while its overlay is on, or its part of the panel open.
-    panel, fold
-        Its part of the verdict panel; None until that is built.
-
-    Parameters
-    ----------
-    dock
-        That of the verdict panel.
-    thread
-        Surveys the levels.
+    The level that is edited is surveyed, again after every change, while the overlay is on or its
+    part of the panel open, and only if it is known to be solvable or unsolvable. What is found goes
+    to the knowledge of the stage. ``panel`` and ``fold`` are None until the panel, in ``dock``, is
+    built.
     """
 
     def __init__(
@@ -55,20 +53,105 @@ class SurveyController(QObject):
     ) -> None:
         super().__init__(parent)
         self._frame, self._stage, self._session = frame, frame.stage, session
-        self._live_verdict = live_verdict
-        self._dock = dock
-        self._analysis = analysis
+        self._live_verdict, self._analysis = live_verdict, analysis
+        self._dock, self._thread = dock, thread
         self._sweep: Sweep | None = None
-        self.live_survey = LiveSurvey(self._stage, live_verdict, thread, self)
+        self._asked: SurveyRequest | None = None
+        self._news: list[SurveyNews] = []
+        self.is_on = False
+        self._rest = timer_for(self._ask, self, _REST_MS)
+        self._tell = timer_for(self._pass_on, self, _TOLD_MS)
         self.panel: SurveyPanel | None = None
         self.fold: Fold | None = None
         analysis.add_overlay(sweep_overlay.OVERLAY)
-        self.live_survey.changed.connect(self._show)
-        live_verdict.changed.connect(self._show)
-        self._stage.shown.connect(self._show)
+        for changed in (live_verdict.changed, frame.stage.shown, frame.stage.mode_changed):
+            changed.connect(self._follow)
+        thread.told.connect(self._hear)
+        thread.ended.connect(self._end)
         dock.visibilityChanged.connect(self._switch)
         analysis.layer.toggled.connect(self._switch)
         self._switch()
+
+    @property
+    def survey(self) -> Survey | None:
+        """What is known of the board on show; None if nothing is, or it is switched off."""
+        if not self.is_on or self._stage.mode is not Mode.EDIT:
+            return None
+        known = self._stage.knowledge.of(self._stage.board)
+        return known.survey if known is not None else None
+
+    @property
+    def is_surveying(self) -> bool:
+        """Whether a survey of the board on show goes on."""
+        return self._asked is not None
+
+    # Surveying -----------------------------------------------------------------------------
+
+    def _switch(self, *_: object) -> None:
+        """Survey levels while the result is to be seen."""
+        is_on_board = self._analysis.layer.is_on(sweep_overlay.NAME)
+        if self.panel is not None:
+            self.panel.overlay.setChecked(is_on_board)
+        self.is_on = is_on_board or self._is_read
+        self._follow()
+
+    def _follow(self, *_: object) -> None:
+        board = self._stage.board
+        if self._asked is not None and (not self.is_on or self._asked.verdict.board != board):
+            self._asked = None
+            self._news.clear()
+            self._thread.cancel()
+        if not self.is_on or not self._is_wanted(self._live_verdict.verdict):
+            self._rest.stop()
+        elif self._asked is None and not self._rest.isActive():
+            self._rest.start()
+        self._show()
+
+    def _is_wanted(self, verdict: Verdict | None) -> bool:
+        """Whether a survey of the board on show would tell something new.
+
+        One that ended without proved least pushes is begun anew once these are known.
+        """
+        if not self.is_on or self._stage.mode is not Mode.EDIT:
+            return False
+        if verdict is None or not verdict.kind.is_decided or verdict.kind is Kind.INVALID:
+            return False
+        survey = self.survey
+        return survey is None or not survey.is_over or (verdict.is_least and survey.pushes is None)
+
+    def _ask(self) -> None:
+        verdict = self._live_verdict.verdict
+        if verdict is None or not self._is_wanted(verdict):
+            return
+        from sokolab.verdicts.survey import SurveyRequest, survey
+
+        solutions = self._stage.document.level.solutions
+        self._asked = SurveyRequest(verdict, tuple(solution.lurd for solution in solutions))
+        self._stage.knowledge.begin_survey(verdict.board)
+        self._thread.ask(self._asked, survey)
+        self._show()
+
+    def _hear(self, request: SurveyRequest, news: SurveyNews) -> None:
+        if request is self._asked:
+            self._news.append(news)
+            if not self._tell.isActive():
+                self._tell.start()
+
+    def _pass_on(self) -> None:
+        """Tell what has been collected."""
+        news, self._news = self._news, []
+        if news and self._asked is not None:
+            self._stage.knowledge.learn_survey(self._asked.verdict.board, news)
+
+    def _end(self, request: SurveyRequest) -> None:
+        if request is self._asked:
+            self._tell.stop()
+            self._pass_on()
+            self._asked = None
+            self._stage.knowledge.end_survey(request.verdict.board)
+            self._show()
+
+    # What it shows -------------------------------------------------------------------------
 
     def build_part(self) -> Fold:
         """Return its part of the verdict panel, which is being built."""
@@ -87,45 +170,35 @@ class SurveyController(QObject):
 
     def sentence(self, square: int) -> str:
         """Return what a wall on a square would do, or its opening; "" if that is not known."""
-        survey = self.live_survey.survey
+        survey = self.survey
         swept = survey.squares.get(square) if survey is not None else None
         if survey is None or swept is None:
             return ""
         return effect_sentence(self._stage.board, swept, survey.pushes)
-
-    def _switch(self, *_: object) -> None:
-        """Survey levels while the result is to be seen."""
-        is_on_board = self._analysis.layer.is_on(sweep_overlay.NAME)
-        if self.panel is not None:
-            self.panel.overlay.setChecked(is_on_board)
-        self.live_survey.switch(is_on_board or self._is_read)
-        self._show()
 
     @property
     def _is_read(self) -> bool:
         """Whether its part of the panel is open."""
         return self.fold is not None and self.fold.is_open and self._dock.isVisible()
 
-    def _show(self, *_: object) -> None:
-        survey = self.live_survey.survey
+    def _show(self) -> None:
+        survey = self.survey
         before, self._sweep = self._sweep, None
         if survey is not None:
             self._sweep = Sweep.of(self._stage.board, survey.squares, survey.pushes)
         if before is not None or self._sweep is not None:
-            self._analysis.layer.set_finding(sweep_overlay.NAME, self._sweep)
-            self._analysis.layer.publish()
-            self._analysis.legend.refresh()
+            self._analysis.show_finding(sweep_overlay.NAME, self._sweep)
         if self.panel is not None and self._is_read:
             self.panel.show_survey(survey, self._sweep, self._status)
 
     @property
     def _status(self) -> str:
         """What the survey is doing, or why there is none."""
-        survey = self.live_survey.survey
+        survey = self.survey
         if self._stage.mode is not Mode.EDIT:
             return tr("This is about the level being edited; a game is on show now.")
         if survey is None:
-            if self._live_verdict.is_studying or self.live_survey.is_surveying:
+            if self._live_verdict.is_studying or self.is_surveying:
                 return tr("Waiting for the verdict…")
             return tr("This needs a level that is known to be solvable or unsolvable.")
         count = len(survey.squares)

@@ -18,17 +18,15 @@ from sokolab.gui.shell.action_rows import Condition
 from sokolab.gui.shell.compact_widgets import LazyDock, unchecked
 from sokolab.gui.shell.message_bar import MessageBar
 from sokolab.gui.verdicts.board.lenses import Lenses
-from sokolab.gui.verdicts.board.mend_marks import MendMarks
+from sokolab.gui.verdicts.board.mend_marks import MendMarks, ReasonLayer
 from sokolab.gui.verdicts.board.probe_card import Probe
-from sokolab.gui.verdicts.board.verdict_layers import ReasonLayer
 from sokolab.gui.verdicts.game_verdicts import GameVerdicts
-from sokolab.gui.verdicts.service.inquiries import answer, study
 from sokolab.gui.verdicts.service.live_verdict import LiveVerdict
 from sokolab.gui.verdicts.service.power import PowerWatch
 from sokolab.gui.verdicts.service.study_thread import StudyThread, studying
 from sokolab.gui.verdicts.survey_controller import SurveyController
 from sokolab.language import Phrase, phrase, tr
-from sokolab.verdicts.values import Kind, Verdict
+from sokolab.verdicts.values import Kind
 
 if TYPE_CHECKING:
     from sokolab.gui.verdicts.verdict_panel import VerdictPanel
@@ -42,19 +40,9 @@ _LEAST_SETTING: Final = "seek-least"
 class VerdictController(QObject):
     """The verdict in the window.
 
-    Attributes
-    ----------
-    live_verdict
-        Keeps the verdict on the board on show up to date.
-    power
-        Whether the machine runs on its battery.
-    inquirers
-        The threads that wait for the answers to other questions.
-    dock, layer, mend_marks
-        The dock of the verdict panel; the reason on the board, and the mends there.
-    survey, probe, lenses, games
-        What matters in the level; what else a square could hold; overlays about the square under
-        the mouse; what is told in a game.
+    ``live_verdict`` keeps that on the board on show up to date. Over the board lie the reason, in
+    ``layer``, and ``mend_marks``. ``survey`` tells what matters in the level, ``probe`` what else a
+    square could hold; each question has a thread among ``inquirers``.
     """
 
     def __init__(
@@ -64,7 +52,7 @@ class VerdictController(QObject):
         self._window, self._stage, self._session = frame.window, frame.stage, session
         self._engine, self._settings = frame.engine, frame.settings
         window, view, settings = frame.window, frame.view, frame.settings
-        studies = StudyThread(studying(frame.engine, study, Priority.STUDY), self)
+        studies = StudyThread(studying(frame.engine, Priority.STUDY), self)
         self.live_verdict = LiveVerdict(frame.stage, studies, parent=self)
         self.power = PowerWatch(frame.tasks, parent=self)
         self.dock = LazyDock("verdict", tr("Verdict"), self._build_panel, window)
@@ -72,8 +60,6 @@ class VerdictController(QObject):
         window.add_dock(self.dock, Qt.DockWidgetArea.RightDockWidgetArea)
         self.dock.hide()
         self.mend_marks = MendMarks(view, self)
-        view.add_layer(self.mend_marks)
-        self.mend_marks.changed.connect(view.update)
         window.bind(
             {
                 _SETTING: self.switch,
@@ -93,7 +79,7 @@ class VerdictController(QObject):
         self.survey = SurveyController(
             frame, live, analysis, session, self.dock, self._inquiring(), self
         )
-        self.probe = Probe(frame, live, self._inquiring(), self)
+        self.probe = Probe(frame, live, self._inquiring())
         self.lenses = Lenses(frame, analysis, self._inquiring(), self)
         self.games = GameVerdicts(frame, session, messages, live, self._inquiring(), self)
 
@@ -126,15 +112,10 @@ class VerdictController(QObject):
 
     def _inquiring(self) -> StudyThread:
         """Return a thread that waits for answers to one kind of question."""
-        thread = StudyThread(studying(self._engine, answer, Priority.INQUIRY), self)
+        thread = StudyThread(studying(self._engine, Priority.INQUIRY), self)
         self._window.closed.connect(thread.close)
         self.inquirers.append(thread)
         return thread
-
-    @property
-    def verdict(self) -> Verdict | None:
-        """The verdict on the board on show, or None."""
-        return self.live_verdict.verdict
 
     def start(self) -> None:
         """Begin to judge boards, with interpreted kernels. Returns at once."""
@@ -221,7 +202,7 @@ class VerdictController(QObject):
             self._make(mend)
 
     def _replay(self) -> None:
-        verdict = self.verdict
+        verdict = self.live_verdict.verdict
         if verdict is not None and verdict.lurd:
             self._session.start_solution(replay(verdict.board, verdict.lurd), phrase("the verdict"))
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Callable
+from typing import Any, Final
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QPalette, QPixmap
@@ -40,18 +41,39 @@ _ICONS: Final = {
 }
 
 
-class VerdictPanel(Scrolled):
-    """Shows what is known of the board on show.
+class _FoundList(SentenceList):
+    """A list of what a study finds, one after the other."""
 
-    Attributes
-    ----------
-    list_widget
-        The list of mends.
-    replay_button, line_button, go_on_button
-        Replay the solution, and the longest line of play that survives; judge boards although the
-        machine runs on its battery.
-    switch
-        Whether boards are judged while they are drawn.
+    pointed = Signal(object)
+    """Another entry is pointed at; carries what it stands for, or None."""
+
+    def __init__(self, name: str, most: int) -> None:
+        super().__init__(name, most)
+        self._found: tuple[Any, ...] = ()
+        self.currentItemChanged.connect(lambda item, *_: self.pointed.emit(self.value(item)))
+
+    def value(self, item: QListWidgetItem | None) -> Any:
+        """Return what an entry stands for; None for None."""
+        return None if item is None else item.data(Qt.ItemDataRole.UserRole)
+
+    def show_found(self, found: tuple[Any, ...], item_of: Callable[[Any], QListWidgetItem]) -> None:
+        """List what has been found so far; entries that are there stay."""
+        if found[: len(self._found)] != self._found:
+            self.clear()
+        for one in found[self.count() :]:
+            item = item_of(one)
+            item.setData(Qt.ItemDataRole.UserRole, one)
+            self.addItem(item)
+        self._found = found
+        self.setVisible(bool(found))
+        self.fit()
+
+
+class VerdictPanel(Scrolled):
+    """Shows what is known of the board on show, and the mends.
+
+    Its buttons replay the solution, and the longest line of play that survives; one judges boards
+    although the machine runs on its battery.
     """
 
     pointed = Signal(object)
@@ -64,32 +86,32 @@ class VerdictPanel(Scrolled):
         super().__init__(body)
         self._theme = theme
         self._known: Known | None = None
-        self._mends: tuple[Mend, ...] = ()
         self._mark = QLabel()
         self._mark.setFixedWidth(20)
         self._sentence, self._basis, self._reason, self._head = (
             wrapped_label(is_selectable=True) for _ in range(4)
         )
-        self.replay_button = push_button(
-            tr("Replay the solution"),
-            None,
-            tr("Shows the solution move by move"),
+        self.replay_button, self.line_button, self.go_on_button = (
+            push_button(text, None, tip)
+            for text, tip in (
+                (tr("Replay the solution"), tr("Shows the solution move by move")),
+                (
+                    tr("Replay the longest line of play"),
+                    tr("Shows how far you can push before the level is obviously lost"),
+                ),
+                (
+                    tr("Judge on battery, too"),
+                    tr("Judges boards on battery power as well, until the power supply changes"),
+                ),
+            )
         )
-        self.line_button = push_button(
-            tr("Replay the longest line of play"),
-            None,
-            tr("Shows how far you can push before the level is obviously lost"),
-        )
-        self.go_on_button = push_button(
-            tr("Judge on battery, too"),
-            None,
-            tr("Judges boards on battery power as well, until the power supply changes"),
-        )
-        self.list_widget = SentenceList(tr("What would mend the level"), _MOST_MENDS)
+        self.list_widget = _FoundList(tr("What would mend the level"), _MOST_MENDS)
         self.list_widget.setMouseTracking(True)
-        self.list_widget.itemEntered.connect(self._point)
+        self.list_widget.pointed.connect(self.pointed)
+        self.list_widget.itemEntered.connect(
+            lambda item: self.pointed.emit(self.list_widget.value(item))
+        )
         self.list_widget.itemClicked.connect(self._choose)
-        self.list_widget.currentItemChanged.connect(self._point)
         self.list_widget.installEventFilter(self)
         self.list_widget.viewport().installEventFilter(self)
         self.switch = QCheckBox(tr("Judge while I draw"))
@@ -125,10 +147,7 @@ class VerdictPanel(Scrolled):
     ) -> None:
         """Show what is known of a board, or a sentence if nothing is.
 
-        Parameters
-        ----------
-        is_paused
-            Whether boards are not judged because the machine runs on its battery.
+        Judging is paused while the machine runs on its battery.
         """
         self._known, self._otherwise, self._is_paused = known, otherwise, is_paused
         self._show()
@@ -138,7 +157,6 @@ class VerdictPanel(Scrolled):
         super().changeEvent(event)
         if event.type() is QEvent.Type.LanguageChange:
             self.list_widget.clear()
-            self._mends = ()
             self._show()
 
     def _show(self) -> None:
@@ -165,7 +183,6 @@ class VerdictPanel(Scrolled):
     def _show_mends(self, known: Known | None) -> None:
         kind = known.verdict.kind if known is not None else None
         mends = known.mends if known is not None else ()
-        self.list_widget.setVisible(bool(mends))
         head = ""
         if mends:
             head = tr("Each of these edits makes it solvable. Click one to make it:")
@@ -175,21 +192,14 @@ class VerdictPanel(Scrolled):
                 opens = known.reason is not None and known.reason.opens_solution
                 head = "" if opens else tr("No single edit was found that makes it solvable.")
         self._show_line(self._head, head)
-        if mends[: len(self._mends)] != self._mends:
-            self.list_widget.clear()
-            self._mends = ()
-        for mend in mends[len(self._mends) :]:
-            assert known is not None
-            self.list_widget.addItem(QListWidgetItem(str(mend.words(known.board))))
-        self._mends = mends
-        self.list_widget.fit()
+        self.list_widget.show_found(mends, self._mend_item)
 
-    def _point(self, item: QListWidgetItem | None, *_: object) -> None:
-        row = self.list_widget.row(item) if item is not None else -1
-        self.pointed.emit(self._mends[row] if 0 <= row < len(self._mends) else None)
+    def _mend_item(self, mend: Mend) -> QListWidgetItem:
+        assert self._known is not None  # otherwise there would be no mends
+        return QListWidgetItem(str(mend.words(self._known.board)))
 
     def _choose(self, item: QListWidgetItem) -> None:
-        self.chosen.emit(self._mends[self.list_widget.row(item)])
+        self.chosen.emit(self.list_widget.value(item))
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Notice that the pointer leaves the list, and Enter on one of its entries."""
@@ -261,17 +271,7 @@ _MOST_CLAIMS: Final = 12
 
 
 class SurveyPanel(QWidget):
-    """Shows what a survey has found so far.
-
-    Attributes
-    ----------
-    list_widget
-        The claims of the audit.
-    status, freedom
-        What the survey is doing, or why there is none; the freedom of the solutions, or "".
-    overlay
-        Whether the sweep is on the board.
-    """
+    """Shows what a survey has found so far: its status, counts of effects, freedom and claims."""
 
     pointed = Signal(object)
     """A claim was chosen; carries its squares."""
@@ -285,9 +285,9 @@ class SurveyPanel(QWidget):
         self._claims: tuple[Claim, ...] = ()
         self.status, self.freedom = wrapped_label(), wrapped_label()
         self.overlay = QCheckBox(tr("Show the sweep on the board (Q)"))
-        self.list_widget = SentenceList(tr("What the audit found"), _MOST_CLAIMS)
-        self.list_widget.currentItemChanged.connect(self._point)
-        self.list_widget.itemClicked.connect(self._point)
+        self.list_widget = _FoundList(tr("What the audit found"), _MOST_CLAIMS)
+        self.list_widget.pointed.connect(self._point)
+        self.list_widget.itemClicked.connect(lambda item: self._point(self.list_widget.value(item)))
         self.list_widget.itemDoubleClicked.connect(self._replay)
         self._grid = QGridLayout()
         self._grid.setHorizontalSpacing(8)
@@ -315,15 +315,7 @@ class SurveyPanel(QWidget):
         }
 
     def show_survey(self, survey: Survey | None, sweep: Sweep | None, status: str) -> None:
-        """Show what is known so far.
-
-        Parameters
-        ----------
-        sweep
-            The squares of the survey, or None if there is none.
-        status
-            What goes on, or why nothing is known.
-        """
+        """Show what is known so far; the status says what goes on, or why nothing is known."""
         self.status.setText(status)
         counts = sweep.counts if sweep is not None else {}
         for effect, row in zip(EFFECTS, self._rows, strict=True):
@@ -334,35 +326,21 @@ class SurveyPanel(QWidget):
         freedom = survey.freedom if survey is not None else None
         self.freedom.setText(tr("{sentence}.", sentence=freedom.said) if freedom else "")
         self.freedom.setVisible(freedom is not None)
-        self._show_claims(survey.claims if survey is not None else ())
+        self._claims = survey.claims if survey is not None else ()
+        self.list_widget.show_found(self._claims, _claim_item)
 
     def changeEvent(self, event: QEvent) -> None:
         """Say the claims in another language."""
         super().changeEvent(event)
         if event.type() is QEvent.Type.LanguageChange:
-            claims, self._claims = self._claims, ()
             self.list_widget.clear()
-            self._show_claims(claims)
+            self.list_widget.show_found(self._claims, _claim_item)
 
-    def _show_claims(self, claims: tuple[Claim, ...]) -> None:
-        if claims[: len(self._claims)] != self._claims:
-            self.list_widget.clear()
-            self._claims = ()
-        for claim in claims[len(self._claims) :]:
-            item = QListWidgetItem(_claim_words(claim))
-            if claim.kind is ClaimKind.COOK:
-                item.setToolTip(tr("Double-click to replay the shorter solution"))
-            self.list_widget.addItem(item)
-        self._claims = claims
-        self.list_widget.setVisible(bool(claims))
-        self.list_widget.fit()
-
-    def _point(self, item: QListWidgetItem | None, *_: object) -> None:
-        row = self.list_widget.row(item) if item is not None else -1
-        self.pointed.emit(self._claims[row].squares if 0 <= row < len(self._claims) else ())
+    def _point(self, claim: Claim | None) -> None:
+        self.pointed.emit(() if claim is None else claim.squares)
 
     def _replay(self, item: QListWidgetItem) -> None:
-        claim = self._claims[self.list_widget.row(item)]
+        claim: Claim = self.list_widget.value(item)
         if claim.lurd:
             self.replay_requested.emit(claim.lurd)
 
@@ -375,7 +353,11 @@ class SurveyPanel(QWidget):
             swatch.setPixmap(pixmap)
 
 
-def _claim_words(claim: Claim) -> str:
+def _claim_item(claim: Claim) -> QListWidgetItem:
+    words = tr("{claim} (not proved).", claim=claim.said)
     if claim.is_proved:
-        return tr("{sentence}.", sentence=claim.said)
-    return tr("{claim} (not proved).", claim=claim.said)
+        words = tr("{sentence}.", sentence=claim.said)
+    item = QListWidgetItem(words)
+    if claim.kind is ClaimKind.COOK:
+        item.setToolTip(tr("Double-click to replay the shorter solution"))
+    return item

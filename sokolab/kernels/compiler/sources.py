@@ -48,10 +48,7 @@ def digest_of(module: Path) -> str:
 def digest_of_all(numba: str | None = None) -> str:
     """Return the digest of all kernels and stages.
 
-    Parameters
-    ----------
-    numba
-        The version that compiles them; by default the one that is installed.
+    ``numba``: the version that compiles them; by default the one that is installed.
     """
     return _digest(set(_ROOT.rglob("*.py")), numba)
 

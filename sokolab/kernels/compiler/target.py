@@ -55,10 +55,8 @@ def choose(config: object) -> None:
 def name_of(processor: str, features: str) -> str:
     """Return the name of what code is compiled for, short and fit for a folder.
 
-    Parameters
-    ----------
-    processor, features
-        What LLVM calls the processor, and the features that it has or lacks beyond its name.
+    ``processor`` and ``features``: what LLVM calls the processor, and the features that it has or
+    lacks beyond its name.
     """
     tail = f"-{hashlib.sha256(features.encode()).hexdigest()[:8]}" if features else ""
     return f"{sys.platform}-{platform.machine().lower()}-{processor}{tail}"

@@ -13,7 +13,7 @@ import numpy as np
 
 from sokolab.kernels.arrays import Ints, Mask, Small
 from sokolab.kernels.flood import flood_layer, flood_on
-from sokolab.kernels.jit import kernel
+from sokolab.kernels.jit import inlined_kernel, kernel
 
 
 @kernel
@@ -24,14 +24,12 @@ def pull_table(
 
     Parameters
     ----------
-    neighbours
-        int32 ``[n + 1, 4]``.
     cut, cut_squares, side_group
         What :func:`sokolab.kernels.clusters.side_groups` filled, boxes lifted: uint8 ``[n + 1]``,
         int32 ``[c]``, int8 ``[n + 1, 4]``.
     state
-        int32 ``[n + 1, 4]``, filled for the cut vertices: the state of the box on that square with
-        the player on that side, ``n`` where the side is shut.
+        int32 ``[n + 1, 4]``, filled: the state of the box on that square with the player on that
+        side, ``n`` where the side is shut.
     pulled
         int32 ``[n + 1 + 3 c, 4]``, filled for the states there are: the state after a pull to that
         side, ``n`` where there is none.
@@ -41,7 +39,9 @@ def pull_table(
         for side in range(4):
             there = neighbours[square, side]
             pulled[square, side] = n if side_group[np.uint32(there), side] < 0 else there
+            state[square, side] = n if side_group[square, side] < 0 else square
     pulled[n] = n
+    state[n] = n
     count = n + 1
     for k in range(cut_squares.shape[0]):
         square = cut_squares[k]
@@ -74,23 +74,12 @@ def pull_table(
     return count
 
 
-@kernel
-def _state(square: int, side: int, cut: Mask, side_group: Small, state: Ints) -> int:
-    """Return the state of a box with the player on that side, -1 where the side is shut."""
-    if side_group[square, side] < 0:
-        return -1
-    found: int = state[square, side] if cut[square] else square
-    return found
-
-
-@kernel
-def _begin(
-    goal: int, cut: Mask, side_group: Small, state: Ints, unseen: Mask, queue: Ints, tail: int
-) -> int:
+@inlined_kernel
+def _begin(goal: int, state: Ints, unseen: Mask, queue: Ints, tail: int) -> int:
     """Put the states of a box on the goal into the queue; return the queue's new length."""
     for side in range(4):
-        here = _state(goal, side, cut, side_group, state)
-        if here >= 0 and unseen[here]:
+        here = state[goal, side]
+        if unseen[here]:
             unseen[here] = 0
             queue[tail] = here
             tail += 1
@@ -102,14 +91,11 @@ def dead_squares(
     inside: Mask,
     goals: Mask,
     goal_squares: Ints,
-    cut: Mask,
     cut_squares: Ints,
-    side_group: Small,
     state: Ints,
     pulled: Ints,
     packed: Ints,
-    corners: Mask,
-    dead: Mask,
+    found: Mask,
     unseen: Mask,
     queue: Ints,
 ) -> None:
@@ -122,34 +108,31 @@ def dead_squares(
     ----------
     inside
         uint8 ``[n + 1]``: the squares asked about; their other neighbours are walls.
-    goals
-        uint8 ``[n + 1]``.
-    goal_squares
-        int32 ``[g]``: their squares.
-    cut, cut_squares, side_group, state, pulled
+    goals, goal_squares
+        uint8 ``[n + 1]``, and int32 ``[g]``: their squares.
+    cut_squares, state, pulled
         What :func:`pull_table` took and filled; as many rows of ``pulled`` as it returned.
     packed
-        int32 ``[n + 1]``: the memory of ``side_group``.
-    corners, dead
-        uint8 ``[n + 1]``, filled.
-    unseen
-        uint8 ``[count]``, scratch.
-    queue
-        int32 ``[count]``, scratch.
+        int32 ``[n + 1]``: the memory of its ``side_group``.
+    found
+        uint8 ``[2, n + 1]``, filled: dead corners and dead squares.
+    unseen, queue
+        uint8 and int32 ``[count]``, scratch.
     """
+    corners, dead = found[0], found[1]
     n = inside.shape[0] - 1
     unseen[:] = 1
     unseen[n] = 0
     tail = 0
     for k in range(goal_squares.shape[0]):
-        tail = _begin(goal_squares[k], cut, side_group, state, unseen, queue, tail)
+        tail = _begin(goal_squares[k], state, unseen, queue, tail)
     flood_on(pulled, unseen, queue, tail)
     for square in range(n + 1):
         asked = inside[square] & (goals[square] ^ 1)
         dead[square] = asked & unseen[square]
         shut = packed[square]  # the sign of each of four bytes tells whether a side is shut
         corners[square] = asked & (shut >> 7 | shut >> 23) & (shut >> 15 | shut >> 31)
-    for k in range(cut_squares.shape[0]):
+    for k in range(cut_squares.shape[0]):  # only these have several states
         square = cut_squares[k]
         for side in range(4):
             dead[square] &= unseen[state[square, side]] | (state[square, side] == n)
@@ -161,13 +144,10 @@ def box_goal_distances(
     sides: Small,
     has_player: bool,
     goals: Ints,
-    cut: Mask,
-    side_group: Small,
     state: Ints,
     pulled: Ints,
     distances: Ints,
     asked: Ints,
-    waiting: Ints,
     unseen: Mask,
     queue: Ints,
 ) -> None:
@@ -183,36 +163,31 @@ def box_goal_distances(
         Whether that counts; if not, the best side of each box does.
     goals
         int32 ``[g]``.
-    cut, side_group, state, pulled
-        What :func:`pull_table` took and filled; as many rows of ``pulled`` as it returned.
+    state, pulled
+        What :func:`pull_table` filled; as many rows of ``pulled`` as it returned.
     distances
         int32 ``[b, g]``, filled; -1 = cannot.
     asked
-        int32 ``[b, 4]``, scratch.
-    waiting
-        int32 ``[b]``, scratch.
-    unseen
-        uint8 ``[count]``, scratch.
-    queue
-        int32 ``[count]``, scratch.
+        int32 ``[b, 5]``, scratch: the states of each box, and the boxes that no search has come to.
+    unseen, queue
+        uint8 and int32 ``[count]``, scratch.
     """
-    n = cut.shape[0] - 1
+    n = state.shape[0] - 1
     count = boxes.shape[0]
     for b in range(count):
         for side in range(4):
             beside = int(sides[b]) if has_player else side
-            here = _state(boxes[b], beside, cut, side_group, state) if beside >= 0 else -1
-            asked[b, side] = n if here < 0 else here
+            asked[b, side] = state[boxes[b], beside] if beside >= 0 else n
     for g in range(goals.shape[0]):
         unseen[:] = 1
         unseen[n] = 0
         left = 0
         for b in range(count):
             distances[b, g] = 0 if boxes[b] == goals[g] else -1
-            waiting[left] = b
+            asked[left, 4] = b
             left += boxes[b] != goals[g]
         head = 0
-        tail = _begin(goals[g], cut, side_group, state, unseen, queue, 0)
+        tail = _begin(goals[g], state, unseen, queue, 0)
         pushes = 0
         while head < tail and left > 0:
             end = tail
@@ -222,7 +197,7 @@ def box_goal_distances(
             unseen[n] = 1
             k = 0
             while k < left:
-                b = waiting[k]
+                b = asked[k, 4]
                 if (
                     unseen[asked[b, 0]]
                     & unseen[asked[b, 1]]
@@ -233,5 +208,5 @@ def box_goal_distances(
                 else:
                     distances[b, g] = pushes
                     left -= 1
-                    waiting[k] = waiting[left]
+                    asked[k, 4] = asked[left, 4]
             unseen[n] = 0

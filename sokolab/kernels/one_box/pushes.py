@@ -29,8 +29,6 @@ def push_search(
 
     Parameters
     ----------
-    neighbours
-        int32 ``[n + 1, 4]``.
     side_group
         int8 ``[n, 4]`` of :func:`sokolab.kernels.lowpoint.blocks`, on the squares that are
         no wall and hold no other box.
@@ -90,16 +88,8 @@ def _mark(
 def any_push(neighbours: Ints, boxes: Ints, reached: Mask, free: Mask) -> bool:
     """Return whether the player can push any box from where it stands.
 
-    Parameters
-    ----------
-    neighbours
-        int32 ``[n + 1, 4]``.
-    boxes
-        int32 ``[b]``.
-    reached
-        uint8 ``[n + 1]``: the squares the player can walk to.
-    free
-        uint8 ``[n + 1]``: the squares without wall and box.
+    ``boxes`` is int32 ``[b]``. ``reached`` is uint8 ``[n + 1]``: the squares the player can walk
+    to. ``free`` is uint8 ``[n + 1]``: the squares without wall and box.
     """
     for k in range(boxes.shape[0]):
         box = boxes[k]

@@ -1,30 +1,34 @@
-"""The overlays, in the order of the legend."""
+"""The overlays, in the order of the legend; paints each pass of all of them before the next."""
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Callable, Iterable
+from typing import Any, Final
 
+from sokolab.analysis.findings import Findings
+from sokolab.core.board import Board
 from sokolab.language import LocalizedValueError, phrase
 from sokolab.rendering.overlays import (
     cuts_and_blocks,
     dead_squares,
-    lost_boxes,
     player_reach,
     push_targets,
     pushes_bound,
-    search_tree,
 )
 from sokolab.rendering.overlays.base import AnyOverlay
+from sokolab.rendering.overlays.canvas import Canvas
 
 OVERLAYS: Final[tuple[AnyOverlay, ...]] = (
     player_reach.OVERLAY,
     dead_squares.OVERLAY,
-    lost_boxes.OVERLAY,
+    dead_squares.LOST_BOXES,
     cuts_and_blocks.OVERLAY,
     push_targets.OVERLAY,
     pushes_bound.OVERLAY,
-    search_tree.OVERLAY,
+    cuts_and_blocks.SEARCH_TREE,
 )
+_BESIDE_A_BOX: Final = 0.4
+"""Opacity of the overlays that are not about the selected box."""
 
 
 def by_name(name: str) -> AnyOverlay:
@@ -42,3 +46,64 @@ def by_name(name: str) -> AnyOverlay:
     raise LocalizedValueError(
         phrase("there is no overlay {name!r}; choose one of {known}", name=name, known=known)
     )
+
+
+def paint_overlays(canvas: Canvas, overlays: Iterable[AnyOverlay] = OVERLAYS) -> None:
+    """Paint those of some overlays that the canvas names and that have a finding."""
+    to_paint = overlays_to_paint(canvas, overlays)
+    for overlay, finding in to_paint:
+        _paint(canvas, overlay, overlay.background, finding)
+    for overlay, finding in to_paint:
+        _paint(canvas, overlay, overlay.marks, finding)
+    for overlay, finding in to_paint if canvas.has_labels else ():
+        _paint(canvas, overlay, overlay.labels, finding)
+
+
+def _paint(
+    canvas: Canvas, overlay: AnyOverlay, paint: Callable[[Canvas, Any], None], finding: object
+) -> None:
+    """Paint an overlay; with a box selected, what is not about it steps back."""
+    if overlay.steps_back and canvas.selected is not None:
+        canvas.fade(_BESIDE_A_BOX)
+        paint(canvas, finding)
+        canvas.fade(1.0)
+    else:
+        paint(canvas, finding)
+
+
+def overlays_to_paint(
+    canvas: Canvas, overlays: Iterable[AnyOverlay]
+) -> list[tuple[AnyOverlay, object]]:
+    """Return the overlays to paint with their findings, the lowest first."""
+    findings = canvas.findings.by_name
+    return [
+        (overlay, finding)
+        for overlay in sorted(overlays, key=lambda overlay: overlay.z_order)
+        if overlay.name in canvas.shown and (finding := findings.get(overlay.finding)) is not None
+    ]
+
+
+def findings_for(
+    board: Board, overlays: Iterable[str], selected: int | None
+) -> tuple[Findings, frozenset[str]]:
+    """Return the findings that some overlays paint, and the names of the overlays.
+
+    Raises
+    ------
+    ValueError
+        There is no overlay of that name.
+    """
+    shown = [by_name(name) for name in overlays]
+    if not shown:
+        return Findings(), frozenset()
+    from sokolab.analysis.board_arrays import board_arrays  # noqa: PLC0415 - loads numba
+    from sokolab.analysis.questions import CATALOGUE  # noqa: PLC0415 - loads numba
+
+    base = board_arrays(board)
+    wanted = {overlay.finding for overlay in shown}
+    findings: dict[str, object] = {
+        question.name: question.ask(base, selected if question.needs_selection else None)
+        for question in CATALOGUE
+        if question.name in wanted and (selected is not None or not question.needs_selection)
+    }
+    return Findings(findings), frozenset(overlay.name for overlay in shown)

@@ -13,18 +13,6 @@ from sokolab.rendering.overlays.pen import Drawing
 _Finding = TypeVar("_Finding")
 
 
-def _paint_nothing(_canvas: Canvas, _finding: object) -> None:
-    pass
-
-
-def _never(_finding: object, _square: int) -> bool:
-    return False
-
-
-def _hover_nothing(_canvas: Canvas, _finding: object, _square: int) -> None:
-    pass
-
-
 @dataclass(frozen=True, slots=True)
 class Overlay(Generic[_Finding]):
     """One overlay; its type parameter is the finding it paints.
@@ -70,11 +58,11 @@ class Overlay(Generic[_Finding]):
     is_on_at_first: bool
     legend_mark: Drawing
     summary: Callable[[_Finding], str]
-    background: Callable[[Canvas, _Finding], None] = _paint_nothing
-    marks: Callable[[Canvas, _Finding], None] = _paint_nothing
-    labels: Callable[[Canvas, _Finding], None] = _paint_nothing
-    reacts_to_hover: Callable[[_Finding, int], bool] = _never
-    paint_hover: Callable[[Canvas, _Finding, int], None] = _hover_nothing
+    background: Callable[[Canvas, _Finding], None] = lambda _canvas, _finding: None
+    marks: Callable[[Canvas, _Finding], None] = lambda _canvas, _finding: None
+    labels: Callable[[Canvas, _Finding], None] = lambda _canvas, _finding: None
+    reacts_to_hover: Callable[[_Finding, int], bool] = lambda _finding, _square: False
+    paint_hover: Callable[[Canvas, _Finding, int], None] = lambda _canvas, _finding, _square: None
     needs_box: bool = False
     steps_back: bool = True
 

@@ -7,15 +7,18 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from math import dist
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from sokolab.analysis.findings import Findings
-from sokolab.core.board import Board
+from sokolab.core.board import Board, Tile
 from sokolab.rendering.colours import ColourScheme
 from sokolab.rendering.overlays.pen import Drawing, Fill, Point
+
+if TYPE_CHECKING:
+    from sokolab.analysis.cuts import CutsAndBlocks
 
 _MIN_SIDE_FOR_LABELS: Final = 17
 """Smaller squares, in device-independent pixels, show no labels."""
@@ -47,20 +50,9 @@ class TextStyle(NamedTuple):
 class Canvas(ABC):
     """The squares of a board with everything that a mark depends on.
 
-    Attributes
-    ----------
-    board, findings
-        The board on show, and what is known of it.
-    colours
-        The colours to use.
-    shown
-        Names of the overlays in this picture.
-    hovered, selected
-        The square under the cursor, and that of the selected box; or None.
-    side
-        The side of a square, in pixels.
-    ratio
-        Device pixels per device-independent pixel, if ``side`` is in device pixels.
+    The overlays ``shown`` are named. ``hovered`` and ``selected`` are the square under the cursor,
+    and that of the selected box; or None. The side of a square is in pixels: in device pixels if
+    ``ratio``, that of device pixels to device-independent ones, is not 1.
     """
 
     board: Board
@@ -100,11 +92,8 @@ class Canvas(ABC):
     ) -> None:
         """Paint a mark on many squares.
 
-        Parameters
-        ----------
-        kinds
-            For every square 0 for no mark, or ``k`` for the variant ``variants[k - 1]``; with a
-            single variant, a bool mask.
+        For every square, ``kinds`` has 0 for no mark, or ``k`` for the variant ``variants[k - 1]``;
+        with a single variant, it can be a bool mask.
         """
 
     @abstractmethod
@@ -119,10 +108,7 @@ class Canvas(ABC):
     def curve(self, start: int, end: int, *, is_clear: bool) -> None:
         """Draw a curve from the centre of a square to that of another one, which gets a dot.
 
-        Parameters
-        ----------
-        is_clear
-            Whether it stands out from the other curves.
+        A clear one stands out from the others.
         """
 
     @abstractmethod
@@ -231,3 +217,48 @@ def points_of_curve(start: Point, end: Point, count: int) -> NDArray[np.float64]
     first, middle, last = np.array([start, bend(start, end), end])
     points: NDArray[np.float64] = (1 - t) ** 2 * first + 2 * t * (1 - t) * middle + t**2 * last
     return points
+
+
+# What is large in the centre of a square, so that smaller marks move aside -----------------
+
+
+def squares_with(canvas: Canvas, tiles: Tile) -> NDArray[np.bool_]:
+    """Return the squares that hold any of those tiles, bool ``[n]``."""
+    result: NDArray[np.bool_] = (canvas.board.flat & int(tiles)) != 0
+    return result
+
+
+def ring_squares(canvas: Canvas) -> NDArray[np.bool_]:
+    """Return the squares that show the ring of a push target, bool ``[n]``."""
+    targets = canvas.findings.targets
+    if targets is None or "push-targets" not in canvas.shown:
+        return np.zeros(canvas.board.size, bool)
+    return targets.pushes > 0
+
+
+def filled_cut_squares(canvas: Canvas) -> NDArray[np.bool_]:
+    """Return the cut vertices that show a filled diamond, bool ``[n]``.
+
+    On a goal or a piece, the diamond is hollow.
+    """
+    cuts = _cuts_of(canvas)
+    if cuts is None:
+        return np.zeros(canvas.board.size, bool)
+    return cuts.cut & ~squares_with(canvas, Tile.BOX | Tile.PLAYER | Tile.GOAL)
+
+
+def occupied_centres(canvas: Canvas) -> NDArray[np.bool_]:
+    """Return the squares with a ring, diamond, line end or player, bool ``[n]``."""
+    occupied = ring_squares(canvas) | squares_with(canvas, Tile.PLAYER)
+    cuts = _cuts_of(canvas)
+    if cuts is not None:
+        occupied |= cuts.cut
+    bound = canvas.findings.bound
+    if bound is not None and "pushes-bound" in canvas.shown:
+        occupied[bound.pairs[:, 1]] = True
+    return occupied
+
+
+def _cuts_of(canvas: Canvas) -> CutsAndBlocks | None:
+    """Return the cuts if their diamonds are shown."""
+    return canvas.findings.cuts if "cuts-and-blocks" in canvas.shown else None

@@ -1,4 +1,7 @@
-"""Cut vertices as yellow diamonds with the numbers of their blocks; blocks tinted and numbered."""
+"""Cut vertices as diamonds with the numbers of their blocks, blocks tinted and numbered.
+
+The search tree behind them: red edges, and ``depth(low point)`` as a label.
+"""
 
 from __future__ import annotations
 
@@ -12,8 +15,7 @@ from sokolab.core.board import Board, Tile
 from sokolab.language import counted, phrase, tr
 from sokolab.rendering.colours import ColourScheme
 from sokolab.rendering.overlays.base import Overlay
-from sokolab.rendering.overlays.canvas import Canvas
-from sokolab.rendering.overlays.centres import filled_cut_squares, ring_squares, squares_with
+from sokolab.rendering.overlays.canvas import Canvas, filled_cut_squares, ring_squares, squares_with
 from sokolab.rendering.overlays.pen import INK_ON_CUT, TOWARDS, Fill, Pen, PenLine, Point
 
 if TYPE_CHECKING:
@@ -34,6 +36,11 @@ _LINE: Final = 0.27
 _BLOCK_SIZE: Final = 0.32
 _CUT_SIZE: Final = 0.25
 """Heights of the letters of block numbers, in sides: on the floor, and in a diamond."""
+
+_TREE_SIZE: Final = 0.2
+"""Height of the letters of the search tree, in sides."""
+_TREE_PLACE: Final = (0.5, 0.88)
+"""The centre of its label, in sides: below dots, diamonds and rings."""
 
 
 def _diamond(pen: Pen, side: float, colours: ColourScheme, hollow: int) -> None:
@@ -212,4 +219,84 @@ OVERLAY: Final[Overlay[CutsAndBlocks]] = Overlay(
     marks=_marks,
     labels=_labels,
     reacts_to_hover=_reacts_to_hover,
+)
+
+
+def _yellow(pen: Pen, side: float, colours: ColourScheme, _: int) -> None:
+    edge = max(1.0, 0.03 * side)
+    pen.rectangle(
+        (2 * edge, 2 * edge),
+        side - 4 * edge,
+        side - 4 * edge,
+        Fill(colours.cut, 0.75),
+        PenLine(colours.cut_line, edge),
+        radius=0.1 * side,
+    )
+
+
+def _branches(pen: Pen, side: float, colours: ColourScheme, sides: int) -> None:
+    """Draw edges from the centre towards some directions; bit ``d`` is direction ``d``."""
+    line = PenLine(colours.problem, max(1.0, 0.05 * side), is_round=True)
+    middle = side / 2, side / 2
+    for direction, (x, y) in enumerate(TOWARDS):
+        if sides >> direction & 1:
+            pen.polyline((middle, ((1 + x) * side / 2, (1 + y) * side / 2)), line)
+
+
+def _tree_legend_mark(pen: Pen, side: float, colours: ColourScheme, _: int) -> None:
+    _branches(pen, side, colours, 0b0111)
+
+
+def _edges(finding: CutsAndBlocks, width: int) -> NDArray[np.uint8]:
+    """Return the directions in which tree edges leave every square, as bits, uint8 ``[n]``."""
+    to_parent = finding.neighbours[:-1] == finding.parent[:, None]
+    up, right, down, left = to_parent.T.reshape(4, -1, width).view(np.uint8)
+    sides: NDArray[np.uint8] = up | right << 1 | down << 2 | left << 3
+    # The parent has an edge in the opposite direction.
+    sides[:-1] |= up[1:] << 2
+    sides[:, 1:] |= right[:, :-1] << 3
+    sides[1:] |= down[:-1]
+    sides[:, :-1] |= left[:, 1:] << 1
+    return sides.reshape(-1)
+
+
+def _tree_background(canvas: Canvas, finding: CutsAndBlocks) -> None:
+    if "cuts-and-blocks" not in canvas.shown:  # else the diamonds mark the cuts
+        canvas.stamp(finding.cut, _yellow)
+    edges = _edges(finding, canvas.board.width)
+    edges[squares_with(canvas, Tile.BOX | Tile.PLAYER)] = 0  # an edge ends at what it would cover
+    canvas.stamp(edges, _branches, range(1, 16))
+
+
+def _tree_labels(canvas: Canvas, finding: CutsAndBlocks) -> None:
+    is_free = ~squares_with(canvas, Tile.BOX | Tile.PLAYER)
+    squares = canvas.visible((finding.depth >= 0) & is_free)
+    depths, lows = finding.depth[squares].tolist(), finding.low[squares].tolist()
+    texts = [f"{depth}({low})" for depth, low in zip(depths, lows, strict=True)]
+    pixels = canvas.common_letter_size(texts, _TREE_SIZE)
+    for square, text in zip(squares, texts, strict=True) if pixels else ():
+        canvas.draw_text(square, text, _TREE_PLACE, _TREE_SIZE, pixels=pixels)
+
+
+def _tree_summary(finding: CutsAndBlocks) -> str:
+    deepest = int(finding.depth.max(initial=-1))
+    return tr("deepest {depth:,}", depth=deepest) if deepest >= 0 else ""
+
+
+SEARCH_TREE: Final[Overlay[CutsAndBlocks]] = Overlay(
+    name="search-tree",
+    finding="cuts-and-blocks",
+    title=phrase("Search tree"),
+    key="Shift+C",
+    tooltip=phrase(
+        "The depth-first search that finds the cuts: red edges from parent to child, and depth "
+        "and low point in every square. A square is a cut vertex if a child's low point is not "
+        "less than the square's own depth."
+    ),
+    z_order=3,
+    is_on_at_first=False,
+    legend_mark=_tree_legend_mark,
+    summary=_tree_summary,
+    background=_tree_background,
+    labels=_tree_labels,
 )

@@ -1,4 +1,4 @@
-"""Dead squares hatched; dead corners, which two walls make, with a filled corner."""
+"""Dead squares hatched, dead corners filled; a bold frame around every lost box."""
 
 from __future__ import annotations
 
@@ -8,19 +8,26 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sokolab.core.board import Board, Tile
+from sokolab.core.status import Status
 from sokolab.language import counted, phrase, tr
 from sokolab.rendering.colours import ColourScheme
 from sokolab.rendering.overlays.base import Overlay
-from sokolab.rendering.overlays.canvas import Canvas
+from sokolab.rendering.overlays.canvas import Canvas, squares_with
 from sokolab.rendering.overlays.pen import Fill, Pen, PenLine
 
 if TYPE_CHECKING:
     from sokolab.analysis.dead import DeadSquares
+    from sokolab.analysis.problems import Problems
 
 _CORNERS: Final = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
 """Upper left, upper right, lower right, lower left: between directions 3-0, 0-1, 1-2, 2-3."""
 _LEG: Final = 0.4
 """Legs of the triangle in a dead corner, in sides."""
+
+_LOST: Final = frozenset(
+    {Status.DEAD_BOX, Status.FROZEN_BOX, Status.UNMATCHED, Status.BOX_OUT_OF_REACH}
+)
+"""Problems of boxes that no goal can be found for."""
 
 
 def _hatching(pen: Pen, side: float, colours: ColourScheme, _: int) -> None:
@@ -95,4 +102,49 @@ OVERLAY: Final[Overlay[DeadSquares]] = Overlay(
     summary=_summary,
     background=_background,
     marks=_marks,
+)
+
+
+def _lost_frame(pen: Pen, side: float, colours: ColourScheme, _: int) -> None:
+    """Draw a bold frame that glows inwards."""
+    width = max(1.5, 0.1 * side)
+    for line in (
+        PenLine(colours.problem, 2.6 * width, 0.3),
+        PenLine(colours.floor, 1.5 * width),
+        PenLine(colours.problem, width),
+    ):
+        edge = min(line.width / 2, width)
+        pen.rectangle((edge, edge), side - 2 * edge, side - 2 * edge, line=line)
+
+
+def _lost_marks(canvas: Canvas, finding: Problems) -> None:
+    """Frame the boxes on the squares that these problems name; some may be goals."""
+    lost = np.zeros(canvas.board.size, bool)
+    for problem in finding.problems:
+        if problem.status in _LOST:
+            lost[list(problem.squares)] = True
+    canvas.stamp(lost & squares_with(canvas, Tile.BOX), _lost_frame)
+
+
+def _lost_summary(finding: Problems) -> str:
+    kinds = [problem for problem in finding.problems if problem.status in _LOST]
+    return counted(len(kinds), "reason", "reasons") if kinds else tr("none")
+
+
+LOST_BOXES: Final[Overlay[Problems]] = Overlay(
+    name="lost-boxes",
+    finding="problems",
+    title=phrase("Lost boxes"),
+    key="Shift+D",
+    tooltip=phrase(
+        "A bold frame marks a box that can never be brought to a goal: it stands on a dead "
+        "square, is frozen, is out of reach, or shares too few goals with other boxes. The "
+        "problems say which."
+    ),
+    z_order=3,
+    is_on_at_first=True,
+    legend_mark=_lost_frame,
+    summary=_lost_summary,
+    marks=_lost_marks,
+    steps_back=False,
 )

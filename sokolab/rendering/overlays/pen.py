@@ -27,16 +27,9 @@ class Fill(NamedTuple):
 
 
 class PenLine(NamedTuple):
-    """What a line is drawn with.
+    """What a line is drawn with: its width in pixels; its ends are round, or else flat.
 
-    Attributes
-    ----------
-    colour, width, opacity
-        ``#rrggbb``, pixels, and 0 to 1.
-    is_round
-        Whether its ends are round; otherwise they are flat.
-    dashes
-        Lengths of dash and gap, in widths; empty for a line without gaps.
+    Dashes are lengths of dash and gap, in widths; empty for a line without gaps.
     """
 
     colour: str

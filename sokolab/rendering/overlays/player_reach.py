@@ -9,8 +9,7 @@ import numpy as np
 from sokolab.language import phrase, tr
 from sokolab.rendering.colours import ColourScheme
 from sokolab.rendering.overlays.base import Overlay
-from sokolab.rendering.overlays.canvas import Canvas
-from sokolab.rendering.overlays.centres import occupied_centres
+from sokolab.rendering.overlays.canvas import Canvas, occupied_centres
 from sokolab.rendering.overlays.pen import Fill, Pen, PenLine
 
 if TYPE_CHECKING:

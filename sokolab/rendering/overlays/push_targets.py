@@ -12,8 +12,7 @@ from sokolab.core.board import Tile
 from sokolab.language import counted, phrase, tr
 from sokolab.rendering.colours import ColourScheme
 from sokolab.rendering.overlays.base import Overlay
-from sokolab.rendering.overlays.canvas import Canvas
-from sokolab.rendering.overlays.centres import filled_cut_squares, squares_with
+from sokolab.rendering.overlays.canvas import Canvas, filled_cut_squares, squares_with
 from sokolab.rendering.overlays.pen import INK_ON_CUT, TOWARDS, Fill, Pen, PenLine, Point
 
 if TYPE_CHECKING:

@@ -248,9 +248,13 @@ class OptimalMoves:
 
     def step(self, budget: int) -> StepStatus:
         """Expand up to ``budget`` positions."""
-        if self._potential is not None and self.nodes >= self.nodes_with_pushes:
-            self._improve(self._potential)
-            return StepStatus.RUNNING
+        if self._potential is not None:
+            # Where a search begins anew must not depend on the clock, which sets the budgets.
+            left = self.nodes_with_pushes - self.nodes
+            if left <= 0:
+                self._improve(self._potential)
+                return StepStatus.RUNNING
+            budget = min(budget, left)
         return StepStatus(kernels.step(self._both_ends, budget))
 
     def _improve(self, search: PotentialSearch) -> None:

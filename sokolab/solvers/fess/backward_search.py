@@ -11,7 +11,7 @@ from sokolab.kernels.arrays import Ints, Mask
 from sokolab.kernels.search.boards import macro
 from sokolab.kernels.search.boards.field import Field
 from sokolab.kernels.search.dead.matching import new_goal_matching
-from sokolab.kernels.search.plan import backward_game, loop, tables
+from sokolab.kernels.search.plan import backward_game, tables
 from sokolab.kernels.search.plan.rooms import Rooms, new_rooms
 from sokolab.kernels.search.plan.single_box import new_box_states, push_distances
 from sokolab.kernels.search.plan.sink import new_bases
@@ -153,7 +153,9 @@ class BackwardSearch:
         self._counters.work = 0
         last = self.nodes + budget
         while True:
-            status = StepStatus(loop.step(self._context.board, self.tables, self._scratch, last))
+            status = StepStatus(
+                backward_game.step(self._context.board, self.tables, self._scratch, last)
+            )
             if status is not StepStatus.FULL:
                 return status
             self.tables = self.tables._replace(

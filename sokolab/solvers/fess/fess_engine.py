@@ -34,8 +34,7 @@ from sokolab.kernels.search.fess.children import (
 )
 from sokolab.kernels.search.fess.context import new_context
 from sokolab.kernels.search.plan.rooms import new_rooms
-from sokolab.kernels.search.plan.steps import PackingPlan
-from sokolab.kernels.search.plan.zones import new_plan
+from sokolab.kernels.search.plan.steps import PackingPlan, new_plan
 from sokolab.kernels.search.tables.square_sets import number_squares
 from sokolab.language import phrase
 from sokolab.solvers.dead_sets import pays_to_find

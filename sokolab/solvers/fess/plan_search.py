@@ -18,8 +18,7 @@ from sokolab.kernels.search.plan.pull_moves import (
 )
 from sokolab.kernels.search.plan.rooms import Rooms
 from sokolab.kernels.search.plan.single_box import MOST_SQUARES
-from sokolab.kernels.search.plan.steps import ANYWHERE, FINAL, IN_PLACE, PackingPlan
-from sokolab.kernels.search.plan.zones import new_plan
+from sokolab.kernels.search.plan.steps import ANYWHERE, FINAL, IN_PLACE, PackingPlan, new_plan
 from sokolab.solvers.fess.backward_search import (
     BackwardContext,
     BackwardSearch,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from threading import Event, Thread
 from typing import TYPE_CHECKING, Final
 from weakref import ref
@@ -10,11 +10,10 @@ from weakref import ref
 from sokolab.core.board import Board
 from sokolab.core.gc_pause import gc_seldom
 from sokolab.kernels import marker
-from sokolab.solvers.frame.search_board import SearchBoard, search_board
+from sokolab.solvers.frame.search_board import search_board
 
 if TYPE_CHECKING:
     from sokolab.solvers.frame.driver import DrivenSolver
-    from sokolab.solvers.frame.search import Search
 
 CORRIDOR: Final = Board.from_rows(["#####", "#@$.#", "#####"])
 """The board on which kernels are called to load them, and for which placeholders are made."""
@@ -42,25 +41,19 @@ def is_stage_loaded(stage: str) -> bool:
     return PLAIN or stage in _LOADED
 
 
-def load_stage(stage: str, begin: Callable[[SearchBoard], Search]) -> None:
+def load_stage(stage: str) -> None:
     """Call every kernel of a search once: from then on they are compiled and in memory.
 
-    Parameters
-    ----------
-    stage
-        Its name in :mod:`sokolab.kernels.stages.catalogue`.
-    begin
-        Creates the search.
+    ``stage`` is its name in :mod:`sokolab.kernels.stages.catalogue`.
     """
     if is_stage_loaded(stage):
         return  # with plain Python there is nothing to compile: a search imports what it calls
-    from sokolab.kernels.stages import catalogue  # noqa: PLC0415 - loads numba
+    from sokolab.kernels.stages import catalogue  # noqa: PLC0415 - few programs get here
 
     with gc_seldom():
         for each in (*catalogue.SOLVERS, catalogue.PROOF, catalogue.PARTS):
             if each.name == stage:
                 each.run()
-        begin(search_board(CORRIDOR)).step(1)
     _LOADED.add(stage)
 
 

@@ -77,7 +77,7 @@ FINDERS: Final = tuple(
         "",
         "",
         begin=errand.begin,
-        prepare=partial(load_stage, errand.stage, errand.begin),
+        prepare=partial(load_stage, errand.stage),
         is_prepared=partial(is_stage_loaded, errand.stage),
     )
     for errand in _ERRANDS

@@ -46,7 +46,7 @@ class Rung(NamedTuple):
     ----------
     limits
         How far boxes may differ from the known solution; see
-        :func:`~sokolab.kernels.search.vicinity.tube.place_after`.
+        :class:`~sokolab.kernels.search.vicinity.tables.Reference`.
     states
         A stretch that needs more positions is given up, and a shorter one is tried.
     least

@@ -12,8 +12,15 @@ from numpy.typing import NDArray
 
 from sokolab.kernels.search.tables.square_sets import number_squares
 from sokolab.kernels.search.vicinity import search as kernels
-from sokolab.kernels.search.vicinity.reference import FAR, Reference, VicinityBoard, new_scratch
-from sokolab.kernels.search.vicinity.states import Visited, new_visited, rehash
+from sokolab.kernels.search.vicinity.tables import (
+    FAR,
+    Reference,
+    VicinityBoard,
+    Visited,
+    new_scratch,
+    new_visited,
+    rehash,
+)
 from sokolab.kernels.search.vicinity.tube import nearest_squares
 from sokolab.language import Phrase, phrase
 from sokolab.solvers.frame.growing_arrays import Tables, grown_rows, grown_slots
@@ -142,7 +149,7 @@ class WaySearch:
         :meth:`VicinityShared.rows_and_ranks`.
     limits
         How far boxes may differ from the way; see
-        :func:`~sokolab.kernels.search.vicinity.tube.place_after`.
+        :class:`~sokolab.kernels.search.vicinity.tables.Reference`.
     most
         Cost and tie of a path that is to be beaten; a path as costly as this one is none.
     """
@@ -216,9 +223,7 @@ class WaySearch:
         """Expand up to ``budget`` positions."""
         shared = self._shared
         return StepStatus(
-            kernels.step(
-                self.visited, shared.board, self._reference, shared.scratch, self._goals, budget
-            )
+            kernels.step(self.visited, shared.board, self._reference, shared.scratch, budget)
         )
 
     def grow(self, most: int) -> Iterator[bool]:

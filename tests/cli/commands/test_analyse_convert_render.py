@@ -20,7 +20,6 @@ from tests.cli.conftest import EASY, Run
 EASY_SOLVED = f"{EASY}Solution\nrR\n"
 
 
-@pytest.mark.usefixtures("compiled")
 def test_analyse_gives_every_finding_as_json(run: Run, file: Path) -> None:
     done = run("analyse", file, "--json")
     lines = [json.loads(line) for line in done.out.splitlines()]
@@ -89,7 +88,6 @@ def test_check_passes_on_what_the_reader_remarked(run: Run, tmp_path: Path) -> N
     assert done.out.splitlines()[-1] == f"{path}: 1 level, all valid"
 
 
-@pytest.mark.usefixtures("compiled")
 def test_check_goes_on_after_a_file_it_cannot_read(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "easy.xsb"
     path.write_text(EASY)

@@ -11,7 +11,7 @@ from sokolab.api import analyse
 from sokolab.core.board import Board
 from sokolab.gui.analysis.overlays_dock import LegendEntry, OverlaysDock
 from sokolab.gui.overlays.layer import OverlayLayer
-from sokolab.gui.shell.theme import DARK, LIGHT
+from sokolab.gui.shell.theme import LIGHT, Scheme, Theme
 from sokolab.rendering.overlays.all_overlays import OVERLAYS
 
 BOARD = Board.from_rows(["#########", "#   #   #", "# @   $.#", "#   #   #", "#########"])
@@ -25,7 +25,7 @@ def layer(qtbot: QtBot) -> OverlayLayer:
 
 @pytest.fixture
 def dock(qtbot: QtBot, layer: OverlayLayer) -> OverlaysDock:
-    dock = OverlaysDock(layer, LIGHT)
+    dock = OverlaysDock(layer, Theme(Scheme.LIGHT))
     qtbot.addWidget(dock)
     dock.resize(360, 260)
     dock.show()
@@ -144,9 +144,12 @@ def test_entries_can_be_read_aloud(dock: OverlaysDock, layer: OverlayLayer) -> N
     assert "No solution has fewer" in entry.toolTip()
 
 
-def test_it_is_painted_in_the_look_given(dock: OverlaysDock) -> None:
+def test_it_is_painted_in_the_look_given(qtbot: QtBot, layer: OverlayLayer) -> None:
+    theme = Theme(Scheme.LIGHT)
+    dock = OverlaysDock(layer, theme)
+    qtbot.addWidget(dock)
     light = dock.grab().toImage()
-    dock.set_colours(DARK)
+    theme.set_scheme(Scheme.DARK)
     assert dock.grab().toImage() != light
 
 

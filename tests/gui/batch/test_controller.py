@@ -12,7 +12,6 @@ from sokolab import formats
 from sokolab.batch import executors
 from sokolab.batch.jobs import Solve
 from sokolab.gui.app import Application
-from sokolab.gui.batch.batch_window import BatchThread
 from sokolab.gui.shell.window_engine import KernelLoader
 from sokolab.library.store import Library, default_path
 from sokolab.solvers.frame.protocol import CancelToken, Limits
@@ -41,8 +40,7 @@ def solved(qtbot: QtBot, app: Application) -> None:
     assert dialog is not None
     dialog.form.restore(("solve", "backtrack"))
     dialog.start()
-    running = dialog.findChildren(BatchThread)[-1]
-    qtbot.waitUntil(lambda: not running.is_active, timeout=30_000)
+    qtbot.waitUntil(lambda: not dialog.is_busy, timeout=30_000)
 
 
 def test_solutions_go_into_the_library_and_on_demand_into_the_levels(
@@ -116,8 +114,7 @@ def test_a_batch_that_was_cut_off_is_offered_at_the_next_start(
     resumed = again.batch_controller.dialog
     assert resumed is not None
     assert resumed.form.as_texts == dialog.form.as_texts
-    running = resumed.findChildren(BatchThread)[-1]
-    qtbot.waitUntil(lambda: not running.is_active, timeout=30_000)
+    qtbot.waitUntil(lambda: not resumed.is_busy, timeout=30_000)
     qtbot.waitUntil(lambda: again.settings.texts("unfinished-batch") == ())
     assert resumed.status.text().startswith("2 of 2 levels: 2 solved")
 
@@ -173,12 +170,10 @@ def test_a_batch_runs_while_kernels_are_compiled_and_says_so(
     assert dialog is not None
     dialog.form.restore(("solve", "backtrack"))
     dialog.start()
-    running = dialog.findChildren(BatchThread)[-1]
-    running.ticked.emit()
     assert (
         "compiling for this machine, only once; the batch is slow until then"
         in dialog.status.text()
     )
-    qtbot.waitUntil(lambda: not running.is_active, timeout=30_000)
+    qtbot.waitUntil(lambda: not dialog.is_busy, timeout=30_000)
     assert dialog.status.text().startswith("2 of 2 levels: 2 solved")
     assert "compiling" not in dialog.status.text()

@@ -15,7 +15,7 @@ from pytestqt.qtbot import QtBot
 from sokolab import formats
 from sokolab.batch import executors
 from sokolab.batch.items import items_of_collection
-from sokolab.gui.batch.batch_window import BatchThread, BatchWindow
+from sokolab.gui.batch.batch_window import BatchWindow
 from sokolab.gui.shell.theme import Scheme, Theme
 from tests.batch.threads import threads
 
@@ -65,8 +65,7 @@ def made(qtbot: QtBot, home: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[
 
 def run(qtbot: QtBot, window: BatchWindow) -> None:
     window.start()
-    running = window.findChildren(BatchThread)[-1]
-    qtbot.waitUntil(lambda: not running.is_active, timeout=20_000)
+    qtbot.waitUntil(lambda: not window.is_busy, timeout=20_000)
 
 
 def cells(window: BatchWindow, column: int) -> list[str]:
@@ -109,10 +108,9 @@ def test_skipped_levels_are_left_out(qtbot: QtBot, made: Made) -> None:
     window.view.selectRow(1)
     window.view.skip_action.trigger()
     assert cells(window, 2)[1] == "Skipped"
-    run_after_skip = window.findChildren(BatchThread)[-1]
-    assert run_after_skip.batch.order == [
-        item.key for item in run_after_skip.batch.items if item.number != 2
-    ]
+    batch = window.batch
+    assert batch is not None
+    assert batch.order == [item.key for item in batch.items if item.number != 2]
 
 
 def test_columns_sort_by_number_and_unknown_comes_last(qtbot: QtBot, made: Made) -> None:
@@ -162,11 +160,11 @@ def test_a_double_click_asks_for_the_level(qtbot: QtBot, made: Made) -> None:
 def test_closing_hides_it_and_the_batch_goes_on(qtbot: QtBot, made: Made) -> None:
     window = made()
     window.start()
-    running = window.findChildren(BatchThread)[-1]
     window.close()
     assert not window.isVisible()
-    qtbot.waitUntil(lambda: not running.is_active, timeout=20_000)
-    assert len(running.batch.answers) == 3
+    qtbot.waitUntil(lambda: not window.is_busy, timeout=20_000)
+    assert window.batch is not None
+    assert len(window.batch.answers) == 3
     QApplication.processEvents()
 
 

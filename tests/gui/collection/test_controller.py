@@ -15,7 +15,7 @@ from sokolab.core.lurd import replay
 from sokolab.gui.app import Application
 from sokolab.gui.collection.collection_controller import CollectionController
 from sokolab.gui.document.stage import Mode
-from sokolab.gui.shell.dialogs import Dialogs, Unsaved
+from sokolab.gui.shell.dialogs import Answer, Dialogs
 from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.message_bar import EmptyHint, MessageBar, MessageKind
 from tests.gui.levels import collection, draw
@@ -137,9 +137,9 @@ def test_closing_with_unsaved_work_asks_and_stays_on_cancel(
 ) -> None:
     asked: list[str] = []
 
-    def cancel(self: Dialogs, name: str) -> Unsaved:
+    def cancel(self: Dialogs, name: str) -> Answer:
         asked.append(name)
-        return Unsaved.CANCEL
+        return Answer.CANCEL
 
     monkeypatch.setattr(Dialogs, "unsaved", cancel)
     draw(collection_controller.workspace.document)

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
 
 from sokolab import formats
-from sokolab.collection.level_columns import Column
+from sokolab.collection.level_list import Column
 from sokolab.gui.app import Application
 from sokolab.gui.collection.collection_controller import CollectionController
 from sokolab.gui.shell.main_window import MainWindow

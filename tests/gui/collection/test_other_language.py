@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QLineEdit
 
-from sokolab.collection.level_columns import Column
+from sokolab.collection.level_list import Column
 from sokolab.core.board import Board
 from sokolab.core.level import Collection, Level, Solution
 from sokolab.gui.app import Application

@@ -62,7 +62,7 @@ def test_escape_takes_a_stroke_back_and_it_cannot_be_redone(paper: Hand) -> None
     paper.release(4, 5)
     assert paper.rows == ["###---", *EMPTY[1:]]
     assert paper.steps == ["Draw wall"]
-    assert not paper.app.undo_order.next_steps.can_redo
+    assert paper.app.undo_order.next_steps[1] is None
 
 
 def test_escape_takes_back_a_stroke_that_grew_the_board(paper: Hand) -> None:

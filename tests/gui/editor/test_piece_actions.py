@@ -41,7 +41,7 @@ def test_normalising_shows_what_goes_and_then_removes_it(hand: Hand) -> None:
     hand.open("-------", "-####-#", "-#@$.#*", "-####--")
     before = hand.point(2, 3)
     do(hand, "normalise")
-    panel = hand.app.piece_actions.normalise_panel
+    panel = hand.app.board_actions.normalise_panel
     assert panel.summary.text().splitlines()[1:] == [
         "• 1 spare wall",
         "• 1 square with pieces out of reach",
@@ -49,21 +49,21 @@ def test_normalising_shows_what_goes_and_then_removes_it(hand: Hand) -> None:
         "• 2 empty columns",
     ]
     assert hand.steps == []
-    QTest.mouseClick(panel.remove, Qt.MouseButton.LeftButton)
+    QTest.mouseClick(panel.apply_button, Qt.MouseButton.LeftButton)
     assert hand.rows == ["####-", "#@$.#", "####-"]
     assert hand.steps == ["Normalise"]
     assert hand.point(1, 2) == before
     assert not panel.isVisible()
     do(hand, "normalise")
     assert panel.summary.text().startswith("Nothing to remove")
-    assert not panel.remove.isEnabled()
+    assert not panel.apply_button.isEnabled()
 
 
 def test_the_preview_follows_the_board_and_cancel_changes_nothing(hand: Hand) -> None:
     hand.open("####", "#@-#", "####")
     do(hand, "normalise")
-    panel = hand.app.piece_actions.normalise_panel
-    assert not panel.remove.isEnabled()
+    panel = hand.app.board_actions.normalise_panel
+    assert not panel.apply_button.isEnabled()
     do(hand, "add-top")
     assert "1 empty row" in panel.summary.text()
     panel.reject()

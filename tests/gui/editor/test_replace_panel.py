@@ -17,7 +17,7 @@ def panel(hand: Hand) -> ReplacePanel:
 
 
 def press_replace(panel: ReplacePanel) -> None:
-    QTest.mouseClick(panel.replace, Qt.MouseButton.LeftButton)
+    QTest.mouseClick(panel.apply_button, Qt.MouseButton.LeftButton)
 
 
 def test_everywhere_in_one_step(hand: Hand, panel: ReplacePanel) -> None:
@@ -29,7 +29,7 @@ def test_everywhere_in_one_step(hand: Hand, panel: ReplacePanel) -> None:
     assert hand.rows == ["#...#", "#.@-#"]
     assert hand.steps == ["Replace box by goal"]
     assert panel.count.text() == "0 squares on the board"
-    assert not panel.replace.isEnabled()
+    assert not panel.apply_button.isEnabled()
 
 
 def test_in_the_selection_only(hand: Hand, panel: ReplacePanel) -> None:
@@ -46,9 +46,9 @@ def test_in_the_selection_only(hand: Hand, panel: ReplacePanel) -> None:
 def test_many_players_are_not_made(hand: Hand, panel: ReplacePanel) -> None:
     hand.app.window.action("replace").trigger()
     panel.by.setCurrentText("Player")
-    assert not panel.replace.isEnabled()
+    assert not panel.apply_button.isEnabled()
     panel.kind.setCurrentText("Goal")
-    assert panel.replace.isEnabled()
+    assert panel.apply_button.isEnabled()
 
 
 def test_the_count_follows_the_board(hand: Hand, panel: ReplacePanel) -> None:

@@ -26,8 +26,8 @@ def do(hand: Hand, name: str) -> None:
 
 
 def area(hand: Hand) -> Area | None:
-    found: Area | None = hand.app.editor.selected.area
-    return found
+    selection = hand.app.editor.selected.selection
+    return None if selection is None else selection.area
 
 
 def selected(hand: Hand) -> list[str]:

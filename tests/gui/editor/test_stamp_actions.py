@@ -21,7 +21,7 @@ CONTROL = Qt.KeyboardModifier.ControlModifier
 @pytest.fixture
 def shelf(hand: Hand) -> StampShelf:
     hand.open(*["--------"] * 6)
-    return hand.app.editor.stamp_actions.shelf
+    return hand.app.editor.stamp_shelf
 
 
 def own_file() -> Path:

@@ -96,7 +96,7 @@ def test_the_axis_of_one_level_is_not_that_of_another(paper: Hand) -> None:
 
 def test_the_hint_counts_what_is_not_symmetric_and_a_command_mends_it(paper: Hand) -> None:
     paper.open("#####", "#---#", "#-.-#", "#$--#", "#####")
-    layer = paper.app.editor.symmetry_actions.layer
+    layer = paper.app.editor.symmetry_actions
     assert layer.hint == ""
     paper.key(Qt.Key.Key_H)
     assert layer.hint == "Symmetric but for 2 squares"
@@ -114,5 +114,5 @@ def test_the_hint_counts_what_is_not_symmetric_and_a_command_mends_it(paper: Han
 def test_a_drawing_that_is_not_meant_to_be_symmetric_gets_no_hint(paper: Hand) -> None:
     paper.open("##---", "##---", "##---")
     paper.key(Qt.Key.Key_H)
-    assert len(paper.app.editor.symmetry_actions.layer.squares) == 12
-    assert paper.app.editor.symmetry_actions.layer.hint == ""
+    assert len(paper.app.editor.symmetry_actions.squares) == 12
+    assert paper.app.editor.symmetry_actions.hint == ""

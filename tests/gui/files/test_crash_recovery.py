@@ -11,7 +11,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from sokolab.gui.shell.message_bar import MessageKind
-from sokolab.recovery.open_files import crashed_sessions
+from sokolab.recovery.session_folder import crashed_sessions
 from tests.gui.desk import Desk
 from tests.gui.files.test_file_actions import TEXT
 from tests.gui.levels import draw

@@ -9,7 +9,7 @@ from PySide6.QtCore import QMimeData, QUrl
 
 from sokolab import formats
 from sokolab.formats.board_formats import link_from_level
-from sokolab.gui.shell.dialogs import ChangedFile, ManyFiles, Unsaved
+from sokolab.gui.shell.dialogs import Answer
 from sokolab.gui.shell.message_bar import MessageKind
 from tests.gui.desk import Desk
 from tests.gui.levels import collection, draw, level, titles
@@ -69,7 +69,7 @@ def test_what_cannot_be_opened_is_one_sentence_and_nothing_is_lost(
     before = desk.workspace.collection
     bad = tmp_path / "bad.xsb"
     bad.write_bytes(content)
-    desk.answers.about_unsaved = Unsaved.DISCARD
+    desk.answers.about_unsaved = Answer.DISCARD
     assert not desk.files.open_path(bad)
     (sentence,) = desk.said(MessageKind.ERROR)
     assert sentence.startswith("bad.xsb was not opened: ")
@@ -121,7 +121,7 @@ def test_another_programs_changes_are_not_overwritten_unasked(desk: Desk, file: 
     assert not desk.files.save()
     assert desk.answers.asked == ["changed two.xsb"]
     assert file.read_text() == "#####\n#@$.#\n#####\n"
-    desk.answers.about_changed = ChangedFile.REPLACE
+    desk.answers.about_changed = Answer.REPLACE
     assert desk.files.save()
     assert desk.files.save()
     assert desk.answers.asked == ["changed two.xsb"] * 2
@@ -133,7 +133,7 @@ def test_both_versions_are_kept_under_two_names(desk: Desk, file: Path, tmp_path
     mine = desk.workspace.collection
     file.write_text("#####\n#@$.#\n#####\n")
     os.utime(file, (1, 1))
-    desk.answers.about_changed = ChangedFile.SAVE_AS
+    desk.answers.about_changed = Answer.SAVE_AS
     assert not desk.files.save(), "no name is given"
     desk.answers.path = tmp_path / "mine.xsb"
     assert desk.files.save()
@@ -175,7 +175,7 @@ def test_every_unsaved_collection_is_asked_about(desk: Desk, file: Path) -> None
     desk.files.open_path(file)
     desk.workspace.select(1)
     draw(desk.workspace.document, square=8)
-    desk.answers.about_unsaved = Unsaved.DISCARD
+    desk.answers.about_unsaved = Answer.DISCARD
     assert desk.files.may_close()
     assert desk.answers.asked == ["unsaved Untitled", "unsaved two.xsb"]
 
@@ -201,7 +201,7 @@ def test_a_file_that_another_program_wrote_is_read_again(desk: Desk, file: Path)
 
 def test_unsaved_work_can_be_saved_on_the_way_out(desk: Desk, tmp_path: Path) -> None:
     draw(desk.workspace.document)
-    desk.answers.about_unsaved = Unsaved.SAVE
+    desk.answers.about_unsaved = Answer.SAVE
     desk.answers.path = tmp_path / "mine.xsb"
     assert desk.files.may_close()
     assert (tmp_path / "mine.xsb").exists()
@@ -211,14 +211,14 @@ def test_work_let_go_of_at_the_end_is_not_kept(desk: Desk, home: Path) -> None:
     draw(desk.workspace.document)
     desk.recovery.record_now()
     assert list((home / "recovery").glob("*/levels-*.xsb"))
-    desk.answers.about_unsaved = Unsaved.DISCARD
+    desk.answers.about_unsaved = Answer.DISCARD
     assert desk.files.may_close()
     assert not list((home / "recovery").glob("*"))
 
 
 def test_closing_stops_where_the_name_dialog_is_cancelled(desk: Desk) -> None:
     draw(desk.workspace.document)
-    desk.answers.about_unsaved = Unsaved.SAVE
+    desk.answers.about_unsaved = Answer.SAVE
     assert not desk.files.may_close()
 
 
@@ -309,7 +309,6 @@ def test_an_mf8_file_becomes_xsb_only_under_another_ending(desk: Desk, tmp_path:
 def test_dropped_files_and_links_are_opened(desk: Desk, file: Path) -> None:
     mime = QMimeData()
     mime.setUrls([QUrl.fromLocalFile(str(file)), QUrl.fromLocalFile(str(file) + "2")])
-    assert desk.files.accepts(mime)
     desk.files.drop(mime)
     assert desk.workspace.path == file
     (sentence,) = desk.said(MessageKind.ERROR)
@@ -322,10 +321,10 @@ def test_dropped_files_and_links_are_opened(desk: Desk, file: Path) -> None:
 
 @pytest.mark.parametrize(
     ("answer", "tabs", "levels"),
-    [(ManyFiles.ONE, 1, 42), (ManyFiles.EACH, 21, 2), (ManyFiles.CANCEL, 0, 0)],
+    [(Answer.ONE, 1, 42), (Answer.EACH, 21, 2), (Answer.CANCEL, 0, 0)],
 )
 def test_many_dropped_files_are_asked_about_once(
-    desk: Desk, tmp_path: Path, answer: ManyFiles, tabs: int, levels: int
+    desk: Desk, tmp_path: Path, answer: Answer, tabs: int, levels: int
 ) -> None:
     folder = tmp_path / "many"
     folder.mkdir()
@@ -344,7 +343,7 @@ def test_many_dropped_files_are_asked_about_once(
     ]
     assert len(opened) == tabs
     assert all(len(open_collection.slots) == levels for open_collection in opened)
-    if answer is ManyFiles.ONE:
+    if answer is Answer.ONE:
         assert desk.workspace.name == "many"
         assert desk.workspace.path is None
         assert desk.said(MessageKind.NOTE) == ["42 levels from 21 files opened as one collection"]

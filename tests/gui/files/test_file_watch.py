@@ -7,8 +7,8 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from sokolab.gui.document.workspace import Workspace
-from sokolab.gui.files.file_watch import FileWatch, file_stamp
-from sokolab.gui.shell.dialogs import Unsaved
+from sokolab.gui.files.file_actions import FileWatch, file_stamp
+from sokolab.gui.shell.dialogs import Answer
 from sokolab.gui.shell.message_bar import MessageKind
 from tests.gui.desk import Desk
 from tests.gui.levels import collection, draw, titles
@@ -82,13 +82,13 @@ def test_what_another_program_wrote_can_be_loaded(desk: Desk, file: Path) -> Non
 def test_unsaved_work_is_asked_about_first(desk: Desk, file: Path) -> None:
     rewritten(desk, file)
     draw(desk.workspace.document)
-    desk.answers.about_unsaved = Unsaved.CANCEL
+    desk.answers.about_unsaved = Answer.CANCEL
     desk.answer("Reload")
     assert titles(desk.workspace.collection) == ["mine"]
     rewritten_again = "#####\n#@$.#\n#####\nTitle: theirs again\n"
     file.write_text(rewritten_again)
     desk.crash_recovery.watch.check()
-    desk.answers.about_unsaved = Unsaved.DISCARD
+    desk.answers.about_unsaved = Answer.DISCARD
     desk.answer("Reload")
     assert titles(desk.workspace.collection) == ["theirs again"]
 

@@ -9,10 +9,11 @@ from PySide6.QtGui import QColor, QImage, QPainter
 
 from sokolab.analysis.questions import CATALOGUE
 from sokolab.gui.overlays.mark_cache import MarkCache
-from sokolab.gui.shell.theme import DARK, HIGH_CONTRAST, LIGHT, Colours, contrast
+from sokolab.gui.shell.theme import DARK, HIGH_CONTRAST, LIGHT, Colours
 from sokolab.rendering.overlays.all_overlays import OVERLAYS, by_name
 from sokolab.rendering.overlays.cuts_and_blocks import TINT
 from sokolab.rendering.overlays.pen import INK_ON_CUT
+from tests.gui.contrast import contrast
 from tests.gui.overlays.paper import pixels, rgb
 
 pytestmark = pytest.mark.usefixtures("qapp")

@@ -6,6 +6,7 @@ import numpy as np
 from PySide6.QtCore import QRect
 from PySide6.QtGui import QPainter
 
+from sokolab.gui.overlays.mark_cache import MarkCache
 from sokolab.gui.overlays.marks import MarkList, Shape
 
 SIDE = 10
@@ -17,7 +18,7 @@ def _draw(_painter: QPainter) -> None:
 
 
 def marks(*names: str) -> MarkList:
-    found = MarkList(9, 9, 0, 0, SIDE)
+    found = MarkList(9, 9, 0, 0, SIDE, MarkCache())
     for name in names:
         found.add_shape(name, Shape(PLACES[name], _draw), 1.0)
     return found

@@ -206,7 +206,7 @@ def test_the_search_tree_shows_on_every_square_of_it_but_those_with_pieces(
 )
 def test_the_search_tree_joins_parents_and_children_alone(board: Board) -> None:
     cuts = analyse(board).cuts
-    from sokolab.rendering.overlays.search_tree import _edges
+    from sokolab.rendering.overlays.cuts_and_blocks import _edges
 
     edges = {
         frozenset((square, int(cuts.neighbours[square, side])))

@@ -231,11 +231,11 @@ def test_larger_texts_get_wider_columns(dialog: CompareDialog, hand: Hand) -> No
 def test_it_follows_another_level(dialog: CompareDialog, hand: Hand, qtbot: QtBot) -> None:
     dialog.bar.toggle()
     hand.open("#####", "#@$.#", "#####")
-    qtbot.waitUntil(lambda: dialog.is_empty)
+    qtbot.waitUntil(lambda: dialog.comparison is None)
     assert not dialog.bar.is_playing
     level = Level(BOARD, solutions=(Solution(TURN_ABOUT), Solution(UPPER_FIRST)))
     hand.app.stage.show_document(LevelDocument(level, hand.app.stage))
-    qtbot.waitUntil(lambda: not dialog.is_empty)
+    qtbot.waitUntil(lambda: dialog.comparison is not None)
     assert [one[1].lurd for one in dialog.metrics.choice] == [TURN_ABOUT, UPPER_FIRST]
 
 
@@ -244,9 +244,9 @@ def test_an_edit_that_spoils_a_solution_ends_the_comparison(
 ) -> None:
     wall = hand.document.board.with_tiles([BOARD.square(2, 1)], 1)
     hand.document.replace_board(wall, "A wall")
-    qtbot.waitUntil(lambda: dialog.is_empty)
+    qtbot.waitUntil(lambda: dialog.comparison is None)
     hand.document.undo_stack.undo()
-    qtbot.waitUntil(lambda: not dialog.is_empty)
+    qtbot.waitUntil(lambda: dialog.comparison is not None)
     assert len(dialog.metrics.solutions) == 2
 
 

@@ -30,9 +30,9 @@ def test_several_letters_are_one_step() -> None:
     assert (game.at, game.lurd) == (1, "r")
     game.redo()
     assert game.at == 3
-    game.undo_move()
+    game.seek(game.at - 1)
     assert game.at == 2
-    game.redo_move()
+    game.seek(game.at + 1)
     assert game.at == 3
 
 
@@ -54,7 +54,7 @@ def test_solved_is_told_once_and_only_forward(qtbot: QtBot) -> None:
     game.play("rrr")
     assert game.is_solved
     assert told == [3]
-    game.reset()
+    game.seek(0)
     assert told == [3]
     game.seek(3)
     assert told == [3, 3]
@@ -118,7 +118,7 @@ def test_judged_counts_box_lines() -> None:
         st.one_of(
             st.tuples(st.just("play"), st.text("urdlURDL", min_size=1, max_size=4)),
             st.tuples(st.just("seek"), st.integers(-2, 40)),
-            st.tuples(st.sampled_from(["undo", "redo", "undo_move", "redo_move", "reset"])),
+            st.tuples(st.sampled_from(["undo", "redo"])),
         ),
         max_size=25,
     ),

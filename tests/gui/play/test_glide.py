@@ -72,7 +72,7 @@ def test_the_clock_ends_it(qtbot: QtBot, now: dict[str, float]) -> None:
     glide = Glide(view)
     glide.go(positions(BOARD, "r"), 0.01)
     now["now"] += 1
-    qtbot.waitUntil(lambda: not glide.is_under_way)
+    qtbot.waitUntil(lambda: not glide.trail)
     assert view.hidden == ()
 
 
@@ -90,4 +90,4 @@ def test_no_way_or_no_time_is_no_glide(qtbot: QtBot) -> None:
     glide.go([], 1.0)
     glide.go(positions(BOARD, ""), 1.0)
     glide.go(positions(BOARD, "r"), 0.0)
-    assert not glide.is_under_way
+    assert not glide.trail

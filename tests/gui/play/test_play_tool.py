@@ -269,11 +269,11 @@ def test_a_board_without_a_player_cannot_be_played(hand: Hand) -> None:
 def test_pieces_glide_unless_motion_is_switched_off(play: Hand, qtbot: QtBot) -> None:
     glide = play.app.play_controller.glide
     play.key(Qt.Key.Key_Up)
-    assert glide.is_under_way
-    qtbot.waitUntil(lambda: not glide.is_under_way)
+    assert glide.trail
+    qtbot.waitUntil(lambda: not glide.trail)
     play.app.settings.motion = False
     play.key(Qt.Key.Key_Up)
-    assert not glide.is_under_way
+    assert not glide.trail
 
 
 def test_a_game_is_saved_with_the_level_and_gone_on_with(hand: Hand, tmp_path: Path) -> None:

@@ -12,9 +12,9 @@ from sokolab.core.board import Board
 from sokolab.core.lurd import replay
 from sokolab.gui.app import Application
 from sokolab.gui.play.game import Game
+from sokolab.gui.play.game_layers import trails_of
 from sokolab.gui.play.reading import Reading
 from sokolab.gui.play.reading_bar import profile_words
-from sokolab.gui.play.reading_layers import trails_of
 from sokolab.reports.solution_profile import profile_of
 from sokolab.routes.line import Unit, line_of
 from tests.gui.hand import Hand
@@ -53,7 +53,7 @@ def test_page_keys_go_from_place_to_place(
 def test_the_buttons_go_by_the_unit_chosen_which_is_kept(
     reading: Reading, app: Application
 ) -> None:
-    jumps = reading.bar.jumps
+    jumps = reading.jumps
     assert not jumps.back.isEnabled()
     QTest.mouseClick(jumps.on, LEFT)
     assert game(app).at == 3
@@ -69,7 +69,7 @@ def test_the_buttons_go_by_the_unit_chosen_which_is_kept(
 
 
 def test_without_a_game_nothing_can_be_jumped_to(app: Application) -> None:
-    jumps = app.play_controller.reading.bar.jumps
+    jumps = app.play_controller.reading.jumps
     assert not jumps.back.isEnabled()
     assert not jumps.on.isEnabled()
     assert not app.window.action("next-push").isEnabled()
@@ -86,16 +86,16 @@ def test_a_jump_stops_the_replay(reading: Reading, app: Application) -> None:
 def test_the_timeline_shows_the_course_and_a_click_goes_there(
     reading: Reading, app: Application, qtbot: QtBot
 ) -> None:
-    timeline = reading.bar.timeline
-    qtbot.waitUntil(lambda: reading.profile is not None)
-    profile, drawn = reading.profile, timeline.grab().toImage()
+    timeline = reading.timeline
+    qtbot.waitUntil(lambda: reading.timeline.profile is not None)
+    profile, drawn = reading.timeline.profile, timeline.grab().toImage()
     timeline.show_profile(None)
     assert timeline.grab().toImage() != drawn
     timeline.show_profile(profile)
     assert timeline.grab().toImage() == drawn
     game(app).seek(8)
-    qtbot.waitUntil(lambda: "3 left" in reading.bar.numbers.text())
-    assert "1/2 home" in reading.bar.numbers.text()
+    qtbot.waitUntil(lambda: "3 left" in reading.numbers.text())
+    assert "1/2 home" in reading.numbers.text()
     assert timeline.accessibleDescription() == (
         "After push 4 of 7, at least 3 pushes left, 21 squares to walk on, 1 box on goals"
     )
@@ -107,7 +107,7 @@ def test_the_timeline_shows_the_course_and_a_click_goes_there(
 
 
 def test_the_timeline_lies_under_the_slider(reading: Reading, app: Application) -> None:
-    slider, timeline = app.play_controller.dock.slider, reading.bar.timeline
+    slider, timeline = app.play_controller.dock.slider, reading.timeline
     assert slider.width() == timeline.width()
     assert slider.mapToGlobal(QPoint()).x() == timeline.mapToGlobal(QPoint()).x()
     assert timeline.x_of(0) == timeline.width() - timeline.x_of(21) > 0
@@ -116,13 +116,13 @@ def test_the_timeline_lies_under_the_slider(reading: Reading, app: Application) 
 def test_a_click_near_its_mark_goes_to_the_crux(
     reading: Reading, app: Application, qtbot: QtBot
 ) -> None:
-    qtbot.waitUntil(lambda: reading.profile is not None)
+    qtbot.waitUntil(lambda: reading.timeline.profile is not None)
     profile = profile_of(line_of(ROOM, SOLUTION))
     crux = int(profile.moves[profile.crux])
-    timeline = reading.bar.timeline
+    timeline = reading.timeline
     QTest.mouseClick(timeline, LEFT, pos=QPoint(round(timeline.x_of(crux)) + 3, 35))
     assert game(app).at == crux
-    game(app).reset()
+    game(app).seek(0)
     QTest.keyClick(app.view, Qt.Key.Key_K)
     assert game(app).at == crux
 
@@ -131,8 +131,8 @@ def test_without_the_timeline_the_crux_is_found_too(
     reading: Reading, app: Application, qtbot: QtBot
 ) -> None:
     app.window.action("timeline").trigger()
-    assert not reading.bar.timeline.isVisible()
-    assert reading.profile is None
+    assert not reading.timeline.isVisible()
+    assert reading.timeline.profile is None
     app.window.action("crux").trigger()
     qtbot.waitUntil(lambda: game(app).at == 3)
 
@@ -144,7 +144,7 @@ def test_a_crux_asked_for_is_not_gone_to_in_another_game(
     app.window.action("crux").trigger()
     app.play_controller.session.start_solution(replay(ROOM, SOLUTION), "Another")
     app.window.action("timeline").trigger()
-    qtbot.waitUntil(lambda: reading.profile is not None)
+    qtbot.waitUntil(lambda: reading.timeline.profile is not None)
     assert game(app).at == 0
 
 
@@ -217,11 +217,13 @@ def test_a_game_by_hand_has_a_course_too(hand: Hand, qtbot: QtBot) -> None:
     hand.key(Qt.Key.Key_F6)
     for _ in range(3):
         hand.key(Qt.Key.Key_Right)
-    qtbot.waitUntil(lambda: reading.profile is not None and reading.profile.pushes == 2)
-    assert "0 left" in reading.bar.numbers.text()
+    qtbot.waitUntil(
+        lambda: reading.timeline.profile is not None and reading.timeline.profile.pushes == 2
+    )
+    assert "0 left" in reading.numbers.text()
     hand.key(Qt.Key.Key_Right)
-    qtbot.waitUntil(lambda: reading.profile.pushes == 3)
-    assert "lost" in reading.bar.numbers.text(), "the box is at the wall"
+    qtbot.waitUntil(lambda: reading.timeline.profile.pushes == 3)
+    assert "lost" in reading.numbers.text(), "the box is at the wall"
 
 
 def test_reverse_play_is_read_in_the_same_way(hand: Hand, qtbot: QtBot) -> None:
@@ -238,19 +240,21 @@ def test_reverse_play_is_read_in_the_same_way(hand: Hand, qtbot: QtBot) -> None:
     assert trail.squares == (14, 13, 12, 11)
     hand.key(Qt.Key.Key_PageUp)
     assert hand.rows[1] == "#--@$-.#"
-    qtbot.waitUntil(lambda: reading.profile is not None and reading.profile.pushes == 3)
-    assert reading.profile.distances.tolist() == [0, 1, 2, 3]
+    qtbot.waitUntil(
+        lambda: reading.timeline.profile is not None and reading.timeline.profile.pushes == 3
+    )
+    assert reading.timeline.profile.distances.tolist() == [0, 1, 2, 3]
 
 
 def test_leaving_the_game_clears_everything(
     reading: Reading, app: Application, qtbot: QtBot
 ) -> None:
     app.window.action("box-trails").trigger()
-    qtbot.waitUntil(lambda: reading.profile is not None)
+    qtbot.waitUntil(lambda: reading.timeline.profile is not None)
     app.play_controller.session.leave()
-    assert reading.profile is None
+    assert reading.timeline.profile is None
     assert reading.trails.shown == ()
-    assert reading.bar.numbers.text() == ""
+    assert reading.numbers.text() == ""
     assert not app.window.action("crux").isEnabled()
 
 
@@ -270,10 +274,10 @@ def test_another_level_ends_the_work_on_a_long_solution(
     reading = app.play_controller.reading
     app.play_controller.session.start_solution(replay(board, letters), "")
     app.play_controller.session.start_solution(replay(ROOM, SOLUTION), "")
-    qtbot.waitUntil(lambda: reading.profile is not None)
-    assert reading.profile.pushes == 7
+    qtbot.waitUntil(lambda: reading.timeline.profile is not None)
+    assert reading.timeline.profile.pushes == 7
     hand.open("#####", "#@$.#", "#####")
-    assert reading.profile is None
+    assert reading.timeline.profile is None
 
 
 def test_a_large_board_with_a_long_solution_is_read(app: Application, qtbot: QtBot) -> None:
@@ -282,7 +286,7 @@ def test_a_large_board_with_a_long_solution_is_read(app: Application, qtbot: QtB
     for name in ("box-trails", "heat-map"):
         app.window.action(name).trigger()
     app.play_controller.session.start_solution(replay(board, letters), "")
-    qtbot.waitUntil(lambda: reading.profile is not None, timeout=20_000)
+    qtbot.waitUntil(lambda: reading.timeline.profile is not None, timeout=20_000)
     visits = reading.heat_map.visits
     assert visits is not None
     assert visits.sum() == len(letters) + 1

@@ -222,21 +222,21 @@ def test_reverse_play_leaves_the_forward_game_alone(hand: Hand) -> None:
 
 def test_the_regions_of_the_player_are_offered_until_the_first_move(hand: Hand) -> None:
     hand.open("#########", "#@--.---#", "#####.###", "#-$---$-#", "#########")
-    layer = hand.app.play_controller.regions
+    layer = hand.app.play_controller.reverse_actions
     hand.key(Qt.Key.Key_F8)
-    assert [len(region) for region in layer.shown] == [3, 3]
+    assert [len(region) for region in layer.offered] == [3, 3]
     offered = hand.view.grab().toImage()
     board = hand.board
     hand.click(1, 6)
     assert board.square(1, 6) == hand.app.play_controller.session.game.position.player
     assert hand.view.grab().toImage() != offered
     hand.key(Qt.Key.Key_Right)
-    assert layer.shown == []
+    assert layer.offered == []
     do(hand, "reset")
-    assert len(layer.shown) == 2
+    assert len(layer.offered) == 2
     hand.key(Qt.Key.Key_F8)
-    assert layer.shown == []
+    assert layer.offered == []
 
 
 def test_one_region_is_no_choice(game: Hand) -> None:
-    assert game.app.play_controller.regions.shown == []
+    assert game.app.play_controller.reverse_actions.offered == []

@@ -10,6 +10,7 @@ from sokolab.core.board import DIRECTION_LETTERS, Board
 from sokolab.core.lurd import positions, replay
 from sokolab.gui.play.game_layers import Leg, Preview, PreviewLayer, RouteLayer, legs
 from sokolab.gui.scene.geometry import Geometry
+from sokolab.gui.scene.view import BoardView
 from sokolab.gui.shell.theme import LIGHT
 
 ROOM = Board.from_rows(["########", "#   .  #", "# $    #", "#  $#. #", "#@     #", "########"])
@@ -70,7 +71,7 @@ def test_legs_join_to_the_way_of_the_player_and_of_every_box(letters: str) -> No
 
 
 def test_pushes_are_drawn_thicker_than_walks_and_played_ones_paler(qapp: QApplication) -> None:
-    layer = RouteLayer(lambda: LIGHT, is_numbered=False)
+    layer = RouteLayer(BoardView(ROOM, LIGHT), is_numbered=False)
     assert (drawn(layer) == 0xFFFFFFFF).all()
     layer.show(legs(ROOM, 33, "uuRRR"))
     fresh = drawn(layer)
@@ -82,21 +83,24 @@ def test_pushes_are_drawn_thicker_than_walks_and_played_ones_paler(qapp: QApplic
 
 
 def test_the_order_of_pushes_is_written(qapp: QApplication) -> None:
-    plain, numbered = RouteLayer(lambda: LIGHT, is_numbered=False), RouteLayer(lambda: LIGHT)
+    plain, numbered = (
+        RouteLayer(BoardView(ROOM, LIGHT), is_numbered=False),
+        RouteLayer(BoardView(ROOM, LIGHT)),
+    )
     for layer in (plain, numbered):
         layer.show(legs(ROOM, 33, "uuRRR"))
     assert inked(drawn(numbered), 18) > inked(drawn(plain), 18)
 
 
 def test_there_and_back_do_not_hide_each_other(qapp: QApplication) -> None:
-    there, both = RouteLayer(lambda: LIGHT), RouteLayer(lambda: LIGHT)
+    there, both = RouteLayer(BoardView(ROOM, LIGHT)), RouteLayer(BoardView(ROOM, LIGHT))
     there.show(legs(ROOM, 33, "rrrr"))
     both.show(legs(ROOM, 33, "rrrrllll"))
     assert inked(drawn(both), 35) > 1.4 * inked(drawn(there), 35)
 
 
 def test_a_refusal_is_a_cross_and_says_so(qapp: QApplication) -> None:
-    layer = PreviewLayer(lambda: LIGHT)
+    layer = PreviewLayer(BoardView(ROOM, LIGHT))
     layer.show(Preview(20, (), "out of reach"))
     refused = drawn(layer)
     assert inked(refused, 20) > 0
@@ -105,7 +109,7 @@ def test_a_refusal_is_a_cross_and_says_so(qapp: QApplication) -> None:
 
 
 def test_the_words_stay_within_the_view(qapp: QApplication) -> None:
-    layer = PreviewLayer(lambda: LIGHT)
+    layer = PreviewLayer(BoardView(ROOM, LIGHT))
     layer.show(Preview(47, (), "1,234 pushes, 5,678 moves"))
     picture = drawn(layer)
     assert inked(picture, 37) > 0  # above and to the left of the corner, as there is no room else

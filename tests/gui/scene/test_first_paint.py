@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
-from sokolab.gui.scene.first_paint import FirstPaint
+from sokolab.gui.scene.viewport import FirstPaint
 
 
 class Painted(QWidget):

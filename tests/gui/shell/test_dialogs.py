@@ -11,7 +11,7 @@ from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QFileDialog, QLineEdit, QMessageBox
 from pytestqt.qtbot import QtBot
 
-from sokolab.gui.shell.dialogs import ChangedFile, Dialogs, ManyFiles, Unsaved
+from sokolab.gui.shell.dialogs import Answer, Dialogs
 from sokolab.gui.shell.theme import Theme
 
 Button = QMessageBox.StandardButton
@@ -25,20 +25,22 @@ def dialogs(qtbot: QtBot) -> Dialogs:
 @pytest.mark.parametrize(
     ("pressed", "meant"),
     [
-        (Button.Save, Unsaved.SAVE),
-        (Button.Discard, Unsaved.DISCARD),
-        (Button.Cancel, Unsaved.CANCEL),
-        (Button.NoButton, Unsaved.CANCEL),  # the window's own cross
+        (Button.Save, Answer.SAVE),
+        (Button.Discard, Answer.DISCARD),
+        (Button.Cancel, Answer.CANCEL),
+        (Button.NoButton, Answer.CANCEL),  # the window's own cross
     ],
 )
 def test_unsaved_work_is_asked_about(
-    dialogs: Dialogs, monkeypatch: pytest.MonkeyPatch, pressed: Button, meant: Unsaved
+    dialogs: Dialogs, monkeypatch: pytest.MonkeyPatch, pressed: Button, meant: Answer
 ) -> None:
     shown: list[QMessageBox] = []
 
     def press(box: QMessageBox) -> int:
         shown.append(box)
-        return pressed.value
+        if pressed is not Button.NoButton:
+            box.button(pressed).click()
+        return 0
 
     monkeypatch.setattr(QMessageBox, "exec", press)
     assert dialogs.unsaved("mine.xsb") is meant
@@ -52,13 +54,13 @@ def test_unsaved_work_is_asked_about(
 @pytest.mark.parametrize(
     ("pressed", "meant"),
     [
-        ("Replace", ChangedFile.REPLACE),
-        ("Save as…", ChangedFile.SAVE_AS),
-        ("Cancel", ChangedFile.CANCEL),
+        ("Replace", Answer.REPLACE),
+        ("Save as…", Answer.SAVE_AS),
+        ("Cancel", Answer.CANCEL),
     ],
 )
 def test_a_file_that_another_program_changed_is_asked_about(
-    dialogs: Dialogs, monkeypatch: pytest.MonkeyPatch, pressed: str, meant: ChangedFile
+    dialogs: Dialogs, monkeypatch: pytest.MonkeyPatch, pressed: str, meant: Answer
 ) -> None:
     def press(box: QMessageBox) -> int:
         (button,) = (one for one in box.buttons() if one.text().replace("&", "") == pressed)
@@ -73,13 +75,13 @@ def test_a_file_that_another_program_changed_is_asked_about(
 @pytest.mark.parametrize(
     ("pressed", "meant"),
     [
-        ("One collection", ManyFiles.ONE),
-        ("One by one", ManyFiles.EACH),
-        ("Cancel", ManyFiles.CANCEL),
+        ("One collection", Answer.ONE),
+        ("One by one", Answer.EACH),
+        ("Cancel", Answer.CANCEL),
     ],
 )
 def test_many_files_are_asked_about(
-    dialogs: Dialogs, monkeypatch: pytest.MonkeyPatch, pressed: str, meant: ManyFiles
+    dialogs: Dialogs, monkeypatch: pytest.MonkeyPatch, pressed: str, meant: Answer
 ) -> None:
     def press(box: QMessageBox) -> int:
         assert box.text() == "Open 1,234 files?"

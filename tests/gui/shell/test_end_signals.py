@@ -12,7 +12,7 @@ import pytest
 
 from sokolab import formats
 from sokolab.recovery.lost_work import find_remains
-from sokolab.recovery.open_files import crashed_sessions
+from sokolab.recovery.session_folder import crashed_sessions
 from tests.gui.levels import collection
 from tests.posix import SIGHUP
 

@@ -9,7 +9,8 @@ from PySide6.QtSvg import QSvgRenderer
 from pytestqt.qtbot import QtBot
 
 from sokolab import paths
-from sokolab.gui.shell.theme import DARK, HIGH_CONTRAST, LIGHT, Colours, Scheme, Theme, contrast
+from sokolab.gui.shell.theme import DARK, HIGH_CONTRAST, LIGHT, Colours, Scheme, Theme
+from tests.gui.contrast import contrast
 
 THEMES = pytest.mark.parametrize(
     "colours", [LIGHT, DARK, HIGH_CONTRAST], ids=lambda colours: colours.name

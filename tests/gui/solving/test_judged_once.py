@@ -75,4 +75,6 @@ def test_the_window_plays_and_keeps_what_the_driver_judged(
     assert game.all_letters == run.lurd == "rR"
     # What the library returns is judged anew, because its file may have been changed.
     assert judges.pop("sokolab.library.store") >= 1
+    # A game is laid out move by move from its letters.
+    assert judges.pop("sokolab.routes.line") == 1
     assert judges == {"sokolab.solvers.frame.driver": 1}

@@ -15,8 +15,7 @@ from sokolab.gui.shell.compact_widgets import Fold, Scrolled
 from sokolab.gui.shell.settings import Settings
 from sokolab.gui.shell.tasks import Tasks
 from sokolab.gui.solving.runs import Runs
-from sokolab.gui.solving.solver_form import SolverForm
-from sokolab.gui.solving.solver_panel import SolverPanel
+from sokolab.gui.solving.solver_panel import SolverForm, SolverPanel
 from sokolab.reports.run import Run, RunState
 from sokolab.solvers.frame.protocol import Limits, Outcome
 from sokolab.solvers.roster import ROSTER

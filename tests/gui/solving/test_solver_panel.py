@@ -26,8 +26,7 @@ from sokolab.gui.app import Application
 from sokolab.gui.document.stage import Mode
 from sokolab.gui.scene.thumbnail import thumbnail
 from sokolab.gui.solving.run_table import RunTableModel
-from sokolab.gui.solving.solver_form import SolverForm
-from sokolab.gui.solving.solver_panel import SolverPanel
+from sokolab.gui.solving.solver_panel import SolverForm, SolverPanel
 from sokolab.reports.run import Run, RunState
 from sokolab.solvers.frame.protocol import Limits, Outcome
 from sokolab.solvers.optimiser.objective import Objective
@@ -217,7 +216,7 @@ def test_drawing_goes_on_and_the_result_is_of_the_earlier_board(
     assert row(panel, 0)[0] == "Quick\nfor an earlier board"
     assert "not for the level as it is now" in panel.words.text()
     assert not panel.findChild(QPushButton, "run-keep").isEnabled()
-    panel.keep_wanted.emit(run)  # whoever asks for it
+    panel.wanted.emit("keep", run)  # whoever asks for it
     assert hand.document.level.solutions == ()
     press(panel, "play")
     game = hand.app.play_controller.session.game

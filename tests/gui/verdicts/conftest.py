@@ -5,16 +5,13 @@ from __future__ import annotations
 import pytest
 
 from sokolab.gui.app import Application
-from sokolab.gui.verdicts.service.inquiries import answer
-from sokolab.verdicts.study import study
 
 
 @pytest.fixture
 def judging(app: Application, monkeypatch: pytest.MonkeyPatch) -> Application:
     """Return the window with its studies on a thread of this process."""
     controller = app.verdict_controller
-    monkeypatch.setattr(controller.live_verdict._thread, "_studying", study)
-    for thread in controller.inquirers:
-        monkeypatch.setattr(thread, "_studying", answer)
+    for thread in (controller.live_verdict._thread, *controller.inquirers):
+        monkeypatch.setattr(thread, "_studying", lambda study, *asked: study(*asked))
     controller.start()
     return app

@@ -31,7 +31,7 @@ from sokolab.core.lurd import replay
 from sokolab.editing.brush import Brush
 from sokolab.gui.app import Application
 from sokolab.gui.document.stage import Mode
-from sokolab.gui.shell.dialogs import Unsaved
+from sokolab.gui.shell.dialogs import Answer
 from sokolab.gui.verdicts.board.sweep_overlay import NAME as SWEEP
 from sokolab.solvers.frame.protocol import Limits
 from sokolab.solvers.roster import by_name
@@ -111,7 +111,7 @@ class Hour:
         self.controller = app.verdict_controller
         self.workspace = app.collection_controller.workspace
         self.files = app.collection_controller.files
-        self.files._dialogs.unsaved = lambda _name: Unsaved.DISCARD  # type: ignore[assignment]
+        self.files.dialogs.unsaved = lambda _name: Answer.DISCARD  # type: ignore[assignment]
         self.found: Counter[str] = Counter()
         self.wrong: list[str] = []
         self._judged: dict[Board, Verdict] = {}
@@ -246,7 +246,7 @@ class Hour:
     def switch_judging(self) -> None:
         self.controller.switch(False)
         QTest.qWait(int(self.random.integers(20)))
-        if self.controller.verdict is not None:
+        if self.controller.live_verdict.verdict is not None:
             self.wrong.append("a verdict shows although judging is off")
         self.controller.switch(True)
 
@@ -259,7 +259,7 @@ class Hour:
         """Note what is shown of another board than the one on show."""
         board, studied = self.app.stage.board, self.controller.live_verdict.known
         self.expect(studied is None or studied.board == board, f"{when}: another board's verdict")
-        survey = self.controller.survey.live_survey.survey
+        survey = self.controller.survey.survey
         inside = survey is None or all(square < board.size for square in survey.squares)
         self.expect(inside, f"{when}: another board's survey")
         mends = self.controller.mend_marks.mends
@@ -272,7 +272,7 @@ class Hour:
     def rest(self) -> None:
         """Wait until nothing is studied any more, and compare with a search from scratch."""
         live = self.controller.live_verdict
-        survey = self.controller.survey.live_survey
+        survey = self.controller.survey
         try:
             wait_until(
                 lambda: live.known is not None and not live.is_studying, "studying", _REST_SECONDS
@@ -292,7 +292,7 @@ class Hour:
 
     @property
     def verdict(self) -> Verdict:
-        found = self.controller.verdict
+        found = self.controller.live_verdict.verdict
         assert found is not None
         return found
 
@@ -357,7 +357,7 @@ class Hour:
             self.found["list compared"] += 1
 
     def _compare_survey(self, board: Board) -> None:
-        survey = self.controller.survey.live_survey.survey
+        survey = self.controller.survey.survey
         if survey is None or not survey.is_over or not survey.squares:
             return
         some = list(survey.squares.values())
@@ -395,7 +395,7 @@ class Hour:
         except TimeoutError:
             known = facts.of(self.app.stage.document.level)
             self.wrong.append(f"the list says {known}, but {shown!r} of\n{board}")
-        is_error = self.app.window.strip._kind == "error"
+        is_error = self.app.window.strip.summary_kind == "error"
         is_lost = shown.kind in (Kind.UNSOLVABLE, Kind.INVALID)
         self.expect(is_error == is_lost, f"strip {self.app.window.strip.summary!r}, {shown!r}")
 

@@ -58,7 +58,7 @@ def test_the_push_that_loses_a_game_is_told_and_one_click_goes_back(
     assert game.at == 2
     assert game.length == 3, "the moves can be redone"
     wait_for_study(qtbot, playing)
-    assert playing.verdict_controller.verdict.kind is Kind.SOLVABLE
+    assert playing.verdict_controller.live_verdict.verdict.kind is Kind.SOLVABLE
     assert not any("cannot be solved" in said for said in _told(playing))
     assert not playing.window.action("back-to-solvable").isEnabled()
 

@@ -44,19 +44,21 @@ def test_a_click_on_a_badge_makes_the_edit_as_one_step(
     assert document.undo_stack.count() == steps + 1
     assert document.undo_stack.undoText() == str(mend.edit.words(board))
     wait_for_study(qtbot, judging)
-    assert judging.verdict_controller.verdict is not None
-    assert judging.verdict_controller.verdict.kind is Kind.SOLVABLE
+    assert judging.verdict_controller.live_verdict.verdict is not None
+    assert judging.verdict_controller.live_verdict.verdict.kind is Kind.SOLVABLE
     assert not _marks(judging).mends
     document.undo_stack.undo()
     assert judging.stage.board == board
     assert _marks(judging).mends, "the study of this board is kept"
 
 
-def test_another_board_is_repainted_for_its_mends_alone(qtbot: QtBot, judging: Application) -> None:
+def test_another_board_is_repainted_for_its_mends_alone(
+    qtbot: QtBot, judging: Application, monkeypatch: pytest.MonkeyPatch
+) -> None:
     draw_and_study(qtbot, judging, LOST)
     marks, heard = _marks(judging), list[None]()
     mends = marks.mends
-    marks.changed.connect(lambda: heard.append(None))
+    monkeypatch.setattr(judging.view, "update", lambda: heard.append(None))
     marks.show_mends(LOST, ())
     assert len(heard) == 1, "marks went"
     marks.show_mends(DEEP, ())
@@ -156,10 +158,10 @@ def test_a_mend_keeps_its_promise_and_all_are_marked(qtbot: QtBot, judging: Appl
     assert at_once is not None
     assert at_once.verdict.pushes == mend.verdict.pushes
     wait_for_study(qtbot, judging)
-    assert controller.verdict is not None
-    assert controller.verdict.pushes is not None
+    assert controller.live_verdict.verdict is not None
+    assert controller.live_verdict.verdict.pushes is not None
     assert mend.verdict.pushes is not None
-    assert controller.verdict.pushes <= mend.verdict.pushes
+    assert controller.live_verdict.verdict.pushes <= mend.verdict.pushes
 
 
 def test_mends_of_one_square_have_a_badge_each(qtbot: QtBot, judging: Application) -> None:

@@ -9,7 +9,7 @@ from pytestqt.qtbot import QtBot
 from sokolab.core.board import Tile
 from sokolab.gui.app import Application
 from sokolab.gui.scene.view import PROBE_KEY
-from sokolab.gui.verdicts.board.probe_card import ProbeCard
+from sokolab.gui.verdicts.board.probe_card import Probe
 from sokolab.verdicts.edits.probe import variants
 from sokolab.verdicts.judging import judge
 from sokolab.verdicts.values import Kind
@@ -19,8 +19,8 @@ from tests.gui.verdicts.boards import SOLVABLE, draw_and_study
 _NAMES = {Tile.WALL: "Wall", Tile.FLOOR: "Floor", Tile.GOAL: "Goal", Tile.BOX: "Box"}
 
 
-def _card(app: Application) -> ProbeCard:
-    return app.verdict_controller.probe.card
+def _card(app: Application) -> Probe:
+    return app.verdict_controller.probe
 
 
 def _hold(app: Application, square: int) -> None:

@@ -36,7 +36,7 @@ def tell_niceness(request: str, _cancel: CancelToken, tell: Callable[[object], N
 def test_a_study_steps_back_behind_the_window_in_its_own_process(engine: Engine) -> None:
     here = posix.niceness()
     heard: list[tuple[str, int, int]] = []
-    studying(engine, tell_niceness, Priority.STUDY)("a board", CancelToken(), heard.append)
+    studying(engine, Priority.STUDY)(tell_niceness, "a board", CancelToken(), heard.append)
     [(request, process, niceness)] = heard
     assert request == "a board"
     assert process != os.getpid()
@@ -52,11 +52,11 @@ def tell_and_hang(request: str, _cancel: CancelToken, tell: Callable[[object], N
 def test_closing_in_the_middle_of_a_study_is_no_trouble(
     qtbot: QtBot, caplog: pytest.LogCaptureFixture, engine: Engine
 ) -> None:
-    thread = StudyThread(studying(engine, tell_and_hang, Priority.STUDY))
+    thread = StudyThread(studying(engine, Priority.STUDY))
     with qtbot.waitSignal(thread.told, timeout=60_000):
-        thread.ask("a board")
+        thread.ask("a board", tell_and_hang)
     engine.close()
-    thread.ask("another board")
+    thread.ask("another board", tell_and_hang)
     thread.close()
     assert thread._thread is not None
     assert not thread._thread.is_alive()

@@ -26,7 +26,7 @@ def _swept(board: Board) -> dict[int, SweptSquare]:
 
 
 def _surveyed(qtbot: QtBot, app: Application) -> Survey:
-    live = app.verdict_controller.survey.live_survey
+    live = app.verdict_controller.survey
     qtbot.waitUntil(lambda: live.survey is not None and live.survey.is_over, timeout=120_000)
     assert live.survey is not None
     return live.survey
@@ -35,7 +35,7 @@ def _surveyed(qtbot: QtBot, app: Application) -> Survey:
 def test_the_overlay_shows_the_sweep_of_the_level(qtbot: QtBot, judging: Application) -> None:
     draw_and_study(qtbot, judging, LEVEL)
     layer = judging.analysis_controller.layer
-    assert judging.verdict_controller.survey.live_survey.survey is None
+    assert judging.verdict_controller.survey.survey is None
     layer.switch(NAME, True)
     surveyed = _surveyed(qtbot, judging)
     expected = _swept(LEVEL)
@@ -61,7 +61,7 @@ def test_a_change_of_the_board_takes_the_sweep_away_until_the_new_one_comes(
     assert layer.finding(overlay) is None
     assert _surveyed(qtbot, judging).squares == _swept(SOLVABLE)
     judging.stage.document.undo_stack.undo()
-    live = judging.verdict_controller.survey.live_survey
+    live = judging.verdict_controller.survey
     assert live.survey is not None
     assert live.survey.squares == _swept(LEVEL), "a survey that ended is kept"
 
@@ -106,7 +106,7 @@ def test_in_a_game_nothing_is_surveyed(qtbot: QtBot, judging: Application) -> No
     judging.analysis_controller.layer.switch(NAME, True)
     _surveyed(qtbot, judging)
     judging.play_controller.session.start()
-    live = judging.verdict_controller.survey.live_survey
+    live = judging.verdict_controller.survey
     assert live.survey is None
     assert not live.is_surveying
     judging.play_controller.session.leave()
@@ -132,10 +132,10 @@ def test_the_strip_says_what_a_wall_under_the_cursor_would_do(
     for square, swept in surveyed.squares.items():
         judging.view.set_cursor_square(square)
         words = effect_sentence(LEVEL, swept, surveyed.pushes)
-        assert judging.window.strip.square_text.endswith(words)
+        assert judging.window.strip.square_line.text.endswith(words)
     judging.analysis_controller.layer.switch(NAME, False)
     judging.view.set_cursor_square(LEVEL.square(1, 2))
-    assert "would" not in judging.window.strip.square_text
+    assert "would" not in judging.window.strip.square_line.text
 
 
 def test_what_a_survey_proves_is_told_by_the_verdict_as_well(

@@ -25,7 +25,7 @@ from sokolab.library.values import LibraryRecord, Proof, StoredSolution
 from sokolab.solvers.frame.protocol import CancelToken, Limits
 from sokolab.solvers.roster import solve
 from sokolab.verdicts.known import Known, recorded
-from sokolab.verdicts.study import News, StudyRequest, study
+from sokolab.verdicts.study import News, StudyRequest
 from sokolab.verdicts.values import Basis, Kind, Verdict
 from tests.gui.verdicts.boards import (
     CORNER,
@@ -48,7 +48,11 @@ class Studies:
         self.ends_open = False
 
     def __call__(
-        self, request: StudyRequest, cancel: CancelToken, tell: Callable[[News], None]
+        self,
+        _study: object,
+        request: StudyRequest,
+        cancel: CancelToken,
+        tell: Callable[[News], None],
     ) -> None:
         self.requests.append(request)
         tell(Verdict(request.board, Kind.OPEN, Basis.ANALYSES))
@@ -192,8 +196,8 @@ def test_a_click_on_a_mend_makes_the_level_solvable(
 ) -> None:
     draw_and_study(qtbot, judging, board)
     controller = judging.verdict_controller
-    assert controller.verdict is not None
-    assert controller.verdict.kind in (Kind.UNSOLVABLE, Kind.INVALID)
+    assert controller.live_verdict.verdict is not None
+    assert controller.live_verdict.verdict.kind in (Kind.UNSOLVABLE, Kind.INVALID)
     assert controller.explain()
     dock = controller.dock
     assert dock.isVisible()
@@ -283,11 +287,11 @@ def test_on_battery_nothing_is_studied_until_the_user_asks_for_it(
     assert controller.live_verdict.is_paused
     judging.stage.document.replace_board(CORNER, "Draw")
     qtbot.wait(60)
-    assert controller.verdict is None
+    assert controller.live_verdict.verdict is None
     assert controller.explain()
     assert controller.panel.texts[0] == ("Judging is paused while the computer runs on battery.")
     QTest.mouseClick(controller.panel.go_on_button, Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(lambda: controller.verdict is not None, timeout=60_000)
+    qtbot.waitUntil(lambda: controller.live_verdict.verdict is not None, timeout=60_000)
     assert controller.panel.go_on_button.isHidden()
 
 
@@ -423,11 +427,11 @@ def test_a_proof_that_the_user_looked_for_gets_its_reason(
     qtbot: QtBot, judging: Application, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     live = judging.verdict_controller.live_verdict
-    monkeypatch.setattr(live._thread, "_studying", lambda request, cancel, tell: None)
+    monkeypatch.setattr(live._thread, "_studying", lambda *_: None)
     draw(judging, DEEP)
     qtbot.waitUntil(lambda: not live.is_studying)
     live._hear(StudyRequest(DEEP), Verdict(DEEP, Kind.OPEN, Basis.SEARCH))
-    monkeypatch.setattr(live._thread, "_studying", study)
+    monkeypatch.setattr(live._thread, "_studying", lambda study, *asked: study(*asked))
     judging.stage.knowledge.learn_result(solve(DEEP))
     assert live.verdict.kind is Kind.UNSOLVABLE
     qtbot.waitUntil(lambda: live.known.reason is not None, timeout=120_000)

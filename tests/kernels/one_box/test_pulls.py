@@ -66,7 +66,7 @@ class Tables(NamedTuple):
         """Return the number of a state, ``n`` where the side is shut."""
         if self.side_group[square, side] < 0:
             return len(self.cut) - 1
-        return int(self.state[square, side]) if self.cut[square] else square
+        return int(self.state[square, side])
 
 
 def tables(neighbours: Ints) -> Tables:
@@ -131,21 +131,9 @@ def test_box_goal_distances_are_the_least_pushes_of_lone_boxes(seed: int) -> Non
         if choices:
             sides[i] = rng.choice(choices)
     distances = np.full((len(boxes), len(goals)), 77, np.int32)
-    asked, waiting = np.empty((len(boxes), 4), np.int32), np.empty(len(boxes), np.int32)
-    pulls.box_goal_distances(
-        boxes,
-        sides,
-        has_player,
-        goals,
-        made.cut,
-        made.side_group,
-        made.state,
-        made.pulled,
-        distances,
-        asked,
-        waiting,
-        *made.scratch(),
-    )
+    asked = np.empty((len(boxes), 5), np.int32)
+    states, scratch = (made.state, made.pulled), made.scratch()
+    pulls.box_goal_distances(boxes, sides, has_player, goals, *states, distances, asked, *scratch)
     for box, side, row in zip(boxes.tolist(), sides.tolist(), distances.tolist(), strict=True):
         open_sides = [
             d for d in range(4) if made.state_of(box, d) != n and (not has_player or side == d)
@@ -162,12 +150,15 @@ def test_dead_squares_and_dead_corners(seed: int) -> None:
     n = len(neighbours) - 1
     goals = set(sorted(goals)[:2])
     made = tables(neighbours)
-    inside, is_goal, corners, dead = np.zeros((4, n + 1), np.uint8)
+    inside, is_goal = np.zeros((2, n + 1), np.uint8)
+    found = np.zeros((2, n + 1), np.uint8)
     inside[:n] = 1
     is_goal[list(goals)] = 1
     goal_squares = np.array(sorted(goals), np.int32)
     packed = made.side_group.view(np.int32).reshape(-1)
-    pulls.dead_squares(inside, is_goal, goal_squares, *made, packed, corners, dead, *made.scratch())
+    states, scratch = (made.cut_squares, made.state, made.pulled), made.scratch()
+    pulls.dead_squares(inside, is_goal, goal_squares, *states, packed, found, *scratch)
+    corners, dead = found
     for square in range(n):
         is_wall = neighbours[square] == n
         is_corner = (is_wall[0] or is_wall[2]) and (is_wall[1] or is_wall[3])

@@ -18,8 +18,7 @@ from sokolab.kernels.search.fess.children import (
 from sokolab.kernels.search.fess.context import new_context
 from sokolab.kernels.search.fess.score import score
 from sokolab.kernels.search.plan.rooms import broken_edges, new_rooms
-from sokolab.kernels.search.plan.steps import out_of_plan
-from sokolab.kernels.search.plan.zones import new_plan
+from sokolab.kernels.search.plan.steps import new_plan, out_of_plan
 from sokolab.solvers.fess.fess_attempt import Attempt, SharedLevel
 from sokolab.solvers.fess.fess_engine import Fess
 from sokolab.solvers.fess.plan_search import PackingSearch

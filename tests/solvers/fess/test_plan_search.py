@@ -9,7 +9,7 @@ import pytest
 
 from sokolab.core.board import Board
 from sokolab.formats import load
-from sokolab.kernels.search.plan import score
+from sokolab.kernels.search.plan import features
 from sokolab.kernels.search.plan.pull_moves import (
     BARRIER,
     FREE_SIDES,
@@ -116,14 +116,14 @@ def test_every_position_follows_from_the_one_before(board: Board, feature_mask: 
                 assert target in sink
         value = int(nodes.score[expansions.node[x]])
         assert 1023 - (value >> 52) == len(after)
-        assert score.on_goals_in(value) == len(after & goals)
-        assert score.regions_in(value) == len(regions)
+        assert features.on_goals_in(value) == len(after & goals)
+        assert features.regions_in(value) == len(regions)
         broken = naive_plan.broken_edges(land.neighbours, rooms, after)
-        assert score.broken_in(value) == broken
+        assert features.broken_in(value) == broken
         in_game = zip(land.boxes.tolist(), expansions.in_game[x], strict=True)
         bases = {b for b, on in in_game if on}
         barrier = naive_plan.barrier(land.neighbours, after, bases - after, low)
-        assert score.barrier_in(value) == (barrier if feature_mask & BARRIER else 0)
+        assert features.barrier_in(value) == (barrier if feature_mask & BARRIER else 0)
 
 
 @pytest.mark.parametrize("board", BOARDS, ids=range(len(BOARDS)))

@@ -228,12 +228,12 @@ def test_the_memory_limit_is_kept() -> None:
 def test_after_its_stage_it_compiles_nothing() -> None:
     from sokolab.kernels import walk
     from sokolab.kernels.search.tables import square_sets
-    from sokolab.kernels.search.vicinity import exchange, search, states, tube
+    from sokolab.kernels.search.vicinity import exchange, search, tables, tube
 
     def compiled() -> dict[str, int]:
         return {
             f"{module.__name__}.{name}": len(value.signatures)
-            for module in (walk, exchange, square_sets, search, states, tube)
+            for module in (walk, exchange, square_sets, search, tables, tube)
             for name, value in vars(module).items()
             if hasattr(value, "signatures")
         }

@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable
 
 
 class FileBuilder:
-    """The content of a file, built step by step.
+    """The content of a file, built step by step: each of ``parts`` is one, joined they are it.
 
-    Parameters
-    ----------
-    parts
-        Yields the result of each step; joined, they are the file.
-    step_count
-        About how many steps there are.
+    ``step_count`` tells about how many there are, and ``data`` what is built so far: the whole file
+    once ``is_done``.
     """
 
-    def __init__(self, parts: Iterator[bytes], step_count: int) -> None:
-        self._parts = parts
+    def __init__(self, parts: Iterable[bytes], step_count: int = 1) -> None:
+        self._parts = iter(parts)
         self._built: list[bytes] = []
         self.step_count = max(step_count, 1)
         self.is_done = False
@@ -29,15 +25,16 @@ class FileBuilder:
 
     @property
     def data(self) -> bytes:
-        """The content built so far; the whole file once ``is_done``."""
+        """The content built so far."""
         return b"".join(self._built)
 
     def step(self) -> None:
         """Do the next step."""
-        try:
-            self._built.append(next(self._parts))
-        except StopIteration:
+        part = next(self._parts, None)
+        if part is None:
             self.is_done = True
+        else:
+            self._built.append(part)
 
     def build(self, on_step: Callable[[int, int], object] = lambda _done, _of: None) -> bytes:
         """Do all steps and return the file; ``on_step`` gets the steps done and their number."""

@@ -19,7 +19,7 @@ from sokolab.core import regions
 from sokolab.core.board import Board
 from sokolab.core.lurd import positions
 from sokolab.gui.export.rendering.file_builder import FileBuilder
-from sokolab.gui.export.rendering.png import set_up
+from sokolab.gui.export.rendering.png import frame_of, set_up
 from sokolab.gui.scene.tiles import INSIDE, WALL, Skin, keys_of
 from sokolab.gui.shell.theme import DARK, LIGHT
 from sokolab.language import LocalizedValueError, phrase
@@ -50,37 +50,18 @@ def render_gif(
     dark: bool = False,
     loop: bool = True,
 ) -> FileBuilder:
-    """Return a builder of a GIF that shows these moves.
-
-    Parameters
-    ----------
-    scale
-        Pixels per square.
-    speed
-        Moves per second; at most 50.
+    """Return a builder of a GIF with so many pixels per square and moves per second, at most 50.
 
     Raises
     ------
     ValueError
         A move is not possible, or the image would be too large.
     """
-    margin = max(1, scale // 2)
-    width, height = (side * scale + 2 * margin for side in (board.width, board.height))
     if scale < 1 or speed <= 0:
         raise LocalizedValueError(
             phrase("the size must be at least one pixel per square, and the speed positive")
         )
-    if max(width, height) > LARGEST:
-        raise LocalizedValueError(
-            phrase(
-                "with {scale} pixels per square the animation would have {width} × {height} "
-                "pixels; the limit is {limit}",
-                scale=scale,
-                width=width,
-                height=height,
-                limit=LARGEST,
-            )
-        )
+    frame_of(board, scale, LARGEST)
     steps = [(position.boxes, position.player) for position in positions(board, lurd)]
     set_up()
     frames = _frames(board, steps, scale, frame_time(speed), dark=dark, loop=loop)
@@ -89,18 +70,10 @@ def render_gif(
 
 @dataclass(frozen=True)
 class _Palette:
-    """A palette of 256 colours, and the pictures of all kinds of squares in it.
+    """A palette of 256 colours, three bytes each, and the pictures of all kinds of squares in it.
 
-    Attributes
-    ----------
-    colours
-        768 bytes: red, green and blue of each colour.
-    pictures
-        Indices into the palette, of shape ``(pictures, side, side)``.
-    slots
-        The index of the picture for each key of a square.
-    desk
-        The index of the background colour.
+    The pictures are indices into the palette, ``[pictures, side, side]``; the slots give that of
+    each key of a square, and ``desk`` is the index of the background colour.
     """
 
     colours: bytes
@@ -153,31 +126,28 @@ def _frames(
     yield _header(whole.shape[1], whole.shape[0], palette.colours, loop)
     yield _frame(whole, (0, 0), _FIRST if len(steps) > 1 else _LAST)
     for number in range(1, len(steps)):
-        keys, box = _stepped(board, keys, steps[number - 1], steps[number])
-        rows, cols = box
+        rows, cols = _step(board, keys, steps[number - 1], steps[number])
         corner = (margin + cols.start * scale, margin + rows.start * scale)
         last = number == len(steps) - 1
         yield _frame(palette.area(keys[rows, cols]), corner, _LAST if last else time)
     yield b";"
 
 
-def _stepped(
+def _step(
     board: Board,
     keys: NDArray[np.int16],
     before: tuple[frozenset[int], int],
     after: tuple[frozenset[int], int],
-) -> tuple[NDArray[np.int16], tuple[slice, slice]]:
-    """Update the keys in place; return them, and the rectangle in which they changed."""
+) -> tuple[slice, slice]:
+    """Update the keys in place; return the rectangle in which they changed."""
     changed = sorted((before[0] ^ after[0]) | {before[1], after[1]})
     flat = keys.reshape(-1)
     for square in changed:
         piece = 4 * (square in after[0]) | 8 * (square == after[1])
         flat[square] = (flat[square] & ~np.int16(12)) | piece
     rows, cols = np.divmod(np.array(changed), board.width)
-    return keys, (
-        slice(int(rows.min()), int(rows.max()) + 1),
-        slice(int(cols.min()), int(cols.max()) + 1),
-    )
+    down, across = (slice(int(places.min()), int(places.max()) + 1) for places in (rows, cols))
+    return down, across
 
 
 def _header(width: int, height: int, colours: bytes, loop: bool) -> bytes:

@@ -2,20 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from typing import Final
 
+import numpy as np
+from numpy.typing import NDArray
 from PySide6.QtCore import QBuffer, QIODevice, QMarginsF, QPointF, QRectF, Qt
-from PySide6.QtGui import QFont, QFontMetricsF, QImage, QPageLayout, QPageSize, QPainter, QPdfWriter
+from PySide6.QtGui import (
+    QFont,
+    QFontMetricsF,
+    QImage,
+    QPageLayout,
+    QPageSize,
+    QPainter,
+    QPainterPath,
+    QPdfWriter,
+)
 
+from sokolab.core import regions
+from sokolab.core.board import Board, Tile
 from sokolab.core.level import Collection, Level
 from sokolab.gui.export.rendering.file_builder import FileBuilder
 from sokolab.gui.export.rendering.png import set_up
-from sokolab.gui.export.rendering.vector import draw_board
-from sokolab.gui.shell.theme import LIGHT
+from sokolab.gui.scene.tiles import paint_piece
+from sokolab.gui.shell.theme import LIGHT, Colours
 from sokolab.language import LocalizedValueError, counted_phrase, phrase, tr
+from sokolab.rendering.svg import Rectangle, grid_lines, runs, wall_rims
 
 MOST_COLUMNS: Final = 12
 
@@ -30,18 +44,11 @@ _LARGEST_SQUARE: Final = 8 * _MM
 
 
 class Page(Enum):
-    """A paper size."""
+    """A paper size; the value is Qt's name of it."""
 
     A4 = "A4"
     A3 = "A3"
     LETTER = "Letter"
-
-
-_SIZES: Final = {
-    Page.A4: QPageSize.PageSizeId.A4,
-    Page.A3: QPageSize.PageSizeId.A3,
-    Page.LETTER: QPageSize.PageSizeId.Letter,
-}
 
 
 def render_pdf(
@@ -52,14 +59,9 @@ def render_pdf(
     *,
     landscape: bool = False,
 ) -> FileBuilder:
-    """Return a builder of a PDF with the levels of a collection.
+    """Return a builder of a PDF with the levels of these numbers, from 1, or with all.
 
-    Parameters
-    ----------
-    numbers
-        The numbers of the levels, from 1; None for all.
-    columns
-        Levels per row, 1 to 12.
+    Each row has 1 to 12 levels, as there are columns.
 
     Raises
     ------
@@ -67,10 +69,9 @@ def render_pdf(
         The number of columns is out of range, or there are no levels.
     """
     if not 1 <= columns <= MOST_COLUMNS:
+        most = MOST_COLUMNS
         raise LocalizedValueError(
-            phrase(
-                "a sheet has 1 to {most} columns, not {columns}", most=MOST_COLUMNS, columns=columns
-            )
+            phrase("a sheet has 1 to {most} columns, not {columns}", most=most, columns=columns)
         )
     wanted = list(range(1, len(collection.levels) + 1)) if numbers is None else list(numbers)
     if not wanted:
@@ -109,12 +110,9 @@ def first_page(
 
 
 def _layout(page: Page, landscape: bool) -> QPageLayout:
-    return QPageLayout(
-        QPageSize(_SIZES[page]),
-        QPageLayout.Orientation.Landscape if landscape else QPageLayout.Orientation.Portrait,
-        QMarginsF(14, 12, 14, 12),
-        QPageLayout.Unit.Millimeter,
-    )
+    size, ways = QPageSize(QPageSize.PageSizeId[page.value]), QPageLayout.Orientation
+    way, margins = ways.Landscape if landscape else ways.Portrait, QMarginsF(14, 12, 14, 12)
+    return QPageLayout(size, way, margins, QPageLayout.Unit.Millimeter)
 
 
 @dataclass(frozen=True)
@@ -207,7 +205,7 @@ def _paint_level(painter: QPainter, collection: Collection, number: int, cell: Q
         cell.left() + (cell.width() - side * board.width) / 2,
         cell.top() + (height - side * board.height),
     )
-    draw_board(painter, board, corner, side, LIGHT, paper=False)
+    _draw_board(painter, board, corner, side, LIGHT)
     words = QRectF(cell.left(), cell.bottom() - _CAPTION, cell.width(), _CAPTION / 2)
     centre = Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignVCenter
     painter.setPen(LIGHT.text)
@@ -215,15 +213,45 @@ def _paint_level(painter: QPainter, collection: Collection, number: int, cell: Q
     name = f"{number}. {level.title}" if is_named else f"{number}"
     _write(painter, words, centre, _font(8, bold=True), name)
     painter.setPen(LIGHT.muted)
+    boxes = counted_phrase(len(board.boxes), "box", "boxes")
     size = phrase(
-        "{width} × {height}, {boxes}",
-        width=board.width,
-        height=board.height,
-        boxes=counted_phrase(len(board.boxes), "box", "boxes"),
+        "{width} × {height}, {boxes}", width=board.width, height=board.height, boxes=boxes
     )
     if level.author not in ("", collection.author):
         size = phrase("{one}, {other}", one=size, other=level.author)
     _write(painter, words.translated(0, _CAPTION / 2), centre, _font(8), str(size))
+
+
+def _draw_board(
+    painter: QPainter, board: Board, corner: QPointF, side: float, colours: Colours
+) -> None:
+    """Draw floor, walls and pieces as vectors, with squares of that side from that corner on."""
+    inside = regions.inside(board)
+    walls = board.tiles & Tile.WALL != 0
+    painter.save()
+    painter.translate(corner)
+    painter.scale(side, side)
+    painter.fillPath(_area(inside & ~walls), colours.floor)
+    painter.fillPath(_path(grid_lines(inside & ~walls)), colours.grid)
+    painter.fillPath(_area(walls), colours.wall)
+    painter.fillPath(_path(wall_rims(walls)), colours.wall_edge)
+    for square in np.flatnonzero(board.flat & (Tile.BOX | Tile.GOAL | Tile.PLAYER)).tolist():
+        row, col = board.row_col(square)
+        paint_piece(painter, QRectF(col, row, 1, 1), int(board.flat[square]), colours)
+    painter.restore()
+
+
+def _area(mask: NDArray[np.bool_]) -> QPainterPath:
+    """Return the squares of a mask as one path: a rectangle for each run in a row."""
+    return _path(runs(mask))
+
+
+def _path(rectangles: Iterable[Rectangle]) -> QPainterPath:
+    path = QPainterPath()
+    path.setFillRule(Qt.FillRule.WindingFill)
+    for rectangle in rectangles:
+        path.addRect(*rectangle)
+    return path
 
 
 def _font(points: float, bold: bool = False) -> QFont:

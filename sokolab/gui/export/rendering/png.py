@@ -1,9 +1,15 @@
-"""Renders a level with overlays as PNG, without a window or a screen."""
+"""Renders a level with overlays as PNG, without a window or a screen.
+
+Files are written band by band, so that no picture is ever in memory as a whole.
+"""
 
 from __future__ import annotations
 
 import os
+import struct
+import zlib
 from collections.abc import Callable, Iterable, Iterator
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,18 +17,25 @@ from PySide6.QtGui import QGuiApplication, QImage, QPainter
 
 from sokolab.core import regions
 from sokolab.core.board import Board
-from sokolab.gui.export.rendering.png_file import png_file
 from sokolab.gui.overlays.mark_cache import MarkCache
 from sokolab.gui.overlays.qt_canvas import QtCanvas
 from sokolab.gui.scene.geometry import Geometry
 from sokolab.gui.scene.tiles import TilesLayer
 from sokolab.gui.shell.theme import DARK, LIGHT
 from sokolab.language import LocalizedValueError, phrase
-from sokolab.rendering.overlays.painting import findings_for, paint_overlays
+from sokolab.rendering.overlays.all_overlays import findings_for, paint_overlays
 from sokolab.rendering.picture import scale_too_small
 
 _LARGEST = 16_384
 """Pixels: the largest width and height of an image."""
+_SIGNATURE: Final = b"\x89PNG\r\n\x1a\n"
+_DEPTH: Final = 8
+"""Bits per channel."""
+_TRUE_COLOUR: Final = 2
+_UP: Final = 2
+"""The filter that stores differences from the row above: most rows of a board are like it."""
+_FAST_FROM: Final = 4_000_000
+"""Pixels from which on a picture is compressed with the least effort: it is three times as fast."""
 _BAND = 1_000_000
 """Pixels painted at a time: a large picture as a whole would fill the memory."""
 
@@ -36,18 +49,9 @@ def render_png(
     selected: int | None = None,
     dark: bool = False,
 ) -> bytes:
-    """Return the board as PNG, painted as in the window.
+    """Return the board as PNG, painted as in the window, with so many pixels per square.
 
-    Parameters
-    ----------
-    overlays
-        Names of the overlays to show.
-    scale
-        Pixels per square.
-    selected
-        The square of the selected box, for overlays that need one; the others ignore it.
-    dark
-        Whether to use the dark colours.
+    Overlays are given by name; some need the square of the selected box, the others ignore it.
 
     Raises
     ------
@@ -99,7 +103,6 @@ def _painting(
         painter = QPainter(image)
         tiles.paint(painter, geometry)
         canvas = QtCanvas(
-            painter=painter,
             geometry=geometry,
             board=board,
             colours=colours.scheme,
@@ -108,24 +111,22 @@ def _painting(
             shown=names,
         )
         paint_overlays(canvas)
+        canvas.marks.paint(painter)
         painter.end()
 
     return paint
 
 
-def frame_of(board: Board, scale: int) -> tuple[int, int, int]:
+def frame_of(board: Board, scale: int, largest: int = _LARGEST) -> tuple[int, int, int]:
     """Return the margin around a board and the size of the whole image, in pixels.
 
-    Raises
-    ------
-    ValueError
-        The scale is less than 1, or the image would be too large.
+    Raises ValueError if the scale is less than 1, or one side would be longer than ``largest``.
     """
     if scale < 1:
         raise LocalizedValueError(scale_too_small(scale))
     margin = max(1, scale // 2)
     width, height = (side * scale + 2 * margin for side in (board.width, board.height))
-    if max(width, height) > _LARGEST:
+    if max(width, height) > largest:
         raise LocalizedValueError(
             phrase(
                 "with {scale} pixels per square the image would have {width} × {height} pixels; "
@@ -133,10 +134,40 @@ def frame_of(board: Board, scale: int) -> tuple[int, int, int]:
                 scale=scale,
                 width=width,
                 height=height,
-                limit=_LARGEST,
+                limit=largest,
             )
         )
     return margin, width, height
+
+
+def png_file(width: int, height: int, bands: Iterable[NDArray[np.uint8]]) -> bytes:
+    """Return a PNG file of so many pixels.
+
+    Its rows come from top to bottom, several at a time: uint8 ``[rows, 3 * width]``, red, green and
+    blue.
+
+    Notes
+    -----
+    Portable Network Graphics (PNG) Specification, W3C, 2003.
+    """
+    header = struct.pack(">IIBBBBB", width, height, _DEPTH, _TRUE_COLOUR, 0, 0, 0)
+    parts = [_SIGNATURE, _chunk(b"IHDR", header)]
+    compressor = zlib.compressobj(1 if width * height > _FAST_FROM else 9)
+    above = np.zeros(3 * width, np.uint8)
+    for band in bands:
+        filtered = np.empty((len(band), 1 + 3 * width), np.uint8)
+        filtered[:, 0] = _UP
+        np.subtract(band[0], above, out=filtered[0, 1:])
+        np.subtract(band[1:], band[:-1], out=filtered[1:, 1:])
+        above = band[-1].copy()
+        if data := compressor.compress(filtered.data):
+            parts.append(_chunk(b"IDAT", data))
+    parts += [_chunk(b"IDAT", compressor.flush()), _chunk(b"IEND", b"")]
+    return b"".join(parts)
+
+
+def _chunk(kind: bytes, data: bytes) -> bytes:
+    return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
 
 
 def set_up() -> None:

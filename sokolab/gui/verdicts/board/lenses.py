@@ -4,35 +4,211 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QObject, QTimer
+import numpy as np
+from PySide6.QtCore import QObject
 
 from sokolab.core.board import Board, Tile
 from sokolab.gui.analysis.analysis_controller import AnalysisController
 from sokolab.gui.frame import Frame
-from sokolab.gui.verdicts.board.lens_overlays import (
-    CORRAL,
-    CORRAL_OVERLAY,
-    DISTANCES,
-    DISTANCES_OVERLAY,
-)
+from sokolab.gui.shell.building import timer_for
 from sokolab.gui.verdicts.service.study_thread import StudyThread
-from sokolab.language import tr
+from sokolab.language import counted, counted_phrase, phrase, tr
+from sokolab.rendering.colours import ColourScheme
+from sokolab.rendering.overlays.base import Overlay
+from sokolab.rendering.overlays.canvas import Canvas
+from sokolab.rendering.overlays.pen import TOWARDS, Fill, Pen, PenLine, Point
 
 if TYPE_CHECKING:
+    from sokolab.analysis.push_distances import PushDistances
     from sokolab.verdicts.why.corral import Corral, CorralRequest
+
+CORRAL: Final = "corral"
+_DEAD, _OTHER = 0, 1
+"""Variants of the area and of the fence."""
+_FATES: Final = {False: phrase("dead"), True: phrase("alive"), None: phrase("not proved")}
+
+
+def _tinted(pen: Pen, side: float, colours: ColourScheme, variant: int) -> None:
+    """Tint a square, with a small cross if the corral is dead, else with a small ring."""
+    colour = colours.error if variant == _DEAD else colours.accent
+    pen.rectangle((0, 0), side, side, Fill(colour, 0.16))
+    line = PenLine(colour, max(1.2, 0.05 * side))
+    middle, size = side / 2, 0.1 * side
+    left, right = middle - size, middle + size
+    if variant == _DEAD:
+        pen.polyline(((left, left), (right, right)), line)
+        pen.polyline(((left, right), (right, left)), line)
+    else:
+        pen.circle((middle, middle), size, line=line)
+
+
+def _fence(pen: Pen, side: float, colours: ColourScheme, variant: int) -> None:
+    """Frame a box with a dashed line."""
+    width = max(1.5, 0.07 * side)
+    for colour, wide in (
+        (colours.floor, 2 * width),
+        (colours.error if variant == _DEAD else colours.accent, width),
+    ):
+        line = PenLine(colour, wide, dashes=(4.0, 2.0))
+        pen.rectangle((width, width), side - 2 * width, side - 2 * width, line=line)
+
+
+def _arrow(pen: Pen, side: float, colours: ColourScheme, direction: int) -> None:
+    """Draw an arrow from the middle of a box towards where it is pushed."""
+    x, y = TOWARDS[direction]
+
+    def at(forward: float, aside: float) -> Point:
+        return (0.5 + forward * x + aside * y) * side, (0.5 + forward * y + aside * x) * side
+
+    for colour, wide in ((colours.floor, 0.16 * side), (colours.good, 0.08 * side)):
+        line = PenLine(colour, max(1.5, wide), is_round=True)
+        pen.polyline((at(0, 0), at(0.42, 0)), line)
+        pen.polyline((at(0.24, 0.13), at(0.42, 0), at(0.24, -0.13)), line)
+
+
+def _corral_legend(pen: Pen, side: float, colours: ColourScheme, _: int) -> None:
+    _tinted(pen, side, colours, _OTHER)
+    _fence(pen, side, colours, _OTHER)
+
+
+def _variant(finding: Corral) -> int:
+    return _DEAD if finding.can_come_home is False else _OTHER
+
+
+def _corral_area(canvas: Canvas, finding: Corral) -> None:
+    kinds = np.zeros(canvas.board.size, np.bool_)
+    kinds[list(finding.area)] = True
+    canvas.stamp(kinds, _tinted, (_variant(finding),))
+
+
+def _corral_marks(canvas: Canvas, finding: Corral) -> None:
+    for box in finding.fence:
+        canvas.stamp_one(box, _fence, _variant(finding))
+    for push in finding.openings:
+        canvas.stamp_one(push.box, _arrow, push.direction)
+
+
+def _corral_summary(finding: Corral) -> str:
+    count = len(finding.openings)
+    opened = phrase("nothing opens it")
+    if count:
+        opened = counted_phrase(count, "{n:,} push opens it", "{n:,} pushes open it")
+    return tr("{fate}, {opened}", fate=_FATES[finding.can_come_home], opened=opened)
+
+
+CORRAL_OVERLAY: Final[Overlay[Corral]] = Overlay(
+    name=CORRAL,
+    finding=CORRAL,
+    title=phrase("Corral lens"),
+    key="Shift+E",
+    tooltip=phrase(
+        "Point at an area that the player cannot enter: its squares, the boxes around it, and the "
+        "pushes that open it now. It is dead, in red with crosses, if these boxes cannot be "
+        "brought home even with all others lifted; then the level has no solution."
+    ),
+    z_order=7,
+    is_on_at_first=False,
+    legend_mark=_corral_legend,
+    summary=_corral_summary,
+    background=_corral_area,
+    marks=_corral_marks,
+    steps_back=False,
+)
+
+
+DISTANCES: Final = "push-distances"
+_CENTRE: Final = (0.5, 0.5)
+_SIZE: Final = 0.34
+_SIDE_LABELS: Final = ((0.5, 0.1), (0.9, 0.5), (0.5, 0.9), (0.1, 0.5))
+_ALL_SIDES: Final = 16
+"""Variants of the mark: one for each set of sides."""
+
+
+def _sides(pen: Pen, side: float, colours: ColourScheme, sides: int) -> None:
+    """Draw a bar on each side of a set; bit ``d`` is direction ``d``."""
+    line = PenLine(colours.sides, max(1.5, 0.08 * side), is_round=True)
+    for direction, (x, y) in enumerate(TOWARDS):
+        if sides >> direction & 1:
+            ends = [
+                ((0.5 + 0.38 * x + half * y) * side, (0.5 + 0.38 * y + half * x) * side)
+                for half in (-0.12, 0.12)
+            ]
+            pen.polyline(ends, line)
+
+
+def _distances_legend(pen: Pen, side: float, colours: ColourScheme, _: int) -> None:
+    _sides(pen, side, colours, 0b1010)
+
+
+def _distance_marks(canvas: Canvas, finding: PushDistances) -> None:
+    least = finding.side_pushes == finding.pushes[:, np.newaxis]
+    shown = least & (finding.pushes > 0)[:, np.newaxis]
+    bits = (shown << np.arange(4)).sum(axis=1).astype(np.uint8)
+    canvas.stamp(bits, _sides, range(1, _ALL_SIDES))
+
+
+def _distance_labels(canvas: Canvas, finding: PushDistances) -> None:
+    for square in canvas.visible(finding.pushes >= 0):
+        text = f"{int(finding.pushes[square]):,}"
+        canvas.draw_text(square, text, _CENTRE, _SIZE, bold=True, plate=True)
+
+
+def _paint_hover(canvas: Canvas, finding: PushDistances, square: int) -> None:
+    """Write the least pushes for each side of the player."""
+    for direction, at in enumerate(_SIDE_LABELS):
+        pushes = int(finding.side_pushes[square, direction])
+        if pushes >= 0 and finding.pushes[square] > 0:
+            canvas.draw_text(square, f"{pushes:,}", at, 0.2, canvas.colours.sides, bold=True)
+
+
+def _distances_summary(finding: PushDistances) -> str:
+    count = int((finding.pushes > 0).sum())
+    if not count:
+        return tr("none from the box") if finding.is_from_box else tr("none to the goal")
+    farthest = int(finding.pushes.max())
+    if finding.is_from_box:
+        return counted(
+            count,
+            "{n:,} square from the box, farthest {farthest:,}",
+            "{n:,} squares from the box, farthest {farthest:,}",
+            farthest=farthest,
+        )
+    return counted(
+        count,
+        "{n:,} square to the goal, farthest {farthest:,}",
+        "{n:,} squares to the goal, farthest {farthest:,}",
+        farthest=farthest,
+    )
+
+
+DISTANCES_OVERLAY: Final[Overlay[PushDistances]] = Overlay(
+    name=DISTANCES,
+    finding=DISTANCES,
+    title=phrase("Push distances"),
+    key="E",
+    tooltip=phrase(
+        "For the selected box, or the box or goal under the mouse, with all other boxes lifted: "
+        "the fewest pushes from the box to every square, or from every square to the goal. Bars "
+        "show the sides where the player stands then."
+    ),
+    z_order=8,
+    is_on_at_first=False,
+    legend_mark=_distances_legend,
+    summary=_distances_summary,
+    marks=_distance_marks,
+    labels=_distance_labels,
+    paint_hover=_paint_hover,
+    needs_box=True,
+    steps_back=False,
+)
+
 
 _REST_MS: Final = 30
 """Distances are worked out once the pointer and the pen have rested for this long."""
 
 
 class Lenses(QObject):
-    """Finds what these overlays show, while they are on.
-
-    Parameters
-    ----------
-    thread
-        Looks at corrals.
-    """
+    """Finds what these overlays show, while they are on; ``thread`` looks at corrals."""
 
     def __init__(
         self, frame: Frame, analysis: AnalysisController, thread: StudyThread, parent: QObject
@@ -48,8 +224,7 @@ class Lenses(QObject):
         analysis.layer.toggled.connect(self._toggle)
         for overlay in (DISTANCES_OVERLAY, CORRAL_OVERLAY):
             analysis.add_overlay(overlay)
-        self._timer = QTimer(self, singleShot=True, interval=_REST_MS)
-        self._timer.timeout.connect(self._measure)
+        self._timer = timer_for(self._measure, self, _REST_MS)
         self._view.hovered.connect(self._follow)
         self._stage.selection_changed.connect(self._follow)
         self._stage.shown.connect(self._follow_board)
@@ -110,10 +285,10 @@ class Lenses(QObject):
         is_entered = reach is not None and reach.squares[square]
         if is_entered or board.flat[square] & (Tile.WALL | Tile.BOX):
             return
-        from sokolab.verdicts.why.corral import CorralRequest
+        from sokolab.verdicts.why.corral import CorralRequest, study_corral
 
         self._asked = CorralRequest(board, square)
-        self._thread.ask(self._asked)
+        self._thread.ask(self._asked, study_corral)
 
     def _hear(self, request: CorralRequest, corral: Corral) -> None:
         if request is not self._asked or request.board != self._stage.board:
@@ -125,9 +300,7 @@ class Lenses(QObject):
     def _show(self, name: str, finding: object) -> None:
         if self._shown.get(name) is not finding:
             self._shown[name] = finding
-            self._analysis.layer.set_finding(name, finding)
-            self._analysis.layer.publish()
-            self._analysis.legend.refresh()
+            self._analysis.show_finding(name, finding)
 
 
 def _distances(board: Board, square: int) -> object:

@@ -1,7 +1,8 @@
-"""Mends as ghosts on the board, each with a badge that makes it when it is clicked."""
+"""Layers of a verdict: why a board cannot be solved, a hint in a game, and mends with badges."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QEvent, QLineF, QObject, QPointF, QRectF, Qt, Signal
@@ -9,8 +10,8 @@ from PySide6.QtGui import QHelpEvent, QMouseEvent, QPainter, QPen
 from PySide6.QtWidgets import QToolTip
 
 from sokolab.core.board import Board
-from sokolab.gui.overlays.qt_pen import with_opacity
 from sokolab.gui.scene.geometry import Geometry
+from sokolab.gui.scene.layers import with_opacity
 from sokolab.gui.scene.view import BoardView
 from sokolab.gui.shell.theme import Colours
 from sokolab.language import tr
@@ -18,6 +19,96 @@ from sokolab.verdicts.edits.edit import Edit, EditKind
 
 if TYPE_CHECKING:
     from sokolab.verdicts.edits.mending import Mend
+    from sokolab.verdicts.why.reasons import Reason
+
+
+class ReasonLayer:
+    """Rings the boxes of a reason, tints its squares, and frames the walls that matter for it.
+
+    A wall whose opening is marked as a mend has no frame, so that all mends look alike.
+    """
+
+    def __init__(self, view: BoardView) -> None:
+        self._view = view
+        self.reason: Reason | None = None
+        self._mended: frozenset[int] = frozenset()
+        view.add_layer(self)
+
+    @property
+    def framed(self) -> tuple[int, ...]:
+        """The walls that are framed."""
+        walls = self.reason.walls if self.reason is not None else ()
+        return tuple(wall for wall in walls if wall not in self._mended)
+
+    def show_reason(self, reason: Reason | None, mends: Iterable[Mend] = ()) -> None:
+        """Mark a reason on the board, or none, beside the mends that are marked there."""
+        mended = frozenset(mend.edit.target for mend in mends)
+        if reason is not self.reason or mended != self._mended:
+            self.reason, self._mended = reason, mended
+            self._view.update()
+
+    def paint(self, painter: QPainter, geometry: Geometry) -> None:
+        """Paint the marks, light under dark."""
+        reason = self.reason
+        if reason is None:
+            return
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        colours, width = self._view.colours, max(2.0, geometry.side / 12)
+        for rect in _rects(geometry, reason.squares):
+            painter.fillRect(rect, with_opacity(colours.error, 0.14))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        for colour, wide in ((colours.floor, 1.6 * width), (colours.error, 0.8 * width)):
+            painter.setPen(QPen(colour, wide, Qt.PenStyle.DotLine))
+            for rect in _rects(geometry, self.framed):
+                painter.drawRect(_shrunk(rect, width))
+        for colour, wide in ((colours.floor, 2 * width), (colours.error, width)):
+            painter.setPen(QPen(colour, wide))
+            for rect in _rects(geometry, reason.boxes):
+                painter.drawEllipse(_shrunk(rect, 1.2 * width))
+
+
+class HintLayer:
+    """Rings a box and outlines its target, light under dark."""
+
+    def __init__(self, view: BoardView) -> None:
+        self._view = view
+        self.marked: tuple[int | None, int | None] = (None, None)
+        view.add_layer(self)
+
+    def mark(self, box: int | None, target: int | None = None) -> None:
+        """Mark a box, and the square it goes to if that is told."""
+        if (box, target) != self.marked:
+            self.marked = box, target
+            self._view.update()
+
+    def paint(self, painter: QPainter, geometry: Geometry) -> None:
+        """Paint the marks."""
+        box, target = self.marked
+        last = geometry.height * geometry.width
+        if box is None or max(box, target or 0) >= last:
+            return
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        colours, width = self._view.colours, max(2.0, geometry.side / 14)
+        for colour, wide in ((colours.floor, 2.2 * width), (colours.accent, width)):
+            painter.setPen(QPen(colour, wide))
+            painter.drawEllipse(_shrunk(geometry.rect(box), 1.6 * width))
+            if target is not None:
+                painter.setPen(QPen(colour, wide, Qt.PenStyle.DashLine))
+                painter.drawRoundedRect(_shrunk(geometry.rect(target), 1.6 * width), 3, 3)
+                painter.setPen(QPen(colour, wide))
+                painter.drawLine(QLineF(geometry.centre(box), geometry.centre(target)))
+
+
+def _rects(geometry: Geometry, squares: Iterable[int]) -> list[QRectF]:
+    """Return the rectangles of squares; those of a larger board have none."""
+    last = geometry.height * geometry.width
+    return [geometry.rect(square) for square in squares if square < last]
+
+
+def _shrunk(rect: QRectF, inset: float) -> QRectF:
+    return rect.adjusted(inset, inset, -inset, -inset)
+
 
 _MOVES: Final = (EditKind.MOVE_BOX, EditKind.MOVE_GOAL, EditKind.MOVE_PLAYER)
 _BADGE: Final = 0.42
@@ -32,8 +123,6 @@ class MendMarks(QObject):
     The rest of the square stays to the tool, so that drawing goes on as if there were no marks.
     """
 
-    changed = Signal()
-    """Something else is marked; the view must be repainted."""
     chosen = Signal(object)
     """A badge was clicked; carries its :class:`Mend`."""
 
@@ -41,51 +130,44 @@ class MendMarks(QObject):
         super().__init__(parent)
         self._view = view
         self._board = view.board
-        self._mends: tuple[Mend, ...] = ()
-        self._pointed: Mend | None = None
-        self._is_pressed = False
-
-    @property
-    def mends(self) -> tuple[Mend, ...]:
+        self.mends: tuple[Mend, ...] = ()
         """The mends that are marked with a badge."""
-        return self._mends
-
-    @property
-    def pointed(self) -> Mend | None:
+        self.pointed: Mend | None = None
         """The mend under the mouse, or the one pointed at in the list."""
-        return self._pointed
+        self._is_pressed = False
+        view.add_layer(self)
 
     def show_mends(self, board: Board, mends: tuple[Mend, ...]) -> None:
         """Mark the mends of a board."""
-        if mends == self._mends and board == self._board:
+        if mends == self.mends and board == self._board:
             return
-        is_repainted = bool(self._mends or mends or self._pointed)
-        self._board, self._mends = board, mends
+        is_repainted = bool(self.mends or mends or self.pointed)
+        self._board, self.mends = board, mends
         self._listen()
-        if self._pointed not in mends:
-            self._pointed = None
+        if self.pointed not in mends:
+            self.pointed = None
         if is_repainted:
-            self.changed.emit()
+            self._view.update()
 
     def _listen(self) -> None:
         """See the mouse while there are badges: a filter in Python costs each of its moves time."""
-        if self._mends or self._is_pressed:
+        if self.mends or self._is_pressed:
             self._view.installEventFilter(self)  # once, however often it is asked for
         else:
             self._view.removeEventFilter(self)
 
     def point_at(self, mend: Mend | None) -> None:
         """Mark that mend more strongly than the others, or none."""
-        if mend != self._pointed:
-            self._pointed = mend
-            self.changed.emit()
+        if mend != self.pointed:
+            self.pointed = mend
+            self._view.update()
 
     def badge(self, mend: Mend, geometry: Geometry) -> QRectF:
         """Return where the badge of a mend is painted; mends of one square stand side by side."""
         low, high = _BADGE_LIMITS
         width = min(max(_BADGE * geometry.side, low), high)
         square = geometry.rect(mend.edit.target)
-        there = [one for one in self._mends if one.edit.target == mend.edit.target]
+        there = [one for one in self.mends if one.edit.target == mend.edit.target]
         row, col = divmod(there.index(mend), 2)
         return QRectF(square.right() - (col + 1) * width, square.top() + row * width, width, width)
 
@@ -113,10 +195,10 @@ class MendMarks(QObject):
 
     def _at(self, point: QPointF) -> Mend | None:
         geometry = self._view.geometry_map
-        return next((one for one in self._mends if self.badge(one, geometry).contains(point)), None)
+        return next((one for one in self.mends if self.badge(one, geometry).contains(point)), None)
 
     def _hover(self, mend: Mend | None) -> None:
-        if mend != self._pointed:
+        if mend != self.pointed:
             shape = self._view.tool.cursor if mend is None else Qt.CursorShape.PointingHandCursor
             self._view.setCursor(shape)
             self.point_at(mend)
@@ -139,13 +221,13 @@ class MendMarks(QObject):
             return
         colours = self._view.colours
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        pointed = self._pointed
-        shown = [one for one in self._mends if pointed is None or one == pointed]
+        pointed = self.pointed
+        shown = [one for one in self.mends if pointed is None or one == pointed]
         if pointed is not None and pointed not in shown:
             shown.append(pointed)
         for mend in shown:
             _paint_ghost(painter, geometry, colours, mend.edit, is_strong=mend == pointed)
-        for mend in self._mends:
+        for mend in self.mends:
             _paint_badge(painter, self.badge(mend, geometry), colours, is_strong=mend == pointed)
 
 

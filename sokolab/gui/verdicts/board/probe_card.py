@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QObject, QPoint, Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QFrame, QGridLayout, QLabel
 
 from sokolab.core.board import Tile
@@ -12,8 +12,6 @@ from sokolab.core.words import signed
 from sokolab.gui.document.stage import Mode
 from sokolab.gui.frame import Frame
 from sokolab.gui.plain_text import plain_label
-from sokolab.gui.scene.view import BoardView
-from sokolab.gui.shell.theme import Theme
 from sokolab.gui.verdicts.service.live_verdict import LiveVerdict
 from sokolab.gui.verdicts.service.study_thread import StudyThread
 from sokolab.language import counted_phrase, phrase, tr
@@ -32,12 +30,18 @@ _GAP: Final = 6
 """Between the square and the card, in device-independent pixels."""
 
 
-class ProbeCard(QFrame):
-    """Shows a line for each content: what it is, and the verdict."""
+class Probe(QFrame):
+    """Probes the square under the mouse or the cursor while the key is held.
 
-    def __init__(self, view: BoardView, theme: Theme) -> None:
-        super().__init__(view)
-        self._theme = theme
+    A card beside it has a line for each content: what it is, and the verdict.
+    """
+
+    def __init__(self, frame: Frame, live_verdict: LiveVerdict, thread: StudyThread) -> None:
+        super().__init__(frame.view)
+        self._stage, self._view, self._theme = frame.stage, frame.view, frame.theme
+        self._live_verdict, self._thread = live_verdict, thread
+        self._asked: ProbeRequest | None = None
+        self._is_held = False
         self.setObjectName("probe")
         self.setAccessibleName(tr("Verdicts on this square"))
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
@@ -52,90 +56,6 @@ class ProbeCard(QFrame):
                 grid.addWidget(label, row, column)
             self._lines[content] = labels
         self.hide()
-
-    @property
-    def texts(self) -> dict[str, str]:
-        """The verdicts on show, by the names of the contents."""
-        return {name.text(): words.text() for name, words in self._lines.values()}
-
-    def begin(self, content: Tile) -> None:
-        """Show that nothing is known yet.
-
-        Parameters
-        ----------
-        content
-            What the square holds now; its name is printed bold.
-        """
-        colours = self._theme.colours
-        self.setStyleSheet(
-            f"#probe {{ background: {colours.surface.name()}; border: 1px solid "
-            f"{colours.line.name()}; border-radius: 4px; }}"
-        )
-        for each, (name, words) in self._lines.items():
-            font = name.font()
-            font.setBold(each == content)
-            name.setFont(font)
-            words.setText("…")
-            words.setStyleSheet(f"color: {colours.muted.name()};")
-
-    def show_verdict(self, content: Tile, verdict: Verdict, now: int | None) -> None:
-        """Show the verdict for one content; ``now`` are the pushes of the level as it is."""
-        colours = self._theme.colours
-        colour = {Kind.SOLVABLE: colours.good, Kind.UNSOLVABLE: colours.error}.get(
-            verdict.kind, colours.muted
-        )
-        words = self._lines[content][1]
-        words.setText(_short(verdict, now))
-        words.setStyleSheet(f"color: {colour.name()};")
-        self.adjustSize()
-
-    def place_beside(self, view: BoardView, square: int) -> None:
-        """Move to the right of a square, or to its left if there is no room."""
-        self.adjustSize()
-        rect = view.geometry_map.rect(square).toAlignedRect()
-        left = rect.right() + _GAP
-        if left + self.width() > view.width():
-            left = max(rect.left() - _GAP - self.width(), 0)
-        top = min(max(rect.top(), 0), max(view.height() - self.height(), 0))
-        self.move(QPoint(left, top))
-
-
-def _short(verdict: Verdict, now: int | None) -> str:
-    """Return a verdict in a few words."""
-    if verdict.kind is Kind.SOLVABLE:
-        pushes = counted_phrase(verdict.pushes or 0, "push", "pushes")
-        change = (verdict.pushes or 0) - now if now is not None else 0
-        if change:
-            return tr("{pushes} ({change})", pushes=pushes, change=signed(change))
-        return str(pushes)
-    if verdict.kind is Kind.UNSOLVABLE:
-        return tr("unsolvable")
-    return tr("not decided") if verdict.kind is Kind.OPEN else tr("no level")
-
-
-class Probe(QObject):
-    """Probes the square under the mouse or the cursor while the key is held.
-
-    Parameters
-    ----------
-    thread
-        Judges the boards.
-
-    Attributes
-    ----------
-    card
-        Shows the verdicts.
-    """
-
-    def __init__(
-        self, frame: Frame, live_verdict: LiveVerdict, thread: StudyThread, parent: QObject
-    ) -> None:
-        super().__init__(parent)
-        self._stage, self._view = frame.stage, frame.view
-        self._live_verdict, self._thread = live_verdict, thread
-        self._asked: ProbeRequest | None = None
-        self._is_held = False
-        self.card = ProbeCard(frame.view, frame.theme)
         self._view.probe_held.connect(self._hold)
         self._view.hovered.connect(self._follow)
         self._stage.shown.connect(self._follow)
@@ -159,23 +79,78 @@ class Probe(QObject):
         ):
             if self._asked is not None:
                 self._asked = None
-                self._thread.ask(None)
-            self.card.hide()
+                self._thread.cancel()
+            self.hide()
             return
         if self._asked is not None and (self._asked.board, self._asked.square) == (board, square):
             return
-        self.card.begin(Tile(int(board.flat[square])))
-        self.card.place_beside(self._view, square)
-        self.card.show()
-        self.card.raise_()
-        from sokolab.verdicts.edits.probe import ProbeRequest
+        self._begin(Tile(int(board.flat[square])))
+        self._place_beside(square)
+        self.show()
+        self.raise_()
+        from sokolab.verdicts.edits.probe import ProbeRequest, probe
 
         self._asked = ProbeRequest(board, square, self._live_verdict.earlier)
-        self._thread.ask(self._asked)
+        self._thread.ask(self._asked, probe)
 
     def _hear(self, request: ProbeRequest, probed: Probed) -> None:
         if request is self._asked:
             verdict = self._live_verdict.verdict
             now = verdict.pushes if verdict is not None else None
-            self.card.show_verdict(probed.content, probed.verdict, now)
-            self.card.place_beside(self._view, request.square)
+            self._show_verdict(probed.content, probed.verdict, now)
+            self._place_beside(request.square)
+
+    # The card ------------------------------------------------------------------------------
+
+    @property
+    def texts(self) -> dict[str, str]:
+        """The verdicts on show, by the names of the contents."""
+        return {name.text(): words.text() for name, words in self._lines.values()}
+
+    def _begin(self, content: Tile) -> None:
+        """Show that nothing is known yet; what the square holds now is printed bold."""
+        colours = self._theme.colours
+        self.setStyleSheet(
+            f"#probe {{ background: {colours.surface.name()}; border: 1px solid "
+            f"{colours.line.name()}; border-radius: 4px; }}"
+        )
+        for each, (name, words) in self._lines.items():
+            font = name.font()
+            font.setBold(each == content)
+            name.setFont(font)
+            words.setText("…")
+            words.setStyleSheet(f"color: {colours.muted.name()};")
+
+    def _show_verdict(self, content: Tile, verdict: Verdict, now: int | None) -> None:
+        """Show the verdict for one content; ``now`` are the pushes of the level as it is."""
+        colours = self._theme.colours
+        colour = {Kind.SOLVABLE: colours.good, Kind.UNSOLVABLE: colours.error}.get(
+            verdict.kind, colours.muted
+        )
+        words = self._lines[content][1]
+        words.setText(_short(verdict, now))
+        words.setStyleSheet(f"color: {colour.name()};")
+        self.adjustSize()
+
+    def _place_beside(self, square: int) -> None:
+        """Move to the right of a square, or to its left if there is no room."""
+        self.adjustSize()
+        rect = self._view.geometry_map.rect(square).toAlignedRect()
+        left = rect.right() + _GAP
+        if left + self.width() > self._view.width():
+            left = max(rect.left() - _GAP - self.width(), 0)
+        top = min(max(rect.top(), 0), max(self._view.height() - self.height(), 0))
+        self.move(QPoint(left, top))
+
+
+def _short(verdict: Verdict, now: int | None) -> str:
+    """Return a verdict in a few words."""
+    if verdict.kind is Kind.SOLVABLE:
+        pushes = counted_phrase(verdict.pushes or 0, "push", "pushes")
+        change = (verdict.pushes or 0) - now if now is not None else 0
+        if change:
+            return tr("{pushes} ({change})", pushes=pushes, change=signed(change))
+        return str(pushes)
+    if verdict.kind is Kind.UNSOLVABLE:
+        return tr("unsolvable")
+    return tr("not decided") if verdict.kind is Kind.OPEN else tr("no level")

@@ -20,16 +20,6 @@ from sokolab.rendering.overlays.pen import Fill, Pen, PenLine, Point
 from sokolab.verdicts.edits.edit import EditKind, Effect, SweptSquare
 
 NAME: Final = "sweep"
-EFFECTS: Final = (
-    Effect.UNSOLVABLE,
-    Effect.SOLVABLE,
-    Effect.SHORTER,
-    Effect.LONGER,
-    Effect.NOTHING,
-    Effect.OPEN,
-    Effect.INVALID,
-)
-"""In the order of the legend; the number of an effect is its place here."""
 EFFECT_WORDS: Final = {
     Effect.UNSOLVABLE: phrase("makes the level unsolvable"),
     Effect.SOLVABLE: phrase("makes the level solvable"),
@@ -39,6 +29,8 @@ EFFECT_WORDS: Final = {
     Effect.OPEN: phrase("may change something (not decided)"),
     Effect.INVALID: phrase("makes the level invalid"),
 }
+EFFECTS: Final = tuple(EFFECT_WORDS)
+"""In the order of the legend; the number of an effect is its place here."""
 _SHORT_WORDS: Final = {
     Effect.UNSOLVABLE: phrase("unsolvable"),
     Effect.SOLVABLE: phrase("solvable"),
@@ -68,14 +60,9 @@ class Sweep:
 
     @classmethod
     def of(cls, board: Board, swept: Mapping[int, SweptSquare], pushes: int | None) -> Sweep:
-        """Return the sweep of a board.
+        """Return the sweep of a board from what is known by square.
 
-        Parameters
-        ----------
-        swept
-            What is known, by square.
-        pushes
-            The least pushes of the level as it is, or None if they are not known.
+        ``pushes`` are the least of the level as it is, or None if they are not known.
         """
         effects = np.zeros(board.size, np.int8)
         differences = np.zeros(board.size, np.int32)

@@ -5,10 +5,11 @@ from __future__ import annotations
 from time import perf_counter
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QElapsedTimer, QObject, QTimer, Signal
+from PySide6.QtCore import QElapsedTimer, QObject, Signal
 
 from sokolab.core.board import Board
 from sokolab.gui.document.stage import Stage
+from sokolab.gui.shell.building import timer_for
 from sokolab.gui.verdicts.service.study_thread import StudyThread
 from sokolab.verdicts.known import Known
 from sokolab.verdicts.values import Kind, Verdict
@@ -37,13 +38,8 @@ _SMOOTHING: Final = 0.2
 class LiveVerdict(QObject):
     """Has the board on show studied after every change, unless it is switched off.
 
-    What can be told without a search is told within the frame of the stroke. Everything else
-    comes from another process.
-
-    Parameters
-    ----------
-    thread
-        Studies the boards. What it finds out goes to the knowledge of the stage, as all else does.
+    What can be told without a search is told within the frame of the stroke. Everything else comes
+    from another process. What is found out goes to the knowledge of the stage, as all else does.
     """
 
     changed = Signal()
@@ -54,7 +50,8 @@ class LiveVerdict(QObject):
         self._stage = stage
         self._knowledge = knowledge = stage.knowledge
         self._thread = thread
-        self._is_on = True
+        self.is_on = True
+        """Whether boards are studied."""
         self._is_paused = False
         self._seeks_least = False
         self._is_started = False
@@ -64,10 +61,8 @@ class LiveVerdict(QObject):
         self._asked: StudyRequest | None = None
         self._shown: Known | None = None
         self._clock = QElapsedTimer()
-        self._timer = QTimer(self, singleShot=True)
-        self._timer.timeout.connect(self._ask)
-        self._patience = QTimer(self, singleShot=True, interval=_SOON_MS)
-        self._patience.timeout.connect(self.changed)
+        self._timer = timer_for(self._ask, self, _REST_MS)
+        self._patience = timer_for(self.changed.emit, self, _SOON_MS)
         thread.told.connect(self._hear)
         thread.ended.connect(self._end)
         knowledge.learned.connect(self._take)
@@ -80,7 +75,7 @@ class LiveVerdict(QObject):
         return self._known_of(self._stage.board)
 
     def _known_of(self, board: Board) -> Known | None:
-        known = self._knowledge.of(board) if self._is_on else None
+        known = self._knowledge.of(board) if self.is_on else None
         return known if known is not None and known.is_told else None
 
     @property
@@ -106,14 +101,9 @@ class LiveVerdict(QObject):
         return self._timer.isActive() or self._asked is not None
 
     @property
-    def is_on(self) -> bool:
-        """Whether boards are studied."""
-        return self._is_on
-
-    @property
     def is_paused(self) -> bool:
         """Whether boards are not studied for now, although that is switched on."""
-        return self._is_on and self._is_paused
+        return self.is_on and self._is_paused
 
     def start(self) -> None:
         """Begin: from now on boards are studied, or studied again if their study goes on."""
@@ -130,7 +120,7 @@ class LiveVerdict(QObject):
 
     def switch(self, is_on: bool) -> None:
         """Study boards from now on, or no more."""
-        self._is_on = is_on
+        self.is_on = is_on
         self._follow()
         self.changed.emit()
 
@@ -149,13 +139,13 @@ class LiveVerdict(QObject):
         """Another board is on show, or it is to be studied at last."""
         if self._asked is not None:
             self._asked = None
-            self._thread.ask(None)
+            self._thread.cancel()
         is_stroke = self._clock.isValid() and self._clock.elapsed() < _STROKE_MS
         self._clock.start()
         board = self._stage.board
         before, known = self._shown, self._known_of(board)
         self._knowledge.show(board)
-        is_at_work = self._is_on and self._is_started and not self._is_paused
+        is_at_work = self.is_on and self._is_started and not self._is_paused
         verdict = self._judged_at_once() if is_at_work and known is None and not is_stroke else None
         self._shown = known
         if is_at_work and self._goes_on(known if verdict is None else Known(verdict)):
@@ -209,7 +199,7 @@ class LiveVerdict(QObject):
     # In the other process ------------------------------------------------------------------
 
     def _ask(self) -> None:
-        from sokolab.verdicts.study import StudyRequest
+        from sokolab.verdicts.study import StudyRequest, study
 
         self._asked = StudyRequest(
             self._stage.board,
@@ -217,7 +207,7 @@ class LiveVerdict(QObject):
             self._solutions(),
             least_seconds=_LEAST_SECONDS if self._seeks_least else 0.0,
         )
-        self._thread.ask(self._asked)
+        self._thread.ask(self._asked, study)
 
     def _hear(self, request: StudyRequest, news: News) -> None:
         self._knowledge.learn(request.board, news, is_study=True)

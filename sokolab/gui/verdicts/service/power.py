@@ -17,19 +17,12 @@ SUPPLIES: Final = Path("/sys/class/power_supply")
 """Where Linux has a folder for each battery and each mains adapter."""
 _EVERY_MS: Final = 20_000
 """Between two looks. A look can take some milliseconds, because the firmware is asked."""
-_ON_BATTERY: Final = 0
-"""The value of Windows' ``ACLineStatus`` for a machine without mains."""
 
 
 def is_on_battery(supplies: Path = SUPPLIES) -> bool:
     """Return whether the machine runs on its battery; False where that cannot be told.
 
-    Linux and Windows tell. The batteries of mice and the like do not count.
-
-    Parameters
-    ----------
-    supplies
-        Where Linux describes its power supplies; ignored on Windows.
+    Linux, in ``supplies``, and Windows tell. The batteries of mice and the like do not count.
     """
     if is_windows():
         return _windows_is_on_battery()
@@ -54,19 +47,14 @@ def _read(file: Path) -> str:
 def _windows_is_on_battery() -> bool:
     import ctypes
 
-    status = (ctypes.c_ubyte * 12)()  # SYSTEM_POWER_STATUS; its first byte is ACLineStatus
+    # SYSTEM_POWER_STATUS; its first byte, ACLineStatus, is 0 without mains.
+    status = (ctypes.c_ubyte * 12)()
     kernel32 = getattr(ctypes, "windll").kernel32  # noqa: B009 - unknown on other systems
-    return bool(kernel32.GetSystemPowerStatus(status)) and status[0] == _ON_BATTERY
+    return bool(kernel32.GetSystemPowerStatus(status)) and status[0] == 0
 
 
 class PowerWatch(QObject):
-    """Looks now and then, on a background thread, whether the machine runs on its battery.
-
-    Parameters
-    ----------
-    look
-        Tells it; tests pass something other than :func:`is_on_battery`.
-    """
+    """Looks now and then, on a background thread, whether the machine runs on its battery."""
 
     changed = Signal(bool)
     """The machine runs on its battery from now on, or no more."""
@@ -77,14 +65,10 @@ class PowerWatch(QObject):
         super().__init__(parent)
         self._tasks = tasks
         self._look = look
-        self._is_on_battery = False
+        self.is_on_battery = False
+        """What the last look showed."""
         self._timer = QTimer(self, interval=_EVERY_MS)
         self._timer.timeout.connect(self.check)
-
-    @property
-    def is_on_battery(self) -> bool:
-        """What the last look showed."""
-        return self._is_on_battery
 
     def start(self) -> None:
         """Look now, and then again and again."""
@@ -96,6 +80,6 @@ class PowerWatch(QObject):
         self._tasks.submit(self._look, self._note, title=phrase("Checking the power supply"))
 
     def _note(self, is_on_battery: bool) -> None:
-        if is_on_battery is not self._is_on_battery:
-            self._is_on_battery = is_on_battery
+        if is_on_battery is not self.is_on_battery:
+            self.is_on_battery = is_on_battery
             self.changed.emit(is_on_battery)

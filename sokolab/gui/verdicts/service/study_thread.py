@@ -21,29 +21,26 @@ from sokolab.solvers.frame.protocol import CancelToken
 Studying: TypeAlias = Callable[[Any, CancelToken, Tell], None]
 """Studies what a request asks, and passes on each piece of news; it may block."""
 
+Ask: TypeAlias = Callable[[Studying, Any, CancelToken, Tell], None]
+"""Has a request studied somewhere."""
+
 _LOG: Final = logging.getLogger(__name__)
 _JOIN_SECONDS: Final = 2.0
 """How long closing waits for the thread, whose process has been killed."""
 
 
-def studying(engine: Engine, study: Studying, priority: Priority) -> Studying:
+def studying(engine: Engine, priority: Priority) -> Ask:
     """Return what has requests studied by an engine, in the background."""
     topic = "study" if priority is Priority.STUDY else "inquiry"
 
-    def ask(request: object, cancel: CancelToken, tell: Tell) -> None:
+    def ask(study: Studying, request: object, cancel: CancelToken, tell: Tell) -> None:
         engine.run(Job(partial(study, request), ALL_STAGES, topic, priority), cancel, tell)
 
     return ask
 
 
 class StudyThread(QObject):
-    """A thread that waits for one process at a time; a new request cancels the one before.
-
-    Parameters
-    ----------
-    studying
-        What studies a board; see :func:`studying`.
-    """
+    """A thread that waits for one process at a time; a new request cancels the one before."""
 
     told = Signal(object, object)
     """A study has news; carries the request and the news."""
@@ -51,24 +48,31 @@ class StudyThread(QObject):
     """A study is over, cancelled or not; carries the request."""
     _news = Signal(object, object)
 
-    def __init__(self, studying: Studying, parent: QObject | None = None) -> None:
+    def __init__(self, studying: Ask, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._studying = studying
         self._condition = Condition()
-        self._next: object | None = None
+        self._next: tuple[object, Studying] | None = None
         self._cancel = CancelToken()
         self._is_closed = False
         self._thread: Thread | None = None
         self._news.connect(self._deliver, Qt.ConnectionType.QueuedConnection)
 
-    def ask(self, request: object | None) -> None:
-        """Begin a study as soon as the one before has been cancelled; None only cancels it."""
+    def ask(self, request: object, study: Studying) -> None:
+        """Begin a study as soon as the one before has been cancelled."""
+        self._put((request, study))
+
+    def cancel(self) -> None:
+        """Cancel the study, if there is one."""
+        self._put(None)
+
+    def _put(self, asked: tuple[object, Studying] | None) -> None:
         with self._condition:
             if self._is_closed:
                 return
             self._cancel.cancel()
-            self._next = request
-            if request is not None and self._thread is None:
+            self._next = asked
+            if asked is not None and self._thread is None:
                 self._thread = Thread(target=self._work, name="verdicts", daemon=True)
                 self._thread.start()
             self._condition.notify()
@@ -90,10 +94,11 @@ class StudyThread(QObject):
                     self._condition.wait()
                 if self._is_closed:
                     return
-                request, self._next = self._next, None
+                assert self._next is not None
+                (request, study), self._next = self._next, None
                 self._cancel = cancel = CancelToken()
             try:
-                self._studying(request, cancel, partial(self._tell, request))
+                self._studying(study, request, cancel, partial(self._tell, request))
             except PoolClosedError:
                 pass  # the window has been closed in the middle of a study
             except WorkerError as error:

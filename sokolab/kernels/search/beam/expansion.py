@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from sokolab.kernels.arrays import Ints, Mask
+from sokolab.kernels.arrays import Ints, Longs, Mask
 from sokolab.kernels.jit import inlined_kernel, kernel
 from sokolab.kernels.memory import prefetch
 from sokolab.kernels.search.beam.tables import BeamSearch, BeamVisited, Candidates, region_counts
@@ -28,27 +27,15 @@ from sokolab.kernels.search.tables.slots import found_word
 
 
 class _Expanded(NamedTuple):
-    """The position that is expanded.
+    """The position that is expanded."""
 
-    Attributes
-    ----------
-    entry
-        Its entry among the frozen walls.
-    hashed_boxes, kind
-        The hash of its boxes, and its :attr:`Candidates.kind`.
-    total
-        Of the matching.
-    since
-        The :attr:`Candidates.since` of its children.
-    base, factor
-        What the position gains or loses against the bound ``base`` counts so many times.
-    """
-
-    entry: int
+    entry: int  # Its entry among the frozen walls
+    # The hash of its boxes, and its Candidates.kind.
     hashed_boxes: int
     kind: int
-    total: int
-    since: int
+    total: int  # Of the matching
+    since: int  # The Candidates.since of its children
+    # What the position gains or loses against the bound `base` counts so many times.
     base: int
     factor: int
 
@@ -67,12 +54,7 @@ def _can_be_pulled(
 
 @inlined_kernel
 def _hash_children(
-    macros: Macros,
-    rows: int,
-    without: int,
-    visited: BeamVisited,
-    new: Candidates,
-    keys: NDArray[np.int64],
+    macros: Macros, rows: int, without: int, visited: BeamVisited, new: Candidates, keys: Longs
 ) -> None:
     """Write the hashes of all children to ``macros.scores``, and fetch their places in the tables.
 
@@ -148,10 +130,7 @@ def _enter(
 def _add_children(search: BeamSearch, parent: _Expanded, moved: int, rows: int) -> None:
     """Enter the macro moves of one box among the candidates, unless they are dead or known.
 
-    Parameters
-    ----------
-    moved, rows
-        Number of the box, and how many rows of ``macros.moves`` are filled.
+    ``moved`` and ``rows``: number of the box, and how many rows of ``macros.moves`` are filled.
     """
     board, direction, scratch = search.board, search.direction, search.scratch
     moves, visited, new, bits = search.macros.moves, search.visited, search.new, scratch.bits
@@ -212,12 +191,8 @@ def _place_boxes(search: BeamSearch, player: int) -> int:
 def expand(search: BeamSearch, entry: int, row: int, kind: int) -> None:
     """Enter the children of the position visited last, whose boxes are in ``scratch.boxes``.
 
-    Parameters
-    ----------
-    entry
-        Its entry among the frozen walls.
-    row, kind
-        Its row in ``visited``, and its :attr:`Candidates.kind`.
+    ``entry``: its entry among the frozen walls. ``row`` and ``kind``: its row in ``visited``, and
+    its :attr:`Candidates.kind`.
     """
     board, direction, visited = search.board, search.direction, search.visited
     scratch, images = search.scratch, search.images

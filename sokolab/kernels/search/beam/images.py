@@ -22,33 +22,20 @@ _IDENTITY: Final = -1
 
 
 class Images(NamedTuple):
-    """The symmetries by whose images moves are followed, and memory for them.
+    """The symmetries by whose images moves are followed, and memory for them."""
 
-    Attributes
-    ----------
-    symmetries
-        int32 ``[n, m + 1]``: where each symmetry takes each square; a group without the identity.
-        With ``n = 0`` no moves are followed.
-    moves
-        int32 ``[most, 3]``: macro moves to follow, at most so many: the box's square, where it
-        goes, and a square of the player's reach then.
-    made
-        int32 ``[n * most, 4]``: macro moves made, likewise, and besides the number of regions of
-        free squares after each.
-    is_over
-        uint8 ``[n]``: 1 for symmetries whose images are made already.
-    last_stamp
-        int32 ``[1]``: the last stamp in the marks that :func:`follow` takes.
-    is_partial
-        Whether as many images are made as can be, though not all of them can.
-    """
-
+    # [n, m + 1]: where each symmetry takes each square; a group without the identity. With `n = 0`
+    # no moves are followed.
     symmetries: Ints
+    # [most, 3]: macro moves to follow, at most so many: the box's square, where it goes, and a
+    # square of the player's reach then.
     moves: Ints
+    # [n * most, 4]: macro moves made, likewise, and besides the number of regions of free squares
+    # after each.
     made: Ints
-    is_over: Mask
-    last_stamp: Ints
-    is_partial: bool
+    is_over: Mask  # [n]: 1 for symmetries whose images are made already
+    last_stamp: Ints  # [1]: the last stamp in the marks that follow takes
+    is_partial: bool  # Whether as many images are made as can be, though not all of them can
 
 
 def new_images(symmetries: Ints, most: int, is_partial: bool = False) -> Images:

@@ -249,10 +249,7 @@ def step(search: BeamSearch, old: Candidates, order: Ints, width: int, budget: i
 
     Returns a status: ``EXHAUSTED`` if ``width`` positions are expanded or no candidate is left.
 
-    Parameters
-    ----------
-    old, order
-        The candidates of this layer, and int32: their numbers, the best first.
+    ``old`` and ``order``: the candidates of this layer, and int32: their numbers, the best first.
     """
     new, visited, images = search.new, search.visited, search.images
     counters, shut = search.scratch.counters, search.scratch.shut

@@ -27,25 +27,13 @@ _MOST: Final = 1 << 16  # bounds and ranks beyond are not told apart
 
 
 class RankingScratch(NamedTuple):
-    """Memory for the ranking of up to ``rows`` candidates.
+    """Memory for the ranking of up to ``rows`` candidates."""
 
-    Attributes
-    ----------
-    order
-        int32 ``[rows]``: the candidates in the order found.
-    other, rank
-        int32 ``[rows]``: scratch.
-    tally
-        int32: scratch, candidates by rank.
-    so_far
-        int32 ``[groups]``: scratch, all 0 before and after: candidates of each kind or target met.
-    """
-
-    order: Ints
-    other: Ints
-    rank: Ints
-    tally: Ints
-    so_far: Ints
+    order: Ints  # [rows]: the candidates in the order found
+    other: Ints  # [rows]: scratch
+    rank: Ints  # [rows]: scratch
+    tally: Ints  # scratch, candidates by rank
+    so_far: Ints  # [groups]: scratch, all 0 before and after: candidates of each kind or target met
 
 
 def new_ranking_scratch(rows: int, groups: int) -> RankingScratch:
@@ -103,12 +91,7 @@ def rank_candidates(
     Fills ``scratch.order``. Five bits of the hashes, from ``tie_shift`` on, decide between
     candidates with equal bounds.
 
-    Parameters
-    ----------
-    order
-        ``BY_BOUND``, or what makes a group.
-    stride
-        More than any kind and any target.
+    ``order``: ``BY_BOUND``, or what makes a group. ``stride``: more than any kind and any target.
     """
     places, rank, so_far = scratch.order, scratch.rank, scratch.so_far
     bound = candidates.bound

@@ -10,22 +10,14 @@ attempt from the other end that does not know this.
 
 from __future__ import annotations
 
-import numpy as np
-from numpy.typing import NDArray
-
-from sokolab.kernels.arrays import Ints
+from sokolab.kernels.arrays import Ints, Longs
 from sokolab.kernels.jit import kernel
 from sokolab.kernels.search.boards.reach import Reach, flood
 
 
 @kernel
 def least_hash(
-    reach: Reach,
-    symmetries: Ints,
-    keys: NDArray[np.int64],
-    boxes: Ints,
-    player: int,
-    stamp: int,
+    reach: Reach, symmetries: Ints, keys: Longs, boxes: Ints, player: int, stamp: int
 ) -> int:
     """Return the least hash of a position and of all that the symmetries map it on.
 
@@ -37,8 +29,6 @@ def least_hash(
         int32 ``[n, m + 1]``: where each symmetry takes each square.
     keys
         int64 ``[2, m + 1]``: random words for a box and for the normalised player on a square.
-    boxes, player
-        int32 ``[k]``: squares of the boxes; and any square of the player's reach.
     """
     shut, mark = reach.shut, reach.mark
     for i in range(boxes.size):

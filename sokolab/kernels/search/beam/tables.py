@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from sokolab.kernels.arrays import Ints, Mask
+from sokolab.kernels.arrays import Ints, Longs, Mask
 from sokolab.kernels.jit import inlined_kernel
 from sokolab.kernels.search.beam.images import Images
 from sokolab.kernels.search.boards.assignment import Matching
@@ -34,43 +34,22 @@ _COUNTERS: Final = (
 
 
 class BeamDirection(NamedTuple):
-    """One direction of the search: pushes from the start, or pulls from the solved positions.
+    """One direction of the search: pushes from the start, or pulls from the solved positions."""
 
-    Attributes
-    ----------
-    turn
-        ``PUSHES`` or ``PULLS`` of :mod:`sokolab.kernels.search.boards.macro`.
-    costs
-        int32 ``[s, k]``: least moves of a single box from each of its states to each end.
-    barred
-        uint8 ``[m + 1, 4]``: 1 = from that square, with the player on that side, a single box
-        comes to no end.
-    is_end
-        uint8 ``[m + 1]``: 1 where a box stands at the end.
-    end_player
-        The normalised player at the end, -1 for anywhere.
-    sets
-        Dead sets of this direction.
-    """
-
-    turn: int
-    costs: Ints
+    turn: int  # `PUSHES` or `PULLS` of boards.macro
+    costs: Ints  # [s, k]: least moves of a single box from each of its states to each end
+    # [m + 1, 4]: 1 = from that square, with the player on that side, a single box comes to no end.
     barred: Mask
-    is_end: Mask
-    end_player: int
-    sets: DeadSets
+    is_end: Mask  # [m + 1]: 1 where a box stands at the end
+    end_player: int  # The normalised player at the end, -1 for anywhere
+    sets: DeadSets  # Dead sets of this direction
 
 
 class Reached(NamedTuple):
-    """Positions expanded by a search from the other end, each by the hash of its own.
+    """Positions expanded by a search from the other end, each by the hash of its own."""
 
-    Attributes
-    ----------
-    hash, slots
-        As in :class:`BeamVisited`.
-    """
-
-    hash: NDArray[np.int64]
+    # As in BeamVisited.
+    hash: Longs
     slots: Ints
 
 
@@ -102,83 +81,53 @@ class BeamVisited(NamedTuple):
     for each of these images but the last. It has no slot, and a negative hash.
     """
 
-    hash: NDArray[np.int64]
+    hash: Longs
     slots: Ints
     boxes: NDArray[np.uint16]
     lowest: NDArray[np.uint16]
     source: NDArray[np.uint16]
     target: NDArray[np.uint16]
-    side: NDArray[np.uint8]
+    side: Mask
     parent: Ints
     bound: Ints
-    since: NDArray[np.uint8]
+    since: Mask
 
 
 class Candidates(NamedTuple):
-    """Positions one macro move beyond a layer.
+    """Positions one macro move beyond a layer."""
 
-    Attributes
-    ----------
-    hash, slots, lowest, source, target, side, parent
-        As in :class:`BeamVisited`, but every position has a hash of its own.
-    bound
-        int32 ``[rows]``: lower bound of the pushes or pulls left; if moves are followed by images,
-        what it would be once these are made.
-    kind
-        int32 ``[rows]``: boxes on ends, times :func:`region_counts`, plus the regions of free
-        squares.
-    since
-        uint8 ``[rows]``: macro moves made since the last symmetric position; those that are too
-        many to be followed by images are not told apart.
-    """
-
-    hash: NDArray[np.int64]
+    # As in BeamVisited, but every position has a hash of its own.
+    hash: Longs
     slots: Ints
     lowest: NDArray[np.uint16]
     source: NDArray[np.uint16]
     target: NDArray[np.uint16]
-    side: NDArray[np.uint8]
+    side: Mask
     parent: Ints
+    # [rows]: lower bound of the pushes or pulls left; if moves are followed by images, what it
+    # would be once these are made.
     bound: Ints
-    kind: Ints
-    since: NDArray[np.uint8]
+    kind: Ints  # [rows]: boxes on ends, times region_counts, plus the regions of free squares
+    # [rows]: macro moves made since the last symmetric position; those that are too many to be
+    # followed by images are not told apart.
+    since: Mask
 
 
 class BeamScratch(NamedTuple):
-    """Memory for one expansion.
+    """Memory for one expansion."""
 
-    Attributes
-    ----------
-    boxes
-        int32 ``[k]``: squares of the boxes, ascending.
-    shut
-        uint8 ``[m + 1]``: 1 for square ``m``; 0 for all others between expansions.
-    bits
-        int64 ``[words]``: the boxes as a set of squares.
-    first_pushes
-        uint8 ``[k, 4]``: 1 = a macro move of the box may begin with a push in this direction.
-    symmetries
-        int32 ``[n, m + 1]``: where each symmetry of the board takes each square.
-    mark, stack
-        int32 ``[m + 1]``: scratch of floods; ``mark`` holds stamps.
-    matched
-        int32 ``[k]``: of :func:`sokolab.kernels.search.boards.assignment.rematched_total`.
-    keys
-        int64 ``[2, m + 1]``: random words for a box and for the normalised player.
-    counters
-        See ``_COUNTERS``.
-    """
-
-    boxes: Ints
-    shut: NDArray[np.uint8]
-    bits: NDArray[np.int64]
-    first_pushes: NDArray[np.uint8]
-    symmetries: Ints
+    boxes: Ints  # [k]: squares of the boxes, ascending
+    shut: Mask  # [m + 1]: 1 for square `m`; 0 for all others between expansions
+    bits: Longs  # [words]: the boxes as a set of squares
+    # [k, 4]: 1 = a macro move of the box may begin with a push in this direction.
+    first_pushes: Mask
+    symmetries: Ints  # [n, m + 1]: where each symmetry of the board takes each square
+    # [m + 1]: scratch of floods; `mark` holds stamps.
     mark: Ints
     stack: Ints
-    matched: Ints
-    keys: NDArray[np.int64]
-    counters: Record
+    matched: Ints  # [k]: of assignment.rematched_total
+    keys: Longs  # [2, m + 1]: random words for a box and for the normalised player
+    counters: Record  # See `_COUNTERS`
 
 
 class BeamSearch(NamedTuple):
@@ -253,7 +202,7 @@ def new_candidates(rows: int) -> Candidates:
     )
 
 
-def new_scratch(keys: NDArray[np.int64], symmetries: Ints, boxes: int, words: int) -> BeamScratch:
+def new_scratch(keys: Longs, symmetries: Ints, boxes: int, words: int) -> BeamScratch:
     """Return scratch for boards whose hash keys are given, with sets of so many words."""
     size = keys.shape[1]
     shut = np.zeros(size, np.uint8)

@@ -10,8 +10,8 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
+from sokolab.kernels.arrays import Ints, Longs
 from sokolab.kernels.jit import kernel
 
 FAR: Final = 1 << 20
@@ -19,32 +19,21 @@ _ENDLESS: Final = 1 << 50  # longer than any path
 
 
 class Matching(NamedTuple):
-    """A matching of ``k`` boxes with ``k`` goals, with the prices that prove it least.
+    """A matching of ``k`` boxes with ``k`` goals, with the prices that prove it least."""
 
-    Attributes
-    ----------
-    rows
-        int32 ``[k]``: the row of the cost table for each box.
-    goal, box
-        int32 ``[k]``: the goal of each box and the box of each goal.
-    box_price, goal_price
-        int64 ``[k]``: their sum is never over a pair's cost, and is the cost for the pairs
-        matched.
-    path, via, done
-        int64, int32, int64 ``[k]``: scratch.
-    """
-
-    rows: NDArray[np.int32]
-    goal: NDArray[np.int32]
-    box: NDArray[np.int32]
-    box_price: NDArray[np.int64]
-    goal_price: NDArray[np.int64]
-    path: NDArray[np.int64]
-    via: NDArray[np.int32]
-    done: NDArray[np.int64]
+    rows: Ints  # [k]: the row of the cost table for each box
+    # [k]: the goal of each box and the box of each goal.
+    goal: Ints
+    box: Ints
+    # [k]: their sum is never over a pair's cost, and is the cost for the pairs matched.
+    box_price: Longs
+    goal_price: Longs
+    path: Longs  # [k]: scratch
+    via: Ints  # [k]: scratch
+    done: Longs  # [k]: scratch
 
 
-def new_matching(rows: NDArray[np.int32]) -> Matching:
+def new_matching(rows: Ints) -> Matching:
     """Return an unmatched matching of boxes with these rows of costs."""
     k = len(rows)
     return Matching(
@@ -60,7 +49,7 @@ def new_matching(rows: NDArray[np.int32]) -> Matching:
 
 
 @kernel
-def _augment(costs: NDArray[np.int32], matching: Matching, start: int) -> None:
+def _augment(costs: Ints, matching: Matching, start: int) -> None:
     """Match one more box, along the cheapest path to a goal without one."""
     k = matching.rows.size
     path, via, done = matching.path, matching.via, matching.done
@@ -112,7 +101,7 @@ def _augment(costs: NDArray[np.int32], matching: Matching, start: int) -> None:
 
 
 @kernel
-def _match_rest(costs: NDArray[np.int32], matching: Matching) -> int:
+def _match_rest(costs: Ints, matching: Matching) -> int:
     """Match the boxes whose goal is -1 and return the total cost of all."""
     k = matching.rows.size
     for i in range(k):
@@ -140,7 +129,7 @@ def _match_rest(costs: NDArray[np.int32], matching: Matching) -> int:
 
 
 @kernel
-def best_total(costs: NDArray[np.int32], matching: Matching) -> int:
+def best_total(costs: Ints, matching: Matching) -> int:
     """Match the boxes of ``matching.rows`` and return the least total cost.
 
     It starts from the goal prices already there. Those of a similar position leave little to do.
@@ -154,19 +143,14 @@ def best_total(costs: NDArray[np.int32], matching: Matching) -> int:
 
 
 @kernel
-def rematched_total(
-    costs: NDArray[np.int32], matching: Matching, matched: NDArray[np.int32]
-) -> int:
+def rematched_total(costs: Ints, matching: Matching, matched: Ints) -> int:
     """Match the boxes of ``matching.rows`` again, most of them as before; return the least total.
 
     Boxes with a row that had a goal before keep that goal, so where one box has moved, one is
     matched.
 
-    Parameters
-    ----------
-    matched
-        int32 ``[k]``: the rows matched before, as the last call left them; -1 at first. More of
-        them are found again if both lists are ascending.
+    ``matched`` is int32 ``[k]``: the rows matched before, as the last call left them; -1 at first.
+    More of them are found again if both lists are ascending.
     """
     rows, goal, prices = matching.rows, matching.goal, matching.box_price
     k = rows.size
@@ -194,9 +178,7 @@ def rematched_total(
 
 
 @kernel
-def total_after(
-    costs: NDArray[np.int32], matching: Matching, total: int, moved: int, row: int
-) -> int:
+def total_after(costs: Ints, matching: Matching, total: int, moved: int, row: int) -> int:
     """Return the least total cost when one box has another row of costs.
 
     ``matching`` and its ``total`` are as :func:`best_total` left them and stay so. Only the

@@ -41,41 +41,23 @@ from sokolab.kernels.jit import inlined_kernel, kernel
 
 
 class CorralScratch(NamedTuple):
-    """Memory for the search for corrals in one position.
+    """Memory for the search for corrals in one position."""
 
-    Attributes
-    ----------
-    box_at
-        int32 ``[m + 1]``: 1 + number of the box on a square, 0 = none. The caller fills it.
-    outward
-        uint8 ``[k]``: 1 = the player can push this box to a square within the player's reach.
-    region
-        int32 ``[m + 1]``: number of the unreached region, from 1; 0 = none. All 0 between calls.
-    filled
-        int32 ``[m + 2]``: the squares whose ``region`` is not 0, then -1.
-    goals, in_corral
-        int32 ``[m + 2]``: by region, its empty goals, and the corral it was last added to.
-    first, touching
-        int32 ``[m + 3]``, ``[4 k + m + 1]``: the boxes that touch each region, region by region.
-    box_in
-        int32 ``[k]``: the corral that a box was last added to.
-    members
-        int32 ``[k]``: the boxes of the corral, in the order they were added.
-    kept
-        int32 ``[k, 4]``: for each push, the corral it leads into.
-    """
-
+    # [m + 1]: 1 + number of the box on a square, 0 = none. The caller fills it.
     box_at: Ints
-    outward: Mask
+    outward: Mask  # [k]: 1 = the player can push this box to a square within the player's reach
+    # [m + 1]: number of the unreached region, from 1; 0 = none. All 0 between calls.
     region: Ints
-    filled: Ints
+    filled: Ints  # [m + 2]: the squares whose `region` is not 0, then -1
+    # [m + 2]: by region, its empty goals, and the corral it was last added to.
     goals: Ints
     in_corral: Ints
+    # [m + 3], [4 k + m + 1]: the boxes that touch each region, region by region.
     first: Ints
     touching: Ints
-    box_in: Ints
-    members: Ints
-    kept: Ints
+    box_in: Ints  # [k]: the corral that a box was last added to
+    members: Ints  # [k]: the boxes of the corral, in the order they were added
+    kept: Ints  # [k, 4]: for each push, the corral it leads into
 
 
 def new_corral_scratch(size: int, boxes: int) -> CorralScratch:
@@ -194,10 +176,7 @@ def _grow(
 ) -> int:
     """Grow the corral around region ``seed`` until every first push is known.
 
-    Returns
-    -------
-    int
-        The number of its first pushes; -1 if it is no PI-corral or nothing is left to do in it.
+    Returns the number of its first pushes; -1 if it is no PI-corral or nothing is left to do in it.
     """
     box_at, region_of, box_in = scratch.box_at, scratch.region, scratch.box_in
     members, in_corral, first = scratch.members, scratch.in_corral, scratch.first
@@ -258,19 +237,15 @@ def restrict_to_corral(
 ) -> int:
     """Restrict ``allowed`` to the PI-corral with the fewest pushes, if that leaves fewer.
 
+    Returns how many pushes remain: ``pushes`` if no corral has fewer; 0 means a deadlock.
+
     Parameters
     ----------
-    neighbours
-        int32 ``[m + 1, 4]``.
     goals
         uint8 ``[m + 1]``.
     barred
         uint8 ``[m + 1, 4]``: 1 = a box pushed to that square in that direction is lost, or the
         square is a wall; all 1 for square ``m``.
-    rows
-        int32 ``[k]``: squares of the boxes.
-    shut
-        uint8 ``[m + 1]``: 1 = a box, or square ``m``.
     mark, stamp
         The player's reach (:func:`sokolab.kernels.search.boards.reach.flood`).
     allowed
@@ -279,11 +254,6 @@ def restrict_to_corral(
         With ``box_at`` filled.
     pushes
         How many are allowed.
-
-    Returns
-    -------
-    int
-        How many pushes remain: ``pushes`` if no corral has fewer; 0 means a deadlock.
     """
     k = rows.shape[0]
     inward = 0

@@ -17,14 +17,10 @@ from sokolab.kernels.search.boards.assignment import FAR
 def number_states(edge_block: Ints, state: Ints) -> int:
     """Give numbers to the states of a single box; return how many there are.
 
-    Parameters
-    ----------
-    edge_block
-        int32 ``[m + 1, 4]``: the block of the edge to that neighbour, -1 for none. Two sides
-        of a box hang together iff their edges lie in one block.
-    state
-        int32 ``[m + 1, 4]``, filled: the state of the box on that square with the player on
-        that side, -1 = shut.
+    ``edge_block`` is int32 ``[m + 1, 4]``: the block of the edge to that neighbour, -1 for none.
+    Two sides of a box hang together iff their edges lie in one block. ``state`` is int32
+    ``[m + 1, 4]``, filled: the state of the box on that square with the player on that side, -1 =
+    shut.
     """
     count = 0
     for square in range(state.shape[0]):
@@ -98,12 +94,8 @@ def pulls_from(
 def goal_costs(neighbours: Ints, state: Ints, square_of: Ints, goals: Ints) -> Ints:
     """Return the least pushes from every state to every goal, int32 ``[s, k]``, ``FAR`` = cannot.
 
-    Parameters
-    ----------
-    square_of
-        int32 ``[s]``: the square of each state.
-    goals
-        int32 ``[k]``: their squares.
+    ``square_of`` is int32 ``[s]``: the square of each state. ``goals`` is int32 ``[k]``: their
+    squares.
     """
     costs = np.empty((len(square_of), len(goals)), np.int32)
     walls = np.zeros(len(state), np.uint8)

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from sokolab.kernels.arrays import Ints, Mask
+from sokolab.kernels.arrays import Ints, Longs, Mask
 from sokolab.kernels.jit import inlined_kernel
 
 MOST_REGIONS: Final = 32
@@ -23,27 +23,15 @@ _UNSEEN: Final = 254
 
 
 class GroupBoard(NamedTuple):
-    """The board as groups of one size see it.
+    """The board as groups of one size see it."""
 
-    Attributes
-    ----------
-    neighbours
-        int32 ``[m + 1, 4]``.
-    squares
-        int32 ``[l]``: the squares where boxes may stand; members of a group are numbers of these.
-    number
-        int32 ``[m + 1]``: the number of each such square, -1 elsewhere.
-    choose
-        int64 ``[size, l + 1]`` of :func:`choices`.
-    """
-
-    neighbours: Ints
-    squares: Ints
-    number: Ints
-    choose: NDArray[np.int64]
+    neighbours: Ints  # [m + 1, 4]
+    squares: Ints  # [l]: the squares where boxes may stand; members of a group are numbers of these
+    number: Ints  # [m + 1]: the number of each such square, -1 elsewhere
+    choose: Longs  # [size, l + 1] of choices
 
 
-def choices(live: int, size: int) -> NDArray[np.int64]:
+def choices(live: int, size: int) -> Longs:
     """Return int64 ``[size, live + 1]``: how many sets of ``i + 1`` numbers are below ``x``.
 
     The place of a group is the sum over its members, ascending.
@@ -55,12 +43,7 @@ def choices(live: int, size: int) -> NDArray[np.int64]:
 def new_group_board(neighbours: Ints, number: Ints, size: int) -> GroupBoard:
     """Return the board for groups of so many boxes.
 
-    Parameters
-    ----------
-    neighbours, number
-        Of the :class:`GroupBoard`.
-    size
-        2, 3 or 4.
+    ``neighbours`` and ``number``: of the :class:`GroupBoard`. ``size``: 2, 3 or 4.
     """
     squares = np.flatnonzero(number[:-1] >= 0).astype(np.int32)
     return GroupBoard(neighbours, squares, number, choices(len(squares), size))
@@ -86,12 +69,7 @@ def place_after(
 ) -> int:
     """Return the place of a group once its member ``i`` is ``moved``.
 
-    Parameters
-    ----------
-    members
-        int32 or uint16 ``[size]``, ascending.
-    scratch
-        int32 ``[size]`` or longer.
+    ``members`` is int32 or uint16 ``[size]``, ascending. ``scratch`` is int32 ``[size]`` or longer.
     """
     j = 0
     for k in range(members.size):
@@ -112,14 +90,8 @@ def place_after(
 def label_regions(board: GroupBoard, members: Ints, regions: Mask, stack: Ints) -> int:
     """Label the regions that a group leaves to the player; return how many they are.
 
-    Parameters
-    ----------
-    members
-        int32 ``[size]``.
-    regions
-        uint8 ``[m]``, filled: the region of each square, :data:`UNDER_BOX` under a box.
-    stack
-        int32 ``[m]`` or longer: scratch.
+    ``members`` is int32 ``[size]``. ``regions`` is uint8 ``[m]``, filled: the region of each
+    square, :data:`UNDER_BOX` under a box. ``stack`` is int32 ``[m]`` or longer: scratch.
     """
     m = regions.size
     for p in range(m):
@@ -154,14 +126,8 @@ def step_beside(
 
     The first is -1 where the player cannot get there, or can neither pull nor push from there.
 
-    Parameters
-    ----------
-    regions
-        uint8 ``[m]``: of the group (:func:`label_regions`).
-    region
-        The one with the player.
-    pulls
-        Whether the box is pulled; if not, it is pushed.
+    ``regions`` is uint8 ``[m]``: of the group (:func:`label_regions`). ``region``: the one with the
+    player. ``pulls``: whether the box is pulled; if not, it is pushed.
     """
     m = regions.size
     side = board.neighbours[box, d]

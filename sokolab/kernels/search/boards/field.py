@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
+from sokolab.kernels.arrays import Ints, Longs, Mask
 from sokolab.kernels.jit import kernel
 from sokolab.kernels.search.boards.assignment import FAR
 from sokolab.kernels.search.boards.corral import CorralScratch, new_corral_scratch
@@ -21,114 +21,57 @@ class Field(NamedTuple):
 
     A *state* of a single box is its square with the sides of it that are connected while the box
     stands there (:func:`sokolab.kernels.search.boards.distances.number_states`).
-
-    Attributes
-    ----------
-    neighbours
-        int32 ``[m + 1, 4]``.
-    inside, goals, dead
-        uint8 ``[m + 1]``: no wall; a goal; a square from which no goal can be reached.
-    goal_squares
-        int32 ``[k]``.
-    state
-        int32 ``[m + 1, 4]``: the box's state with the player on that side, -1 = shut.
-    only_state
-        int32 ``[m + 1]``: the state where there is but one, else -1.
-    square_of
-        int32 ``[s]``: the square of a state.
-    costs
-        int32 ``[s, k]``: least pushes from a state to each goal, ``FAR`` = none.
-    hopeless
-        uint8 ``[s]``: no goal can be reached from that state.
-    depth, low, parent
-        int32 ``[m + 1]``: the search tree of :func:`sokolab.kernels.lowpoint.blocks`.
-    first, last
-        int32 ``[m + 1]``: a square's subtree holds those whose ``first`` lies in
-        ``first[square] .. last[square] - 1``.
-    rules
-        uint8 ``[3]``: 1 = on, for freeze deadlocks, PI-corrals, frozen boxes as walls.
     """
 
-    neighbours: NDArray[np.int32]
-    inside: NDArray[np.uint8]
-    goals: NDArray[np.uint8]
-    dead: NDArray[np.uint8]
-    goal_squares: NDArray[np.int32]
-    state: NDArray[np.int32]
-    only_state: NDArray[np.int32]
-    square_of: NDArray[np.int32]
-    costs: NDArray[np.int32]
-    hopeless: NDArray[np.uint8]
-    depth: NDArray[np.int32]
-    low: NDArray[np.int32]
-    parent: NDArray[np.int32]
-    first: NDArray[np.int32]
-    last: NDArray[np.int32]
-    rules: NDArray[np.uint8]
+    neighbours: Ints  # [m + 1, 4]
+    # [m + 1]: no wall; a goal; a square from which no goal can be reached.
+    inside: Mask
+    goals: Mask
+    dead: Mask
+    goal_squares: Ints  # [k]
+    state: Ints  # [m + 1, 4]: the box's state with the player on that side, -1 = shut
+    only_state: Ints  # [m + 1]: the state where there is but one, else -1
+    square_of: Ints  # [s]: the square of a state
+    costs: Ints  # [s, k]: least pushes from a state to each goal, `FAR` = none
+    hopeless: Mask  # [s]: no goal can be reached from that state
+    # [m + 1]: the search tree of lowpoint.blocks.
+    depth: Ints
+    low: Ints
+    parent: Ints
+    # [m + 1]: a square's subtree holds those whose `first` lies in
+    # `first[square] .. last[square] - 1`.
+    first: Ints
+    last: Ints
+    rules: Mask  # [3]: 1 = on, for freeze deadlocks, PI-corrals, frozen boxes as walls
 
 
 class Scratch(NamedTuple):
-    """Memory for one expansion.
+    """Memory for one expansion."""
 
-    Attributes
-    ----------
-    shut
-        uint8 ``[m + 1]``: a box, or square ``m``.
-    mark, other_mark
-        int32 ``[m + 1]``: stamped where the player can walk, before and after a push.
-    stack
-        int32 ``[m + 1]``.
-    frozen
-        uint8 ``[m + 1]``: of :func:`sokolab.kernels.search.boards.deadlock.freezes`.
-    spare
-        int32 ``[k]``: the boxes after a push.
-    barred
-        uint8 ``[m + 1, 4]``: 1 = a box pushed to that square in that direction is lost, or the
-        square is a wall.
-    corral
-        Memory of the search for PI-corrals.
-    allowed
-        uint8 ``[k, 4]``: pushes worth trying.
-    peeled, queue
-        int32 ``[5 k]``, ``[s]``: of :func:`sokolab.kernels.search.boards.walled.walled_total`.
-    counts
-        int64 ``[3]``: nodes, solved state, stamp.
-    """
-
-    shut: NDArray[np.uint8]
-    mark: NDArray[np.int32]
-    other_mark: NDArray[np.int32]
-    stack: NDArray[np.int32]
-    frozen: NDArray[np.uint8]
-    spare: NDArray[np.int32]
-    barred: NDArray[np.uint8]
-    corral: CorralScratch
-    allowed: NDArray[np.uint8]
-    peeled: NDArray[np.int32]
-    queue: NDArray[np.int32]
-    counts: NDArray[np.int64]
+    shut: Mask  # [m + 1]: a box, or square `m`
+    # [m + 1]: stamped where the player can walk, before and after a push.
+    mark: Ints
+    other_mark: Ints
+    stack: Ints  # [m + 1]
+    frozen: Mask  # [m + 1]: of deadlock.freezes
+    spare: Ints  # [k]: the boxes after a push
+    # [m + 1, 4]: 1 = a box pushed to that square in that direction is lost, or the square is a
+    # wall.
+    barred: Mask
+    corral: CorralScratch  # Memory of the search for PI-corrals
+    allowed: Mask  # [k, 4]: pushes worth trying
+    # [5 k], [s]: of walled.walled_total.
+    peeled: Ints
+    queue: Ints
+    counts: Longs  # [3]: nodes, solved state, stamp
 
 
 @kernel
-def _intervals(
-    neighbours: NDArray[np.int32],
-    parent: NDArray[np.int32],
-    order: NDArray[np.int64],
-    first: NDArray[np.int32],
-    last: NDArray[np.int32],
-) -> None:
+def _intervals(neighbours: Ints, parent: Ints, order: Longs, first: Ints, last: Ints) -> None:
     """Order the squares of a search tree so that every subtree is an interval.
 
-    Parameters
-    ----------
-    neighbours
-        int32 ``[m + 1, 4]``.
-    parent
-        int32 ``[m + 1]`` of :func:`sokolab.kernels.lowpoint.blocks`, one tree.
-    order
-        int64 ``[m]``: its squares by depth.
-    first, last
-        int32 ``[m + 1]``, filled.
+    ``parent`` is int32 ``[m + 1]`` of :func:`sokolab.kernels.lowpoint.blocks`, one tree. ``order``
+    is int64 ``[m]``: its squares by depth. ``first`` and ``last``: int32 ``[m + 1]``, filled.
     """
     m = order.size
     for i in range(m):
@@ -178,30 +121,27 @@ def box_state(field: Field, square: int, player: int) -> int:
     return int(field.state[square, above])
 
 
-def _only_states(state: NDArray[np.int32]) -> NDArray[np.int32]:
+def _only_states(state: Ints) -> Ints:
     """Return each square's state where all its sides share one, else -1."""
     most = state.max(axis=1)
     return np.where(((state == most[:, None]) | (state < 0)).all(axis=1), most, -1).astype(np.int32)
 
 
 def new_field(
-    neighbours: NDArray[np.int32],
-    goals: NDArray[np.uint8],
-    edge_block: NDArray[np.int32],
-    depth: NDArray[np.int32],
-    low: NDArray[np.int32],
-    parent: NDArray[np.int32],
+    neighbours: Ints,
+    goals: Mask,
+    edge_block: Ints,
+    depth: Ints,
+    low: Ints,
+    parent: Ints,
     rules: Iterable[int],
 ) -> Field:
     """Return the field of a board.
 
-    Parameters
-    ----------
-    edge_block, depth, low, parent
-        int32 ``[m + 1, 4]`` and ``[m + 1]``: blocks and search tree of the board without boxes,
-        one tree (:func:`sokolab.kernels.lowpoint.blocks`); -1 for none and for square ``m``.
-    rules
-        The prunings that are on. None changes the optimum, each changes the number of nodes.
+    ``edge_block``, ``depth``, ``low`` and ``parent``: int32 ``[m + 1, 4]`` and ``[m + 1]``:
+    blocks and search tree of the board without boxes, one tree
+    (:func:`sokolab.kernels.lowpoint.blocks`); -1 for none and for square ``m``. ``rules``: the
+    prunings that are on. None changes the optimum, each changes the number of nodes.
     """
     m = len(goals) - 1
     first, last = np.zeros(m + 1, np.int32), np.zeros(m + 1, np.int32)
@@ -242,13 +182,10 @@ def new_field(
     )
 
 
-def barred_moves(field: Field, turn: int) -> NDArray[np.uint8]:
+def barred_moves(field: Field, turn: int) -> Mask:
     """Mark the moves that lose a single box: uint8 ``[m + 1, 4]``, by target and direction.
 
-    Parameters
-    ----------
-    turn
-        2 for pushes, 0 for pulls: after the move the player stands on side ``d ^ turn``.
+    ``turn``: 2 for pushes, 0 for pulls: after the move the player stands on side ``d ^ turn``.
     """
     state = field.state[:, np.arange(4) ^ turn]
     # A state of -1 reads the last entry, and ``where`` drops what it read.

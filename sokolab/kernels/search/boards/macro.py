@@ -13,9 +13,8 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from sokolab.kernels.arrays import Ints, Mask
+from sokolab.kernels.arrays import Ints, Longs, Mask
 from sokolab.kernels.jit import kernel
 
 SQUARE, SIDE, LOWEST, REGIONS, STEPS, FROM = 0, 1, 2, 3, 4, 5
@@ -30,39 +29,23 @@ _RESET: Final = 1 << 30
 
 
 class Macros(NamedTuple):
-    """Memory for the macro moves of one box.
+    """Memory for the macro moves of one box."""
 
-    Attributes
-    ----------
-    tree
-        int32 ``[m + 2, 9]``. By square: number in the order of discovery, low point, size of the
-        subtree, parent, smallest square of the subtree, next side; by place in the order: the
-        square, the smallest square up to there, the smallest from there on.
-    group
-        int32 ``[m + 1, 4]``: the lowest side that hangs together with this one, -1 = shut.
-    seen
-        int32 ``[m + 1, 5]``: stamps; by side, and in the last column of the square's labels.
-    moves
-        int32 ``[4 m + 1, 6]``: row 0 is the box as it stands, then a row for each child in the
-        order of steps: ``SQUARE`` of the box; ``SIDE`` of the player, the lowest one connected
-        with it; the ``LOWEST`` square of the player's region; the number of ``REGIONS`` of free
-        squares on the whole board; the ``STEPS`` made; the row it comes ``FROM``.
-    clock
-        int32 ``[1]``: numbers given so far; larger ones are new.
-    met
-        int32 ``[m + 1]``: scratch.
-    scores, row_at
-        int64 ``[4 m + 1]``, int32 ``[m + 1]``: for whoever judges the moves, by row and by
-        square.
-    """
-
+    # [m + 2, 9]. By square: number in the order of discovery, low point, size of the subtree,
+    # parent, smallest square of the subtree, next side; by place in the order: the square, the
+    # smallest square up to there, the smallest from there on.
     tree: Ints
-    group: Ints
-    seen: Ints
+    group: Ints  # [m + 1, 4]: the lowest side that hangs together with this one, -1 = shut
+    seen: Ints  # [m + 1, 5]: stamps; by side, and in the last column of the square's labels
+    # [4 m + 1, 6]: row 0 is the box as it stands, then a row for each child in the order of steps:
+    # `SQUARE` of the box; `SIDE` of the player, the lowest one connected with it; the `LOWEST`
+    # square of the player's region; the number of `REGIONS` of free squares on the whole board; the
+    # `STEPS` made; the row it comes `FROM`.
     moves: Ints
-    clock: Ints
-    met: Ints
-    scores: NDArray[np.int64]
+    clock: Ints  # [1]: numbers given so far; larger ones are new
+    met: Ints  # [m + 1]: scratch
+    # [4 m + 1], [m + 1]: for whoever judges the moves, by row and by square.
+    scores: Longs
     row_at: Ints
 
 

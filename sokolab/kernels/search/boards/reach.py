@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from sokolab.kernels.arrays import Ints, Mask
 from sokolab.kernels.jit import kernel
@@ -33,14 +32,7 @@ class Reach(NamedTuple):
 
 
 @kernel
-def flood(
-    neighbours: NDArray[np.int32],
-    shut: NDArray[np.uint8],
-    start: int,
-    mark: NDArray[np.int32],
-    stamp: int,
-    stack: NDArray[np.int32],
-) -> int:
+def flood(neighbours: Ints, shut: Mask, start: int, mark: Ints, stamp: int, stack: Ints) -> int:
     """Mark with ``stamp`` all squares the player can walk to; return the smallest of them."""
     # Squares are unsigned here: an index that may be negative costs a comparison more each time.
     square = np.uint32(start)
@@ -64,12 +56,7 @@ def flood(
 
 @kernel
 def lowest_reached(
-    neighbours: NDArray[np.int32],
-    shut: NDArray[np.uint8],
-    start: int,
-    mark: NDArray[np.int32],
-    stamp: int,
-    stack: NDArray[np.int32],
+    neighbours: Ints, shut: Mask, start: int, mark: Ints, stamp: int, stack: Ints
 ) -> int:
     """Return the smallest square the player can walk to; ``mark`` is stamped on some of them.
 
@@ -100,9 +87,7 @@ def lowest_reached(
 
 
 @kernel
-def spread(
-    neighbours: NDArray[np.int32], seen: NDArray[np.uint8], start: int, stack: NDArray[np.int32]
-) -> int:
+def spread(neighbours: Ints, seen: Mask, start: int, stack: Ints) -> int:
     """Mark with 2 all squares the player can walk to over 0s; return the smallest of them."""
     square = np.uint32(start)
     seen[square] = 2
@@ -124,26 +109,15 @@ def spread(
 
 @kernel
 def lowest_after(
-    neighbours: NDArray[np.int32],
-    shut: NDArray[np.uint8],
-    mark: NDArray[np.int32] | NDArray[np.uint8],
-    stamp: int,
-    lowest: int,
-    source: int,
-    side: int,
+    neighbours: Ints, shut: Mask, mark: Ints | Mask, stamp: int, lowest: int, source: int, side: int
 ) -> int:
     """Return the player's smallest square after a push, or -1 where only a flood can tell.
 
     In most cases the squares around the box show that the push neither cut nor opened a path.
 
-    Parameters
-    ----------
-    shut
-        uint8 ``[m + 1]``: boxes as they stand after the push, and square ``m``.
-    mark, stamp, lowest
-        What :func:`flood` or :func:`spread` did before the push.
-    source, side
-        The box was pushed from that square to that side.
+    ``shut`` is uint8 ``[m + 1]``: boxes as they stand after the push, and square ``m``. ``mark``,
+    ``stamp`` and ``lowest``: what :func:`flood` or :func:`spread` did before the push. ``source``
+    and ``side``: the box was pushed from that square to that side.
     """
     target = neighbours[source, side]
     # This side and its opposite lie across the push.

@@ -11,9 +11,8 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from sokolab.kernels.arrays import Ints, Mask
+from sokolab.kernels.arrays import Ints, Longs, Mask
 from sokolab.kernels.freeze import frozen_boxes
 from sokolab.kernels.jit import kernel
 from sokolab.kernels.search.boards.assignment import FAR, Matching, best_total, new_matching
@@ -24,25 +23,14 @@ _MEMORY: Final = 4_000_000  # entries of the cached distances, 16 MB
 
 
 class Walls(NamedTuple):
-    """A cache of distances among recent sets of frozen boxes, and a matching over them.
+    """A cache of distances among recent sets of frozen boxes, and a matching over them."""
 
-    Attributes
-    ----------
-    frozen
-        int32 ``[places, k]``: for each place, the squares of those boxes that were frozen, -1 for
-        the others; an unused place holds -2.
-    distance
-        int32 ``[places, k, s]``: least pushes to each open goal from each state of a single box.
-    costs
-        int32 ``[k, k]``: scratch.
-    matching
-        With the rows 0 to ``k - 1``.
-    """
-
+    # [places, k]: for each place, the squares of those boxes that were frozen, -1 for the others;
+    # an unused place holds -2.
     frozen: Ints
-    distance: NDArray[np.int32]
-    costs: Ints
-    matching: Matching
+    distance: Ints  # [places, k, s]: least pushes to each open goal from each state of a single box
+    costs: Ints  # [k, k]: scratch
+    matching: Matching  # With the rows 0 to `k - 1`
 
 
 def new_walls(field: Field) -> Walls:
@@ -58,9 +46,7 @@ def new_walls(field: Field) -> Walls:
 
 
 @kernel
-def _recall(
-    field: Field, keys: NDArray[np.int64], rows: Ints, frozen: Mask, memory: Walls, queue: Ints
-) -> int:
+def _recall(field: Field, keys: Longs, rows: Ints, frozen: Mask, memory: Walls, queue: Ints) -> int:
     """Return the place in the cache of the distances for these frozen boxes.
 
     Missing distances are worked out and replace those of another set.
@@ -97,7 +83,7 @@ def _recall(
 @kernel
 def walled_total(
     field: Field,
-    keys: NDArray[np.int64],
+    keys: Longs,
     rows: Ints,
     player: int,
     frozen: Mask,

@@ -11,9 +11,8 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from sokolab.kernels.arrays import Ints, Mask
+from sokolab.kernels.arrays import Ints, Longs, Mask
 from sokolab.kernels.jit import inlined_kernel, kernel
 from sokolab.kernels.search.boards.field import Field
 from sokolab.kernels.search.dead.frozen_walls import FrozenWalls
@@ -38,24 +37,13 @@ _NO_SEARCH, _KNOWN_DEAD = 0, -1  # in place of a budget
 
 
 class GroupVerdicts(NamedTuple):
-    """What is remembered about groups.
+    """What is remembered about groups."""
 
-    Attributes
-    ----------
-    hash
-        int64 ``[rows]``: hash of the group.
-    verdict
-        int64 ``[rows]``: of :func:`sokolab.kernels.search.dead.group_search.solve_group`.
-    times
-        int64 ``[rows]``: how often the group came up.
-    counts
-        Groups ``asked`` about, ``searched`` and found ``dead``; and ``group_size``, the number of
-        boxes in the dead group found last, which are in ``GroupSearch.row``.
-    """
-
-    hash: NDArray[np.int64]
-    verdict: NDArray[np.int64]
-    times: NDArray[np.int64]
+    hash: Longs  # [rows]: hash of the group
+    verdict: Longs  # [rows]: of group_search.solve_group
+    times: Longs  # [rows]: how often the group came up
+    # Groups `asked` about, `searched` and found `dead`; and `group_size`, the number of boxes in
+    # the dead group found last, which are in `GroupSearch.row`.
     counts: Record
 
 
@@ -193,14 +181,9 @@ def lowest_without(neighbours: Ints, regions: Regions, boxes: Ints, least: int) 
     A lifted box connects the regions around it. So this walks over regions and lifted boxes, of
     which there are few, instead of over squares.
 
-    Parameters
-    ----------
-    regions
-        Of the position with all boxes; ``shut`` is 0 on the squares of lifted boxes.
-    boxes
-        int32 ``[k]``: squares of all boxes.
-    least
-        The first open square: once the player gets there, nothing is left to find.
+    ``regions``: of the position with all boxes; ``shut`` is 0 on the squares of lifted boxes.
+    ``boxes`` is int32 ``[k]``: squares of all boxes. ``least``: the first open square: once the
+    player gets there, nothing is left to find.
     """
     shut, region, mark = regions.shut, regions.region, regions.mark
     lowest_of, joined = regions.lowest, regions.joined
@@ -241,7 +224,7 @@ def lowest_without(neighbours: Ints, regions: Regions, boxes: Ints, least: int) 
 def _hash_group(
     neighbours: Ints,
     opened: Mask,
-    keys: NDArray[np.int64],
+    keys: Longs,
     regions: Regions,
     boxes: Ints,
     group: Ints,
@@ -350,16 +333,9 @@ def has_dead_group(
 ) -> bool:
     """Whether some group of boxes is dead on its own.
 
-    Parameters
-    ----------
-    tables
-        With the regions of this position.
-    entry
-        Of :func:`sokolab.kernels.search.dead.frozen_walls.wall_off` for this position.
-    boxes, player
-        int32 ``[k]``: squares of the boxes; and any square of the player's reach.
-    budget
-        Positions that the first search of a group may visit.
+    ``tables``: with the regions of this position. ``entry``: of
+    :func:`sokolab.kernels.search.dead.frozen_walls.wall_off` for this position. ``budget``:
+    positions that the first search of a group may visit.
     """
     walls, search = tables.walls, tables.search
     regions, verdicts = tables.regions, tables.verdicts

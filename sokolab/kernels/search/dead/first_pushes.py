@@ -31,8 +31,6 @@ def first_pushes(
     ----------
     walls, entry
         The frozen boxes, and the entry of the position's.
-    rows
-        int32 ``[k]``: squares of the boxes.
     regions
         Of the position.
     corral

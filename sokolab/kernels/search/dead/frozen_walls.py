@@ -17,7 +17,7 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from sokolab.kernels.arrays import Ints, Mask, Small
+from sokolab.kernels.arrays import Ints, Longs, Mask, Small
 from sokolab.kernels.freeze import frozen_boxes
 from sokolab.kernels.jit import kernel
 from sokolab.kernels.lowpoint import BlockTree, blocks
@@ -42,57 +42,30 @@ class FrozenWalls(NamedTuple):
     An entry looks at each box on its own: all other boxes that are not frozen are lifted. The
     player may be on any side of the box; a state of the box is ``4 * square + side``, where the
     side is the lowest of those that the player can walk between.
-
-    Attributes
-    ----------
-    hash
-        int64 ``[entries]``: hash of the frozen boxes and the player's part of the board, -1 = free.
-    open
-        uint8 ``[entries, m + 1]``: where player and boxes can still come.
-    group
-        int8 ``[entries, m + 1, 4]``: the lowest side of the box that the player can walk to from
-        this one, -1 = shut.
-    reach
-        uint64 ``[entries, 4 m + 4, w]``: the goals to which a box in that state can be pushed.
-    hopeless
-        uint8 ``[entries, m + 1, 4]``: 1 = none of them; also 1 for shut sides.
-    dead
-        uint8 ``[entries, m + 1]``: 1 = hopeless from every side.
-    settled
-        uint64 ``[entries, MOST_END_REGIONS + 1, w]``: of
-        :func:`sokolab.kernels.search.dead.retrograde.fill_settled_goals`.
-    keys
-        int64 ``[2, m + 1]``: random words for a frozen box and for the player's part.
-    goal_number
-        int32 ``[m + 1]``: number of the goal on the square, -1 = none.
-    frozen
-        uint8 ``[m + 1]``: the frozen boxes of the current position.
-    filled, common, fixed
-        uint64 ``[w]``: goals with a box in the current position, settled goals found last, and
-        all settled goals found so far.
-    latest
-        ``hash`` of the frozen boxes looked up last, and their ``entry``.
-    ints, bytes, edge_block
-        int32 ``[6, n]``, uint8 ``[2, n]``, int32 ``[m + 1, 4]``: scratch.
     """
 
-    hash: NDArray[np.int64]
-    open: NDArray[np.uint8]
+    hash: Longs  # [entries]: hash of the frozen boxes and the player's part of the board, -1 = free
+    open: Mask  # [entries, m + 1]: where player and boxes can still come
+    # [entries, m + 1, 4]: the lowest side of the box that the player can walk to from this one, -1
+    # = shut.
     group: NDArray[np.int8]
-    reach: GoalSets
-    hopeless: NDArray[np.uint8]
-    dead: NDArray[np.uint8]
-    settled: GoalSets
-    keys: NDArray[np.int64]
-    goal_number: NDArray[np.int32]
-    frozen: NDArray[np.uint8]
+    reach: GoalSets  # [entries, 4 m + 4, w]: the goals to which a box in that state can be pushed
+    hopeless: Mask  # [entries, m + 1, 4]: 1 = none of them; also 1 for shut sides
+    dead: Mask  # [entries, m + 1]: 1 = hopeless from every side
+    settled: GoalSets  # [entries, MOST_END_REGIONS + 1, w]: of retrograde.fill_settled_goals
+    keys: Longs  # [2, m + 1]: random words for a frozen box and for the player's part
+    goal_number: Ints  # [m + 1]: number of the goal on the square, -1 = none
+    frozen: Mask  # [m + 1]: the frozen boxes of the current position
+    # [w]: goals with a box in the current position, settled goals found last, and all settled goals
+    # found so far.
     filled: GoalSets
     common: GoalSets
     fixed: GoalSets
-    latest: Record
-    ints: NDArray[np.int32]
-    bytes: NDArray[np.uint8]
-    edge_block: NDArray[np.int32]
+    latest: Record  # `hash` of the frozen boxes looked up last, and their `entry`
+    # [6, n], [2, n], [m + 1, 4]: scratch.
+    ints: Ints
+    bytes: Mask
+    edge_block: Ints
 
 
 def new_frozen_walls(field: Field) -> FrozenWalls:
@@ -296,12 +269,8 @@ def wall_off(
     Returns -1 if the position is dead: a frozen box is off goal, a goal outside the player's part
     has no box, or a settled goal has none.
 
-    Parameters
-    ----------
-    boxes, player
-        int32 ``[k]``: squares of the boxes; and any square of the player's reach.
-    has_all_boxes
-        Whether these are all boxes of the level; if not, an empty goal proves nothing.
+    ``has_all_boxes``: whether these are all boxes of the level; if not, an empty goal proves
+    nothing.
     """
     frozen, goals = walls.frozen, field.goals
     filled, common, fixed = walls.filled, walls.common, walls.fixed

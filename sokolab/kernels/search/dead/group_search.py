@@ -16,7 +16,7 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from sokolab.kernels.arrays import Ints, Mask
+from sokolab.kernels.arrays import Ints, Longs, Mask
 from sokolab.kernels.jit import inlined_kernel, kernel
 from sokolab.kernels.search.boards.deadlock import LOST, freezes
 from sokolab.kernels.search.boards.field import Field
@@ -53,58 +53,37 @@ class GroupSearch(NamedTuple):
 
     A box is written as ``4 * square + side``, with the lowest side that the player could walk to if
     this box were alone on the board. That stays so until the box is pushed.
-
-    Attributes
-    ----------
-    boxes
-        int32 ``[rows, MOST_BOXES]``: the boxes of each position, ascending. The caller writes the
-        first row.
-    player
-        int32 ``[rows]``: the lowest square of the player's reach; while the slot is pending, any
-        square of it.
-    slot
-        int32 ``[rows]``: the position's slot; negative if it has none.
-    hash
-        int32 ``[rows]``: hash of the boxes.
-    before, source, target
-        int32 ``[rows]``: how many positions had been visited before the one that it comes from;
-        squares of the box pushed since then.
-    slots
-        int32: hash table, number of the position + 1, 0 = empty. All 0 between two searches.
-    keys
-        int64 ``[2, 4 m + 4]``: random words for a box and for the player.
-    row, mark, other_mark, stack
-        int32 ``[n]``: scratch: boxes, two arrays of stamps, a stack.
-    shut, walls
-        uint8 ``[m + 1]``: scratch: walls and boxes; walls (all 0 between two searches).
-    reached
-        uint8 ``[n, m + 1]``: 1 = shut, 2 = in the player's reach, of the first positions visited;
-        the last row is scratch.
-    matching
-        Scratch.
-    counts
-        ``stamp``: the last stamp; ``visited``: positions visited by all searches so far. Of the
-        present search: the positions ``filled``, how many of them are ``certain`` to differ from
-        each other, and the verdict ``found``.
     """
 
+    # [rows, MOST_BOXES]: the boxes of each position, ascending. The caller writes the first row.
     boxes: Ints
+    # [rows]: the lowest square of the player's reach; while the slot is pending, any square of it.
     player: Ints
-    slot: Ints
-    hash: Ints
+    slot: Ints  # [rows]: the position's slot; negative if it has none
+    hash: Ints  # [rows]: hash of the boxes
+    # [rows]: how many positions had been visited before the one that it comes from; squares of the
+    # box pushed since then.
     before: Ints
     source: Ints
     target: Ints
+    # Hash table, number of the position + 1, 0 = empty. All 0 between two searches.
     slots: Ints
-    keys: NDArray[np.int64]
+    keys: Longs  # [2, 4 m + 4]: random words for a box and for the player
+    # [n]: scratch: boxes, two arrays of stamps, a stack.
     row: Ints
     mark: Ints
     other_mark: Ints
     stack: Ints
+    # [m + 1]: scratch: walls and boxes; walls (all 0 between two searches).
     shut: Mask
     walls: Mask
+    # [n, m + 1]: 1 = shut, 2 = in the player's reach, of the first positions visited; the last row
+    # is scratch.
     reached: Mask
-    matching: GoalMatching
+    matching: GoalMatching  # Scratch
+    # `stamp`: the last stamp; `visited`: positions visited by all searches so far. Of the present
+    # search: the positions `filled`, how many of them are `certain` to differ from each other, and
+    # the verdict `found`.
     counts: Record
 
 
@@ -439,16 +418,8 @@ def solve_group(
     ``SOLVABLE`` if one does, ``UNKNOWN`` if the budget runs out. The search is breadth first. Where
     only a flood can tell the player's reach after a push, it is put off until the position's turn.
 
-    Parameters
-    ----------
-    entry
-        Entry of ``walls``: which boxes are walls.
-    size
-        How many boxes there are, in ``search.boxes[0]``, none of them a wall.
-    player
-        Any square of the player's reach.
-    budget
-        Most positions to visit, below 4,096.
+    ``entry``: entry of ``walls``: which boxes are walls. ``size``: how many boxes there are, in
+    ``search.boxes[0]``, none of them a wall. ``budget``: most positions to visit, below 4,096.
     """
     game = _Game(
         walls.open[entry],
@@ -485,12 +456,9 @@ def gather_loose_boxes(
     Returns -1 if they cannot all reach different goals, -2 if they are more than
     :data:`MOST_BOXES`.
 
-    Parameters
-    ----------
-    entry
-        What :func:`sokolab.kernels.search.dead.frozen_walls.wall_off` has just returned for them.
-    boxes, player
-        int32 ``[k]``: squares of the boxes, ascending; and any square of the player's reach.
+    ``entry``: what :func:`sokolab.kernels.search.dead.frozen_walls.wall_off` has just returned for
+    them. ``boxes`` and ``player``: int32 ``[k]``: squares of the boxes, ascending; and any
+    square of the player's reach.
     """
     bits = search.matching.bits
     size = 0

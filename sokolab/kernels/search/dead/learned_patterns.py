@@ -13,7 +13,6 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from sokolab.kernels.arrays import Ints, Mask
 from sokolab.kernels.jit import kernel
@@ -39,24 +38,12 @@ _BUDGET_BASE, _BUDGET_FACTOR = 20, 2  # a smaller pattern may take so many more 
 
 
 class LearnedPatterns(NamedTuple):
-    """The patterns.
+    """The patterns."""
 
-    Attributes
-    ----------
-    boxes
-        int32 ``[patterns, 1 + 12]``: the number of boxes, then their squares.
-    region
-        uint8 ``[patterns, m + 1]``: 1 = dead with the player on this square.
-    at
-        int32 ``[m + 1, 1 + n]``: the number of patterns with a box on the square, then which.
-    counts
-        ``patterns``: how many there are.
-    """
-
-    boxes: NDArray[np.int32]
-    region: NDArray[np.uint8]
-    at: NDArray[np.int32]
-    counts: Record
+    boxes: Ints  # [patterns, 1 + 12]: the number of boxes, then their squares
+    region: Mask  # [patterns, m + 1]: 1 = dead with the player on this square
+    at: Ints  # [m + 1, 1 + n]: the number of patterns with a box on the square, then which
+    counts: Record  # `patterns`: how many there are
 
 
 def new_learned_patterns(field: Field) -> LearnedPatterns:
@@ -75,12 +62,7 @@ def new_learned_patterns(field: Field) -> LearnedPatterns:
 def has_pattern_at(patterns: LearnedPatterns, shut: Mask, square: int, player: int) -> bool:
     """Whether the position contains a pattern with a box on ``square``.
 
-    Parameters
-    ----------
-    shut
-        uint8 ``[m + 1]``: the boxes, and square ``m``.
-    player
-        Any square of the player's reach.
+    ``shut`` is uint8 ``[m + 1]``: the boxes, and square ``m``.
     """
     boxes, at = patterns.boxes, patterns.at
     for k in range(1, at[square, 0] + 1):
@@ -230,12 +212,8 @@ def minimise(
 
     Returns ``DEAD`` if the proof succeeds. Entries of ``walls`` found earlier are no longer valid.
 
-    Parameters
-    ----------
-    kept, size
-        The squares of the boxes, ascending, and how many; changed.
-    budget
-        Most positions that each search may visit.
+    ``kept`` and ``size``: the squares of the boxes, ascending, and how many; changed. ``budget``:
+    most positions that each search may visit.
     """
     proved = 0  # the fewest boxes known to be dead, in ``kept``
     dropped_at = -1  # the box dropped last, by its index and its square
@@ -286,14 +264,8 @@ def learn_from(
 
     Returns ``DEAD`` if the proof succeeds. Entries of ``walls`` found earlier are no longer valid.
 
-    Parameters
-    ----------
-    boxes, player
-        int32 ``[k]``: squares of the boxes, ascending; and any square of the player's reach.
-    kept
-        int32 ``[k]``: scratch.
-    budget
-        As for :func:`minimise`.
+    ``boxes`` and ``player``: int32 ``[k]``: squares of the boxes, ascending; and any square of
+    the player's reach. ``kept`` is int32 ``[k]``: scratch. ``budget``: as for :func:`minimise`.
     """
     size = without_movable_boxes(field, search, boxes, player, kept)
     return minimise(field, walls, search, patterns, kept, size, player, budget)

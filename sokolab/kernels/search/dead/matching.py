@@ -22,24 +22,14 @@ GoalSets: TypeAlias = NDArray[np.uint64]
 
 
 class GoalMatching(NamedTuple):
-    """A matching of up to ``k`` boxes with ``k`` goals.
+    """A matching of up to ``k`` boxes with ``k`` goals."""
 
-    Attributes
-    ----------
-    bits
-        uint64 ``[k, w]``: the goals that each box can reach; the caller fills them in.
-    seen
-        uint64 ``[w]``: scratch, the goals the search has come to.
-    goal_of, box_of
-        int32 ``[k]``: the goal of each box and the box of each goal, -1 = none.
-    via, queue
-        int32 ``[k]``: scratch of the search for an augmenting path.
-    """
-
-    bits: GoalSets
-    seen: GoalSets
+    bits: GoalSets  # [k, w]: the goals that each box can reach; the caller fills them in
+    seen: GoalSets  # [w]: scratch, the goals the search has come to
+    # [k]: the goal of each box and the box of each goal, -1 = none.
     goal_of: Ints
     box_of: Ints
+    # [k]: scratch of the search for an augmenting path.
     via: Ints
     queue: Ints
 

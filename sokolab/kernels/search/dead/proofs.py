@@ -11,9 +11,8 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from sokolab.kernels.arrays import Ints, Mask
+from sokolab.kernels.arrays import Ints, Longs, Mask
 from sokolab.kernels.jit import inlined_kernel, kernel
 from sokolab.kernels.search.boards.corral import CorralScratch, new_corral_scratch
 from sokolab.kernels.search.boards.deadlock import LOST, freezes
@@ -52,91 +51,42 @@ _MINIMISING_BUDGET: Final = 200  # positions per search, to make a group known a
 
 
 class DeadPairs(NamedTuple):
-    """The dead pairs of boxes, and the boxes of the current position as a set of squares.
+    """The dead pairs of boxes, and the boxes of the current position as a set of squares."""
 
-    Attributes
-    ----------
-    dead
-        int64 ``[m, l, words]`` of :class:`sokolab.kernels.search.dead.sets.SetSearch`; no rows
-        if there is no table.
-    number
-        int32 ``[m + 1]`` of :func:`sokolab.kernels.search.tables.square_sets.number_squares`.
-    bits
-        int64 ``[words]``: the squares of the boxes of the current position.
-    """
-
-    dead: NDArray[np.int64]
-    number: NDArray[np.int32]
-    bits: NDArray[np.int64]
+    dead: Longs  # [m, l, words] of SetSearch; no rows if there is no table
+    number: Ints  # [m + 1] of square_sets.number_squares
+    bits: Longs  # [words]: the squares of the boxes of the current position
 
 
 class FreezeScratch(NamedTuple):
-    """Scratch of :func:`lost_after_push`.
+    """Scratch of :func:`lost_after_push`."""
 
-    Attributes
-    ----------
-    frozen
-        uint8 ``[m + 1]``: 1 for square ``m`` and, after :func:`enter_position`, for frozen boxes.
-    stack
-        int32 ``[m + 1]``.
-    """
-
-    frozen: NDArray[np.uint8]
-    stack: NDArray[np.int32]
+    frozen: Mask  # [m + 1]: 1 for square `m` and, after enter_position, for frozen boxes
+    stack: Ints  # [m + 1]
 
 
 class Proofs(NamedTuple):
-    """What the proofs remember, and their scratch.
+    """What the proofs remember, and their scratch."""
 
-    Attributes
-    ----------
-    walls
-        What sets of frozen boxes leave of the board.
-    pairs
-        Dead pairs of boxes.
-    patterns
-        Dead patterns learned so far.
-    search
-        Tables of searches with few boxes.
-    regions
-        The regions of the current position.
-    verdicts
-        Verdicts on groups of boxes.
-    freeze
-        Scratch of :func:`lost_after_push`.
-    corral, barred
-        Scratch of :func:`mark_first_pushes`.
-    kept
-        int32 ``[k]``: scratch.
-    """
-
-    walls: FrozenWalls
-    pairs: DeadPairs
-    patterns: LearnedPatterns
-    search: GroupSearch
-    regions: Regions
-    verdicts: GroupVerdicts
-    freeze: FreezeScratch
+    walls: FrozenWalls  # What sets of frozen boxes leave of the board
+    pairs: DeadPairs  # Dead pairs of boxes
+    patterns: LearnedPatterns  # Dead patterns learned so far
+    search: GroupSearch  # Tables of searches with few boxes
+    regions: Regions  # The regions of the current position
+    verdicts: GroupVerdicts  # Verdicts on groups of boxes
+    freeze: FreezeScratch  # Scratch of lost_after_push
+    # Scratch of mark_first_pushes.
     corral: CorralScratch
     barred: Mask
-    kept: NDArray[np.int32]
+    kept: Ints  # [k]: scratch
 
 
-def new_proofs(
-    field: Field,
-    pairs: NDArray[np.int64] | None = None,
-    number: NDArray[np.int32] | None = None,
-) -> Proofs:
+def new_proofs(field: Field, pairs: Longs | None = None, number: Ints | None = None) -> Proofs:
     """Return proofs that remember nothing yet.
 
-    Parameters
-    ----------
-    pairs
-        A table of dead pairs for pushes, if there is one: int64 ``[m, l, words]`` of
-        :class:`sokolab.kernels.search.dead.sets.SetSearch`.
-    number
-        int32 ``[m + 1]``: its numbers of the live squares
-        (:func:`sokolab.kernels.search.tables.square_sets.number_squares`).
+    ``pairs``: a table of dead pairs for pushes, if there is one: int64 ``[m, l, words]`` of
+    :class:`sokolab.kernels.search.dead.sets.SetSearch`. ``number`` is int32 ``[m + 1]``: its
+    numbers of the live squares (:func:`sokolab.kernels.search.tables.square_sets.number_squares`).
     """
     size = len(field.goals)
     if pairs is None or number is None:
@@ -235,10 +185,8 @@ def enter_position(field: Field, proofs: Proofs, boxes: Ints, player: int) -> in
     that square by a player on that side is lost. The entry is valid until the next call of this
     function or of :func:`learn_pattern`.
 
-    Parameters
-    ----------
-    boxes, player
-        int32 ``[k]``: squares of the boxes, ascending; and any square of the player's reach.
+    ``boxes`` and ``player``: int32 ``[k]``: squares of the boxes, ascending; and any square of
+    the player's reach.
     """
     bits, number = proofs.pairs.bits, proofs.pairs.number
     bits[:] = 0
@@ -331,12 +279,8 @@ def mark_first_pushes(field: Field, proofs: Proofs, entry: int, boxes: Ints, all
     A macro move that begins with another push can be left out (PI-corrals, see
     :mod:`sokolab.kernels.search.dead.first_pushes`). Returns how many are marked; 0 means dead.
 
-    Parameters
-    ----------
-    entry, boxes
-        Of :func:`enter_position`, called last for this position.
-    allowed
-        uint8 ``[k, 4]``, filled: 1 for box ``i`` and the direction ``d`` of the push.
+    ``entry`` and ``boxes``: of :func:`enter_position`, called last for this position. ``allowed``
+    is uint8 ``[k, 4]``, filled: 1 for box ``i`` and the direction ``d`` of the push.
     """
     return first_pushes(
         field,
@@ -360,12 +304,8 @@ def has_first_push(allowed: Mask, i: int) -> bool:
 def entry_if_alive(field: Field, proofs: Proofs, boxes: Ints, player: int, allowed: Mask) -> int:
     """Set the proofs up for an expansion; return the entry of the position, -1 if it is dead.
 
-    Parameters
-    ----------
-    boxes, player
-        As for :func:`enter_position`.
-    allowed
-        As for :func:`mark_first_pushes`.
+    ``boxes`` and ``player``: as for :func:`enter_position`. ``allowed``: as for
+    :func:`mark_first_pushes`.
     """
     entry = enter_position(field, proofs, boxes, player)
     if proved_dead(field, proofs, entry, boxes, player, _EXPANSION_BUDGET) == DEAD:
@@ -382,10 +322,7 @@ def learn_pattern(field: Field, proofs: Proofs, boxes: Ints, player: int) -> int
     Meant for positions below which a search has grown large without success. Returns ``DEAD`` if
     such boxes are found; then the position is dead. Entries found earlier are no longer valid.
 
-    Parameters
-    ----------
-    boxes, player
-        As for :func:`enter_position`.
+    ``boxes`` and ``player``: as for :func:`enter_position`.
     """
     return learn_from(
         field,

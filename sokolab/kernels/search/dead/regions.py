@@ -16,46 +16,25 @@ _STAMP_LIMIT: Final = 1 << 30  # stamps begin again before they overflow int32
 
 
 class Regions(NamedTuple):
-    """The regions of one position. A region is a connected area that the player cannot reach.
+    """The regions of one position. A region is a connected area that the player cannot reach."""
 
-    Attributes
-    ----------
-    mark
-        int32 ``[m + 1]``: ``counts.reach_stamp`` on the player's reach.
-    region
-        int32 ``[m + 1]``: the region of each square, from 1; 0 = none.
-    squares
-        int32: the squares of all regions, region by region, then -1.
-    lowest
-        int32: the lowest square of each region; entry 0 is that of the player's reach.
-    first, touching
-        int32, int32 ``[4 k + 1]``: region ``r`` is touched by the boxes with the numbers
-        ``touching[first[r]:first[r + 1]]``, frozen boxes left out.
-    box_at
-        int32 ``[m + 1]``: number of the box on the square + 1, 0 = none.
-    shut, has_box
-        uint8 ``[m + 1]``: 1 = a box or a square out of play; 1 = a box.
-    stack, seen
-        int32, uint8: scratch; ``seen`` is all 0 before and after.
-    joined
-        int32: scratch of :mod:`sokolab.kernels.search.dead.dead_groups`, stamps by region.
-    counts
-        ``stamp``: the last stamp; ``regions``: how many there are; ``reach_stamp``.
-    """
-
-    mark: Ints
-    region: Ints
-    squares: Ints
-    lowest: Ints
+    mark: Ints  # [m + 1]: `counts.reach_stamp` on the player's reach
+    region: Ints  # [m + 1]: the region of each square, from 1; 0 = none
+    squares: Ints  # the squares of all regions, region by region, then -1
+    lowest: Ints  # the lowest square of each region; entry 0 is that of the player's reach
+    # [4 k + 1]: region `r` is touched by the boxes with the numbers
+    # `touching[first[r]:first[r + 1]]`, frozen boxes left out.
     first: Ints
     touching: Ints
-    box_at: Ints
+    box_at: Ints  # [m + 1]: number of the box on the square + 1, 0 = none
+    # [m + 1]: 1 = a box or a square out of play; 1 = a box.
     shut: Mask
     has_box: Mask
+    # Scratch; `seen` is all 0 before and after.
     stack: Ints
     seen: Mask
-    joined: Ints
-    counts: Record
+    joined: Ints  # scratch of dead.dead_groups, stamps by region
+    counts: Record  # `stamp`: the last stamp; `regions`: how many there are; `reach_stamp`
 
 
 def new_regions(field: Field) -> Regions:
@@ -103,12 +82,7 @@ def find_regions(
 ) -> None:
     """Fill ``regions`` for a position.
 
-    Parameters
-    ----------
-    opened, frozen
-        uint8 ``[m + 1]``: squares in play; frozen boxes.
-    boxes, player
-        int32 ``[k]``: squares of the boxes; and any square of the player's reach.
+    ``opened`` and ``frozen``: uint8 ``[m + 1]``: squares in play; frozen boxes.
     """
     region, squares, first, touching = (
         regions.region,

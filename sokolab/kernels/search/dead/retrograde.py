@@ -143,15 +143,9 @@ def fill_settled_goals(
 def settled_goals(settled: GoalSets, filled: GoalSets, common: GoalSets) -> bool:
     """Find the goals whose boxes have to stay; return False if one of them has no box.
 
-    Parameters
-    ----------
-    settled
-        Of :func:`fill_settled_goals`.
-    filled
-        uint64 ``[w]``: goals with a box.
-    common
-        uint64 ``[w]``, filled: the goals that are settled for every region where the player can
-        still end.
+    ``settled``: of :func:`fill_settled_goals`. ``filled`` is uint64 ``[w]``: goals with a box.
+    ``common`` is uint64 ``[w]``, filled: the goals that are settled for every region where the
+    player can still end.
     """
     words = filled.size
     regions = int(settled[MOST_END_REGIONS, 0])

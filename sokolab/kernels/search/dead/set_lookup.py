@@ -13,8 +13,8 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
+from sokolab.kernels.arrays import Longs
 from sokolab.kernels.jit import kernel
 from sokolab.kernels.search.tables.square_sets import WORD, lowest_number
 
@@ -22,26 +22,18 @@ _PAIR, _TRIPLE = 2, 3
 
 
 class DeadSets(NamedTuple):
-    """The dead sets of one direction; tables without entries where there are none.
+    """The dead sets of one direction; tables without entries where there are none."""
 
-    Attributes
-    ----------
-    pairs, triples, fours
-        ``tables`` of :class:`sokolab.kernels.search.dead.sets.SetSearch` for two, three and four
-        boxes.
-    in_triples
-        int64 ``[m, l, words]``: with the player on a square and a box on a live square, the squares
-        of which two make a dead triple with it, but no dead pair.
-    in_fours
-        int64 ``[m, l, l, words]``: likewise with two boxes, the squares of which two make a dead
-        set of four with them, but no smaller dead set with the first one.
-    """
-
-    pairs: NDArray[np.int64]
-    triples: NDArray[np.int64]
-    fours: NDArray[np.int64]
-    in_triples: NDArray[np.int64]
-    in_fours: NDArray[np.int64]
+    # `tables` of SetSearch for two, three and four boxes.
+    pairs: Longs
+    triples: Longs
+    fours: Longs
+    # [m, l, words]: with the player on a square and a box on a live square, the squares of which
+    # two make a dead triple with it, but no dead pair.
+    in_triples: Longs
+    # [m, l, l, words]: likewise with two boxes, the squares of which two make a dead set of four
+    # with them, but no smaller dead set with the first one.
+    in_fours: Longs
 
 
 def no_dead_sets(words: int) -> DeadSets:
@@ -50,7 +42,7 @@ def no_dead_sets(words: int) -> DeadSets:
     return DeadSets(*(np.zeros((*shape, words), np.int64) for shape in shapes))
 
 
-def with_table(sets: DeadSets, size: int, table: NDArray[np.int64]) -> DeadSets:
+def with_table(sets: DeadSets, size: int, table: Longs) -> DeadSets:
     """Return dead sets with the table for one more size; smaller sizes come first.
 
     The partners are found here, in one pass over the table.
@@ -72,15 +64,13 @@ def with_table(sets: DeadSets, size: int, table: NDArray[np.int64]) -> DeadSets:
 
 
 @kernel
-def _has(bits: NDArray[np.int64], number: int) -> bool:
+def _has(bits: Longs, number: int) -> bool:
     """Whether a set holds the square with that number."""
     return bool(bits[number // WORD] >> (number % WORD) & 1)
 
 
 @kernel
-def _fill_in_triples(
-    pairs: NDArray[np.int64], triples: NDArray[np.int64], in_triples: NDArray[np.int64]
-) -> None:
+def _fill_in_triples(pairs: Longs, triples: Longs, in_triples: Longs) -> None:
     """Fill ``in_triples``, all 0 before."""
     for player in range(pairs.shape[0]):
         for box in range(pairs.shape[1]):
@@ -93,12 +83,7 @@ def _fill_in_triples(
 
 
 @kernel
-def _fill_in_fours(
-    pairs: NDArray[np.int64],
-    triples: NDArray[np.int64],
-    fours: NDArray[np.int64],
-    in_fours: NDArray[np.int64],
-) -> None:
+def _fill_in_fours(pairs: Longs, triples: Longs, fours: Longs, in_fours: Longs) -> None:
     """Fill ``in_fours``, all 0 before."""
     for player in range(pairs.shape[0]):
         for box in range(pairs.shape[1]):
@@ -119,21 +104,15 @@ def _fill_in_fours(
 
 
 @kernel
-def has_dead_set(sets: DeadSets, bits: NDArray[np.int64], player: int, box: int) -> bool:
+def has_dead_set(sets: DeadSets, bits: Longs, player: int, box: int) -> bool:
     """Whether the box just moved and up to three others make a dead set.
 
     Sets without it need no test: whatever the player moves beside them, the player stays in the
     same region of such a set.
 
-    Parameters
-    ----------
-    bits
-        int64 ``[words]``: the set of squares with a box, without the one that has moved.
-    player
-        Any square in the player's reach after the move.
-    box
-        Number of its square among the live ones, after the move
-        (:class:`~sokolab.kernels.search.tables.square_sets.Numbering`).
+    ``bits`` is int64 ``[words]``: the set of squares with a box, without the one that has moved.
+    ``player``: any square in the player's reach after the move. ``box``: number of its square among
+    the live ones, after the move (:class:`~sokolab.kernels.search.tables.square_sets.Numbering`).
     """
     words = bits.shape[0]
     if sets.pairs.shape[0] > 0:

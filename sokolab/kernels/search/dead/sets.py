@@ -19,7 +19,7 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from sokolab.kernels.arrays import Ints, Mask
+from sokolab.kernels.arrays import Ints, Longs, Mask
 from sokolab.kernels.jit import inlined_kernel, kernel
 from sokolab.kernels.search.boards.few_boxes import (
     MOST_REGIONS,
@@ -38,46 +38,23 @@ _LABELLED, _BEGUN, _SPREAD, _FILLED = range(4)
 
 
 class GroupGame(NamedTuple):
-    """What counts as an end, and which way the search goes from there.
+    """What counts as an end, and which way the search goes from there."""
 
-    Attributes
-    ----------
-    ends
-        uint8 ``[m + 1]``: a set is at an end when all its boxes stand on these squares.
-    player
-        Where the player has to be then, or -1 for anywhere.
-    pulls
-        Whether the search goes by pulls (ends are goals) or by pushes (ends are the squares
-        where boxes stand at the start).
-    """
-
-    ends: Mask
-    player: int
+    ends: Mask  # [m + 1]: a set is at an end when all its boxes stand on these squares
+    player: int  # Where the player has to be then, or -1 for anywhere
+    # Whether the search goes by pulls (ends are goals) or by pushes (ends are the squares where
+    # boxes stand at the start).
     pulls: bool
 
 
 class _Sets(NamedTuple):
-    """All sets of a size in the order of their places, and what a game has told of them so far.
+    """All sets of a size in the order of their places, and what a game has told of them so far."""
 
-    Attributes
-    ----------
-    labels
-        uint8 ``[sets, m]``: of :func:`~sokolab.kernels.search.boards.few_boxes.label_regions`.
-    members
-        int32 ``[sets, size]``: numbers of the squares.
-    alive
-        int32 ``[sets]``: a bit for each region with which the set has been reached.
-    stack
-        int64: ``MOST_REGIONS * set + region`` of those whose neighbours have not been looked at.
-    scratch
-        int32 ``[m + 1]``.
-    """
-
-    labels: Mask
-    members: Ints
-    alive: Ints
-    stack: NDArray[np.int64]
-    scratch: Ints
+    labels: Mask  # [sets, m]: of few_boxes.label_regions
+    members: Ints  # [sets, size]: numbers of the squares
+    alive: Ints  # [sets]: a bit for each region with which the set has been reached
+    stack: Longs  # `MOST_REGIONS * set + region` of those whose neighbours have not been looked at
+    scratch: Ints  # [m + 1]
 
 
 @kernel
@@ -170,12 +147,7 @@ def _row_beside(members: Ints, i: int, j: int, live: int) -> int:
 
 @kernel
 def _fill(
-    board: GroupBoard,
-    sets: _Sets,
-    numbering: Numbering,
-    table: NDArray[np.int64],
-    first: int,
-    last: int,
+    board: GroupBoard, sets: _Sets, numbering: Numbering, table: Longs, first: int, last: int
 ) -> None:
     """Enter the dead ones among the sets ``first`` to ``last - 1`` in the table, flattened."""
     m = sets.labels.shape[1]
@@ -242,7 +214,7 @@ class SetSearch:
         self._following = np.arange(size, dtype=np.int32)
         self._done = self._states = self._top = self._game = 0
         self._phase = _LABELLED
-        self.tables: tuple[NDArray[np.int64], ...] = ()
+        self.tables: tuple[Longs, ...] = ()
 
     @staticmethod
     def bytes_for(squares: int, live: int, size: int, games: int) -> int:
@@ -263,10 +235,7 @@ class SetSearch:
     def step(self, budget: int = 500_000) -> bool:
         """Go on for a while; return whether the tables are done.
 
-        Parameters
-        ----------
-        budget
-            Squares looked at; the default takes a few milliseconds.
+        ``budget``: squares looked at; the default takes a few milliseconds.
         """
         sets, squares = self._sets.labels.shape
         budget = max(1, budget // squares)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
+from sokolab.kernels.arrays import Ints, Longs, Mask
 from sokolab.kernels.jit import kernel
 from sokolab.kernels.search.boards.assignment import FAR, Matching, best_total, total_after
 from sokolab.kernels.search.status import EXHAUSTED, FULL, RUNNING, SOLVED
@@ -24,35 +24,17 @@ NODES, FOUND = 0, 1
 
 
 class MovesField(NamedTuple):
-    """The board, and scratch.
+    """The board, and scratch."""
 
-    Attributes
-    ----------
-    neighbours
-        int32 ``[m + 1, 4]``.
-    shut
-        uint8 ``[m + 1]``: 1 for dead corners and square ``m``, where no box may go.
-    costs
-        int32 ``[m, k]``: Manhattan distance from a square to each goal.
-    box_at
-        int32 ``[m + 1]``: 1 + number of the box there, 0 for none; all 0 between two nodes.
-    spare
-        int32 ``[k]``.
-    counts
-        int64 ``[2]``: nodes, solved state.
-    """
-
-    neighbours: NDArray[np.int32]
-    shut: NDArray[np.uint8]
-    costs: NDArray[np.int32]
-    box_at: NDArray[np.int32]
-    spare: NDArray[np.int32]
-    counts: NDArray[np.int64]
+    neighbours: Ints  # [m + 1, 4]
+    shut: Mask  # [m + 1]: 1 for dead corners and square `m`, where no box may go
+    costs: Ints  # [m, k]: Manhattan distance from a square to each goal
+    box_at: Ints  # [m + 1]: 1 + number of the box there, 0 for none; all 0 between two nodes
+    spare: Ints  # [k]
+    counts: Longs  # [2]: nodes, solved state
 
 
-def new_field(
-    neighbours: NDArray[np.int32], shut: NDArray[np.uint8], costs: NDArray[np.int32]
-) -> MovesField:
+def new_field(neighbours: Ints, shut: Mask, costs: Ints) -> MovesField:
     """Return the field of a board, ready to begin."""
     return MovesField(
         neighbours=neighbours,

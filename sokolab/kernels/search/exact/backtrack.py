@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
+from sokolab.kernels.arrays import Ints, Longs, Mask
 from sokolab.kernels.jit import kernel
 from sokolab.kernels.search.boards.reach import flood
 from sokolab.kernels.search.status import EXHAUSTED, FULL, RUNNING, SOLVED
@@ -23,24 +23,12 @@ DEPTH, NODES, STAMP = 0, 1, 2
 
 
 class Stack(NamedTuple):
-    """The pushes made, and with each the pushes that were possible.
+    """The pushes made, and with each the pushes that were possible."""
 
-    Attributes
-    ----------
-    pushes
-        int32: all frames' possible pushes one after the other, as ``4 * square + direction``.
-    start
-        int64: where the pushes of the frame begin; one entry more than frames.
-    tried
-        int64: how many of them have been tried.
-    player
-        int32: the player, normalised, in the frame's position.
-    """
-
-    pushes: NDArray[np.int32]
-    start: NDArray[np.int64]
-    tried: NDArray[np.int64]
-    player: NDArray[np.int32]
+    pushes: Ints  # all frames' possible pushes one after the other, as `4 * square + direction`
+    start: Longs  # where the pushes of the frame begin; one entry more than frames
+    tried: Longs  # how many of them have been tried
+    player: Ints  # the player, normalised, in the frame's position
 
 
 class BacktrackPlay(NamedTuple):
@@ -62,15 +50,15 @@ class BacktrackPlay(NamedTuple):
         int64: depth (frames - 1), nodes, stamp.
     """
 
-    neighbours: NDArray[np.int32]
-    goals: NDArray[np.uint8]
-    nearest: NDArray[np.int32]
-    shut: NDArray[np.uint8]
-    row: NDArray[np.int32]
-    spare: NDArray[np.int32]
-    mark: NDArray[np.int32]
-    stack: NDArray[np.int32]
-    counts: NDArray[np.int64]
+    neighbours: Ints
+    goals: Mask
+    nearest: Ints
+    shut: Mask
+    row: Ints
+    spare: Ints
+    mark: Ints
+    stack: Ints
+    counts: Longs
 
 
 def new_stack(pushes: int) -> Stack:
@@ -83,12 +71,7 @@ def new_stack(pushes: int) -> Stack:
     )
 
 
-def new_play(
-    neighbours: NDArray[np.int32],
-    goals: NDArray[np.uint8],
-    nearest: NDArray[np.int32],
-    boxes: NDArray[np.int32],
-) -> BacktrackPlay:
+def new_play(neighbours: Ints, goals: Mask, nearest: Ints, boxes: Ints) -> BacktrackPlay:
     """Return the first position, with scratch."""
     squares = len(neighbours)
     shut = np.zeros(squares, np.uint8)

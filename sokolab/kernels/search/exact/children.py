@@ -341,12 +341,8 @@ def _enter(
 ) -> bool:
     """Enter the child in ``wanted`` if it may be on a solution; False if a table has to grow first.
 
-    Parameters
-    ----------
-    extra
-        Pushes the parent needs beyond its matching with the far end.
-    word
-        The hash under which the child is stored.
+    ``extra``: pushes the parent needs beyond its matching with the far end. ``word``: the hash
+    under which the child is stored.
     """
     store, front, side = search.store, search.front, span.side
     counts = search.shared.counts

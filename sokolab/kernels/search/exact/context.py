@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-import numpy as np
-from numpy.typing import NDArray
-
-from sokolab.kernels.arrays import Ints
+from sokolab.kernels.arrays import Ints, Longs
 from sokolab.kernels.jit import inlined_kernel
 from sokolab.kernels.search.boards.assignment import Matching
 from sokolab.kernels.search.boards.field import Field, Scratch
@@ -30,110 +27,59 @@ TOTAL_BITS: Final = 15
 
 
 class Shared(NamedTuple):
-    """Tables and scratch that both sides of the search use.
+    """Tables and scratch that both sides of the search use."""
 
-    Attributes
-    ----------
-    start_costs
-        int32 ``[s, k]``: least pushes of a single box from each start square to each state.
-    to_goals, from_start
-        Matchings of the parent's boxes with the goals, and with the start squares.
-    matched
-        int32 ``[2, k]``: of :func:`~sokolab.kernels.search.boards.assignment.rematched_total`.
-    rows, spare
-        int32 ``[k]``: boxes of the parent, and of the child, ascending.
-    wanted
-        int64 ``[w]``: the child, packed.
-    children
-        int64 ``[4 k, 5]``: for each push or pull of the parent: the normalised player and whether
-        the box is frozen; the player, the hash and the symmetry under which it is stored.
-    members
-        int64 ``[words]``: the numbered squares that hold a box of the parent, as a bit set.
-    dead_pairs
-        int64 ``[2, m, l, w]``: dead pairs of boxes for each side; empty until worked out.
-    dead_triples
-        int64 ``[2, m, l, l, w]``: dead triples likewise.
-    wastes
-        The waste of groups of boxes for each side.
-    orbits
-        The symmetries of the level with its start; without any, every state is its own orbit.
-    counts
-        int64 ``[10]``: ``NODES`` expanded; the last ``STAMP`` given; the ``LEAST`` pushes of a
-        solution met so far and the state of its ``MEETING``; where a state fitted no bucket or no
-        list of held states, how ``LATE`` it was and its ``HEIGHT``; the ``BEST`` matching of a
-        state from the start and that state, ``SHOWN``; the ``PROOF_BUDGET``; the height where a
-        ``DESCENT`` goes on.
-    """
-
-    start_costs: Ints
+    start_costs: Ints  # [s, k]: least pushes of a single box from each start square to each state
+    # Matchings of the parent's boxes with the goals, and with the start squares.
     to_goals: Matching
     from_start: Matching
-    matched: Ints
+    matched: Ints  # [2, k]: of assignment.rematched_total
+    # [k]: boxes of the parent, and of the child, ascending.
     rows: Ints
     spare: Ints
-    wanted: NDArray[np.int64]
-    children: NDArray[np.int64]
-    members: NDArray[np.int64]
-    dead_pairs: NDArray[np.int64]
-    dead_triples: NDArray[np.int64]
-    wastes: GroupWastes
+    wanted: Longs  # [w]: the child, packed
+    # [4 k, 5]: for each push or pull of the parent: the normalised player and whether the box is
+    # frozen; the player, the hash and the symmetry under which it is stored.
+    children: Longs
+    members: Longs  # [words]: the numbered squares that hold a box of the parent, as a bit set
+    dead_pairs: Longs  # [2, m, l, w]: dead pairs of boxes for each side; empty until worked out
+    dead_triples: Longs  # [2, m, l, l, w]: dead triples likewise
+    wastes: GroupWastes  # The waste of groups of boxes for each side
+    # The symmetries of the level with its start; without any, every state is its own orbit.
     orbits: Orbits
-    counts: NDArray[np.int64]
+    # [10]: `NODES` expanded; the last `STAMP` given; the `LEAST` pushes of a solution met so far
+    # and the state of its `MEETING`; where a state fitted no bucket or no list of held states, how
+    # `LATE` it was and its `HEIGHT`; the `BEST` matching of a state from the start and that state,
+    # `SHOWN`; the `PROOF_BUDGET`; the height where a `DESCENT` goes on.
+    counts: Longs
 
 
 class Expansion(NamedTuple):
-    """All that the expansion of one side reads and writes.
+    """All that the expansion of one side reads and writes."""
 
-    Attributes
-    ----------
-    store, front
-        The states of both sides, and the open ones of this side.
-    field, scratch
-        The board, and memory for one expansion.
-    shared
-        What the other side uses too.
-    walls
-        Distances among frozen boxes, for the bound of a child.
-    partners
-        The ``counts`` of the other side's open states.
-    proofs, plain
-        The deadlock proofs, and the field they know: without what holds only for play from the
-        start.
-    """
-
+    # The states of both sides, and the open ones of this side.
     store: Store
     front: Frontier
+    # The board, and memory for one expansion.
     field: Field
     scratch: Scratch
-    shared: Shared
-    walls: Walls
-    partners: NDArray[np.int64]
+    shared: Shared  # What the other side uses too
+    walls: Walls  # Distances among frozen boxes, for the bound of a child
+    partners: Longs  # The `counts` of the other side's open states
+    # The deadlock proofs, and the field they know: without what holds only for play from the start.
     proofs: Proofs
     plain: Field
 
 
 class Span(NamedTuple):
-    """Which states a call expands.
+    """Which states a call expands."""
 
-    Attributes
-    ----------
-    side
-        0 = from the start by pushes, 1 = from the end by pulls.
-    kind
-        The kind of the states (:class:`Frontier`).
-    ceiling
-        States that need more pushes than this are held.
-    first
-        The least bound of all, so that kinds and held states begin at 0.
-    is_descent
-        Whether states are taken one of each height, from the greatest down, and then again; if
-        not, those of the kind, the least height first.
-    """
-
-    side: int
-    kind: int
-    ceiling: int
-    first: int
+    side: int  # 0 = from the start by pushes, 1 = from the end by pulls
+    kind: int  # The kind of the states (Frontier)
+    ceiling: int  # States that need more pushes than this are held
+    first: int  # The least bound of all, so that kinds and held states begin at 0
+    # Whether states are taken one of each height, from the greatest down, and then again; if not,
+    # those of the kind, the least height first.
     is_descent: bool
 
 
@@ -158,12 +104,7 @@ def kind_of(span: Span, cost: int, height: int, to_goals: int, from_start: int) 
 
 @inlined_kernel
 def is_paired(
-    partners: NDArray[np.int64],
-    span: Span,
-    cost: int,
-    height: int,
-    to_goals: int,
-    from_start: int,
+    partners: Longs, span: Span, cost: int, height: int, to_goals: int, from_start: int
 ) -> bool:
     """Whether a solution within the ceiling may lead through a state and the other side's."""
     # f(u) + d(v) <= C and f(v) + d(u) <= C: why, :mod:`sokolab.solvers.exact.optimal_pushes` says.

@@ -97,10 +97,7 @@ def _loaded(search: Expansion, span: Span, state: int) -> Parent:
 def release_held(search: Expansion, span: Span, f: int, budget: int) -> int:
     """Put up to ``budget`` states that were held for solutions of ``f`` pushes into buckets.
 
-    Returns
-    -------
-    int
-        RUNNING, FULL (a bucket is missing) or DRY (none is held any more).
+    Returns RUNNING, FULL (a bucket is missing) or DRY (none is held any more).
     """
     front, counts = search.front, search.shared.counts
     while budget > 0:
@@ -179,11 +176,8 @@ def _sharper(search: Expansion, span: Span, parent: Parent, extra: int) -> int:
 def _postponed(search: Expansion, span: Span, parent: Parent, extra: int) -> int:
     """Hold a state that is on no solution within the ceiling; drop it if it is on no shorter one.
 
-    Returns
-    -------
-    int
-        ``_EXPAND`` where it may be on one, ``_POSTPONED``, or ``_NO_ROOM`` where a bucket is
-        missing.
+    Returns ``_EXPAND`` where it may be on one, ``_POSTPONED``, or ``_NO_ROOM`` where a bucket is
+    missing.
     """
     height = parent.to_goals if span.side == 0 else parent.from_start
     f = parent.cost + height + extra
@@ -218,11 +212,8 @@ def _has_entered_children(search: Expansion, span: Span, parent: Parent, extra: 
 def expand(search: Expansion, span: Span, budget: int) -> int:
     """Expand up to ``budget`` open states of one side.
 
-    Returns
-    -------
-    int
-        RUNNING; SOLVED (a solution of no more than ``ceiling`` pushes is known); FULL (a table
-        has to grow, nothing is lost); DRY (no more states of this kind).
+    Returns RUNNING; SOLVED (a solution of no more than ``ceiling`` pushes is known); FULL (a table
+    has to grow, nothing is lost); DRY (no more states of this kind).
     """
     store, front, shared, side = search.store, search.front, search.shared, span.side
     counts = shared.counts

@@ -9,9 +9,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from sokolab.kernels.arrays import Ints
+from sokolab.kernels.arrays import Ints, Longs
 from sokolab.kernels.jit import kernel
 
 FREE, FRESH, TOTALS = 0, 1, 2
@@ -24,42 +23,24 @@ class Frontier(NamedTuple):
 
     The *kind* of a state is ``KINDS * f + d``, where ``f = g + h`` and ``d = g - h'`` are counted
     in steps of two from their least values. The height is ``h``, the matching with the far end.
-
-    Attributes
-    ----------
-    heads
-        int32 ``[KINDS * KINDS, heights]``: the top entry of the bucket of each kind and height,
-        -1 = empty.
-    lows
-        int64 ``[KINDS * KINDS]``: no bucket of the kind below this height has an entry.
-    counts
-        int64 ``[KINDS * KINDS]``: entries of each kind.
-    at_height
-        int64 ``[heights]``: entries of each height.
-    held
-        int32 ``[f]``: the top entry of the states that wait until solutions of ``f`` pushes are
-        looked for, -1 = none. ``f`` counts in steps of two from the least bound.
-    held_counts
-        int64 ``[f]``: how many wait.
-    item, link
-        int32 ``[entries]``: the state of an entry and the next entry of its list, -1 = none.
-    totals
-        int32 ``[entries]``: the matchings of the state with both ends, -1 = unknown.
-    at
-        int64 ``[3]``: first of the entries given back, -1 = none; first one never used; the
-        ``totals`` of the one taken or released last.
     """
 
+    # [KINDS * KINDS, heights]: the top entry of the bucket of each kind and height, -1 = empty.
     heads: Ints
-    lows: NDArray[np.int64]
-    counts: NDArray[np.int64]
-    at_height: NDArray[np.int64]
+    lows: Longs  # [KINDS * KINDS]: no bucket of the kind below this height has an entry
+    counts: Longs  # [KINDS * KINDS]: entries of each kind
+    at_height: Longs  # [heights]: entries of each height
+    # [f]: the top entry of the states that wait until solutions of `f` pushes are looked for, -1 =
+    # none. `f` counts in steps of two from the least bound.
     held: Ints
-    held_counts: NDArray[np.int64]
+    held_counts: Longs  # [f]: how many wait
+    # [entries]: the state of an entry and the next entry of its list, -1 = none.
     item: Ints
     link: Ints
-    totals: Ints
-    at: NDArray[np.int64]
+    totals: Ints  # [entries]: the matchings of the state with both ends, -1 = unknown
+    # [3]: first of the entries given back, -1 = none; first one never used; the `totals` of the one
+    # taken or released last.
+    at: Longs
 
 
 def new_frontier(entries: int, heights: int) -> Frontier:
@@ -156,15 +137,10 @@ def take_below(front: Frontier, most: int) -> int:
 
 
 @kernel
-def has_partner(counts: NDArray[np.int64], most_f: int, most_d: int) -> bool:
+def has_partner(counts: Longs, most_f: int, most_d: int) -> bool:
     """Whether the other side has an open state up to this ``f`` and this ``d``.
 
-    Parameters
-    ----------
-    counts
-        Of the other side.
-    most_f, most_d
-        In steps of two from the least.
+    ``counts``: of the other side. ``most_f`` and ``most_d``: in steps of two from the least.
     """
     for f in range(min(most_f, KINDS - 1) + 1):
         for d in range(min(most_d, KINDS - 1) + 1):

@@ -11,9 +11,8 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from sokolab.kernels.arrays import Ints, Mask
+from sokolab.kernels.arrays import Ints, Longs, Mask
 from sokolab.kernels.jit import kernel
 from sokolab.kernels.search.boards.assignment import FAR
 from sokolab.kernels.search.exact.group_waste import DEAD_GROUP
@@ -24,46 +23,24 @@ _SHARES: Final = 12  # a multiple of two, three and four
 
 
 class GroupWastes(NamedTuple):
-    """The waste of groups of two, three and four boxes, for each side of a search; and scratch.
+    """The waste of groups of two, three and four boxes, for each side of a search; and scratch."""
 
-    Attributes
-    ----------
-    potential
-        int64 ``[sides, s]``: of each state of a single box.
-    price
-        int64 ``[sides]``: the sum of the prices of all ends.
-    twos, threes, fours
-        uint8 ``[sides, m, groups]`` of
-        :class:`~sokolab.kernels.search.exact.group_waste.GroupWasteSearch`; without groups until
-        they are worked out.
-    choose
-        int64 ``[4, l + 1]`` of :func:`~sokolab.kernels.search.boards.few_boxes.choices`.
-    member
-        int64 ``[k]``: scratch: numbers of the squares of the boxes.
-    found
-        int32 ``[n, 6]``: scratch: groups that waste pushes: how many, for each box twelve times,
-        and their boxes, -1 for none.
-    is_used
-        uint8 ``[k]``: scratch.
-    pairs
-        uint8 ``[k, k]``: scratch: what two boxes waste, by the greater number and the smaller.
-    """
-
-    potential: NDArray[np.int64]
-    price: NDArray[np.int64]
+    potential: Longs  # [sides, s]: of each state of a single box
+    price: Longs  # [sides]: the sum of the prices of all ends
+    # [sides, m, groups] of GroupWasteSearch; without groups until they are worked out.
     twos: Mask
     threes: Mask
     fours: Mask
-    choose: NDArray[np.int64]
-    member: NDArray[np.int64]
+    choose: Longs  # [4, l + 1] of few_boxes.choices
+    member: Longs  # [k]: scratch: numbers of the squares of the boxes
+    # [n, 6]: scratch: groups that waste pushes: how many, for each box twelve times, and their
+    # boxes, -1 for none.
     found: Ints
-    is_used: Mask
-    pairs: Mask
+    is_used: Mask  # [k]: scratch
+    pairs: Mask  # [k, k]: scratch: what two boxes waste, by the greater number and the smaller
 
 
-def no_group_wastes(
-    potential: NDArray[np.int64], price: NDArray[np.int64], choose: NDArray[np.int64], boxes: int
-) -> GroupWastes:
+def no_group_wastes(potential: Longs, price: Longs, choose: Longs, boxes: int) -> GroupWastes:
     """Return wastes with no group yet."""
     none = np.zeros((len(price), 0, 0), np.uint8)
     return GroupWastes(
@@ -97,15 +74,10 @@ def _note(found: Ints, count: int, waste: int, size: int, a: int, b: int, c: int
 
 
 @kernel
-def _look_up_pairs(
-    table: Mask, choose: NDArray[np.int64], member: NDArray[np.int64], pairs: Mask, found: Ints
-) -> int:
+def _look_up_pairs(table: Mask, choose: Longs, member: Longs, pairs: Mask, found: Ints) -> int:
     """Fill ``pairs`` and remember those that waste pushes.
 
-    Returns
-    -------
-    int
-        How many are remembered, or -1 if a pair is dead.
+    Returns how many are remembered, or -1 if a pair is dead.
     """
     count = 0
     for a in range(1, member.size):
@@ -122,19 +94,11 @@ def _look_up_pairs(
 
 @kernel
 def _look_up_threes(
-    table: Mask,
-    choose: NDArray[np.int64],
-    member: NDArray[np.int64],
-    pairs: Mask,
-    found: Ints,
-    count: int,
+    table: Mask, choose: Longs, member: Longs, pairs: Mask, found: Ints, count: int
 ) -> int:
     """Remember the groups of three that waste more than two of their boxes do.
 
-    Returns
-    -------
-    int
-        How many are remembered now, or -1 if a group is dead.
+    Returns how many are remembered now, or -1 if a group is dead.
     """
     for a in range(2, member.size):
         at_a = choose[2, member[a]]
@@ -152,25 +116,13 @@ def _look_up_threes(
 
 @kernel
 def _look_up_fours(
-    table: Mask,
-    threes: Mask,
-    choose: NDArray[np.int64],
-    member: NDArray[np.int64],
-    pairs: Mask,
-    found: Ints,
-    count: int,
+    table: Mask, threes: Mask, choose: Longs, member: Longs, pairs: Mask, found: Ints, count: int
 ) -> int:
     """Remember the groups of four that waste more than three of their boxes, or two and two.
 
-    Parameters
-    ----------
-    threes
-        The table of groups of three.
+    ``threes``: the table of groups of three.
 
-    Returns
-    -------
-    int
-        How many are remembered now, or -1 if a group is dead.
+    Returns how many are remembered now, or -1 if a group is dead.
     """
     for a in range(3, member.size):
         at_a = choose[3, member[a]]
@@ -253,16 +205,9 @@ def group_bound(
 ) -> int:
     """Return a lower bound of the pushes that are left, ``FAR`` if there is no way.
 
-    Parameters
-    ----------
-    number
-        int32 ``[m + 1]``: numbers of the squares where boxes may stand.
-    rows, states
-        int32 ``[k]``: the boxes, ascending, and their states as single boxes.
-    player
-        Any square of the player's reach.
-    enough
-        Larger groups are not looked up once the bound is that high.
+    ``number`` is int32 ``[m + 1]``: numbers of the squares where boxes may stand. ``rows`` and
+    ``states``: int32 ``[k]``: the boxes, ascending, and their states as single boxes.
+    ``enough``: larger groups are not looked up once the bound is that high.
     """
     member, found = wastes.member, wastes.found
     k = rows.size

@@ -20,7 +20,7 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from sokolab.kernels.arrays import Ints, Mask
+from sokolab.kernels.arrays import Ints, Longs, Mask
 from sokolab.kernels.jit import inlined_kernel, kernel
 from sokolab.kernels.search.boards.assignment import FAR
 from sokolab.kernels.search.boards.few_boxes import (
@@ -46,55 +46,27 @@ _LABELLED, _BEGUN, _SPREAD, _FILLED, _DONE = range(5)
 
 
 class Ends(NamedTuple):
-    """Where a game ends, and the prices there.
+    """Where a game ends, and the prices there."""
 
-    Attributes
-    ----------
-    price
-        int64 ``[m + 1]``: the price of a goal (or of a start square), ``FAR`` elsewhere.
-    potential
-        int64 ``[s]``: of each state of a single box; ``FAR / 2`` or more where it is lost.
-    player
-        Where the player has to be at the end, -1 = anywhere.
-    pulls
-        Whether the ends are goals, so that the search goes by pulls.
-    """
-
-    price: NDArray[np.int64]
-    potential: NDArray[np.int64]
-    player: int
-    pulls: bool
+    price: Longs  # [m + 1]: the price of a goal (or of a start square), `FAR` elsewhere
+    potential: Longs  # [s]: of each state of a single box; `FAR / 2` or more where it is lost
+    player: int  # Where the player has to be at the end, -1 = anywhere
+    pulls: bool  # Whether the ends are goals, so that the search goes by pulls
 
 
 class _Groups(NamedTuple):
-    """All groups of a size in the order of their places, and what is known of them so far.
+    """All groups of a size in the order of their places, and what is known of them so far."""
 
-    Attributes
-    ----------
-    members
-        uint16 ``[groups, size]``.
-    offset
-        int64 ``[groups + 1]``: regions of all groups before.
-    regions
-        uint8 ``[m, groups]``: of :func:`~sokolab.kernels.search.boards.few_boxes.label_regions`.
-    waste
-        uint8 ``[regions of all groups]``.
-    stack
-        int64: ``MOST_REGIONS * group + region`` of those whose neighbours have to be looked at.
-    row, scratch
-        uint8 ``[m]`` and int32 ``[m + 1]``.
-    progress
-        The ``level`` of waste, the next ``group`` to be looked at, the height of the stack
-        (``top``), and 1 if something did not fit on it (``has_missed``).
-    """
-
-    members: NDArray[np.uint16]
-    offset: NDArray[np.int64]
-    regions: Mask
-    waste: Mask
-    stack: NDArray[np.int64]
+    members: NDArray[np.uint16]  # [groups, size]
+    offset: Longs  # [groups + 1]: regions of all groups before
+    regions: Mask  # [m, groups]: of few_boxes.label_regions
+    waste: Mask  # [regions of all groups]
+    stack: Longs  # `MOST_REGIONS * group + region` of those whose neighbours have to be looked at
+    # [m] and [m + 1].
     row: Mask
     scratch: Ints
+    # The `level` of waste, the next `group` to be looked at, the height of the stack (`top`), and 1
+    # if something did not fit on it (`has_missed`).
     progress: Record
 
 
@@ -281,10 +253,7 @@ class GroupWasteSearch:
     def step(self, budget: int = 500_000) -> bool:
         """Go on for a while; return whether the table is done.
 
-        Parameters
-        ----------
-        budget
-            Squares looked at; the default takes a few milliseconds.
+        ``budget``: squares looked at; the default takes a few milliseconds.
         """
         m, count = self._groups.regions.shape
         if self._phase == _FILLED:

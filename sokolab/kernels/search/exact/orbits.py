@@ -17,58 +17,36 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from sokolab.kernels.arrays import Ints
+from sokolab.kernels.arrays import Ints, Longs
 from sokolab.kernels.jit import inlined_kernel, kernel
 from sokolab.kernels.search.boards.reach import Reach, flood
 
 
 class Orbits(NamedTuple):
-    """The symmetries of a level, what the parent's images are, and scratch.
+    """The symmetries of a level, what the parent's images are, and scratch."""
 
-    Attributes
-    ----------
-    symmetries, inverses
-        int32 ``[n, m + 1]``: where each symmetry takes each square, and from where; the identity is
-        left out.
-    hashes
-        int64 ``[n]``: scratch.
-    boxes
-        int32 ``[k]``: the boxes of the last representative.
-    parent_hashes, parent_players
-        int64, int32 ``[n]``: for each image of the parent, the hash of its boxes and the normalised
-        player, as :func:`note_parent` leaves them.
-    """
-
+    # [n, m + 1]: where each symmetry takes each square, and from where; the identity is left out.
     symmetries: Ints
     inverses: Ints
-    hashes: NDArray[np.int64]
-    boxes: Ints
-    parent_hashes: NDArray[np.int64]
+    hashes: Longs  # [n]: scratch
+    boxes: Ints  # [k]: the boxes of the last representative
+    # [n]: for each image of the parent, the hash of its boxes and the normalised player, as
+    # note_parent leaves them.
+    parent_hashes: Longs
     parent_players: Ints
 
 
 class AfterPush(NamedTuple):
-    """A position after a push or a pull.
+    """A position after a push or a pull."""
 
-    Attributes
-    ----------
-    hash
-        The hash of the boxes.
-    source, target
-        From where and to where the box has moved.
-    lowest
-        The normalised player.
-    is_filled
-        Whether a flood has marked where the player gets. If not, the player's reach is that of
-        the parent with ``source`` and without ``target``.
-    """
-
-    hash: int
+    hash: int  # The hash of the boxes
+    # From where and to where the box has moved.
     source: int
     target: int
-    lowest: int
+    lowest: int  # The normalised player
+    # Whether a flood has marked where the player gets. If not, the player's reach is that of the
+    # parent with `source` and without `target`.
     is_filled: bool
 
 
@@ -111,7 +89,7 @@ def _least_image(inverses: Ints, symmetry: int, mark: Ints, stamp: int) -> int:
 
 
 @inlined_kernel
-def _chosen(hashes: NDArray[np.int64], here: int) -> tuple[int, int]:
+def _chosen(hashes: Longs, here: int) -> tuple[int, int]:
     """Return the least hash of all images, and the first symmetry with it; -1 = the position."""
     least = here
     chosen = -1
@@ -123,9 +101,7 @@ def _chosen(hashes: NDArray[np.int64], here: int) -> tuple[int, int]:
 
 
 @kernel
-def _fill_hashes(
-    symmetries: Ints, keys: NDArray[np.int64], boxes: Ints, out: NDArray[np.int64]
-) -> None:
+def _fill_hashes(symmetries: Ints, keys: Longs, boxes: Ints, out: Longs) -> None:
     """Fill ``out`` with the hashes of the images of the boxes."""
     for symmetry in range(symmetries.shape[0]):
         word = np.int64(0)
@@ -136,23 +112,13 @@ def _fill_hashes(
 
 @kernel
 def representative(
-    orbits: Orbits,
-    reach: Reach,
-    keys: NDArray[np.int64],
-    boxes: Ints,
-    lowest: int,
-    stamp: int,
+    orbits: Orbits, reach: Reach, keys: Longs, boxes: Ints, lowest: int, stamp: int
 ) -> tuple[int, int]:
     """Fill ``orbits.boxes`` with the representative's; return its player and its hash.
 
-    Parameters
-    ----------
-    reach
-        The boxes are shut, and its marks do not hold ``stamp``.
-    keys
-        int64 ``[2, m + 1]``: random words for a box and for the normalised player on a square.
-    boxes, lowest
-        int32 ``[k]``: the boxes, ascending; and the normalised player.
+    ``reach``: the boxes are shut, and its marks do not hold ``stamp``. ``keys`` is int64
+    ``[2, m + 1]``: random words for a box and for the normalised player on a square. ``boxes`` and
+    ``lowest``: int32 ``[k]``: the boxes, ascending; and the normalised player.
     """
     symmetries, hashes = orbits.symmetries, orbits.hashes
     here = np.int64(0)
@@ -175,9 +141,7 @@ def representative(
 
 
 @inlined_kernel
-def note_parent(
-    orbits: Orbits, keys: NDArray[np.int64], boxes: Ints, mark: Ints, stamp: int
-) -> None:
+def note_parent(orbits: Orbits, keys: Longs, boxes: Ints, mark: Ints, stamp: int) -> None:
     """Note what :func:`representative_after` needs of a position: its boxes and player's reach."""
     _fill_hashes(orbits.symmetries, keys, boxes, orbits.parent_hashes)
     for symmetry in range(orbits.parent_players.size):
@@ -187,20 +151,12 @@ def note_parent(
 
 @inlined_kernel
 def representative_after(
-    orbits: Orbits,
-    reach: Reach,
-    keys: NDArray[np.int64],
-    after: AfterPush,
-    stamp: int,
+    orbits: Orbits, reach: Reach, keys: Longs, after: AfterPush, stamp: int
 ) -> tuple[int, int, int]:
     """Return the representative's player and hash, and its symmetry for :func:`fill_boxes`.
 
-    Parameters
-    ----------
-    reach
-        The boxes are shut. Its marks hold ``stamp`` if ``after.is_filled``, otherwise not.
-    after
-        The position: that of :func:`note_parent` after one box has moved.
+    ``reach``: the boxes are shut. Its marks hold ``stamp`` if ``after.is_filled``, otherwise not.
+    ``after``: the position: that of :func:`note_parent` after one box has moved.
     """
     symmetries, hashes = orbits.symmetries, orbits.hashes
     here, source, target, lowest, is_filled = after

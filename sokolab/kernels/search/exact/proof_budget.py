@@ -9,10 +9,7 @@ from __future__ import annotations
 
 from typing import Final
 
-import numpy as np
-from numpy.typing import NDArray
-
-from sokolab.kernels.arrays import Ints
+from sokolab.kernels.arrays import Ints, Longs
 from sokolab.kernels.jit import kernel
 from sokolab.kernels.search.boards.field import Field
 from sokolab.kernels.search.dead.group_search import DEAD
@@ -29,19 +26,12 @@ _FIRST_TRY: Final = 50  # positions the first attempt on a group of boxes may ex
 
 
 @kernel
-def is_dead(
-    plain: Field, proofs: Proofs, rows: Ints, player: int, counts: NDArray[np.int64]
-) -> bool:
+def is_dead(plain: Field, proofs: Proofs, rows: Ints, player: int, counts: Longs) -> bool:
     """Whether a state is proved dead; False without an attempt if the budget is used up.
 
-    Parameters
-    ----------
-    plain
-        The field that the proofs use, without facts that hold only for play from the start.
-    rows, player
-        int32 ``[k]``: the boxes, ascending; any square the player reaches.
-    counts
-        int64: those of the search.
+    ``plain``: the field that the proofs use, without facts that hold only for play from the start.
+    ``rows`` and ``player``: int32 ``[k]``: the boxes, ascending; any square the player reaches.
+    ``counts`` is int64: those of the search.
     """
     found = False
     if counts[PROOF_BUDGET] > 0:

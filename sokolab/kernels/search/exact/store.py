@@ -9,9 +9,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from sokolab.kernels.arrays import Ints, Mask
+from sokolab.kernels.arrays import Ints, Longs, Mask
 from sokolab.kernels.jit import inlined_kernel, kernel
 from sokolab.kernels.search.tables.slots import free_slot, has_room
 from sokolab.kernels.search.tables.square_sets import WORD
@@ -22,44 +21,21 @@ _PLAYER_BITS = 16
 
 
 class Store(NamedTuple):
-    """The stored states.
+    """The stored states."""
 
-    Attributes
-    ----------
-    words
-        int64 ``[capacity, w]``: a state packed by :func:`packed`.
-    cost
-        int32 ``[capacity, 2]``: least pushes known from the start, and to the end; -1 = none.
-    extra
-        uint8 ``[capacity, 2]``: pushes needed beyond the matching on either side, at most 126,
-        and :data:`CLOSED`.
-    tags
-        uint8, a power of two of them: a byte of the hash, 0 = empty.
-    slots
-        int32, as many: the number of the state.
-    keys
-        int64 ``[2, m + 1]``: random words for a box and for the player on a square.
-    number
-        int32 ``[m + 1]``: numbers of the squares where boxes may stand, -1 for the others.
-    squares
-        int32 ``[l]``: their squares.
-    layout
-        int64 ``[2]``: bits a box takes, 0 where states hold a bit for each square instead; and
-        how far the player is shifted in the last word.
-    used
-        int64 ``[1]``: number of states.
-    """
-
-    words: NDArray[np.int64]
-    cost: Ints
+    words: Longs  # [capacity, w]: a state packed by packed
+    cost: Ints  # [capacity, 2]: least pushes known from the start, and to the end; -1 = none
+    # [capacity, 2]: pushes needed beyond the matching on either side, at most 126, and CLOSED.
     extra: Mask
-    tags: Mask
-    slots: Ints
-    keys: NDArray[np.int64]
-    number: Ints
-    squares: Ints
-    layout: NDArray[np.int64]
-    used: NDArray[np.int64]
+    tags: Mask  # a power of two of them: a byte of the hash, 0 = empty
+    slots: Ints  # as many: the number of the state
+    keys: Longs  # [2, m + 1]: random words for a box and for the player on a square
+    number: Ints  # [m + 1]: numbers of the squares where boxes may stand, -1 for the others
+    squares: Ints  # [l]: their squares
+    # [2]: bits a box takes, 0 where states hold a bit for each square instead; and how far the
+    # player is shifted in the last word.
+    layout: Longs
+    used: Longs  # [1]: number of states
 
 
 def shortest(squares: int, boxes: int) -> tuple[int, int]:
@@ -99,19 +75,11 @@ def new_store(number: Ints, boxes: int, rows: int) -> Store:
 
 
 @kernel
-def packed(
-    number: Ints, bits: int, shift: int, row: Ints, player: int, out: NDArray[np.int64]
-) -> None:
+def packed(number: Ints, bits: int, shift: int, row: Ints, player: int, out: Longs) -> None:
     """Pack a state into ``out``, int64 ``[w]``.
 
-    Parameters
-    ----------
-    number, bits, shift
-        Of the :class:`Store`.
-    row
-        int32 ``[k]``: squares of the boxes, ascending.
-    player
-        The normalised player.
+    ``number``, ``bits`` and ``shift``: of the :class:`Store`. ``row`` is int32 ``[k]``: squares of
+    the boxes, ascending. ``player``: the normalised player.
     """
     out[:] = 0
     if bits == 0:
@@ -126,7 +94,7 @@ def packed(
 
 
 @kernel
-def unpacked(squares: Ints, bits: int, shift: int, words: NDArray[np.int64], row: Ints) -> int:
+def unpacked(squares: Ints, bits: int, shift: int, words: Longs, row: Ints) -> int:
     """Fill ``row`` with the boxes of a packed state, ascending; return the player."""
     player = words[-1] >> shift
     if bits == 0:
@@ -161,19 +129,11 @@ def unpacked(squares: Ints, bits: int, shift: int, words: NDArray[np.int64], row
 
 
 @kernel
-def locate(
-    words: NDArray[np.int64], tags: Mask, slots: Ints, wanted: NDArray[np.int64], word: int
-) -> int:
+def locate(words: Longs, tags: Mask, slots: Ints, wanted: Longs, word: int) -> int:
     """Return the number of a state, or ``-1 - slot`` where it would go.
 
-    Parameters
-    ----------
-    words, tags, slots
-        Of the :class:`Store`.
-    wanted
-        int64 ``[w]``: the packed state.
-    word
-        Its hash: boxes and player.
+    ``words``, ``tags`` and ``slots``: of the :class:`Store`. ``wanted`` is int64 ``[w]``: the
+    packed state. ``word``: its hash: boxes and player.
     """
     mask = tags.size - 1
     # The slot is named by the low bits, so states that share it may differ in these. 0 is empty.
@@ -197,7 +157,7 @@ def locate(
 
 
 @kernel
-def add(store: Store, wanted: NDArray[np.int64], word: int, slot: int) -> int:
+def add(store: Store, wanted: Longs, word: int, slot: int) -> int:
     """Enter a new state in the slot that :func:`locate` named; neither side has reached it yet."""
     state = store.used[0]
     store.used[0] = state + 1

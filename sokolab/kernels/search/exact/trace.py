@@ -96,15 +96,10 @@ def push_onto(
 ) -> int:
     """Return the push from a position to a state or to an image of it, -1 where there is none.
 
-    Parameters
-    ----------
-    boxes, player
-        int32 ``[k]``: the boxes, ascending; and any square of the player's reach.
+    ``boxes`` and ``player``: int32 ``[k]``: the boxes, ascending; and any square of the player's
+    reach.
 
-    Returns
-    -------
-    int
-        ``4 * box + direction``, with the number of the box.
+    Returns ``4 * box + direction``, with the number of the box.
     """
     for i in range(boxes.size):
         shared.rows[i] = boxes[i]

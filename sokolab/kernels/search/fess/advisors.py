@@ -5,13 +5,13 @@ The advisors follow those of FESS (Shoham and Schaeffer, 2020).
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from sokolab.kernels.arrays import Ints, Mask
-from sokolab.kernels.jit import kernel
+from sokolab.kernels.arrays import Ints, Longs, Mask
+from sokolab.kernels.jit import inlined_kernel, kernel
 from sokolab.kernels.search.boards.field import Field
 from sokolab.kernels.search.boards.reach import flood
 from sokolab.kernels.search.dead.regions import Regions
@@ -23,7 +23,7 @@ from sokolab.kernels.search.fess.score import (
     regions_in,
     steps_in,
 )
-from sokolab.kernels.search.fess.tables import OPEN, Edges, Longs, Nodes
+from sokolab.kernels.search.fess.tables import OPEN, Edges, Nodes
 
 PACKING, CONNECTIVITY, ROOM_CONNECTIVITY, HOTSPOTS, EXPLORER, OPENER, OUT_OF_PLAN = range(7)
 """Entries of ``advice``. In this order, an advisor names the best move that does a step of the
@@ -34,20 +34,39 @@ from the zone out of plan."""
 _MOST_FLOODS: Final = 12  # moves whose reach the explorer floods; a flood costs more than a look
 
 
-@kernel
-def _is_better(nodes: Nodes, edges: Edges, edge: int, named: int) -> bool:
-    """Whether a move leads to a better score than the one named so far, -1 = none."""
-    return bool(named < 0 or nodes.score[edges.node[edge]] > nodes.score[edges.node[named]])
+class Choice(NamedTuple):
+    """The moves of a position, of which advisors name some."""
+
+    # They are the edges `first` to `last - 1`.
+    first: int
+    last: int
+    value: int  # The score of the position
+    # No advisor names a move that leaves fewer steps done. Where matched pushes take the place of
+    # steps, this is no bound: a box may have to move away from its goal.
+    least_steps: int
+
+
+@inlined_kernel
+def _name(nodes: Nodes, edges: Edges, advice: Longs, advisor: int, edge: int) -> None:
+    """Let an advisor name a move, if that leads to a better score than the one named so far."""
+    named = advice[advisor]
+    if named < 0 or nodes.score[edges.node[edge]] > nodes.score[edges.node[named]]:
+        advice[advisor] = edge
+
+
+@inlined_kernel
+def _can_return(push_distances: NDArray[np.int16], edges: Edges, edge: int) -> bool:
+    """Whether a box could come back, were it alone; as far as that is known."""
+    if push_distances.shape[0] == 0:
+        return True
+    return bool(push_distances[edges.target[edge], edges.source[edge]] >= 0)
 
 
 @kernel
 def advise_by_features(
     nodes: Nodes,
     edges: Edges,
-    first: int,
-    last: int,
-    value: int,
-    least_steps: int,
+    choice: Choice,
     push_distances: NDArray[np.int16],
     zone_distance: Ints,
     advice: Longs,
@@ -56,13 +75,6 @@ def advise_by_features(
 
     Parameters
     ----------
-    first, last
-        The moves ``first`` to ``last - 1`` of a position.
-    value
-        The score of that position.
-    least_steps
-        No advisor names a move that leaves fewer steps done. Where matched pushes take the place of
-        steps, this is no bound: a box may have to move away from its goal.
     push_distances
         int16 ``[m + 1, m + 1]``, of
         :func:`sokolab.kernels.search.plan.single_box.push_distances`; or empty.
@@ -71,68 +83,56 @@ def advise_by_features(
     advice
         int64, filled: the move that each advisor names, -1 = none.
     """
-    steps, regions, broken = steps_in(value), regions_in(value), broken_in(value)
-    outside, hotspots = outside_in(value), hotspots_in(value)
+    value = choice.value
+    regions, broken, outside = regions_in(value), broken_in(value), outside_in(value)
     advice[:] = -1
     nearest = 0
     farthest = 0
-    for edge in range(first, last):
+    for edge in range(choice.first, choice.last):
         node = edges.node[edge]
-        if nodes.state[node] != OPEN:
-            continue
         child = nodes.score[node]
-        if steps_in(child) < least_steps:
+        if nodes.state[node] != OPEN or steps_in(child) < choice.least_steps:
             continue
-        if steps_in(child) > steps and _is_better(nodes, edges, edge, advice[PACKING]):
-            advice[PACKING] = edge
-        if regions_in(child) < regions and _is_better(nodes, edges, edge, advice[CONNECTIVITY]):
-            advice[CONNECTIVITY] = edge
-        if broken_in(child) < broken and _is_better(nodes, edges, edge, advice[ROOM_CONNECTIVITY]):
-            advice[ROOM_CONNECTIVITY] = edge
-        if hotspots_in(child) < hotspots and _is_better(nodes, edges, edge, advice[HOTSPOTS]):
-            advice[HOTSPOTS] = edge
+        if steps_in(child) > steps_in(value):
+            _name(nodes, edges, advice, PACKING, edge)
+        if regions_in(child) < regions:
+            _name(nodes, edges, advice, CONNECTIVITY, edge)
+        if broken_in(child) < broken:
+            _name(nodes, edges, advice, ROOM_CONNECTIVITY, edge)
+        if hotspots_in(child) < hotspots_in(value):
+            _name(nodes, edges, advice, HOTSPOTS, edge)
         if outside == 0 or regions_in(child) > regions or broken_in(child) > broken:
             continue
-        source, target = edges.source[edge], edges.target[edge]
-        if outside_in(child) > outside or zone_distance[target] <= zone_distance[source]:
+        near, far = zone_distance[edges.source[edge]], zone_distance[edges.target[edge]]
+        if outside_in(child) > outside or far <= near:
             continue
-        if push_distances.shape[0] > 0 and push_distances[target, source] < 0:
-            continue  # the box could not come back
-        if (
-            advice[OUT_OF_PLAN] < 0
-            or zone_distance[source] < nearest
-            or (zone_distance[source] == nearest and zone_distance[target] > farthest)
-        ):
+        if not _can_return(push_distances, edges, edge):
+            continue
+        is_first = advice[OUT_OF_PLAN] < 0
+        if is_first or near < nearest or (near == nearest and far > farthest):
             advice[OUT_OF_PLAN] = edge
-            nearest, farthest = zone_distance[source], zone_distance[target]
+            nearest, farthest = near, far
 
 
 @kernel
-def opener_move(
-    nodes: Nodes, edges: Edges, first: int, last: int, value: int, least_steps: int, walks: Ints
-) -> int:
+def opener_move(nodes: Nodes, edges: Edges, choice: Choice, walks: Ints) -> int:
     """Return the move that takes a box away from the square of the next plan step, or -1.
 
     Of the moves that spoil neither steps, regions nor edges between rooms, it takes the one whose
     box is nearest to that square, and then the one that takes it farthest away.
 
-    Parameters
-    ----------
-    first, last, value, least_steps
-        As for :func:`advise_by_features`.
-    walks
-        int32 ``[m + 1]``: steps of the player from that square on the board without boxes.
+    ``walks`` is int32 ``[m + 1]``: steps of the player from that square on the board without boxes.
     """
-    regions, broken = regions_in(value), broken_in(value)
+    regions, broken = regions_in(choice.value), broken_in(choice.value)
     best = -1
     nearest = 0
     farthest = 0
-    for edge in range(first, last):
+    for edge in range(choice.first, choice.last):
         node = edges.node[edge]
         child = nodes.score[node]
         if (
             nodes.state[node] != OPEN
-            or steps_in(child) < least_steps
+            or steps_in(child) < choice.least_steps
             or regions_in(child) > regions
             or broken_in(child) > broken
         ):
@@ -171,25 +171,24 @@ def _may_give_access(
     return False
 
 
-@kernel
+@inlined_kernel
 def _gives_access(
     neighbours: Ints,
     hopeless: Mask,
-    mark: Ints,
-    stamp: int,
-    boxes: Ints,
-    shut: Mask,
-    child_mark: Ints,
-    child_stamp: int,
-    stack: Ints,
+    regions: Regions,
+    scratch: ExpansionScratch,
     source: int,
     target: int,
     lowest: int,
 ) -> bool:
     """Whether after a move the player can push another box from a side out of reach before it."""
+    shut, boxes, child_mark = scratch.shut, scratch.boxes, scratch.child_mark
+    mark, stamp = regions.mark, regions.counts.reach_stamp
+    scratch.counters.child_stamp += 1
+    child_stamp = scratch.counters.child_stamp
     shut[source] = 0
     shut[target] = 1
-    flood(neighbours, shut, lowest, child_mark, child_stamp, stack)
+    flood(neighbours, shut, lowest, child_mark, child_stamp, scratch.stack)
     found = False
     for i in range(boxes.size):
         box = boxes[i]
@@ -218,23 +217,16 @@ def explorer_move(
     regions: Regions,
     nodes: Nodes,
     edges: Edges,
-    first: int,
-    last: int,
-    least_steps: int,
+    choice: Choice,
     scratch: ExpansionScratch,
 ) -> int:
     """Return the best move that can be undone and gives access to another box, or -1.
 
-    Parameters
-    ----------
-    hopeless
-        uint8 ``[m + 1, 4]``: a box pushed there, with the player on that side, is lost.
-    push_distances, first, last, least_steps
-        As for :func:`advise_by_features`.
-    regions, scratch
-        Of the position.
+    ``hopeless`` is uint8 ``[m + 1, 4]``: a box pushed there, with the player on that side, is lost.
+    ``push_distances``: as for :func:`advise_by_features`. ``regions`` and ``scratch``: of the
+    position.
     """
-    neighbours, shut, counters = field.neighbours, scratch.shut, scratch.counters
+    neighbours, shut = field.neighbours, scratch.shut
     mark, stamp = regions.mark, regions.counts.reach_stamp
     before = np.int64(0x7FFFFFFFFFFFFFFF)  # score and number of the move tried last
     before_edge = -1
@@ -242,7 +234,7 @@ def explorer_move(
         best = -1
         box = -1
         may_give_access = False
-        for edge in range(first, last):
+        for edge in range(choice.first, choice.last):
             node = edges.node[edge]
             child = nodes.score[node]
             if edges.source[edge] != box:
@@ -251,34 +243,20 @@ def explorer_move(
             if (
                 not may_give_access
                 or nodes.state[node] != OPEN
-                or steps_in(child) < least_steps
+                or steps_in(child) < choice.least_steps
                 or child > before
                 or (child == before and edge <= before_edge)
                 or (best >= 0 and child <= nodes.score[edges.node[best]])
             ):
                 continue
-            if push_distances.shape[0] > 0 and push_distances[edges.target[edge], box] < 0:
-                continue
-            best = edge
+            if _can_return(push_distances, edges, edge):
+                best = edge
         if best < 0:
             return -1
         node = edges.node[best]
         source, target = edges.source[best], edges.target[best]
-        counters.child_stamp += 1
-        if _gives_access(
-            neighbours,
-            hopeless,
-            mark,
-            stamp,
-            scratch.boxes,
-            shut,
-            scratch.child_mark,
-            counters.child_stamp,
-            scratch.stack,
-            source,
-            target,
-            nodes.lowest[node],
-        ):
+        lowest = nodes.lowest[node]
+        if _gives_access(neighbours, hopeless, regions, scratch, source, target, lowest):
             return best
         before = nodes.score[node]
         before_edge = best

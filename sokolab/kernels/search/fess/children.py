@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NamedTuple
 
-from sokolab.kernels.arrays import Ints, Mask
+from sokolab.kernels.arrays import Ints, Longs, Mask
 from sokolab.kernels.jit import inlined_kernel, kernel
 from sokolab.kernels.search.boards.assignment import Matching, best_total, total_after
 from sokolab.kernels.search.boards.field import Field, box_state
@@ -26,7 +26,7 @@ from sokolab.kernels.search.fess.score import (
     steps_in,
     steps_of_matched,
 )
-from sokolab.kernels.search.fess.tables import DEAD, OPEN, Longs, Nodes, SearchTables
+from sokolab.kernels.search.fess.tables import DEAD, OPEN, Nodes, SearchTables
 from sokolab.kernels.search.plan.rooms import broken_after
 from sokolab.kernels.search.plan.steps import PackingPlan, out_of_plan, packed
 from sokolab.kernels.search.tables.records import Record
@@ -141,6 +141,148 @@ def _new_node(nodes: Nodes, used: Record, slot: int, hashed: int, lowest: int) -
     return node
 
 
+class _Lifted(NamedTuple):
+    """A box lifted off its square, and what all its moves have in common."""
+
+    # Its number and its square.
+    moved: int
+    source: int
+    # The score of the position, and the steps in it.
+    value: int
+    steps: int
+    zone: int  # Row of `plan.zones` for these steps
+    distance: int  # Of the other boxes
+    parts_rooms: bool  # Whether the box may have broken an edge between rooms
+
+
+@inlined_kernel
+def _lifted(
+    neighbours: Ints,
+    plan: PackingPlan,
+    context: FeatureContext,
+    scratch: ExpansionScratch,
+    value: int,
+    moved: int,
+) -> _Lifted:
+    """Lift a box."""
+    source = int(scratch.boxes[moved])
+    for j in range(scratch.boxes.size):
+        scratch.child_boxes[j] = scratch.boxes[j]
+    steps = steps_in(value)
+    zone = int(plan.row[steps if 0 <= steps < plan.row.size else 0])
+    distance = int(scratch.counters.distance - context.nearest[source])
+    scratch.shut[source] = 0
+    parts_rooms = not _never_parts_rooms(neighbours, scratch.shut, context.inner, source)
+    return _Lifted(moved, source, value, steps, zone, distance, parts_rooms)
+
+
+@inlined_kernel
+def _steps_after(
+    field: Field,
+    plan: PackingPlan,
+    context: FeatureContext,
+    scratch: ExpansionScratch,
+    lifted: _Lifted,
+    row: int,
+) -> int:
+    """Return the steps done, or matched, after a move."""
+    target = scratch.macros.moves[row, SQUARE]
+    if scratch.counters.feature_mask & MATCHED:
+        state = field.state[target, scratch.macros.moves[row, SIDE]]
+        matched = scratch.counters.matched
+        total = total_after(field.costs, scratch.matching, matched, lifted.moved, state)
+        return steps_of_matched(total)
+    # Other moves do no step and undo none.
+    if context.in_plan[lifted.source] or context.in_plan[target] or plan.target.size == 0:
+        return steps_done(plan, field.goals, scratch.shut, scratch.child_boxes)
+    return lifted.steps
+
+
+@inlined_kernel
+def _broken_after(
+    neighbours: Ints,
+    context: FeatureContext,
+    scratch: ExpansionScratch,
+    lifted: _Lifted,
+    target: int,
+) -> int:
+    """Return the broken edges between rooms after a move to ``target``."""
+    shut = scratch.shut
+    parts_rooms = not _never_parts_rooms(neighbours, shut, context.inner, target)
+    if scratch.counters.feature_mask & NO_ROOMS or not (lifted.parts_rooms or parts_rooms):
+        return broken_in(lifted.value)
+    to_square = target if parts_rooms else shut.size - 1
+    return int(broken_after(neighbours, shut, scratch.rooms, lifted.source, to_square))
+
+
+@inlined_kernel
+def _child_score(
+    field: Field,
+    plan: PackingPlan,
+    context: FeatureContext,
+    scratch: ExpansionScratch,
+    lifted: _Lifted,
+    row: int,
+) -> int:
+    """Return the score of the position after a move, ties not shuffled."""
+    feature_mask, moves = scratch.counters.feature_mask, scratch.macros.moves
+    source, target = lifted.source, int(moves[row, SQUARE])
+    scratch.child_boxes[lifted.moved] = target
+    steps = _steps_after(field, plan, context, scratch, lifted, row)
+    if steps == lifted.steps:
+        zone = plan.zones[lifted.zone]
+        outside = outside_in(lifted.value) - zone[source] + zone[target]
+    else:
+        reached = min(max(steps, 0), plan.row.size - 1)
+        outside = out_of_plan(plan, reached, scratch.child_boxes)
+    broken = _broken_after(field.neighbours, context, scratch, lifted, target)
+    hindering = 0
+    if not feature_mask & NO_HOTSPOTS:
+        hindering = hindering_after(
+            context.hotspots, scratch.boxes, scratch.hindered, lifted.moved, target
+        )
+    distance = lifted.distance + context.nearest[target]
+    if feature_mask & CROWDING:
+        distance = 65535 - distance
+    return score(
+        steps,
+        int(moves[row, REGIONS]),
+        broken,
+        0 if feature_mask & NO_ZONES else outside,
+        hindering,
+        0 if feature_mask & SHUFFLED else distance,
+    )
+
+
+@inlined_kernel
+def _score_move(
+    field: Field,
+    proofs: Proofs,
+    plan: PackingPlan,
+    context: FeatureContext,
+    scratch: ExpansionScratch,
+    lifted: _Lifted,
+    row: int,
+) -> None:
+    """Write the score of a move's position to ``macros.scores``, or that it is lost."""
+    shut, macros, entry = scratch.shut, scratch.macros, scratch.counters.entry
+    target, side = macros.moves[row, SQUARE], macros.moves[row, SIDE]
+    earlier = macros.row_at[target]  # a move to the same square has the same score
+    macros.scores[row] = _UNKNOWN
+    if 0 < earlier < row and macros.moves[earlier, SQUARE] == target:
+        macros.scores[row] = macros.scores[earlier]
+    if macros.scores[row] != _UNKNOWN:
+        return
+    macros.row_at[target] = row
+    hopeless, dead = proofs.walls.hopeless[entry], proofs.walls.dead[entry]
+    if lost_after_push(
+        field.neighbours, field.goals, hopeless, dead, proofs.freeze, shut, target, side
+    ):
+        macros.scores[row] = _LOST
+    else:
+        macros.scores[row] = _child_score(field, plan, context, scratch, lifted, row)
+
+
 @kernel
 def add_children(
     field: Field,
@@ -154,112 +296,42 @@ def add_children(
 ) -> bool:
     """Enter the macro moves of one box; return whether one of them solves the level.
 
-    Then ``scratch.counters.solving_row`` is its row in ``Macros.moves``. The score of a child is
-    computed in this function: to pass these tuples on for every child would cost a fifth of the
-    time.
+    Then ``scratch.counters.solving_row`` is its row in ``Macros.moves``. The parts of this function
+    are inlined: to pass these tuples on for every child would cost a fifth of the time.
 
-    Parameters
-    ----------
-    scratch
-        The current expansion; its ``rooms`` as
-        :func:`sokolab.kernels.search.plan.rooms.broken_edges` left them for this position.
-    value
-        The score of the position.
-    moved
-        Number of the box.
+    ``scratch``: the current expansion; its ``rooms`` as
+    :func:`sokolab.kernels.search.plan.rooms.broken_edges` left them for this position. ``value``:
+    the score of the position. ``moved``: number of the box.
     """
     neighbours, goals, keys = field.neighbours, field.goals, context.hash_keys
-    counters, shut, boxes = scratch.counters, scratch.shut, scratch.boxes
+    counters, shut, macros = scratch.counters, scratch.shut, scratch.macros
+    feature_mask = counters.feature_mask
     nodes, edges, used = tables.nodes, tables.edges, tables.used
     hopeless = proofs.walls.hopeless[counters.entry]
-    dead = proofs.walls.dead[counters.entry]
-    feature_mask = counters.feature_mask
-    macros = scratch.macros
-    moves, scores, row_at = macros.moves, macros.scores, macros.row_at
-    source = int(boxes[moved])
-    rows = macro_moves(
-        neighbours, shut, hopeless, source, counters.player, counters.regions, PUSHES, macros
-    )
-    child_boxes = scratch.child_boxes
-    for j in range(boxes.size):
-        child_boxes[j] = boxes[j]
-    before = steps_in(value)
-    has_no_plan = plan.target.size == 0
-    counts_rooms = not feature_mask & NO_ROOMS
-    zone = plan.zones[plan.row[before] if 0 <= before < plan.row.size else plan.row[0]]
-    distance_without = counters.distance - context.nearest[source]
+    source, player = int(scratch.boxes[moved]), counters.player
+    rows = macro_moves(neighbours, shut, hopeless, source, player, counters.regions, PUSHES, macros)
+    lifted = _lifted(neighbours, plan, context, scratch, value, moved)
     without = counters.boxes_hash ^ keys[0, source]
-    shut[source] = 0
-    source_parts_rooms = not _never_parts_rooms(neighbours, shut, context.inner, source)
     _prefetch(nodes, keys, without, macros, rows)
     is_solved = False
     for row in range(1, rows):
-        target = int(moves[row, SQUARE])
-        lowest = int(moves[row, LOWEST])
+        target, lowest = int(macros.moves[row, SQUARE]), int(macros.moves[row, LOWEST])
         hashed = without ^ keys[0, target] ^ keys[1, lowest]
         node = found_word(nodes.hash, nodes.slots, hashed)
-        scores[row] = _UNKNOWN
+        macros.scores[row] = _UNKNOWN
         if node < 0:
             node = _new_node(nodes, used, -1 - node, hashed, lowest)
             shut[target] = 1
-            earlier = row_at[target]  # a move to the same square has the same score
-            if 0 < earlier < row and moves[earlier, SQUARE] == target:
-                scores[row] = scores[earlier]
-            if scores[row] == _UNKNOWN:
-                row_at[target] = row
-                if lost_after_push(
-                    neighbours, goals, hopeless, dead, proofs.freeze, shut, target, moves[row, SIDE]
-                ):
-                    scores[row] = _LOST
-                else:
-                    child_boxes[moved] = target
-                    steps = before
-                    if feature_mask & MATCHED:
-                        matched = total_after(
-                            field.costs,
-                            scratch.matching,
-                            counters.matched,
-                            moved,
-                            field.state[target, moves[row, SIDE]],
-                        )
-                        steps = steps_of_matched(matched)
-                    elif context.in_plan[source] or context.in_plan[target] or has_no_plan:
-                        steps = steps_done(plan, goals, shut, child_boxes)
-                    if steps == before:
-                        outside = outside_in(value) - zone[source] + zone[target]
-                    else:
-                        reached = min(max(steps, 0), plan.row.size - 1)
-                        outside = out_of_plan(plan, reached, child_boxes)
-                    broken = broken_in(value)
-                    parts_rooms = not _never_parts_rooms(neighbours, shut, context.inner, target)
-                    if counts_rooms and (source_parts_rooms or parts_rooms):
-                        to_square = target if parts_rooms else shut.size - 1
-                        broken = broken_after(neighbours, shut, scratch.rooms, source, to_square)
-                    hindering = 0
-                    if not feature_mask & NO_HOTSPOTS:
-                        hindering = hindering_after(
-                            context.hotspots, boxes, scratch.hindered, moved, target
-                        )
-                    distance = distance_without + context.nearest[target]
-                    if feature_mask & CROWDING:
-                        distance = 65535 - distance
-                    scores[row] = score(
-                        steps,
-                        int(moves[row, REGIONS]),
-                        broken,
-                        0 if feature_mask & NO_ZONES else outside,
-                        hindering,
-                        0 if feature_mask & SHUFFLED else distance,
-                    )
-            if scores[row] == _LOST or makes_dead_set(
+            _score_move(field, proofs, plan, context, scratch, lifted, row)
+            if macros.scores[row] == _LOST or makes_dead_set(
                 proofs.pairs, proofs.patterns, shut, source, target, lowest
             ):
                 nodes.state[node] = DEAD
             else:
-                nodes.score[node] = scores[row]
+                nodes.score[node] = macros.scores[row]
                 if feature_mask & SHUFFLED:
                     nodes.score[node] |= (hashed >> (feature_mask >> SHUFFLE_SHIFT)) & 65535
-                if counters.on_goals - goals[source] + goals[target] == boxes.size:
+                if counters.on_goals - goals[source] + goals[target] == scratch.boxes.size:
                     counters.solving_row = row
                     is_solved = True
             shut[target] = 0

@@ -7,12 +7,11 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from sokolab.kernels.arrays import Ints, Mask
+from sokolab.kernels.arrays import Ints, Longs, Mask
 from sokolab.kernels.search.boards.assignment import FAR, Matching, new_matching
 from sokolab.kernels.search.boards.field import Field
 from sokolab.kernels.search.boards.macro import Macros, new_macros
-from sokolab.kernels.search.fess.counters import COUNTER_FIELDS
-from sokolab.kernels.search.fess.tables import Longs
+from sokolab.kernels.search.fess.tables import COUNTER_FIELDS
 from sokolab.kernels.search.plan.rooms import Rooms
 from sokolab.kernels.search.plan.single_box import hotspots, push_distances
 from sokolab.kernels.search.plan.steps import PackingPlan
@@ -23,74 +22,35 @@ _ADVISORS: Final = 7  # see :mod:`sokolab.kernels.search.fess.advisors`
 
 
 class FeatureContext(NamedTuple):
-    """The tables of a level from which the features are computed.
+    """The tables of a level from which the features are computed."""
 
-    Attributes
-    ----------
-    hash_keys
-        int64 ``[2, m + 1]``: random words for a box and for the normalised player.
-    nearest
-        int32 ``[m + 1]``: least pushes from a square to any goal.
-    in_plan
-        uint8 ``[m + 1]``: 1 = some step of the plan puts a box on this square.
-    inner
-        uint8 ``[m + 1]``: 1 = in a room, and so are all free squares around it.
-    push_distances
-        int16, of :func:`sokolab.kernels.search.plan.single_box.push_distances`.
-    hotspots
-        uint8, of :func:`sokolab.kernels.search.plan.single_box.hotspots`.
-    """
-
-    hash_keys: Longs
-    nearest: Ints
-    in_plan: Mask
-    inner: Mask
-    push_distances: NDArray[np.int16]
-    hotspots: Mask
+    hash_keys: Longs  # [2, m + 1]: random words for a box and for the normalised player
+    nearest: Ints  # [m + 1]: least pushes from a square to any goal
+    in_plan: Mask  # [m + 1]: 1 = some step of the plan puts a box on this square
+    inner: Mask  # [m + 1]: 1 = in a room, and so are all free squares around it
+    push_distances: NDArray[np.int16]  # of single_box.push_distances
+    hotspots: Mask  # of single_box.hotspots
 
 
 class ExpansionScratch(NamedTuple):
-    """The expansion in progress. It can be interrupted after any box and resumed later.
+    """The expansion in progress. It can be interrupted after any box and resumed later."""
 
-    Attributes
-    ----------
-    boxes
-        int32 ``[k]``: squares of the boxes.
-    child_boxes
-        int32 ``[k]``: scratch, the boxes after a move.
-    hindered
-        int32 ``[k]``: how many other boxes each box hinders.
-    first_pushes
-        uint8 ``[k, 4]``: 1 = a macro move of the box may begin with a push in this direction.
-    shut
-        uint8 ``[m + 1]``: 1 = a box, or square ``m``.
-    stack, child_mark
-        int32 ``[m + 1]``: scratch of floods; ``child_mark`` holds stamps.
-    walks
-        int32 ``[m + 1]``: steps of the player from the square of the next plan step.
-    advice
-        int64 ``[7]``: the move that each advisor of ``advisors`` names, -1 = none.
-    counters
-        See :data:`sokolab.kernels.search.fess.counters.COUNTER_FIELDS`.
-    macros, rooms
-        Scratch of :mod:`sokolab.kernels.search.boards.macro`, and the rooms of the level.
-    matching
-        The boxes matched with the goals, if matched pushes count.
-    """
-
-    boxes: Ints
-    child_boxes: Ints
-    hindered: Ints
+    boxes: Ints  # [k]: squares of the boxes
+    child_boxes: Ints  # [k]: scratch, the boxes after a move
+    hindered: Ints  # [k]: how many other boxes each box hinders
+    # [k, 4]: 1 = a macro move of the box may begin with a push in this direction.
     first_pushes: Mask
-    shut: Mask
+    shut: Mask  # [m + 1]: 1 = a box, or square `m`
+    # [m + 1]: scratch of floods; `child_mark` holds stamps.
     stack: Ints
     child_mark: Ints
-    walks: Ints
-    advice: Longs
-    counters: Record
+    walks: Ints  # [m + 1]: steps of the player from the square of the next plan step
+    advice: Longs  # [7]: the move that each advisor of `advisors` names, -1 = none
+    counters: Record  # See COUNTER_FIELDS
+    # Scratch of boards.macro, and the rooms of the level.
     macros: Macros
     rooms: Rooms
-    matching: Matching
+    matching: Matching  # The boxes matched with the goals, if matched pushes count
 
 
 def new_context(field: Field, rooms: Rooms) -> FeatureContext:

@@ -11,30 +11,22 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from sokolab.kernels.arrays import Ints
+from sokolab.kernels.arrays import Ints, Longs
 from sokolab.kernels.jit import kernel
 from sokolab.kernels.search.fess.tables import DEAD
 
-Longs = NDArray[np.int64]
 Shorts = NDArray[np.uint16]
 
 
 class KnownPositions(NamedTuple):
-    """The positions that a search knows, for another search to look up.
+    """The positions that a search knows, for another search to look up."""
 
-    Attributes
-    ----------
-    slots, bits, player, keys
-        Of a table of :mod:`sokolab.kernels.search.pull.states`.
-    squares, word, bit
-        How the squares of its sets are numbered
-        (:func:`sokolab.kernels.search.tables.square_sets.number_squares`).
-    """
-
+    # Of a table of pull.states.
     slots: Longs
     bits: Longs
     player: Shorts
     keys: Longs
+    # How the squares of its sets are numbered (square_sets.number_squares).
     squares: Ints
     word: Ints
     bit: Longs
@@ -73,11 +65,8 @@ def first_known_node(
 ) -> int:
     """Return the first of the nodes ``first`` to ``last - 1`` that is known, or -1.
 
-    Parameters
-    ----------
-    hashes, lowest, states
-        Of :class:`sokolab.kernels.search.fess.tables.Nodes`, hashed with the same keys. Nodes that
-        are proved dead are skipped.
+    ``hashes``, ``lowest`` and ``states``: of :class:`sokolab.kernels.search.fess.tables.Nodes`,
+    hashed with the same keys. Nodes that are proved dead are skipped.
     """
     for node in range(first, last):
         if states[node] != DEAD and find_position(known, hashes[node], lowest[node]) >= 0:

@@ -9,6 +9,7 @@ from typing import Final
 
 import numpy as np
 
+from sokolab.kernels.arrays import Longs
 from sokolab.kernels.jit import kernel
 from sokolab.kernels.search.boards.field import Field
 from sokolab.kernels.search.boards.macro import LOWEST, SQUARE
@@ -23,6 +24,7 @@ from sokolab.kernels.search.fess.advisors import (
     EXPLORER,
     OPENER,
     PACKING,
+    Choice,
     advise_by_features,
     explorer_move,
     opener_move,
@@ -37,7 +39,7 @@ from sokolab.kernels.search.fess.children import (
 from sokolab.kernels.search.fess.context import ExpansionScratch, FeatureContext
 from sokolab.kernels.search.fess.picking import best_edge, enqueue_expansion, pick
 from sokolab.kernels.search.fess.score import CELL_SHIFT, NO_STEPS, regions_in, steps_in
-from sokolab.kernels.search.fess.tables import DEAD, Longs, SearchTables, find_cell
+from sokolab.kernels.search.fess.tables import DEAD, SearchTables, find_cell
 from sokolab.kernels.search.plan.rooms import broken_edges
 from sokolab.kernels.search.plan.steps import PackingPlan
 from sokolab.kernels.search.status import EXHAUSTED, FULL, RUNNING, SOLVED
@@ -146,18 +148,16 @@ def _ask_advisors(
     steps = steps_in(value)
     zone = plan.row[min(max(steps, 0), plan.row.size - 1)]
     distances = context.push_distances
-    least = NO_STEPS if counters.feature_mask & MATCHED else steps
-    advise_by_features(
-        nodes, edges, first, last, value, least, distances, plan.zone_distance[zone], advice
-    )
+    choice = Choice(first, last, value, NO_STEPS if counters.feature_mask & MATCHED else steps)
+    advise_by_features(nodes, edges, choice, distances, plan.zone_distance[zone], advice)
     advice[EXPLORER] = explorer_move(
-        field, hopeless, distances, proofs.regions, nodes, edges, first, last, least, scratch
+        field, hopeless, distances, proofs.regions, nodes, edges, choice, scratch
     )
     if advice[PACKING] < 0 and 0 <= steps < plan.target.size:
         square, walks = plan.target[steps], scratch.walks
         if walks[square] != 0 or walks[walks.size - 1] == 0:  # not those of this square yet
             walk_distances(field.neighbours, field.inside, square, -1, walks, scratch.stack)
-        advice[OPENER] = opener_move(nodes, edges, first, last, value, least, walks)
+        advice[OPENER] = opener_move(nodes, edges, choice, walks)
     for i in range(advice.size):
         if advice[i] >= 0:
             _make_free(tables, advice, advice[i])

@@ -37,12 +37,8 @@ def enter_start(
 ) -> None:
     """Enter the start position into empty tables, as an expansion that is still to be made.
 
-    Parameters
-    ----------
-    boxes, player
-        int32 ``[k]``: squares of the boxes, ascending; and the player's square.
-    feature_mask
-        Bits of :mod:`sokolab.kernels.search.fess.children`.
+    ``boxes`` and ``player``: int32 ``[k]``: squares of the boxes, ascending; and the player's
+    square. ``feature_mask``: bits of :mod:`sokolab.kernels.search.fess.children`.
     """
     nodes, expansions = tables.nodes, tables.expansions
     shut = scratch.shut.copy()

@@ -1,4 +1,4 @@
-"""The tables of the feature-space search: positions, moves, expansions and cells."""
+"""The tables of the feature-space search: positions, moves, expansions, cells, and its counters."""
 
 from __future__ import annotations
 
@@ -7,12 +7,42 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from sokolab.kernels.arrays import Ints
+from sokolab.kernels.arrays import Ints, Longs
 from sokolab.kernels.jit import kernel
-from sokolab.kernels.search.fess.counters import USED_FIELDS
 from sokolab.kernels.search.tables.records import Record, new_record
 
-Longs = NDArray[np.int64]
+COUNTER_FIELDS: Final = (
+    "taken",  # positions taken from a cell
+    "expanded",  # those of them that were not proved dead
+    "best",  # the expansion with the best score
+    "solved_parent",  # the move that solves the level: the expansion it starts from,
+    "solved_source",  # the box's square before the move,
+    "solved_target",  # the box's square after it,
+    "solved_lowest",  # and the lowest square of the player's reach then
+    "phase",  # what the loop does next
+    "box",  # the next box of the current expansion
+    "boxes_hash",  # hash of the current boxes
+    "entry",  # entry of the current frozen boxes in ``FrozenWalls``
+    "player",  # a square of the current player's reach
+    "cursor",  # the cell whose turn is next
+    "top_cell",  # the cell with the largest key
+    "turn",  # turns given to cells so far
+    "regions",  # connected regions of free squares
+    "on_goals",  # boxes on goals
+    "distance",  # sum over the boxes of the least pushes to any goal
+    "solving_row",  # row of ``Macros.moves`` that solves the level
+    "matched",  # matched pushes, if they count
+    "feature_mask",  # see :mod:`sokolab.kernels.search.fess.children`
+    "suspected",  # positions given to pattern learning because their subtree grew large
+    "pruned",  # those of them that were proved dead
+    "child_stamp",  # the last stamp in ``ExpansionScratch.child_mark``
+)
+"""Fields of ``ExpansionScratch.counters``, int64 each."""
+
+USED_FIELDS: Final = ("nodes", "edges", "expansions", "cells")
+"""Fields of ``SearchTables.used``: how many rows of each table are in use, int64 each."""
+
+
 Shorts = NDArray[np.uint16]
 
 OPEN: Final = -1
@@ -22,123 +52,65 @@ DEAD: Final = -2
 
 
 class Nodes(NamedTuple):
-    """The positions found so far. Two positions with the same hash are taken for one.
+    """The positions found so far. Two positions with the same hash are taken for one."""
 
-    Attributes
-    ----------
-    hash
-        int64 ``[rows]``: hash of the boxes and the normalised player.
-    score
-        int64 ``[rows]``: of :func:`sokolab.kernels.search.fess.score.score`.
-    lowest
-        uint16 ``[rows]``: the lowest square of the player's reach (the normalised player).
-    state
-        int32 ``[rows]``: :data:`OPEN`, :data:`DEAD` or the number of the expansion.
-    slots
-        int32, a power of two: hash table of :func:`sokolab.kernels.search.tables.slots.found_word`.
-    """
-
-    hash: Longs
-    score: Longs
-    lowest: Shorts
-    state: Ints
-    slots: Ints
+    hash: Longs  # [rows]: hash of the boxes and the normalised player
+    score: Longs  # [rows]: of score.score
+    lowest: Shorts  # [rows]: the lowest square of the player's reach (the normalised player)
+    state: Ints  # [rows]: OPEN, DEAD or the number of the expansion
+    slots: Ints  # a power of two: hash table of slots.found_word
 
 
 class Edges(NamedTuple):
-    """The moves of all expansions; those of one expansion are consecutive.
+    """The moves of all expansions; those of one expansion are consecutive."""
 
-    Attributes
-    ----------
-    node
-        int32 ``[rows]``: the position after the move, -1 once the move has been taken.
-    source, target
-        uint16 ``[rows]``: the box's square before and after the move.
-    """
-
-    node: Ints
+    node: Ints  # [rows]: the position after the move, -1 once the move has been taken
+    # [rows]: the box's square before and after the move.
     source: Shorts
     target: Shorts
 
 
 class Expansions(NamedTuple):
-    """The positions expanded so far, with the heap links of each cell.
+    """The positions expanded so far, with the heap links of each cell."""
 
-    Attributes
-    ----------
-    boxes
-        uint16 ``[rows, k]``: squares of the boxes, ascending.
-    node, parent
-        int32 ``[rows]``: the position, and the expansion it was reached from (-1 = none).
-    source, target
-        uint16 ``[rows]``: the move that led here.
-    weight
-        int32 ``[rows]``: moves from the start that no advisor named.
-    best
-        int64 ``[rows]``: the best score among this position and its ancestors.
-    cell
-        int32 ``[rows]``: its cell.
-    edges
-        int64 ``[rows, 3]``: first move, first move that adds weight, end of the moves.
-    child, sibling
-        int32 ``[rows]``: links of the pairing heaps, -1 = none.
-    descendants
-        int32 ``[rows]``: expansions below this one; -1 once it is proved dead with all of them.
-    next_weight, next_score
-        int32, int64 ``[rows]``: weight and score of its best move left, which rank it in the heap.
-    """
-
-    boxes: Shorts
+    boxes: Shorts  # [rows, k]: squares of the boxes, ascending
+    # [rows]: the position, and the expansion it was reached from (-1 = none).
     node: Ints
     parent: Ints
+    # [rows]: the move that led here.
     source: Shorts
     target: Shorts
-    weight: Ints
-    best: Longs
-    cell: Ints
-    edges: Longs
+    weight: Ints  # [rows]: moves from the start that no advisor named
+    best: Longs  # [rows]: the best score among this position and its ancestors
+    cell: Ints  # [rows]: its cell
+    edges: Longs  # [rows, 3]: first move, first move that adds weight, end of the moves
+    # [rows]: links of the pairing heaps, -1 = none.
     child: Ints
     sibling: Ints
+    # [rows]: expansions below this one; -1 once it is proved dead with all of them.
     descendants: Ints
+    # [rows]: weight and score of its best move left, which rank it in the heap.
     next_weight: Ints
     next_score: Longs
 
 
 class Cells(NamedTuple):
-    """The cells in the order in which they were found.
+    """The cells in the order in which they were found."""
 
-    Attributes
-    ----------
-    key
-        int64 ``[rows]``: the features, see :data:`sokolab.kernels.search.fess.score.CELL_SHIFT`.
-    root
-        int32 ``[rows]``: top of the heap of its expansions, -1 = empty.
-    slots
-        int32, a power of two: hash table, 0 = empty, else number of the cell + 1.
-    """
-
-    key: Longs
-    root: Ints
-    slots: Ints
+    key: Longs  # [rows]: the features, see CELL_SHIFT
+    root: Ints  # [rows]: top of the heap of its expansions, -1 = empty
+    slots: Ints  # a power of two: hash table, 0 = empty, else number of the cell + 1
 
 
 class SearchTables(NamedTuple):
-    """All tables of one search.
+    """All tables of one search."""
 
-    Attributes
-    ----------
-    nodes, edges, expansions, cells
-        The tables.
-    used
-        How many rows of each are in use, see
-        :data:`sokolab.kernels.search.fess.counters.USED_FIELDS`.
-    """
-
+    # The tables.
     nodes: Nodes
     edges: Edges
     expansions: Expansions
     cells: Cells
-    used: Record
+    used: Record  # How many rows of each are in use, see USED_FIELDS
 
 
 def new_tables(size: int, boxes: int) -> SearchTables:

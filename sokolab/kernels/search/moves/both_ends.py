@@ -22,9 +22,8 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from sokolab.kernels.arrays import Ints, Mask
+from sokolab.kernels.arrays import Ints, Longs, Mask
 from sokolab.kernels.jit import inlined_kernel, kernel
 from sokolab.kernels.search.boards.assignment import FAR, Matching, best_total
 from sokolab.kernels.search.boards.deadlock import LOST, freezes
@@ -51,73 +50,42 @@ _NOTHING, _HAS_TOTALS, _IS_LOST = range(3)
 
 
 class Play(NamedTuple):
-    """Bounds beside the field, and scratch.
+    """Bounds beside the field, and scratch."""
 
-    Attributes
-    ----------
-    potential
-        int32 ``[m + 1]``: of each square (:mod:`sokolab.kernels.search.moves.tolls`).
-    costs
-        int32 ``[2, s, k]``: least tolls from each state of a single box to each goal, and from each
-        box of the start to it.
-    beside
-        int64 ``[3]``: the least potential with which a solution may end, the start's potential
-        negated, and how many parts of a potential make a move.
-    start
-        int32 ``[k + 1]``: the boxes of the start, ascending, and its player.
-    bounds
-        int32 ``[capacity, 2]``: of each stored state, the moves that it needs at least, and those
-        that it takes at least to reach it.
-    price
-        int64 ``[2, k]``: of the ends, as the last matching left them.
-    matching
-        Scratch.
-    rows, child
-        int32 ``[k]``: boxes of the state being expanded, and of the next one.
-    walk
-        int32 ``[m + 1]``: steps of the player to each square marked.
-    totals
-        int64 ``[2]``: scratch: the least tolls to the goals and from the start.
-    counts
-        int64 ``[4]``: nodes; the state where the best solution meets, -1 = none, and its moves,
-        ``NEVER`` = none; stamp.
-    """
-
-    potential: Ints
-    costs: NDArray[np.int32]
-    beside: NDArray[np.int64]
-    start: Ints
-    bounds: NDArray[np.int32]
-    price: NDArray[np.int64]
-    matching: Matching
+    potential: Ints  # [m + 1]: of each square (moves.tolls)
+    # [2, s, k]: least tolls from each state of a single box to each goal, and from each box of the
+    # start to it.
+    costs: Ints
+    # [3]: the least potential with which a solution may end, the start's potential negated, and how
+    # many parts of a potential make a move.
+    beside: Longs
+    start: Ints  # [k + 1]: the boxes of the start, ascending, and its player
+    # [capacity, 2]: of each stored state, the moves that it needs at least, and those that it takes
+    # at least to reach it.
+    bounds: Ints
+    price: Longs  # [2, k]: of the ends, as the last matching left them
+    matching: Matching  # Scratch
+    # [k]: boxes of the state being expanded, and of the next one.
     rows: Ints
     child: Ints
-    walk: Ints
-    totals: NDArray[np.int64]
-    counts: NDArray[np.int64]
+    walk: Ints  # [m + 1]: steps of the player to each square marked
+    totals: Longs  # [2]: scratch: the least tolls to the goals and from the start
+    # [4]: nodes; the state where the best solution meets, -1 = none, and its moves, `NEVER` = none;
+    # stamp.
+    counts: Longs
 
 
 class BothEnds(NamedTuple):
-    """All that the search reads and writes.
+    """All that the search reads and writes."""
 
-    Attributes
-    ----------
-    states
-        The states of both sides.
-    front, rear
-        The open states of the side of the start, and of the side of the end.
-    field, scratch
-        The board, and memory for one expansion.
-    play
-        The bounds, and what else the search keeps.
-    """
-
-    states: States
+    states: States  # The states of both sides
+    # The open states of the side of the start, and of the side of the end.
     front: Queue
     rear: Queue
+    # The board, and memory for one expansion.
     field: Field
     scratch: Scratch
-    play: Play
+    play: Play  # The bounds, and what else the search keeps
 
 
 class _Later(NamedTuple):

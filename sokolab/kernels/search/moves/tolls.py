@@ -30,9 +30,8 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from sokolab.kernels.arrays import Ints, Mask
+from sokolab.kernels.arrays import Ints, Longs, Mask
 from sokolab.kernels.jit import inlined_kernel, kernel
 from sokolab.kernels.search.boards.assignment import FAR, Matching, best_total, new_matching
 from sokolab.kernels.search.boards.field import Field
@@ -44,38 +43,22 @@ _HALVED: Final = 20  # rounds after which it changes half as far
 
 
 class Terrain(NamedTuple):
-    """The board with a potential, for a single box.
+    """The board with a potential, for a single box."""
 
-    Attributes
-    ----------
-    neighbours, state, square_of
-        Of :class:`~sokolab.kernels.search.boards.field.Field`.
-    potential
-        int32 ``[m + 1]``: of each square, in parts of a move.
-    unit
-        How many parts make a move.
-    """
-
+    # Of Field.
     neighbours: Ints
     state: Ints
     square_of: Ints
-    potential: Ints
-    unit: int
+    potential: Ints  # [m + 1]: of each square, in parts of a move
+    unit: int  # How many parts make a move
 
 
 class Ring(NamedTuple):
-    """A queue in a ring, of what has come nearer and has to be looked at again.
+    """A queue in a ring, of what has come nearer and has to be looked at again."""
 
-    Attributes
-    ----------
-    queue
-        int32 ``[n]``.
-    is_queued
-        uint8 ``[n]``: what is in the queue, so that nothing is in it twice and ``n`` entries do; 0
-        before and after.
-    """
-
-    queue: Ints
+    queue: Ints  # [n]
+    # [n]: what is in the queue, so that nothing is in it twice and `n` entries do; 0 before and
+    # after.
     is_queued: Mask
 
 
@@ -175,38 +158,20 @@ def fill_tolls_from(terrain: Terrain, first: int, toll: Ints, ring: Ring) -> Non
 
 
 class Ascent(NamedTuple):
-    """A potential that is being improved, and scratch.
+    """A potential that is being improved, and scratch."""
 
-    Attributes
-    ----------
-    potential, best
-        int32 ``[m + 1]``: the present one and the best one so far, in parts of :data:`FINE`.
-    value
-        int64 ``[2]``: the bound that the best one gives, in the same parts; rounds done.
-    tolls, via
-        int32 ``[k, s]``: of :func:`fill_tolls_to`, for each goal.
-    costs
-        int32 ``[k, k]``: from the boxes to the goals.
-    matching
-        With the rows 0 to ``k - 1``.
-    slope
-        int32 ``[m + 1]``: how the bound changes with the potential of each square.
-    high
-        int32 ``[m + 1]``.
-    ring
-        With room for ``m + 1`` and ``s``.
-    """
-
+    # [m + 1]: the present one and the best one so far, in parts of FINE.
     potential: Ints
     best: Ints
-    value: NDArray[np.int64]
+    value: Longs  # [2]: the bound that the best one gives, in the same parts; rounds done
+    # [k, s]: of fill_tolls_to, for each goal.
     tolls: Ints
     via: Ints
-    costs: Ints
-    matching: Matching
-    slope: Ints
-    high: Ints
-    ring: Ring
+    costs: Ints  # [k, k]: from the boxes to the goals
+    matching: Matching  # With the rows 0 to `k - 1`
+    slope: Ints  # [m + 1]: how the bound changes with the potential of each square
+    high: Ints  # [m + 1]
+    ring: Ring  # With room for `m + 1` and `s`
 
 
 def new_ascent(size: int, states: int, boxes: int) -> Ascent:

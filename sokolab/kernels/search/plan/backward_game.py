@@ -15,12 +15,13 @@ from typing import Final
 from sokolab.kernels.arrays import Ints, Mask
 from sokolab.kernels.jit import kernel
 from sokolab.kernels.search.boards.reach import flood
-from sokolab.kernels.search.plan.features import barrier, has_bases
+from sokolab.kernels.search.plan.expansion import WORK_BUDGET, expand
+from sokolab.kernels.search.plan.features import CELL_SHIFT, barrier, has_bases, regions_in, score
 from sokolab.kernels.search.plan.pull_moves import BARRIER, LARGEST_SINK
 from sokolab.kernels.search.plan.rooms import broken_edges
-from sokolab.kernels.search.plan.score import CELL_SHIFT, regions_in, score
 from sokolab.kernels.search.plan.sink import Bases, find_sink
 from sokolab.kernels.search.plan.tables import (
+    CHOOSE,
     DEAD,
     NO_BASE,
     SINK,
@@ -33,7 +34,7 @@ from sokolab.kernels.search.plan.tables import (
     find_or_enter_node,
     rank_expansion,
 )
-from sokolab.kernels.search.status import EXHAUSTED, RUNNING, SOLVED
+from sokolab.kernels.search.status import EXHAUSTED, FULL, GAVE_UP, RUNNING, SOLVED
 from sokolab.kernels.search.tables.states import moved_box
 
 _WORK_PER_SQUARE: Final = (
@@ -222,14 +223,8 @@ def begin(
 
     It is the only move of expansion 0, a move that moves nothing.
 
-    Parameters
-    ----------
-    goals
-        int32 ``[k]``: their squares, ascending.
-    start
-        Lowest square of the region in which the player ends the level.
-    regions
-        Regions of free squares.
+    ``goals`` is int32 ``[k]``: their squares, ascending. ``start``: lowest square of the region in
+    which the player ends the level. ``regions``: regions of free squares.
     """
     counters, expansions, shut = scratch.counters, tables.expansions, scratch.shut
     k, m = goals.size, shut.size - 1
@@ -286,3 +281,28 @@ def choose(board: PlanBoard, tables: BackwardTables, scratch: BackwardScratch) -
         return RUNNING
     counters.best = x
     return SOLVED
+
+
+@kernel
+def step(board: PlanBoard, tables: BackwardTables, scratch: BackwardScratch, most: int) -> int:
+    """Expand positions until ``counters.work`` reaches the work budget.
+
+    ``most``: positions that may have been expanded when this returns.
+
+    Returns 0 while the search is running, 1 if all boxes are accounted for, 2 if no move is left, 3
+    if the nodes or the moves have to grow, 4 if no more positions may be expanded at all.
+    """
+    counters = scratch.counters
+    while counters.work < WORK_BUDGET:
+        if counters.phase == CHOOSE:
+            expanded = counters.expansions - 1
+            if expanded >= most:
+                return RUNNING
+            if expanded >= tables.expansions.node.size - 1:
+                return GAVE_UP
+            status = choose(board, tables, scratch)
+            if status != RUNNING:
+                return int(status)
+        if not expand(board, tables, scratch):
+            return FULL
+    return RUNNING

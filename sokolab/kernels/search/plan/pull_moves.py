@@ -7,16 +7,17 @@ from typing import Final
 from sokolab.kernels.jit import kernel
 from sokolab.kernels.search.boards.macro import LOWEST, PULLS, REGIONS, SQUARE, STEPS, macro_moves
 from sokolab.kernels.search.boards.reach import flood
-from sokolab.kernels.search.plan.features import barrier, has_bases
-from sokolab.kernels.search.plan.rooms import broken_edges
-from sokolab.kernels.search.plan.score import (
+from sokolab.kernels.search.plan.features import (
+    barrier,
     barrier_in,
     broken_in,
     distance_in,
+    has_bases,
     on_goals_in,
     regions_in,
     score,
 )
+from sokolab.kernels.search.plan.rooms import broken_edges
 from sokolab.kernels.search.plan.tables import (
     NO_BASE,
     OPEN,

@@ -11,9 +11,8 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from sokolab.kernels.arrays import Ints, Mask
+from sokolab.kernels.arrays import Ints, Longs, Mask
 from sokolab.kernels.jit import inlined_kernel, kernel
 
 _MOST_WORK: Final = 20_000  # squares visited by one count; on larger boards rooms have no edges
@@ -21,57 +20,33 @@ _WORD: Final = 63  # edges a word holds; all its numbers are then non-negative i
 _STAMP_LIMIT: Final = 1 << 30  # stamps begin again before they overflow int32
 _MEMORY_ROWS: Final = 1 << 14
 
-Longs = NDArray[np.int64]
-
 
 class Rooms(NamedTuple):
-    """The rooms of a board, the edges between them, and a memory of broken edges.
+    """The rooms of a board, the edges between them, and a memory of broken edges."""
 
-    Attributes
-    ----------
-    room
-        int32 ``[m + 1]``: the room of each square, from 1; 0 = corridor, or square ``m``.
-    squares, first_square
-        int32 ``[q]`` and ``[r + 2]``: the squares of room ``a`` are
-        ``squares[first_square[a]:first_square[a + 1]]``.
-    other, edge, first_edge
-        int32 ``[2 e]`` and ``[r + 2]``: likewise the rooms at the other end of the edges of room
-        ``a``, and the numbers of these edges. Both ends of an edge share its number.
-    mark, stack
-        int32 ``[m + 1]``: scratch; ``mark`` holds stamps.
-    affects
-        int64 ``[m + 1]``: the rooms, as bits, whose broken edges a box on that square may change.
-        Rooms whose numbers are equal modulo 64 share a bit.
-    seen
-        int32 ``[r + 1]``: scratch, stamps by room.
-    keys
-        int64 ``[2, m + 1]``: random words for a box on a square and for a room.
-    room_hash
-        int64 ``[r + 1]``: by room, the hash of it and of the boxes that may change its broken
-        edges, for the position seen last; no entries if there are no edges.
-    memory
-        int64 ``[rows, 1 + words]``: such a hash, and the broken edges of the room as bits.
-    broken
-        int64 ``[words]``: scratch.
-    stamp
-        int32 ``[1]``: the last stamp in ``mark`` and ``seen``.
-    """
-
-    room: Ints
+    room: Ints  # [m + 1]: the room of each square, from 1; 0 = corridor, or square `m`
+    # [q] and [r + 2]: the squares of room `a` are `squares[first_square[a]:first_square[a + 1]]`.
     squares: Ints
     first_square: Ints
+    # [2 e] and [r + 2]: likewise the rooms at the other end of the edges of room `a`, and the
+    # numbers of these edges. Both ends of an edge share its number.
     other: Ints
     edge: Ints
     first_edge: Ints
+    # [m + 1]: scratch; `mark` holds stamps.
     mark: Ints
     stack: Ints
+    # [m + 1]: the rooms, as bits, whose broken edges a box on that square may change. Rooms whose
+    # numbers are equal modulo 64 share a bit.
     affects: Longs
-    seen: Ints
-    keys: Longs
+    seen: Ints  # [r + 1]: scratch, stamps by room
+    keys: Longs  # [2, m + 1]: random words for a box on a square and for a room
+    # [r + 1]: by room, the hash of it and of the boxes that may change its broken edges, for the
+    # position seen last; no entries if there are no edges.
     room_hash: Longs
-    memory: Longs
-    broken: Longs
-    stamp: Ints
+    memory: Longs  # [rows, 1 + words]: such a hash, and the broken edges of the room as bits
+    broken: Longs  # [words]: scratch
+    stamp: Ints  # [1]: the last stamp in `mark` and `seen`
 
 
 @kernel
@@ -80,19 +55,18 @@ def _sees_all(
     shut: Mask,
     room: Ints,
     start: int,
-    mark: Ints,
+    marks: tuple[Ints, Ints],
     stack: Ints,
-    seen: Ints,
-    stamp: int,
-    begun: int,
+    stamps: tuple[int, int],
     wanted: int,
 ) -> bool:
     """Whether ``wanted`` other rooms can be reached from ``start`` through its room and corridors.
 
-    Stamps these rooms in ``seen`` and the visited squares in ``mark``. Returns True early when the
-    walk meets a square that an earlier walk from the same room visited (``mark`` above ``begun``)
-    and that found all of them.
+    The ``marks`` of the squares visited and of these rooms get the first of the ``stamps``. Returns
+    True early when the walk meets a square that an earlier walk from the same room visited (its
+    mark is above the second stamp) and that found all of them.
     """
+    (mark, seen), (stamp, begun) = marks, stamps
     own = room[start]
     mark[start] = stamp
     stack[0] = start
@@ -131,18 +105,9 @@ def _fill_broken(neighbours: Ints, shut: Mask, rooms: Rooms, number: int, broken
             continue
         rooms.stamp[0] += 1
         stamp = int(np.int64(rooms.stamp[0]))
-        if _sees_all(
-            neighbours,
-            shut,
-            rooms.room,
-            square,
-            rooms.mark,
-            rooms.stack,
-            rooms.seen,
-            stamp,
-            begun,
-            int(np.int64(last - first)),
-        ):
+        marks, wanted = (rooms.mark, rooms.seen), int(np.int64(last - first))
+        stamps = stamp, begun
+        if _sees_all(neighbours, shut, rooms.room, square, marks, rooms.stack, stamps, wanted):
             continue
         for e in range(first, last):
             if rooms.seen[rooms.other[e]] != stamp:
@@ -158,10 +123,7 @@ def _fill_broken(neighbours: Ints, shut: Mask, rooms: Rooms, number: int, broken
 def _memory_row(neighbours: Ints, shut: Mask, rooms: Rooms, number: int, hashed: int) -> int:
     """Return the row of ``rooms.memory`` with the broken edges of a room.
 
-    Parameters
-    ----------
-    hashed
-        Hash of the room and of the boxes that may change its broken edges.
+    ``hashed``: hash of the room and of the boxes that may change its broken edges.
     """
     row = int(hashed & (rooms.memory.shape[0] - 1))
     if rooms.memory[row, 0] != hashed:
@@ -187,11 +149,6 @@ def broken_edges(neighbours: Ints, shut: Mask, rooms: Rooms) -> int:
     """Return how many edges are broken: some part of one room no longer leads to the other.
 
     A room without a free square loses all its edges.
-
-    Parameters
-    ----------
-    shut
-        uint8 ``[m + 1]``: 1 = a box, or square ``m``.
     """
     room_hash = rooms.room_hash
     if room_hash.size == 0:
@@ -218,13 +175,9 @@ def broken_after(neighbours: Ints, shut: Mask, rooms: Rooms, source: int, target
     The broken edges of a room depend on few boxes, and most of these stand as they did in some
     earlier position, so the results are remembered.
 
-    Parameters
-    ----------
-    shut
-        uint8 ``[m + 1]``: as at the last :func:`broken_edges`, but with the box moved.
-    source, target
-        Where the box stood and stands now; square ``m`` in place of a square where a box certainly
-        breaks no edge.
+    ``shut`` is uint8 ``[m + 1]``: as at the last :func:`broken_edges`, but with the box moved.
+    ``source`` and ``target``: where the box stood and stands now; square ``m`` in place of a square
+    where a box certainly breaks no edge.
     """
     room_hash, broken = rooms.room_hash, rooms.broken
     if room_hash.size == 0:
@@ -245,7 +198,7 @@ def broken_after(neighbours: Ints, shut: Mask, rooms: Rooms, source: int, target
     return _count_bits(broken)
 
 
-def _corner_groups(neighbours: Ints) -> NDArray[np.int32]:
+def _corner_groups(neighbours: Ints) -> Ints:
     """Group the squares that are the top left corner of two by two free squares.
 
     Corners that touch are in one group, numbered from 1. Squares that are no such corner, or the
@@ -272,7 +225,7 @@ def _corner_groups(neighbours: Ints) -> NDArray[np.int32]:
     return group
 
 
-def _rooms_of(neighbours: Ints) -> NDArray[np.int32]:
+def _rooms_of(neighbours: Ints) -> Ints:
     """Return the room of each square; a square that two groups claim belongs to none."""
     group = _corner_groups(neighbours)
     room = np.zeros(len(group), np.int32)
@@ -308,7 +261,8 @@ def new_rooms(neighbours: Ints) -> Rooms:
     for number in range(1, count + 1):
         start = int(order[first[number]]) if first[number] < first[number + 1] else m
         if start < m:
-            _sees_all(neighbours, shut, room, start, mark, stack, seen, number, number, count)
+            marks, stamps = (mark, seen), (number, number)
+            _sees_all(neighbours, shut, room, start, marks, stack, stamps, count)
             visited = np.flatnonzero(mark == number)
             work += len(visited)
             others = np.flatnonzero(seen == number).tolist()

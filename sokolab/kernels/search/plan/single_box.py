@@ -25,27 +25,15 @@ class BoxStates(NamedTuple):
 
     A state is the square of the box with a set of its sides that the player can walk between, as
     in :class:`sokolab.kernels.search.boards.field.Field`.
-
-    Attributes
-    ----------
-    passable
-        uint8 ``[m + 1]``: 1 = neither a wall nor another box; the caller fills it in.
-    state
-        int32 ``[m + 1, 4]``: the state with the player on that side of the box, -1 = none.
-    square_of
-        int32 ``[4 m + 1]``: the square of each state.
-    known, queue
-        int32 ``[4 m + 1]``: by state, and a list of states; see :func:`spread_box`.
-    tree
-        Scratch, for ``m + 1`` squares.
     """
 
-    passable: Mask
-    state: Ints
-    square_of: Ints
+    passable: Mask  # [m + 1]: 1 = neither a wall nor another box; the caller fills it in
+    state: Ints  # [m + 1, 4]: the state with the player on that side of the box, -1 = none
+    square_of: Ints  # [4 m + 1]: the square of each state
+    # [4 m + 1]: by state, and a list of states; see spread_box.
     known: Ints
     queue: Ints
-    tree: BlockTree
+    tree: BlockTree  # Scratch, for `m + 1` squares
 
 
 def new_box_states(size: int) -> BoxStates:
@@ -196,21 +184,14 @@ def _count_goals(
 
 @kernel
 def _fill_hotspots(
-    neighbours: Ints,
-    goals: Mask,
-    dead: Mask,
-    goal_squares: Ints,
-    walls: Mask,
-    states: BoxStates,
-    counts: Ints,
-    counts_without: Ints,
-    table: Mask,
+    field: Field, walls: Mask, states: BoxStates, counts: Ints, counts_without: Ints, table: Mask
 ) -> None:
     """Fill in ``table[q, p]``: a box on ``q`` takes goals from a box on ``p``."""
-    m = goals.size - 1
+    neighbours, goals, goal_squares = field.neighbours, field.goals, field.goal_squares
     _count_goals(neighbours, goal_squares, walls, states, counts_without)
+    m = goals.size - 1
     for q in range(m):
-        if goals[q] or dead[q]:
+        if goals[q] or field.dead[q]:
             continue
         states.passable[q] = 0
         _count_goals(neighbours, goal_squares, walls, states, counts)
@@ -235,15 +216,6 @@ def hotspots(field: Field) -> Mask:
         return np.empty((0, 0), np.uint8)
     table = np.zeros((m + 1, m + 1), np.uint8)
     counts, counts_without = np.zeros((2, m + 1), np.int32)
-    _fill_hotspots(
-        field.neighbours,
-        field.goals,
-        field.dead,
-        field.goal_squares,
-        np.zeros(m + 1, np.uint8),
-        new_box_states(m),
-        counts,
-        counts_without,
-        table,
-    )
+    walls, states = np.zeros(m + 1, np.uint8), new_box_states(m)
+    _fill_hotspots(field, walls, states, counts, counts_without, table)
     return table

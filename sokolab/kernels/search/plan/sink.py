@@ -24,24 +24,13 @@ from sokolab.kernels.search.plan.single_box import (
 
 
 class Bases(NamedTuple):
-    """The squares where the boxes stand at the start of the level.
+    """The squares where the boxes stand at the start of the level."""
 
-    Attributes
-    ----------
-    square
-        int32 ``[k]``: the square of each base.
-    at
-        int32 ``[m + 1]``: the number of the base on that square, -1 = none.
-    bits
-        uint64 ``[m + 1, w]``: the bases from which a single box can be pushed to that square.
-    hopeless
-        uint8 ``[m + 1, 4]``: 1 = from no base does a box get there with the player on that side.
-    """
-
-    square: Ints
-    at: Ints
+    square: Ints  # [k]: the square of each base
+    at: Ints  # [m + 1]: the number of the base on that square, -1 = none
+    # [m + 1, w]: the bases from which a single box can be pushed to that square.
     bits: NDArray[np.uint64]
-    hopeless: Mask
+    hopeless: Mask  # [m + 1, 4]: 1 = from no base does a box get there with the player on that side
 
 
 @kernel
@@ -131,8 +120,6 @@ def find_sink(
 
     Parameters
     ----------
-    shut
-        uint8 ``[m + 1]``: 1 = a box, or square ``m``.
     in_game
         uint8 ``[k]``: 1 = the base is in the game; a base with a box on it does not count.
     mark, stamp

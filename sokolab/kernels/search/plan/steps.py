@@ -1,11 +1,25 @@
-"""The steps of a packing plan, and how many of them a position has done."""
+"""The steps of a packing plan, and its zones.
+
+A zone holds the squares from which a box reaches no target of the steps to come.
+"""
 
 from __future__ import annotations
 
 from typing import Final, NamedTuple
 
+import numpy as np
+
 from sokolab.kernels.arrays import Ints, Mask
-from sokolab.kernels.jit import inlined_kernel
+from sokolab.kernels.jit import inlined_kernel, kernel
+from sokolab.kernels.search.boards.assignment import FAR
+from sokolab.kernels.search.boards.field import Field
+from sokolab.kernels.search.boards.macro import PULLS, PUSHES
+from sokolab.kernels.search.plan.single_box import (
+    BoxStates,
+    new_box_states,
+    number_box_states,
+    spread_box,
+)
 
 ANYWHERE: Final = -1
 """In ``source``: any box may do the step."""
@@ -24,31 +38,18 @@ class PackingPlan(NamedTuple):
     A box is *out of plan* if it stands in a zone from which it reaches no target of the steps still
     to come. If the zones of a board would take too much memory, there is one empty zone for all
     numbers of steps.
-
-    Attributes
-    ----------
-    source
-        int32 ``[p]``: the square the box comes from, :data:`ANYWHERE` or :data:`IN_PLACE`. Steps
-        in place come first.
-    target
-        int32 ``[p]``: the square the box goes to.
-    until
-        int32 ``[p]``: the later step that moves the box on, or :data:`FINAL`.
-    row
-        int32 ``[p + 1]``: the row of ``zones`` and ``zone_distance`` by the number of steps done.
-    zones
-        uint8 ``[rows, m + 1]``: 1 = out of plan. A zone closes one change ahead: it is that of the
-        next step at which the zone changes, so that boxes leave it in time.
-    zone_distance
-        int32 ``[rows, m + 1]``: least pushes from the zone to each square; 0 inside the zone,
-        ``FAR`` where no box comes from there.
     """
 
+    # [p]: the square the box comes from, ANYWHERE or IN_PLACE. Steps in place come first.
     source: Ints
-    target: Ints
-    until: Ints
-    row: Ints
+    target: Ints  # [p]: the square the box goes to
+    until: Ints  # [p]: the later step that moves the box on, or FINAL
+    row: Ints  # [p + 1]: the row of `zones` and `zone_distance` by the number of steps done
+    # [rows, m + 1]: 1 = out of plan. A zone closes one change ahead: it is that of the next step at
+    # which the zone changes, so that boxes leave it in time.
     zones: Mask
+    # [rows, m + 1]: least pushes from the zone to each square; 0 inside the zone, `FAR` where no
+    # box comes from there.
     zone_distance: Ints
 
 
@@ -57,11 +58,6 @@ def packed(plan: PackingPlan, shut: Mask) -> int:
     """Return how many steps of a plan a position has done.
 
     Each box that was in place at the beginning and has left too early counts as minus one.
-
-    Parameters
-    ----------
-    shut
-        uint8 ``[m + 1]``: 1 = a box, or square ``m``.
     """
     source, target, until = plan.source, plan.target, plan.until
     steps = target.size
@@ -78,15 +74,137 @@ def packed(plan: PackingPlan, shut: Mask) -> int:
 def out_of_plan(plan: PackingPlan, steps: int, boxes: Ints) -> int:
     """Return how many boxes are out of plan.
 
-    Parameters
-    ----------
-    steps
-        Steps done.
-    boxes
-        int32 ``[k]``: squares of the boxes.
+    ``steps``: steps done.
     """
     row = plan.row[steps]
     count = 0
     for i in range(boxes.size):
         count += plan.zones[row, boxes[i]]
     return int(count)
+
+
+_MOST_ENTRIES: Final = 2_000_000  # steps times squares; larger plans get no zones
+
+
+@kernel
+def _begin_on(states: BoxStates, squares: Mask, unseen: int, begin: int) -> int:
+    """Queue all states on the marked squares with ``known`` = ``begin``; return how many."""
+    states.known[:] = unseen
+    filled = 0
+    for square in range(squares.size):
+        for side in range(4):
+            here = states.state[square, side]
+            if squares[square] and here >= 0 and states.known[here] == unseen:
+                states.known[here] = begin
+                states.queue[filled] = here
+                filled += 1
+    return filled
+
+
+@kernel
+def _fill_reaching(neighbours: Ints, states: BoxStates, wanted: Mask, reaching: Mask) -> None:
+    """Mark the squares from which a single box reaches a wanted one."""
+    filled = _begin_on(states, wanted, 0, 1)
+    filled = spread_box(neighbours, states, filled, 1, 0, PULLS)
+    for square in range(wanted.size):
+        reaching[square] = wanted[square]
+    for at in range(filled):
+        reaching[states.square_of[states.queue[at]]] = 1
+
+
+@kernel
+def _fill_distances(neighbours: Ints, states: BoxStates, begin: Mask, distance: Ints) -> None:
+    """Fill in the least pushes of a single box from the marked squares to all squares."""
+    filled = _begin_on(states, begin, -1, 0)
+    filled = spread_box(neighbours, states, filled, 0, 1, PUSHES)
+    for square in range(begin.size):
+        distance[square] = 0 if begin[square] else FAR
+    for at in range(filled):
+        here = states.queue[at]
+        square = states.square_of[here]
+        distance[square] = min(distance[square], states.known[here])
+
+
+@kernel
+def _fill_zones(
+    neighbours: Ints,
+    dead: Mask,
+    plan: PackingPlan,
+    states: BoxStates,
+    wanted: Mask,
+    reaching: Mask,
+) -> None:
+    """Fill in ``zones``, a row for each number of steps done."""
+    target, until, zones = plan.target, plan.until, plan.zones
+    passable = states.passable
+    m, steps = dead.size - 1, target.size
+    for k in range(steps + 1):
+        if k > 0 and until[k - 1] == FINAL:
+            passable[target[k - 1]] = 0
+        wanted[:] = 0
+        for j in range(k, steps):
+            wanted[target[j]] = passable[target[j]]
+        number_box_states(neighbours, states)
+        _fill_reaching(neighbours, states, wanted, reaching)
+        for square in range(m):
+            zones[k, square] = passable[square] and not dead[square] and not reaching[square]
+        zones[k, m] = 0
+    passable[:m] = 1
+    zones[steps, :] = 0
+    for k in range(steps):  # each zone closes one change ahead
+        later = k + 1
+        while later < steps and _are_equal(zones[later], zones[k]):
+            later += 1
+        if later < steps:
+            for square in range(m):
+                zones[k, square] = zones[later, square]
+
+
+@kernel
+def _are_equal(one: Mask, other: Mask) -> bool:
+    """Whether two masks are equal."""
+    differences = 0
+    for i in range(one.size):
+        differences += one[i] != other[i]
+    return differences == 0
+
+
+@kernel
+def _fill_zone_distances(neighbours: Ints, plan: PackingPlan, states: BoxStates) -> None:
+    """Fill in ``zone_distance``, a row for each number of steps done."""
+    target, until, passable = plan.target, plan.until, states.passable
+    for k in range(target.size + 1):
+        if k > 0 and until[k - 1] == FINAL:
+            passable[target[k - 1]] = 0
+        for i in range(k):
+            if until[i] >= k:
+                passable[target[i]] = 0
+        number_box_states(neighbours, states)
+        _fill_distances(neighbours, states, plan.zones[k], plan.zone_distance[k])
+        for i in range(k):
+            if until[i] >= k:
+                passable[target[i]] = 1
+        for i in range(k):
+            if until[i] == FINAL:
+                passable[target[i]] = 0
+
+
+def new_plan(field: Field, source: Ints, target: Ints, until: Ints) -> PackingPlan:
+    """Return the plan of these steps with its zones; parameters as in :class:`PackingPlan`."""
+    m, steps = len(field.goals) - 1, len(target)
+    has_zones = (steps + 1) * (m + 1) <= _MOST_ENTRIES
+    rows = steps + 1 if has_zones else 1
+    plan = PackingPlan(
+        source=source,
+        target=target,
+        until=until,
+        row=np.arange(steps + 1, dtype=np.int32) if has_zones else np.zeros(steps + 1, np.int32),
+        zones=np.zeros((rows, m + 1), np.uint8),
+        zone_distance=np.full((rows, m + 1), FAR, np.int32),
+    )
+    if has_zones:
+        states = new_box_states(m)
+        wanted, reaching = np.zeros((2, m + 1), np.uint8)
+        _fill_zones(field.neighbours, field.dead, plan, states, wanted, reaching)
+        _fill_zone_distances(field.neighbours, plan, states)
+    return plan

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from sokolab.kernels.arrays import Ints, Mask
+from sokolab.kernels.arrays import Ints, Longs, Mask
 from sokolab.kernels.jit import kernel
 from sokolab.kernels.search.boards.assignment import FAR
 from sokolab.kernels.search.boards.field import Field
@@ -19,7 +19,6 @@ from sokolab.kernels.search.plan.sink import Bases
 from sokolab.kernels.search.tables.records import Record, new_record
 from sokolab.kernels.search.tables.slots import found_word
 
-Longs: TypeAlias = NDArray[np.int64]
 Shorts: TypeAlias = NDArray[np.uint16]
 
 OPEN, DEAD = -1, -2
@@ -53,199 +52,106 @@ COUNTER_FIELDS: Final = (
 
 
 class PlanBoard(NamedTuple):
-    """What the backward game knows about a level.
+    """What the backward game knows about a level."""
 
-    Attributes
-    ----------
-    neighbours, goals
-        As in :class:`sokolab.kernels.search.boards.field.Field`.
-    near
-        int32 ``[m + 1]``: least pushes to any goal.
-    dead_end
-        uint8 ``[m + 1]``: 1 = at most one of the four neighbours is floor.
-    walks
-        int16 ``[m + 1, m + 1]``: steps of the player on the board without boxes.
-    pushes
-        int16 ``[m + 1, m + 1]``: of
-        :func:`sokolab.kernels.search.plan.single_box.push_distances`.
-    keys
-        int64 ``[3, m + 1]``: random words for a box, for the player, for a base out of the game.
-    bases, rooms
-        The squares where boxes begin, and the rooms.
-    """
-
+    # As in Field.
     neighbours: Ints
     goals: Mask
-    near: Ints
-    dead_end: Mask
-    walks: NDArray[np.int16]
-    pushes: NDArray[np.int16]
-    keys: Longs
+    near: Ints  # [m + 1]: least pushes to any goal
+    dead_end: Mask  # [m + 1]: 1 = at most one of the four neighbours is floor
+    walks: NDArray[np.int16]  # [m + 1, m + 1]: steps of the player on the board without boxes
+    pushes: NDArray[np.int16]  # [m + 1, m + 1]: of single_box.push_distances
+    keys: Longs  # [3, m + 1]: random words for a box, for the player, for a base out of the game
+    # The squares where boxes begin, and the rooms.
     bases: Bases
     rooms: Rooms
 
 
 class PlanNodes(NamedTuple):
-    """The positions found so far. Two positions with the same hash are taken for one.
+    """The positions found so far. Two positions with the same hash are taken for one."""
 
-    Attributes
-    ----------
-    hash
-        int64 ``[rows]``: hash of the boxes, the normalised player and the bases out of the game.
-    score
-        int64 ``[rows]``: of :func:`sokolab.kernels.search.plan.score.score`.
-    lowest
-        int32 ``[rows]``: the lowest square of the player's reach (the normalised player).
-    state
-        int32 ``[rows]``: :data:`OPEN`, :data:`DEAD` or the number of the expansion.
-    slots
-        int32, a power of two: hash table of :func:`sokolab.kernels.search.tables.slots.found_word`.
-    """
-
-    hash: Longs
-    score: Longs
-    lowest: Ints
-    state: Ints
-    slots: Ints
+    hash: Longs  # [rows]: hash of the boxes, the normalised player and the bases out of the game
+    score: Longs  # [rows]: of features.score
+    lowest: Ints  # [rows]: the lowest square of the player's reach (the normalised player)
+    state: Ints  # [rows]: OPEN, DEAD or the number of the expansion
+    slots: Ints  # a power of two: hash table of slots.found_word
 
 
 class Moves(NamedTuple):
-    """The moves of all expansions; those of one expansion are consecutive.
+    """The moves of all expansions; those of one expansion are consecutive."""
 
-    Attributes
-    ----------
-    node
-        int32 ``[rows]``: the position after the move, -1 once the move has been taken.
-    source, target
-        int32 ``[rows]``: the box's square before and after the pulls.
-    base
-        int32 ``[rows]``: the base at which the box leaves the game, or :data:`NO_BASE`.
-    """
-
-    node: Ints
+    node: Ints  # [rows]: the position after the move, -1 once the move has been taken
+    # [rows]: the box's square before and after the pulls.
     source: Ints
     target: Ints
-    base: Ints
+    base: Ints  # [rows]: the base at which the box leaves the game, or NO_BASE
 
 
 class PlanExpansions(NamedTuple):
-    """The positions expanded so far, and the keys of the cells.
+    """The positions expanded so far, and the keys of the cells."""
 
-    Attributes
-    ----------
-    boxes
-        uint16 ``[rows, k]``: squares of the boxes in the game, ascending, then ``m`` for the rest.
-    in_game
-        uint8 ``[rows, k]``: 1 = the base is in the game.
-    node, parent
-        int32 ``[rows]``: the position, and the expansion it was reached from (-1 = none).
-    source, target, base
-        int32 ``[rows]``: the move that led here.
-    left
-        int32 ``[rows]``: boxes in the game.
-    weight
-        int32 ``[rows]``: moves from the start that no advisor named.
-    cell
-        int32 ``[rows]``: its cell.
-    first, free, last
-        int32 ``[rows]``: first move, first move that adds weight, end of the moves.
-    next_weight, next_score
-        int32, int64 ``[rows]``: weight and score of its best move left; weight -1 = none left.
-    leaves_outside_sink
-        int32 ``[rows]``: 1 = boxes may leave the game at bases outside the sink.
-    best
-        int64 ``[rows]``: the best score among this position and its ancestors.
-    cell_key
-        int64 ``[rows]``: by cell, of which there are never more than expansions: its features.
-    """
-
-    boxes: Shorts
-    in_game: Mask
+    boxes: Shorts  # [rows, k]: squares of the boxes in the game, ascending, then `m` for the rest
+    in_game: Mask  # [rows, k]: 1 = the base is in the game
+    # [rows]: the position, and the expansion it was reached from (-1 = none).
     node: Ints
     parent: Ints
+    # [rows]: the move that led here.
     source: Ints
     target: Ints
     base: Ints
-    left: Ints
-    weight: Ints
-    cell: Ints
+    left: Ints  # [rows]: boxes in the game
+    weight: Ints  # [rows]: moves from the start that no advisor named
+    cell: Ints  # [rows]: its cell
+    # [rows]: first move, first move that adds weight, end of the moves.
     first: Ints
     free: Ints
     last: Ints
+    # [rows]: weight and score of its best move left; weight -1 = none left.
     next_weight: Ints
     next_score: Longs
-    leaves_outside_sink: Ints
-    best: Longs
-    cell_key: Longs
+    leaves_outside_sink: Ints  # [rows]: 1 = boxes may leave the game at bases outside the sink
+    best: Longs  # [rows]: the best score among this position and its ancestors
+    cell_key: Longs  # [rows]: by cell, of which there are never more than expansions: its features
 
 
 class BackwardTables(NamedTuple):
-    """All tables of one backward search.
+    """All tables of one backward search."""
 
-    Attributes
-    ----------
-    nodes, moves, expansions
-        The tables; ``BackwardScratch.counters`` says how many rows are in use.
-    """
-
+    # The tables; `BackwardScratch.counters` says how many rows are in use.
     nodes: PlanNodes
     moves: Moves
     expansions: PlanExpansions
 
 
 class SharedScratch(NamedTuple):
-    """Scratch that all backward searches of a level share.
+    """Scratch that all backward searches of a level share."""
 
-    Attributes
-    ----------
-    states, matching, macros
-        States of a single box, a matching of boxes with bases, macro moves.
-    """
-
+    # States of a single box, a matching of boxes with bases, macro moves.
     states: BoxStates
     matching: GoalMatching
     macros: Macros
 
 
 class BackwardScratch(NamedTuple):
-    """The expansion in progress.
+    """The expansion in progress."""
 
-    Attributes
-    ----------
-    boxes, others
-        int32 ``[k]``: squares of the boxes; scratch.
-    shut
-        uint8 ``[m + 1]``: 1 = a box, or square ``m``.
-    reach_mark
-        int32 ``[m + 1]``: ``counters.reach_stamp`` on the player's reach.
-    mark, stack, front, next_front
-        int32 ``[m + 1]``: scratch; ``mark`` holds stamps.
-    sink
-        uint8 ``[k]``: 1 = the base is in the sink.
-    leads
-        uint8 ``[k, k]``: scratch.
-    advised, advised_value
-        int64 ``[ADVISORS]``: the move each advisor names, -1 = none, and what it is worth.
-    counters
-        See :data:`COUNTER_FIELDS`.
-    shared
-        Scratch used one call at a time.
-    """
-
+    # [k]: squares of the boxes; scratch.
     boxes: Ints
     others: Ints
-    shut: Mask
-    reach_mark: Ints
+    shut: Mask  # [m + 1]: 1 = a box, or square `m`
+    reach_mark: Ints  # [m + 1]: `counters.reach_stamp` on the player's reach
+    # [m + 1]: scratch; `mark` holds stamps.
     mark: Ints
     stack: Ints
     front: Ints
     next_front: Ints
-    sink: Mask
-    leads: Mask
+    sink: Mask  # [k]: 1 = the base is in the sink
+    leads: Mask  # [k, k]: scratch
+    # [ADVISORS]: the move each advisor names, -1 = none, and what it is worth.
     advised: Longs
     advised_value: Longs
-    counters: Record
-    shared: SharedScratch
+    counters: Record  # See COUNTER_FIELDS
+    shared: SharedScratch  # Scratch used one call at a time
 
 
 def new_plan_board(

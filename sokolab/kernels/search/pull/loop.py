@@ -8,10 +8,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-import numpy as np
-from numpy.typing import NDArray
-
-from sokolab.kernels.arrays import Ints, Mask
+from sokolab.kernels.arrays import Ints, Longs, Mask
 from sokolab.kernels.jit import inlined_kernel, kernel
 from sokolab.kernels.memory import prefetch
 from sokolab.kernels.search.boards.assignment import FAR, Matching, rematched_total, total_after
@@ -44,53 +41,28 @@ _LAST_STAMP: Final = 1 << 30
 
 
 class PullBoard(NamedTuple):
-    """The board without its boxes.
+    """The board without its boxes."""
 
-    Attributes
-    ----------
-    neighbours
-        int32 ``[m + 1, 4]``.
-    goals
-        uint8 ``[m + 1]``.
-    squares, number, word, bit
-        The live squares and their sets
-        (:func:`sokolab.kernels.search.tables.square_sets.number_squares`).
-    row
-        int32 ``[m + 1]``: the row of ``lone`` for a player on that square.
-    lone
-        int32 ``[rows, m + 1]``: state of a single box on a square, by the player's square.
-    """
-
-    neighbours: Ints
-    goals: Mask
+    neighbours: Ints  # [m + 1, 4]
+    goals: Mask  # [m + 1]
+    # The live squares and their sets (square_sets.number_squares).
     squares: Ints
     number: Ints
     word: Ints
-    bit: NDArray[np.int64]
-    row: Ints
-    lone: Ints
+    bit: Longs
+    row: Ints  # [m + 1]: the row of `lone` for a player on that square
+    lone: Ints  # [rows, m + 1]: state of a single box on a square, by the player's square
 
 
 class PullOptions(NamedTuple):
-    """How one direction of search plays.
+    """How one direction of search plays."""
 
-    Attributes
-    ----------
-    pulls
-        Whether it plays backwards, by pulls.
-    end_player
-        The lowest square that the player reaches at the end; -1 = anywhere.
-    cost_weight, bound_weight
-        Weights of the pushes made and of the lower bound of those left.
-    has_corrals
-        Whether it leaves out pushes by PI-corrals.
-    """
-
-    pulls: bool
-    end_player: int
+    pulls: bool  # Whether it plays backwards, by pulls
+    end_player: int  # The lowest square that the player reaches at the end; -1 = anywhere
+    # Weights of the pushes made and of the lower bound of those left.
     cost_weight: int
     bound_weight: int
-    has_corrals: bool
+    has_corrals: bool  # Whether it leaves out pushes by PI-corrals
 
 
 class PullDirection(NamedTuple):
@@ -139,13 +111,13 @@ class PullScratch(NamedTuple):
     mark: Ints
     other_mark: Ints
     stack: Ints
-    bits: NDArray[np.int64]
+    bits: Longs
     allowed: Mask
     corral: CorralScratch
     stuck: StuckScratch
     matched: Ints
-    children: NDArray[np.int64]
-    counts: NDArray[np.int64]
+    children: Longs
+    counts: Longs
 
 
 class PullSearch(NamedTuple):

@@ -14,10 +14,7 @@ from sokolab.kernels.search.boards.field import Field, box_state
 def fill_lone(field: Field, lone: Ints) -> None:
     """Fill the state of a single box for every square of the box and of the player.
 
-    Parameters
-    ----------
-    lone
-        int32 ``[m, m + 1]``: ``lone[player, box]``; undefined where both are the same.
+    ``lone`` is int32 ``[m, m + 1]``: ``lone[player, box]``; undefined where both are the same.
     """
     for player in range(lone.shape[0]):
         for box in range(lone.shape[0]):
@@ -36,14 +33,8 @@ def pushes_from(
 ) -> None:
     """Fill the least pushes of a single box from the state ``first`` to every other state.
 
-    Parameters
-    ----------
-    state, square_of
-        Of :class:`sokolab.kernels.search.boards.field.Field`.
-    distance
-        int32 ``[s]``, filled; ``FAR`` = cannot.
-    queue
-        int32 ``[s]``: scratch.
+    ``state`` and ``square_of``: of :class:`sokolab.kernels.search.boards.field.Field`. ``distance``
+    is int32 ``[s]``, filled; ``FAR`` = cannot. ``queue`` is int32 ``[s]``: scratch.
     """
     distance[:] = FAR
     distance[first] = 0

@@ -7,7 +7,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from sokolab.kernels.arrays import Ints
+from sokolab.kernels.arrays import Ints, Longs, Mask
 from sokolab.kernels.jit import kernel
 from sokolab.kernels.search.tables.slots import free_slot, hash_keys, slot_entry
 from sokolab.kernels.search.tables.square_sets import WORD, lowest_number
@@ -16,42 +16,21 @@ LOW, COUNT = 0, 1
 
 
 class OpenPositions(NamedTuple):
-    """The stored positions, with the queue of those not yet expanded.
+    """The stored positions, with the queue of those not yet expanded."""
 
-    Attributes
-    ----------
-    bits
-        int64 ``[capacity, words]``: the set of squares with a box.
-    player, cost
-        uint16 ``[capacity]``: the lowest square the player reaches; pushes from the root, at
-        most 65,535.
-    parent, link
-        int32 ``[capacity]``: the position before, -1 for a root; the next one in its bucket.
-    step
-        uint8 ``[capacity]``: the direction in which a box moved since then.
-    slots
-        int64, as :func:`~sokolab.kernels.search.tables.slots.locate_row` takes them.
-    keys
-        int64 ``[2, m + 1]``: random words for a box and for the player on a square.
-    used
-        int64 ``[1]``: number of positions.
-    heads
-        int32 ``[buckets]``: first position of each bucket or -1; the last one holds all beyond.
-    at
-        int64 ``[2]``: the first bucket that may hold a position, number of positions in all.
-    """
-
-    bits: NDArray[np.int64]
+    bits: Longs  # [capacity, words]: the set of squares with a box
+    # [capacity]: the lowest square the player reaches; pushes from the root, at most 65,535.
     player: NDArray[np.uint16]
     cost: NDArray[np.uint16]
+    # [capacity]: the position before, -1 for a root; the next one in its bucket.
     parent: Ints
     link: Ints
-    step: NDArray[np.uint8]
-    slots: NDArray[np.int64]
-    keys: NDArray[np.int64]
-    used: NDArray[np.int64]
-    heads: Ints
-    at: NDArray[np.int64]
+    step: Mask  # [capacity]: the direction in which a box moved since then
+    slots: Longs  # as slots.locate_row takes them
+    keys: Longs  # [2, m + 1]: random words for a box and for the player on a square
+    used: Longs  # [1]: number of positions
+    heads: Ints  # [buckets]: first position of each bucket or -1; the last one holds all beyond
+    at: Longs  # [2]: the first bucket that may hold a position, number of positions in all
 
 
 def new_open_positions(words: int, size: int, rows: int, buckets: int) -> OpenPositions:
@@ -72,7 +51,7 @@ def new_open_positions(words: int, size: int, rows: int, buckets: int) -> OpenPo
 
 
 @kernel
-def enter(heads: Ints, link: Ints, at: NDArray[np.int64], state: int, key: int) -> None:
+def enter(heads: Ints, link: Ints, at: Longs, state: int, key: int) -> None:
     """Put a position in the bucket of its key, in front."""
     key = min(key, heads.shape[0] - 1)
     link[state] = heads[key]
@@ -82,7 +61,7 @@ def enter(heads: Ints, link: Ints, at: NDArray[np.int64], state: int, key: int) 
 
 
 @kernel
-def take(heads: Ints, link: Ints, at: NDArray[np.int64]) -> int:
+def take(heads: Ints, link: Ints, at: Longs) -> int:
     """Take a position with the least key; -1 if none is left."""
     low = at[LOW]
     while low < heads.shape[0] and heads[low] < 0:
@@ -98,11 +77,11 @@ def take(heads: Ints, link: Ints, at: NDArray[np.int64]) -> int:
 
 @kernel
 def rehash(
-    bits: NDArray[np.int64],
+    bits: Longs,
     players: NDArray[np.uint16],
-    keys: NDArray[np.int64],
+    keys: Longs,
     squares: Ints,
-    slots: NDArray[np.int64],
+    slots: Longs,
     first: int,
     last: int,
 ) -> None:

@@ -20,43 +20,22 @@ from sokolab.kernels.search.boards.reach import Reach, flood
 
 
 class Ending(NamedTuple):
-    """How a line of play ends, and which moves keep a box from getting there.
+    """How a line of play ends, and which moves keep a box from getting there."""
 
-    Attributes
-    ----------
-    barred
-        uint8 ``[m + 1, 4]``: a box moved to that square in that direction is lost.
-    barred_back
-        The same of the other direction, which plays back from the end.
-    ends, is_end
-        int32 ``[k]`` and uint8 ``[m + 1]``: where the boxes stand at the end.
-    end_players
-        int32 ``[z]``: a square of each region the player may be in at the end.
-    """
-
-    barred: Mask
-    barred_back: Mask
+    barred: Mask  # [m + 1, 4]: a box moved to that square in that direction is lost
+    barred_back: Mask  # The same of the other direction, which plays back from the end
+    # [k] and [m + 1]: where the boxes stand at the end.
     ends: Ints
     is_end: Mask
-    end_players: Ints
+    end_players: Ints  # [z]: a square of each region the player may be in at the end
 
 
 class StuckScratch(NamedTuple):
-    """Memory for :func:`is_stuck`.
+    """Memory for :func:`is_stuck`."""
 
-    Attributes
-    ----------
-    spare
-        uint8 ``[m + 1]``: 1 for square ``m``, else 0 between calls.
-    fixed
-        uint8 ``[m + 1]``: 0 between calls.
-    left
-        int32 ``[k]``.
-    """
-
-    spare: Mask
-    fixed: Mask
-    left: Ints
+    spare: Mask  # [m + 1]: 1 for square `m`, else 0 between calls
+    fixed: Mask  # [m + 1]: 0 between calls
+    left: Ints  # [k]
 
 
 def new_stuck_scratch(size: int, boxes: int) -> StuckScratch:

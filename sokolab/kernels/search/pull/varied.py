@@ -16,9 +16,8 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from sokolab.kernels.arrays import Ints, Mask
+from sokolab.kernels.arrays import Ints, Longs, Mask
 from sokolab.kernels.jit import inlined_kernel, kernel
 
 LINKS: Final = ("next_new", "next_there", "is_expanded")
@@ -35,41 +34,24 @@ _BOX, _LOWEST, _ON_ENDS, _BOUND = range(4)
 
 
 class VariedOrder(NamedTuple):
-    """The open positions in two lists that take turns.
+    """The open positions in two lists that take turns."""
 
-    Attributes
-    ----------
-    heads
-        int32 ``[m + 3, buckets]``: the first position of each bucket, or -1. Rows below ``m`` are
-        for the square to which the last box has come, the others for degrees of novelty; columns
-        are bounds.
-    lows
-        int32 ``[m + 3]``: the first bucket of the row that may hold a position.
-    counts
-        int32 ``[m + 3]``: positions in each row, some of them expanded meanwhile. No row at all in
-        place of an order that does not vary.
-    met
-        uint8, a power of two: a bit for each pair met, by its hash.
-    words
-        int64 ``[4, n]``: random words for a box and for the player on each square, for each number
-        of boxes on ends, and for each bound.
-    at
-        int64 ``[2]``: positions taken; the square whose turn was last.
-    next_new, next_there
-        int32 ``[capacity]``: the next position in its bucket by novelty, and by square.
-    is_expanded
-        uint8 ``[capacity]``: 1 = taken from either list.
-    """
-
+    # [m + 3, buckets]: the first position of each bucket, or -1. Rows below `m` are for the square
+    # to which the last box has come, the others for degrees of novelty; columns are bounds.
     heads: Ints
-    lows: Ints
+    lows: Ints  # [m + 3]: the first bucket of the row that may hold a position
+    # [m + 3]: positions in each row, some of them expanded meanwhile. No row at all in place of an
+    # order that does not vary.
     counts: Ints
-    met: Mask
-    words: NDArray[np.int64]
-    at: NDArray[np.int64]
+    met: Mask  # a power of two: a bit for each pair met, by its hash
+    # [4, n]: random words for a box and for the player on each square, for each number of boxes on
+    # ends, and for each bound.
+    words: Longs
+    at: Longs  # [2]: positions taken; the square whose turn was last
+    # [capacity]: the next position in its bucket by novelty, and by square.
     next_new: Ints
     next_there: Ints
-    is_expanded: Mask
+    is_expanded: Mask  # [capacity]: 1 = taken from either list
 
 
 def new_varied_order(squares: int, rows: int) -> VariedOrder:
@@ -118,12 +100,7 @@ def _take(order: VariedOrder, link: Ints, row: int) -> int:
 def enter_varied(order: VariedOrder, state: int, novelty: int, target: int, bound: int) -> None:
     """Put a position in both lists.
 
-    Parameters
-    ----------
-    novelty
-        Of :func:`novelty_of`.
-    target
-        The square to which its last box has come.
+    ``novelty``: of :func:`novelty_of`. ``target``: the square to which its last box has come.
     """
     bucket = min(bound, order.heads.shape[1] - 1)
     order.is_expanded[state] = 0
@@ -173,6 +150,9 @@ def novelty_of(
 ) -> int:
     """Return how new a position is, and mark what it has as met.
 
+    ``boxes``, ``moved`` and ``target``: int32 ``[k]``: the boxes before the last move, which of
+    them moved, and where to. ``lowest``: the normalised player.
+
     Returns
     -------
     int
@@ -180,13 +160,6 @@ def novelty_of(
         are on two squares for the first time, and 2 otherwise; among positions with as many boxes
         on ends and the same bound. Only pairs with the box that has moved, or with the player, are
         looked at.
-
-    Parameters
-    ----------
-    boxes, moved, target
-        int32 ``[k]``: the boxes before the last move, which of them moved, and where to.
-    lowest
-        The normalised player.
     """
     met, words = order.met, order.words
     group = words[_ON_ENDS, on_ends] ^ words[_BOUND, min(bound, words.shape[1] - 1)]

@@ -10,8 +10,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
+from sokolab.kernels.arrays import Ints, Longs
 from sokolab.kernels.heap import heap_add, heap_drop
 from sokolab.kernels.jit import kernel
 
@@ -23,59 +23,39 @@ _SPREAD = 769  # between the slots of two neighbouring ``f``, more than most ``h
 
 
 class Queue(NamedTuple):
-    """What a best-first search keeps of each state, and its buckets.
+    """What a best-first search keeps of each state, and its buckets."""
 
-    Attributes
-    ----------
-    cost, bound
-        int32 ``[capacity]``: ``g``, steps from the start so far, and ``h``, a lower bound of
-        the steps to the end.
-    parent, step
-        int32 ``[capacity]``: the state before and the step from there; -1 for the first one.
-    before, after
-        int32 ``[capacity]``: links of the buckets. ``after`` -1 = none; ``before`` -2 = in no
-        bucket, ``-3 - b`` = the first one in bucket ``b``.
-    bucket_key
-        int64 ``[buckets]``: ``f`` and ``h`` of each bucket as one number.
-    bucket_head
-        int32 ``[buckets]``: first state of each bucket or -1. For a bucket not in use, the next
-        one not in use, or -1.
-    bucket_slots
-        int32, a power of two of them and at least twice the buckets: hash slots, 0 = empty, else
-        number of a bucket in use + 1.
-    heap_key, heap_bucket
-        int64 and int32 ``[buckets]``: a binary heap of the buckets in use, the least key first.
-        A bucket that becomes empty stays in use until it comes first.
-    at
-        int64 ``[4]``: the least ``f`` that a state may have, number of open states, number of
-        buckets in use, the first bucket not in use or -1.
-    """
-
-    cost: NDArray[np.int32]
-    bound: NDArray[np.int32]
-    parent: NDArray[np.int32]
-    step: NDArray[np.int32]
-    before: NDArray[np.int32]
-    after: NDArray[np.int32]
-    bucket_key: NDArray[np.int64]
-    bucket_head: NDArray[np.int32]
-    bucket_slots: NDArray[np.int32]
-    heap_key: NDArray[np.int64]
-    heap_bucket: NDArray[np.int32]
-    at: NDArray[np.int64]
+    # [capacity]: `g`, steps from the start so far, and `h`, a lower bound of the steps to the end.
+    cost: Ints
+    bound: Ints
+    # [capacity]: the state before and the step from there; -1 for the first one.
+    parent: Ints
+    step: Ints
+    # [capacity]: links of the buckets. `after` -1 = none; `before` -2 = in no bucket, `-3 - b` =
+    # the first one in bucket `b`.
+    before: Ints
+    after: Ints
+    bucket_key: Longs  # [buckets]: `f` and `h` of each bucket as one number
+    # [buckets]: first state of each bucket or -1. For a bucket not in use, the next one not in use,
+    # or -1.
+    bucket_head: Ints
+    # A power of two of them and at least twice the buckets: hash slots, 0 = empty, else number of a
+    # bucket in use + 1.
+    bucket_slots: Ints
+    # [buckets]: a binary heap of the buckets in use, the least key first. A bucket that becomes
+    # empty stays in use until it comes first.
+    heap_key: Longs
+    heap_bucket: Ints
+    # [4]: the least `f` that a state may have, number of open states, number of buckets in use, the
+    # first bucket not in use or -1.
+    at: Longs
 
 
 def new_queue(rows: int, least: int, buckets: int) -> Queue:
     """Return an empty queue.
 
-    Parameters
-    ----------
-    rows
-        Room for so many states.
-    least
-        The smallest ``f`` there will be.
-    buckets
-        Room for so many buckets, a power of two.
+    ``rows``: room for so many states. ``least``: the smallest ``f`` there will be. ``buckets``:
+    room for so many buckets, a power of two.
     """
     return Queue(
         cost=np.empty(rows, np.int32),
@@ -93,7 +73,7 @@ def new_queue(rows: int, least: int, buckets: int) -> Queue:
     )
 
 
-def unused(first: int, last: int, then: int) -> NDArray[np.int32]:
+def unused(first: int, last: int, then: int) -> Ints:
     """Return the links of the buckets ``first`` to ``last - 1``, not in use, then ``then``."""
     links = np.arange(first + 1, last + 1, dtype=np.int32)
     links[-1] = then

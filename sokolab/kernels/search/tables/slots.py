@@ -15,7 +15,7 @@ from typing import TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from sokolab.kernels.arrays import Ints
+from sokolab.kernels.arrays import Ints, Longs
 from sokolab.kernels.jit import inlined_kernel, kernel
 from sokolab.kernels.memory import publish
 
@@ -23,7 +23,7 @@ _Boxes = TypeVar("_Boxes", np.int64, np.uint16)
 _Slots = TypeVar("_Slots", np.int64, np.int32, np.uint8)
 
 
-def hash_keys(size: int) -> NDArray[np.int64]:
+def hash_keys(size: int) -> Longs:
     """Return random words for a box (row 0) and for the player (row 1) on each square.
 
     The same for all searches on boards of ``size`` squares, so that one finds again what another
@@ -60,10 +60,10 @@ def has_room(total: int, capacity: int, slots: int) -> bool:
 
 @kernel
 def locate_row(
-    slots: NDArray[np.int64],
+    slots: Longs,
     rows: NDArray[_Boxes],
     players: NDArray[np.uint16],
-    wanted: NDArray[np.int32] | NDArray[np.int64],
+    wanted: Ints | Longs,
     player: int,
     hashed: int,
 ) -> int:
@@ -104,11 +104,11 @@ def locate_row(
 
 @inlined_kernel
 def add_row(
-    slots: NDArray[np.int64],
+    slots: Longs,
     rows: NDArray[_Boxes],
     players: NDArray[np.uint16],
-    used: NDArray[np.int64],
-    wanted: NDArray[np.int32] | NDArray[np.int64],
+    used: Longs,
+    wanted: Ints | Longs,
     player: int,
     hashed: int,
     slot: int,
@@ -128,15 +128,11 @@ def add_row(
 
 
 @kernel
-def found_word(word: NDArray[np.int64], slots: Ints, wanted: int) -> int:
+def found_word(word: Longs, slots: Ints, wanted: int) -> int:
     """Return the number of the entry with that word, or ``-1 - slot`` where it would go.
 
-    Parameters
-    ----------
-    word
-        int64: the words by number.
-    slots
-        int32, a power of two of them, never full: 0 = empty, else number + 1.
+    ``word`` is int64: the words by number. ``slots`` is int32, a power of two of them, never full:
+    0 = empty, else number + 1.
     """
     mask = slots.size - 1
     slot = wanted & mask
@@ -149,7 +145,7 @@ def found_word(word: NDArray[np.int64], slots: Ints, wanted: int) -> int:
 
 
 @kernel
-def enter_words(word: NDArray[np.int64], slots: Ints, first: int, last: int) -> None:
+def enter_words(word: Longs, slots: Ints, first: int, last: int) -> None:
     """Enter the words numbered ``first`` to ``last - 1``, none of which is there, in the slots."""
     for number in range(first, last):
         slots[free_slot(slots, word[number])] = number + 1

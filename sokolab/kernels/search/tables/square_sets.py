@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from sokolab.kernels.arrays import Ints, Mask
+from sokolab.kernels.arrays import Ints, Longs, Mask
 from sokolab.kernels.jit import inlined_kernel, kernel
 
 WORD: Final = 63
@@ -24,23 +24,14 @@ _ONES: Final = 0x0101010101010101
 
 
 class Numbering(NamedTuple):
-    """Which bit stands for which square.
+    """Which bit stands for which square."""
 
-    Attributes
-    ----------
-    number
-        int32 ``[m + 1]``: numbers of the squares that can be in a set, ascending; -1 for others.
-    word, bit
-        int32 and int64 ``[m + 1]``: the word that holds a square, and its bit there; 0 and 0 for
-        squares that cannot be in a set.
-    square
-        int32 ``[63 * words]``: the square of each number, ``m`` beyond the last.
-    """
-
-    number: Ints
+    number: Ints  # [m + 1]: numbers of the squares that can be in a set, ascending; -1 for others
+    # [m + 1]: the word that holds a square, and its bit there; 0 and 0 for squares that cannot be
+    # in a set.
     word: Ints
-    bit: NDArray[np.int64]
-    square: Ints
+    bit: Longs
+    square: Ints  # [63 * words]: the square of each number, `m` beyond the last
 
     @property
     def words(self) -> int:
@@ -51,10 +42,7 @@ class Numbering(NamedTuple):
 def number_squares(members: Mask | NDArray[np.bool_]) -> Numbering:
     """Return the numbering of the squares that can be in a set.
 
-    Parameters
-    ----------
-    members
-        uint8 or bool ``[m + 1]``; the last one is 0.
+    ``members`` is uint8 or bool ``[m + 1]``; the last one is 0.
     """
     squares = np.flatnonzero(members)
     numbers = np.arange(len(squares))
@@ -72,20 +60,13 @@ def number_squares(members: Mask | NDArray[np.bool_]) -> Numbering:
     return numbering
 
 
-def bits_of(squares: Ints, word: Ints, bit: NDArray[np.int64], words: int) -> NDArray[np.int64]:
+def bits_of(squares: Ints, word: Ints, bit: Longs, words: int) -> Longs:
     """Return the set of these squares.
 
-    Parameters
-    ----------
-    squares
-        The members; those that are not numbered are left out.
-    word, bit, words
-        Of the :class:`Numbering`.
+    ``squares``: the members; those that are not numbered are left out. ``word``, ``bit`` and
+    ``words``: of the :class:`Numbering`.
 
-    Returns
-    -------
-    ndarray
-        int64 ``[words]``.
+    Returns int64 ``[words]``.
     """
     # A square without a number has the bit 0, which adds nothing.
     bits = np.zeros(words, np.int64)
@@ -113,17 +94,11 @@ def lowest_number(word: int) -> int:
 
 
 @kernel
-def list_squares(bits: NDArray[np.int64], square: Ints, found: Ints) -> int:
+def list_squares(bits: Longs, square: Ints, found: Ints) -> int:
     """Write the squares of a set to ``found``, ascending; return how many.
 
-    Parameters
-    ----------
-    bits
-        int64 ``[words]``: the set.
-    square
-        Of the :class:`Numbering`.
-    found
-        int32, filled: with room for all of them.
+    ``bits`` is int64 ``[words]``: the set. ``square``: of the :class:`Numbering`. ``found`` is
+    int32, filled: with room for all of them.
     """
     count = 0
     for i in range(bits.size):

@@ -7,6 +7,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from sokolab.kernels.arrays import Ints, Longs
 from sokolab.kernels.jit import inlined_kernel, kernel
 from sokolab.kernels.search.tables.slots import (
     add_row,
@@ -18,27 +19,13 @@ from sokolab.kernels.search.tables.slots import (
 
 
 class States(NamedTuple):
-    """The stored states.
+    """The stored states."""
 
-    Attributes
-    ----------
-    boxes
-        uint16 ``[capacity, k]``: squares of the boxes, ascending.
-    player
-        uint16 ``[capacity]``: the player, normalised where the search does so.
-    slots
-        int64, as :func:`~sokolab.kernels.search.tables.slots.locate_row` takes them.
-    keys
-        int64 ``[2, m + 1]``: random words for a box and for the player on a square.
-    used
-        int64 ``[1]``: number of states.
-    """
-
-    boxes: NDArray[np.uint16]
-    player: NDArray[np.uint16]
-    slots: NDArray[np.int64]
-    keys: NDArray[np.int64]
-    used: NDArray[np.int64]
+    boxes: NDArray[np.uint16]  # [capacity, k]: squares of the boxes, ascending
+    player: NDArray[np.uint16]  # [capacity]: the player, normalised where the search does so
+    slots: Longs  # as slots.locate_row takes them
+    keys: Longs  # [2, m + 1]: random words for a box and for the player on a square
+    used: Longs  # [1]: number of states
 
 
 def new_states(boxes: int, size: int, rows: int) -> States:
@@ -57,7 +44,7 @@ def new_states(boxes: int, size: int, rows: int) -> States:
 
 
 @kernel
-def box_hash(keys: NDArray[np.int64], row: NDArray[np.int32]) -> int:
+def box_hash(keys: Longs, row: Ints) -> int:
     """Return the hash of the boxes on the squares ``row``, without a player."""
     total = keys[0, row[0]]
     for i in range(1, row.size):
@@ -66,7 +53,7 @@ def box_hash(keys: NDArray[np.int64], row: NDArray[np.int32]) -> int:
 
 
 @kernel
-def moved_box(row: NDArray[np.int32], i: int, square: int, out: NDArray[np.int32]) -> None:
+def moved_box(row: Ints, i: int, square: int, out: Ints) -> None:
     """Copy ``row`` to ``out`` with its box ``i`` put on ``square``, kept ascending."""
     for j in range(row.size):
         out[j] = row[j]
@@ -81,19 +68,16 @@ def moved_box(row: NDArray[np.int32], i: int, square: int, out: NDArray[np.int32
 
 
 @inlined_kernel
-def locate(states: States, row: NDArray[np.int32], player: int, word: int) -> int:
+def locate(states: States, row: Ints, player: int, word: int) -> int:
     """Return the number of a state, or ``-1 - slot`` where it would go.
 
-    Parameters
-    ----------
-    word
-        Its hash: boxes and player.
+    ``word``: its hash: boxes and player.
     """
     return locate_row(states.slots, states.boxes, states.player, row, player, word)
 
 
 @inlined_kernel
-def add(states: States, row: NDArray[np.int32], player: int, word: int, slot: int) -> int:
+def add(states: States, row: Ints, player: int, word: int, slot: int) -> int:
     """Enter a state in the slot that :func:`locate` named; return its number."""
     slots, boxes, players, used = states.slots, states.boxes, states.player, states.used
     return add_row(slots, boxes, players, used, row, player, word, slot)
@@ -106,7 +90,7 @@ def is_room_for(states: States, more: int) -> bool:
 
 
 @kernel
-def rehash(states: States, slots: NDArray[np.int64], first: int, last: int) -> None:
+def rehash(states: States, slots: Longs, first: int, last: int) -> None:
     """Enter the states ``first`` to ``last - 1`` in new slots."""
     for state in range(first, last):
         # A slot holds only the upper half of the hash, so it is worked out from the row.

@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-import numpy as np
-from numpy.typing import NDArray
-
-from sokolab.kernels.arrays import Ints, Mask
+from sokolab.kernels.arrays import Ints, Longs, Mask
 from sokolab.kernels.jit import kernel
 from sokolab.kernels.search.status import EXHAUSTED, RUNNING, SOLVED
 
@@ -26,49 +23,30 @@ _TOLD_WALKED: Final = 50_000_000  # squares walked over after which a report is 
 
 
 class PushOrder(NamedTuple):
-    """A solution of n pushes, cut into stretches and reordered in place.
+    """A solution of n pushes, cut into stretches and reordered in place."""
 
-    Attributes
-    ----------
-    box, direction
-        int32 ``[n]``: the pushes.
-    spent
-        int64 ``[n + 2]``: the prices of all pushes before this one, walks included; the last
-        two are equal.
-    cuts
-        int32 ``[n + 1]``: the first push of each stretch, and n.
-    spare
-        int32 ``[2, n]``: room.
-    """
-
+    # [n]: the pushes.
     box: Ints
     direction: Ints
-    spent: NDArray[np.int64]
-    cuts: Ints
-    spare: Ints
+    # [n + 2]: the prices of all pushes before this one, walks included; the last two are equal.
+    spent: Longs
+    cuts: Ints  # [n + 1]: the first push of each stretch, and n
+    spare: Ints  # [2, n]: room
 
 
 class ExchangeScratch(NamedTuple):
-    """The state of the search, and scratch.
+    """The state of the search, and scratch."""
 
-    Attributes
-    ----------
-    shut
-        uint8 ``[m + 1]``: boxes and square m; what is pushed is pushed here.
-    mark, queue
-        int32 ``[m + 1]``; marks begin as 0.
-    counts
-        int64 ``[COUNTS]``: exchanges tried; exchanges made and squares walked over since some
-        were told; the stamp; the number of stretches; the pushes BEGIN to END - 1 are new,
-        exchanges that begin after them are not tried; the exchange in hand, stretches FIRST to
-        MIDDLE - 1 with MIDDLE to LAST - 1, of which the latter are played, at PRICE; what the
-        best one for this FIRST gains, with its MIDDLE and LAST.
-    """
-
-    shut: Mask
+    shut: Mask  # [m + 1]: boxes and square m; what is pushed is pushed here
+    # [m + 1]; marks begin as 0.
     mark: Ints
     queue: Ints
-    counts: NDArray[np.int64]
+    # [COUNTS]: exchanges tried; exchanges made and squares walked over since some were told; the
+    # stamp; the number of stretches; the pushes BEGIN to END - 1 are new, exchanges that begin
+    # after them are not tried; the exchange in hand, stretches FIRST to MIDDLE - 1 with MIDDLE to
+    # LAST - 1, of which the latter are played, at PRICE; what the best one for this FIRST gains,
+    # with its MIDDLE and LAST.
+    counts: Longs
 
 
 @kernel
@@ -235,7 +213,7 @@ def _exchange(neighbours: Ints, scratch: ExchangeScratch, order: PushOrder, play
 
 
 @kernel
-def _begin_at(counts: NDArray[np.int64], first: int) -> None:
+def _begin_at(counts: Longs, first: int) -> None:
     """Go to the first exchange of those that begin with a stretch."""
     counts[FIRST] = first
     counts[MIDDLE] = first + 1
@@ -244,7 +222,7 @@ def _begin_at(counts: NDArray[np.int64], first: int) -> None:
 
 
 @kernel
-def _is_told(counts: NDArray[np.int64], done: int, walked: int) -> bool:
+def _is_told(counts: Longs, done: int, walked: int) -> bool:
     """Whether a report is due; if so, the counters start again."""
     if counts[DONE] < done or counts[WALKED] < walked:
         return False
@@ -268,16 +246,10 @@ def step(
     All exchanges are tried that end within ``span`` stretches; after one that is made, those
     that overlap with it are tried again.
 
-    Parameters
-    ----------
-    player
-        The player's square before the first push.
+    ``player``: the player's square before the first push.
 
-    Returns
-    -------
-    int
-        A :class:`sokolab.solvers.frame.search.StepStatus`. SOLVED: exchanges were made and are due
-        to be reported, or this was the last stretch; the search can continue.
+    Returns a :class:`sokolab.solvers.frame.search.StepStatus`. SOLVED: exchanges were made and are
+    due to be reported, or this was the last stretch; the search can continue.
     """
     shut, counts, cuts = scratch.shut, scratch.counts, order.cuts
     walked = counts[WALKED]

@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtGui import QImage
 
 from sokolab.core.board import Board
-from sokolab.gui.export.rendering import png, png_file
+from sokolab.gui.export.rendering import png
 from sokolab.gui.export.rendering.png import paint_level, render_png
 from sokolab.rendering.overlays.all_overlays import OVERLAYS
 
@@ -66,7 +66,7 @@ def test_a_picture_made_band_by_band_is_the_same(
     box = ROOMS.boxes[0]
     whole = paint_level(ROOMS, overlays, 20, box, False)
     monkeypatch.setattr(png, "_BAND", rows * whole.width())
-    monkeypatch.setattr(png_file, "_LARGE", large)
+    monkeypatch.setattr(png, "_FAST_FROM", large)
     found = QImage.fromData(render_png(ROOMS, overlays, 20, box))
     assert found.convertToFormat(whole.format()) == whole
 

@@ -16,6 +16,7 @@ from sokolab.kernels.search.fess.advisors import (
     OUT_OF_PLAN,
     PACKING,
     ROOM_CONNECTIVITY,
+    Choice,
     advise_by_features,
     explorer_move,
     opener_move,
@@ -35,8 +36,7 @@ from sokolab.kernels.search.fess.start import enter_start
 from sokolab.kernels.search.fess.tables import DEAD, OPEN, SearchTables, new_tables
 from sokolab.kernels.search.plan.rooms import broken_edges, new_rooms
 from sokolab.kernels.search.plan.single_box import push_distances
-from sokolab.kernels.search.plan.steps import ANYWHERE, FINAL
-from sokolab.kernels.search.plan.zones import new_plan
+from sokolab.kernels.search.plan.steps import ANYWHERE, FINAL, new_plan
 from tests import naive_plan
 from tests.kernels.search.plan.test_board_tables import BOARDS, parts
 from tests.naive_macro import macro_children
@@ -96,7 +96,8 @@ def test_advisors_name_the_best_move_for_their_feature(seed: int) -> None:
         distances = np.zeros((0, 0), np.int16)
     advice = np.zeros(7, np.int64)
     least = NO_STEPS if seed % 3 == 0 else steps_in(value)
-    advise_by_features(nodes, edges, 0, count, value, least, distances, zone, advice)
+    choice = Choice(0, count, value, least)
+    advise_by_features(nodes, edges, choice, distances, zone, advice)
     after = nodes.score[:count].tolist()
     source, target = edges.source[:count].tolist(), edges.target[:count].tolist()
     open_moves = [e for e in range(count) if nodes.state[e] == OPEN]
@@ -129,7 +130,7 @@ def test_advisors_name_the_best_move_for_their_feature(seed: int) -> None:
         for e in connected
         if walks[target[e]] >= walks[source[e]]
     ]
-    found = opener_move(nodes, edges, 0, count, value, least, walks)
+    found = opener_move(nodes, edges, Choice(0, count, value, least), walks)
     assert found == min(opening, default=(0, 0, -1))[2]
 
 
@@ -178,9 +179,8 @@ def test_the_explorer_names_the_best_move_that_gives_access(seed: int) -> None:
         keeps_steps = steps_in(int(nodes.score[edge])) >= least
         if nodes.state[edge] == OPEN and is_new and can_return and keeps_steps:
             candidates.append((-int(nodes.score[edge]), edge))
-    found = explorer_move(
-        field, hopeless, distances, regions, nodes, edges, 0, count, least, scratch
-    )
+    choice = Choice(0, count, value, least)
+    found = explorer_move(field, hopeless, distances, regions, nodes, edges, choice, scratch)
     assert found == min(candidates, default=(0, -1))[1]
 
 

@@ -13,7 +13,7 @@ from sokolab.kernels.search.boards.field import box_state
 from sokolab.kernels.search.fess import loop
 from sokolab.kernels.search.fess.children import MATCHED, NO_ROOMS, SHUFFLED, match_boxes
 from sokolab.kernels.search.fess.score import matched_in, score, steps_of_matched
-from sokolab.kernels.search.plan.zones import new_plan
+from sokolab.kernels.search.plan.steps import new_plan
 from sokolab.solvers.fess.fess_attempt import Attempt
 from sokolab.solvers.fess.fess_engine import Fess
 from sokolab.solvers.frame.search_board import SearchBoard, search_board

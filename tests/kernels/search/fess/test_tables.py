@@ -5,7 +5,6 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from sokolab.kernels.search.fess.counters import COUNTER_FIELDS, USED_FIELDS
 from sokolab.kernels.search.fess.picking import best_edge, enqueue_expansion, pick
 from sokolab.kernels.search.fess.score import (
     broken_in,
@@ -16,8 +15,10 @@ from sokolab.kernels.search.fess.score import (
     steps_in,
 )
 from sokolab.kernels.search.fess.tables import (
+    COUNTER_FIELDS,
     DEAD,
     OPEN,
+    USED_FIELDS,
     Cells,
     SearchTables,
     enter_cells,

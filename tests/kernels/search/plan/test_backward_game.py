@@ -10,24 +10,24 @@ import pytest
 from sokolab.core.board import Board
 from sokolab.kernels.search.boards.macro import new_macros
 from sokolab.kernels.search.dead.matching import new_goal_matching
-from sokolab.kernels.search.plan import loop
-from sokolab.kernels.search.plan.backward_game import begin, choose
+from sokolab.kernels.search.plan.backward_game import begin, choose, step
 from sokolab.kernels.search.plan.expansion import WORK_BUDGET, expand
-from sokolab.kernels.search.plan.features import barrier, has_bases
+from sokolab.kernels.search.plan.features import (
+    barrier,
+    barrier_in,
+    broken_in,
+    distance_in,
+    has_bases,
+    on_goals_in,
+    regions_in,
+    score,
+)
 from sokolab.kernels.search.plan.pull_moves import (
     UNPACKING,
     add_pulls,
     add_sink_pull,
     advise,
     advise_unpacking,
-)
-from sokolab.kernels.search.plan.score import (
-    barrier_in,
-    broken_in,
-    distance_in,
-    on_goals_in,
-    regions_in,
-    score,
 )
 from sokolab.kernels.search.plan.single_box import new_box_states
 from sokolab.kernels.search.plan.sink import new_bases
@@ -214,7 +214,7 @@ def test_turns_and_moves_are_those_of_the_slow_twin(index: int, feature_mask: in
 def stepped_by_hand(
     board: PlanBoard, tables: BackwardTables, scratch: BackwardScratch, most: int
 ) -> int:
-    """Do what :func:`sokolab.kernels.search.plan.loop.step` does, one call at a time."""
+    """Do what :func:`sokolab.kernels.search.plan.backward_game.step` does, one call at a time."""
     counters = scratch.counters
     while counters.work < WORK_BUDGET:
         if counters.phase == CHOOSE:
@@ -238,7 +238,7 @@ def test_the_loop_does_what_its_parts_do_one_by_one(index: int, budget: int) -> 
     statuses = []
     for most in range(budget, 10 * budget, budget):
         scratch.counters.work = other_scratch.counters.work = 0
-        statuses.append(loop.step(board, tables, scratch, most))
+        statuses.append(step(board, tables, scratch, most))
         assert statuses[-1] == stepped_by_hand(board, other_tables, other_scratch, most)
         assert scratch.counters == other_scratch.counters
         if statuses[-1] != StepStatus.RUNNING:

@@ -9,8 +9,7 @@ from hypothesis import strategies as st
 
 from sokolab.core.board import Board
 from sokolab.kernels.search.boards.assignment import FAR
-from sokolab.kernels.search.plan.steps import PackingPlan, out_of_plan, packed
-from sokolab.kernels.search.plan.zones import new_plan
+from sokolab.kernels.search.plan.steps import PackingPlan, new_plan, out_of_plan, packed
 from tests import naive_plan
 from tests.kernels.search.plan.test_board_tables import BOARDS, parts
 

@@ -11,7 +11,7 @@ from sokolab.core.board import Board
 from sokolab.core.lurd import positions, replay
 from sokolab.core.position import Position
 from sokolab.kernels.search.vicinity import search as kernels
-from sokolab.kernels.search.vicinity.states import CLOSED, new_visited
+from sokolab.kernels.search.vicinity.tables import CLOSED, new_visited
 from sokolab.solvers.frame.search import StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard, search_board
 from sokolab.solvers.optimiser.push_sequence import PushSequence, pushes_of
@@ -167,7 +167,6 @@ def test_each_position_is_a_push_from_its_parent(least: Least) -> None:
                 shared.board,
                 search._reference,
                 shared.scratch,
-                search._goals,
                 2,
             )
         assert status in (StepStatus.SOLVED, StepStatus.EXHAUSTED)

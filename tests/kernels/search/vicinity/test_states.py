@@ -7,7 +7,7 @@ import pytest
 
 from sokolab.kernels.search.tables.slots import add_row, locate_row
 from sokolab.kernels.search.tables.square_sets import bits_of, number_squares
-from sokolab.kernels.search.vicinity.states import (
+from sokolab.kernels.search.vicinity.tables import (
     CLOSED,
     Visited,
     enter,
@@ -71,16 +71,15 @@ def test_buckets_are_stacks_that_any_position_can_leave(seed: int) -> None:
     span = 7
     visited = new_visited(1, span, 128)
     buckets: list[list[int]] = [[] for _ in range(span)]
-    links = visited.cost, visited.before, visited.after, visited.heads
     for number in range(128):
         cost = int(rng.integers(30))
         visited.cost[number] = cost
-        enter(number, *links)
+        enter(visited, number)
         buckets[cost % span].insert(0, number)
         inside = [each for bucket in buckets for each in bucket]
         if rng.random() < 0.6:
             gone = int(rng.choice(inside))
-            leave(gone, *links)
+            leave(visited, gone)
             buckets[visited.cost[gone] % span].remove(gone)
             assert visited.before[gone] == CLOSED
         assert [_bucket(visited, cost) for cost in range(span)] == buckets

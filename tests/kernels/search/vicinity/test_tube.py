@@ -4,14 +4,9 @@ import numpy as np
 import pytest
 
 from sokolab.core.board import Board
-from sokolab.kernels.search.vicinity.reference import FAR
 from sokolab.kernels.search.vicinity.search import pulls_to
-from sokolab.kernels.search.vicinity.tube import (
-    FARTHEST,
-    list_places,
-    nearest_squares,
-    place_after,
-)
+from sokolab.kernels.search.vicinity.tables import FAR, FARTHEST, Reference, new_scratch
+from sokolab.kernels.search.vicinity.tube import list_places, nearest_squares, place_after
 from sokolab.solvers.frame.search_board import SearchBoard, search_board
 from sokolab.solvers.optimiser.vicinity import VicinityShared
 from tests.naive_vicinity import is_near
@@ -80,32 +75,15 @@ def _place_after(
 ) -> tuple[int, np.ndarray]:
     """Return the place after a push, and how near each square is to each other one."""
     size = shared.search_board.size
-    source, target = push
     rows = np.arange(size + 1, dtype=np.int32)
     ranks = np.stack([shared.rank_row(square) for square in range(size)])
     words = np.stack([_words(shared, squares) for squares in way])
-    _, word, bit, square = shared.numbering
-    places, apart = np.empty((2, 2 * FARTHEST + 1), np.int32)
-    most = np.array(limits, np.int32)
-    listed = list_places(_words(shared, sorted(boxes)), words, place, most, places, apart)
-    pushed = _words(shared, sorted(boxes - {source} | {target}))
-    scratch = np.empty(2 * len(boxes), np.int32)
-    found = place_after(
-        pushed,
-        words,
-        places,
-        apart,
-        listed,
-        source,
-        target,
-        word,
-        bit,
-        rows,
-        ranks,
-        most,
-        square,
-        scratch,
-    )
+    scratch = new_scratch(size, len(boxes), words.shape[1])
+    around = _reference(words, limits)._replace(rows=rows, ranks=ranks)
+    listed = list_places(_words(shared, sorted(boxes)), around, scratch, place)
+    source, target = push
+    scratch.words[:] = _words(shared, sorted(boxes - {source} | {target}))
+    found = place_after(shared.board, around, scratch, listed, source, target)
     return found, ranks
 
 
@@ -152,11 +130,17 @@ def test_no_more_places_are_listed_than_there_is_room_for() -> None:
     room = search_board(Board.from_rows(["##########", "#@$     .#", "##########"]))
     shared = VicinityShared(room)
     way = np.stack([_words(shared, [int(room.boxes[0])])] * 4 * FARTHEST)
-    places, apart = np.empty((2, 2 * FARTHEST + 1), np.int32)
-    limits = np.array([3 * FARTHEST, 1], np.int32)
-    listed = list_places(way[0], way, 2 * FARTHEST, limits, places, apart)
-    assert sorted(places[:listed].tolist()) == list(range(FARTHEST + 1, 3 * FARTHEST + 2))
-    assert not apart[:listed].any()
+    scratch = new_scratch(room.size, 1, way.shape[1])
+    listed = list_places(way[0], _reference(way, (3 * FARTHEST, 1)), scratch, 2 * FARTHEST)
+    assert sorted(scratch.near_way[:listed].tolist()) == list(range(FARTHEST + 1, 3 * FARTHEST + 2))
+    assert not scratch.apart[:listed].any()
+
+
+def _reference(way: np.ndarray, limits: tuple[int, ...]) -> Reference:
+    """Return a way, and what is near it; nothing is aimed at."""
+    ints, ranks = np.zeros((1, 1), np.int32), np.zeros((1, 1), np.uint8)
+    most, rules = np.array(limits, np.int32), np.array([0, -1, 1])
+    return Reference(way, ints[0], ranks, most, ints[0], ints, ints, rules)
 
 
 def _words(shared: VicinityShared, squares: list[int]) -> np.ndarray:

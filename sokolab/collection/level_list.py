@@ -1,23 +1,92 @@
-"""Filters for lists of levels, written as words such as ``boxes>5 is:open``."""
+"""Lists of levels: the texts of columns, their order, and filters such as ``boxes>5 is:open``."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from operator import eq, ge, gt, le, lt, ne
-from typing import Final
+from enum import Enum
+from operator import attrgetter, eq, ge, gt, le, lt, ne
+from typing import Any, Final
 
-from sokolab.collection.known_level import (
-    KnownLookup,
-    LevelStatus,
-    box_count,
-    reachable_boxes,
-    status_of,
-)
+from sokolab.collection.known_level import KnownLookup, LevelStatus, box_count, status_of
+from sokolab.collection.naming import natural_key
 from sokolab.core.level import Level
-from sokolab.language import tr
+from sokolab.language import phrase, tr
 from sokolab.verdicts.known import Known
+
+
+class Column(Enum):
+    """What a list of levels can show and sort by; the value is the heading."""
+
+    NUMBER = phrase("Number")
+    TITLE = phrase("Title")
+    SIZE = phrase("Size")
+    BOXES = phrase("Boxes")
+    STATUS = phrase("Status")
+    PUSHES = phrase("Pushes")
+    AUTHOR = phrase("Author")
+    SOLUTIONS = phrase("Solutions")
+
+
+def cell_text(column: Column, index: int, level: Level, facts: Known | None) -> str:
+    """Return the text of a cell; "" if nothing is known."""
+    if column is Column.SIZE:
+        return f"{level.board.width}×{level.board.height}"
+    value = _value(column, index, level, facts)
+    if isinstance(value, LevelStatus):
+        return str(value.value)
+    return f"{value:,}" if isinstance(value, int) else value or ""
+
+
+def _value(column: Column, index: int, level: Level, facts: Known | None) -> Any:
+    """Return what a cell shows, or None if nothing is known."""
+    match column:
+        case Column.NUMBER:
+            return index + 1
+        case Column.TITLE:
+            return level.title or None
+        case Column.SIZE:
+            return level.board.size, level.board.width
+        case Column.BOXES:
+            return box_count(level.board, facts)
+        case Column.STATUS:
+            return facts and status_of(facts)
+        case Column.PUSHES:
+            return facts and facts.pushes
+        case Column.AUTHOR:
+            return level.author or None
+        case Column.SOLUTIONS:
+            return facts and (facts.solutions or None)
+
+
+def sorted_indices(
+    indices: Sequence[int],
+    levels: Sequence[Level],
+    column: Column,
+    *,
+    descending: bool,
+    facts_of: KnownLookup,
+) -> list[int]:
+    """Return indices of levels, sorted by a column.
+
+    Levels with equal values keep their order; levels without a value come last in either
+    direction.
+    """
+    values = {}
+    for index in indices:
+        level = levels[index]
+        value = _value(column, index, level, facts_of(level))
+        values[index] = natural_key(value) if isinstance(value, str) else value
+        if isinstance(value, LevelStatus):
+            values[index] = _STATUS_ORDER[value]
+    with_value = [index for index in indices if values[index] is not None]
+    with_value.sort(key=values.__getitem__, reverse=descending)  # stable in both directions
+    return with_value + [index for index in indices if values[index] is None]
+
+
+_STATUS_ORDER: Final = {status: place for place, status in enumerate(LevelStatus)}
+
 
 LevelFilter = Callable[[int, Level, Known | None], bool]
 """Whether a level passes, by its index from 0, the level itself, and what is known of it."""
@@ -43,24 +112,15 @@ _NUMBERS: Final[dict[str, Callable[[int, Level, Known | None], int | None]]] = {
     "width": lambda _index, level, _facts: level.board.width,
     "height": lambda _index, level, _facts: level.board.height,
     "size": lambda _index, level, _facts: level.board.size,
-    "boxes": lambda _index, level, facts: (
-        reachable_boxes(level.board) if facts else box_count(level.board)
-    ),
+    "boxes": lambda _index, level, facts: box_count(level.board, facts),
     "pushes": lambda _index, _level, facts: facts.pushes if facts else None,
     "moves": lambda _index, _level, facts: facts.moves if facts else None,
     "solutions": lambda _index, _level, facts: facts.solutions if facts else None,
 }
 _TEXTS: Final[dict[str, Callable[[Level], str]]] = {
-    "title": lambda level: level.title,
-    "author": lambda level: level.author,
-    "notes": lambda level: level.notes,
+    name: attrgetter(name) for name in ("title", "author", "notes")
 }
-_STATUSES: Final = {
-    "solved": LevelStatus.SOLVED,
-    "open": LevelStatus.OPEN,
-    "unsolvable": LevelStatus.UNSOLVABLE,
-    "draft": LevelStatus.DRAFT,
-}
+_STATUSES: Final = {status.name.lower(): status for status in LevelStatus}
 
 
 def parse_filter(text: str) -> LevelFilter:
@@ -121,9 +181,8 @@ def _compares(name: str, sign: str, value: str) -> LevelFilter:
     number = _NUMBERS.get(name)
     if number is None:
         known = ", ".join([*_NUMBERS, *_TEXTS])
-        raise FilterError(
-            tr("“{name}” is not a property of levels; there are {known}", name=name, known=known)
-        )
+        said = tr("“{name}” is not a property of levels; there are {known}", name=name, known=known)
+        raise FilterError(said)
     if not value.isdecimal():
         raise FilterError(tr("“{term}” must be followed by a whole number", term=f"{name}{sign}"))
     compare, wanted = _COMPARISONS[sign], int(value)

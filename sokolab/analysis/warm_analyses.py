@@ -1,0 +1,31 @@
+"""Compiles the kernels of the analyses, or loads them: each is asked about a tiny board."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sokolab.analysis import questions
+from sokolab.analysis.board_arrays import board_arrays
+from sokolab.analysis.bound import single_box_distances
+from sokolab.analysis.cuts import cuts_and_blocks
+from sokolab.core.board import Board
+
+_BOARD: Final = Board.from_rows(["#####", "#@$.#", "#####"])
+_BOX: Final = 7
+
+
+def ask(name: str) -> None:
+    """Ask one of the catalogue's questions."""
+    (question,) = (one for one in questions.CATALOGUE if one.name == name)
+    question.ask(board_arrays(_BOARD), _BOX)
+
+
+def cuts() -> None:
+    """Ask for cuts and blocks, and for the search tree that only some who ask want."""
+    _ = cuts_and_blocks(board_arrays(_BOARD)).depth
+
+
+def bound() -> None:
+    """Work out what the pushes bound matches; the matching itself has no kernel."""
+    arrays = board_arrays(_BOARD)
+    single_box_distances(arrays, arrays.goal_squares)

@@ -1,1 +1,0 @@
-"""The export dialogs, one for each kind of file."""

@@ -1,0 +1,572 @@
+"""The export dialogs: what they share, then one for each kind of file."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Callable, Sequence
+from collections.abc import Collection as Names
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Final
+
+from PySide6.QtCore import QElapsedTimer, QMimeData, Qt, QTimer, QUrl, Signal
+from PySide6.QtGui import (
+    QDesktopServices,
+    QFontDatabase,
+    QGuiApplication,
+    QHideEvent,
+    QImage,
+    QPixmap,
+    QShowEvent,
+)
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QDialog,
+    QDialogButtonBox,
+    QDoubleSpinBox,
+    QFormLayout,
+    QHBoxLayout,
+    QLabel,
+    QProgressBar,
+    QPushButton,
+    QSpinBox,
+    QVBoxLayout,
+    QWidget,
+)
+
+from sokolab import formats
+from sokolab.collection.replayed_solutions import NamedReplay
+from sokolab.core.board import Board
+from sokolab.core.level import Collection
+from sokolab.core.lurd import positions
+from sokolab.formats.export import ENCODINGS, LINE_ENDS
+from sokolab.gui.export.rendering.file_builder import FileBuilder
+from sokolab.gui.export.rendering.gif import FASTEST, LARGEST, frame_time, render_gif
+from sokolab.gui.export.rendering.pdf import MOST_COLUMNS, Page, first_page, render_pdf
+from sokolab.gui.export.rendering.png import frame_of, paint_level, render_png
+from sokolab.gui.shell.building import combo_box, decimal_box, fill, muted_label, named, spin_box
+from sokolab.gui.shell.dialogs import Dialogs
+from sokolab.gui.shell.theme import Theme
+from sokolab.language import Phrase, counted, counted_phrase, phrase, tr
+from sokolab.rendering.colours import DARK, LIGHT
+from sokolab.rendering.overlays.all_overlays import OVERLAYS
+from sokolab.rendering.picture import picture_of
+from sokolab.rendering.playable import Shown, playable_page
+
+PREVIEW: Final = 380  # pixels: the width and height of the preview
+_SLICE: Final = 12  # milliseconds of work between two looks at the event queue
+
+
+@dataclass(frozen=True)
+class ExportContext:
+    """What every export dialog needs; ``name`` is that of the file, without its suffix."""
+
+    dialogs: Dialogs
+    folder: Path
+    name: str
+    theme: Theme
+    window: QWidget
+
+
+class ExportDialog(QDialog):
+    """A dialog that saves a file.
+
+    A subclass fills ``form`` and implements ``_show_choices``, ``_new_builder`` and ``_kind``. The
+    text below the choices, ``notes``, tells sizes, losses and errors.
+    """
+
+    saved = Signal(object)
+    """A file was written; carries its :class:`~pathlib.Path`."""
+
+    def __init__(self, title: str, context: ExportContext) -> None:
+        super().__init__(context.window)
+        self.setWindowTitle(title)
+        self.setModal(True)
+        self._context = context
+        self._builder: FileBuilder | None = None
+        self._path = Path()
+        self._pulse = QTimer(self, interval=0)
+        self._pulse.timeout.connect(self._go_on)
+        self._is_filled = False
+        self.form = QFormLayout()
+        self.form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
+        self.form.setVerticalSpacing(8)
+        self.form.setHorizontalSpacing(12)
+        self.preview = named(QLabel(), tr("Preview"))
+        self.preview.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.preview.setMinimumSize(PREVIEW, PREVIEW)
+        self.preview.setObjectName("export-preview")
+        self.notes = muted_label()
+        self._bar = named(QProgressBar(), tr("Progress"))
+        self._bar.setTextVisible(False)
+        self._bar.hide()
+        buttons = QDialogButtonBox.StandardButton
+        self.buttons = QDialogButtonBox(buttons.Save | buttons.Close)
+        self.save_button = self.buttons.button(buttons.Save)
+        self.save_button.setText(tr("Save…"))
+        self._takers = [self.save_button]
+        self.buttons.accepted.connect(self.save)
+        self.buttons.rejected.connect(self.reject)
+        left = fill(QVBoxLayout(), self.form, self.notes, 1)
+        across = fill(QHBoxLayout(), left, (self.preview, 1), spacing=16)
+        parts = (across, 1), self._bar, self.buttons
+        fill(QVBoxLayout(self), *parts, margins=(16, 16, 16, 12), spacing=12)
+
+    # For subclasses ----------------------------------------------------------------
+
+    def offer(self, title: str, field: QComboBox | QCheckBox | QSpinBox | QDoubleSpinBox) -> None:
+        """Add a choice to the form; the preview follows it."""
+        self.form.addRow(title, field)
+        self.follow(field)
+
+    def follow(self, field: QComboBox | QCheckBox | QSpinBox | QDoubleSpinBox) -> None:
+        """Update the preview when a field changes."""
+        if isinstance(field, QComboBox):
+            field.currentIndexChanged.connect(self.refresh)
+        elif isinstance(field, QCheckBox):
+            field.toggled.connect(self.refresh)
+        else:
+            field.valueChanged.connect(self.refresh)
+
+    def offer_colours(self) -> None:
+        """Add the choice between light and dark; at first, as the window is."""
+        self._colours = combo_box(((tr("Light"), False), (tr("Dark"), True)))
+        self._colours.setCurrentIndex(self._context.theme.colours.is_dark)
+        self.offer(tr("Colours"), self._colours)
+
+    @property
+    def is_dark(self) -> bool:
+        """Whether dark colours are chosen, where they can be."""
+        return bool(self._colours.currentData())
+
+    def add_button(self, text: str, slot: Callable[[], None], tip: str) -> QPushButton:
+        """Add a button that does something else with the file; enabled whenever Save is."""
+        button = self.buttons.addButton(text, QDialogButtonBox.ButtonRole.ActionRole)
+        button.setToolTip(tip)
+        button.clicked.connect(slot)
+        self._takers.append(button)
+        return button
+
+    def _show_choices(self) -> str:
+        """Show in the preview what the choices give, and return the notes on it.
+
+        Raises
+        ------
+        ValueError
+            There can be no such file; the message says why.
+        """
+        raise NotImplementedError
+
+    def _new_builder(self) -> FileBuilder:
+        """Return what builds the file; raises ValueError as `_show_choices` does."""
+        raise NotImplementedError
+
+    def _kind(self) -> tuple[str, str]:
+        raise NotImplementedError
+
+    def complain(self, sentence: str) -> None:
+        """Show an error."""
+        self.notes.setText(f"▲ {sentence}")
+
+    def show_image(self, image: QImage) -> None:
+        """Show an image in the preview, scaled down if it is too large."""
+        ratio = self.devicePixelRatioF()
+        side = round(PREVIEW * ratio)
+        if max(image.width(), image.height()) > side:
+            keep = Qt.AspectRatioMode.KeepAspectRatio
+            smooth = Qt.TransformationMode.SmoothTransformation
+            image = image.scaled(side, side, keep, smooth)
+        image.setDevicePixelRatio(ratio)
+        self.preview.setPixmap(QPixmap.fromImage(image))
+
+    def refresh(self, *_: object) -> None:
+        """Update the preview, the notes and the buttons after a choice."""
+        can_be_made = True
+        try:
+            self.notes.setText(self._show_choices())
+        except ValueError as error:
+            self.complain(str(error))
+            can_be_made = False
+        for button in self._takers:
+            button.setEnabled(can_be_made)
+
+    # Saving -------------------------------------------------------------------------------
+
+    def save(self) -> None:
+        """Ask for a file name and start to build the file."""
+        suffix, file_type = self._kind()
+        suggested = self._context.folder / f"{self._context.name}{suffix}"
+        path = self._context.dialogs.path_to_export(suggested, file_type)
+        if path is None:
+            return
+        try:
+            self._builder = self._new_builder()
+        except ValueError as error:
+            self.complain(str(error))
+            return
+        self._path = path
+        self._bar.setRange(0, self._builder.step_count)
+        self._bar.setValue(0)
+        self._bar.show()
+        self.save_button.setEnabled(False)
+        self._pulse.start()
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether a file is being built."""
+        return self._builder is not None
+
+    def reject(self) -> None:
+        """Cancel the file that is being built; close the dialog if there is none."""
+        if self.is_busy:
+            self._end()
+            self.notes.setText(tr("Cancelled; nothing was written"))
+        else:
+            super().reject()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Make the first preview."""
+        if not self._is_filled:
+            self._is_filled = True
+            self.refresh()
+        super().showEvent(event)
+
+    def _go_on(self) -> None:
+        """Build for a few milliseconds, so that the window stays responsive."""
+        builder = self._builder
+        if builder is None:
+            return
+        clock = QElapsedTimer()
+        clock.start()
+        try:
+            while not builder.is_done and clock.elapsed() < _SLICE:
+                builder.step()
+        except ValueError as error:
+            self._end()
+            self.complain(str(error))
+            return
+        self._bar.setValue(builder.steps_done)
+        if builder.is_done:
+            self._write(builder.data)
+
+    def _write(self, data: bytes) -> None:
+        self._end()
+        try:
+            formats.write_atomically(data, self._path)
+        except formats.FormatError as error:
+            self.complain(tr("{source}: {problem}", source=self._path.name, problem=error))
+            return
+        self.saved.emit(self._path)
+        self.accept()
+
+    def _end(self) -> None:
+        self._pulse.stop()
+        self._builder = None
+        self._bar.hide()
+        self.save_button.setEnabled(True)
+        self.save_button.setFocus()  # it lost the keyboard, and Enter, when it was disabled
+
+
+_PREVIEW_LINES: Final = 20
+_PORTRAIT: Final = 269
+"""Pixels: the width of the preview of an upright sheet."""
+
+
+class ImageDialog(ExportDialog):
+    """Offers size, file type, colours and overlays."""
+
+    def __init__(
+        self, board: Board, shown: Names[str], selected: int | None, context: ExportContext
+    ) -> None:
+        """Preselect the overlays ``shown``; ``selected`` is the selected box, if any."""
+        super().__init__(tr("Export image"), context)
+        self._board = board
+        self._selected = selected
+        self.file_type = combo_box(
+            ((tr("PNG, for screens"), "png"), (tr("SVG, sharp at any size"), "svg"))
+        )
+        self.scale = spin_box(4, 256, 40, tr(" pixels per square"))
+        self.overlays = {
+            overlay.name: QCheckBox(str(overlay.title))
+            for overlay in OVERLAYS
+            if selected is not None or not overlay.needs_box
+        }
+        for known, box in self.overlays.items():
+            box.setChecked(known in shown)
+            self.follow(box)
+        self.offer(tr("Type"), self.file_type)
+        self.offer(tr("Size"), self.scale)
+        self.offer_colours()
+        boxes = fill(QVBoxLayout(), *self.overlays.values(), spacing=4)
+        self.form.addRow(tr("Overlays"), boxes)
+        self.add_button(tr("Copy"), self.copy, tr("Copy the image to the clipboard"))
+
+    def _show_choices(self) -> str:
+        image = paint_level(*self._choices())
+        self.show_image(image)
+        return tr("{width:,} × {height:,} pixels", width=image.width(), height=image.height())
+
+    def _new_builder(self) -> FileBuilder:
+        board, overlays, scale, selected, dark = self._choices()
+        if self.file_type.currentData() == "png":
+            return FileBuilder([render_png(board, overlays, scale, selected, dark)])
+        scheme, title = DARK if dark else LIGHT, self._context.name
+        picture = picture_of(
+            board, overlays, selected=selected, scale=scale, colours=scheme, title=title
+        )
+        return FileBuilder([picture.encode()])
+
+    def _kind(self) -> tuple[str, str]:
+        kind = str(self.file_type.currentData())
+        name = tr("{format} image (*.{suffix})", format=kind.upper(), suffix=kind)
+        return f".{kind}", name
+
+    def copy(self) -> None:
+        """Copy the image to the clipboard."""
+        QGuiApplication.clipboard().setImage(paint_level(*self._choices()))
+        self.notes.setText(tr("The image was copied"))
+
+    def _choices(self) -> tuple[Board, list[str], int, int | None, bool]:
+        names = [name for name, box in self.overlays.items() if box.isChecked()]
+        return self._board, names, self.scale.value(), self._selected, self.is_dark
+
+
+class GifDialog(ExportDialog):
+    """Offers solution, size, speed and colours."""
+
+    def __init__(
+        self, board: Board, solutions: Sequence[NamedReplay], context: ExportContext
+    ) -> None:
+        super().__init__(tr("Export animated solution (GIF)"), context)
+        self._board = board
+        self._solutions = tuple(played for _, played in solutions)
+        self._played = positions(board, "")
+        self._place = 0
+        self.solution = QComboBox()
+        for name, known in solutions:
+            moves = counted_phrase(known.moves, "move", "moves")
+            pushes = counted_phrase(known.pushes, "push", "pushes")
+            words = tr("{name}: {moves}, {pushes}", name=name, moves=moves, pushes=pushes)
+            self.solution.addItem(words)
+        self.scale = spin_box(4, 128, 24, tr(" pixels per square"))
+        self.speed = decimal_box(0.5, FASTEST, 8, tr(" moves per second"))
+        self.again = QCheckBox(tr("Repeat forever"))
+        self.again.setChecked(True)
+        self.offer(tr("Solution"), self.solution)
+        self.offer(tr("Size"), self.scale)
+        self.offer(tr("Speed"), self.speed)
+        self.offer_colours()
+        self.form.addRow("", self.again)
+        tip = tr("Copy the animation to the clipboard as a file, for example for a chat")
+        self.add_button(tr("Copy"), self.copy, tip)
+        self._clock = QTimer(self)
+        self._clock.timeout.connect(self._next_frame)
+
+    def _show_choices(self) -> str:
+        known, time = self._solutions[self.solution.currentIndex()], frame_time(self.speed.value())
+        self._played = positions(self._board, known.lurd)
+        self._place = 0
+        self._clock.start(time * 10)
+        self._show_frame()
+        _, width, height = frame_of(self._board, self.scale.value(), LARGEST)
+        return tr(
+            "{width:,} × {height:,} pixels, {seconds:,.0f} seconds",
+            width=width,
+            height=height,
+            seconds=(known.moves * time + 280) / 100,
+        )
+
+    def _new_builder(self) -> FileBuilder:
+        lurd, loop = self._solutions[self.solution.currentIndex()].lurd, self.again.isChecked()
+        scale, speed = self.scale.value(), self.speed.value()
+        return render_gif(self._board, lurd, scale, speed, dark=self.is_dark, loop=loop)
+
+    def _kind(self) -> tuple[str, str]:
+        return ".gif", tr("Animated GIF (*.gif)")
+
+    def copy(self) -> None:
+        """Copy the animation to the clipboard as a temporary file."""
+        try:
+            data = self._new_builder().build()
+            path = Path(tempfile.mkdtemp(prefix="sokolab-")) / f"{self._context.name}.gif"
+            path.write_bytes(data)
+        except (OSError, ValueError) as error:
+            self.complain(tr("The animation was not copied: {reason}", reason=error))
+            return
+        mime = QMimeData()
+        mime.setUrls([QUrl.fromLocalFile(str(path))])
+        mime.setData("image/gif", data)
+        QGuiApplication.clipboard().setMimeData(mime)
+        self.notes.setText(tr("The animation was copied: {size:,.0f} kB", size=len(data) / 1024))
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Stop the preview."""
+        self._clock.stop()
+        super().hideEvent(event)
+
+    def _next_frame(self) -> None:
+        self._place = (self._place + 1) % len(self._played)
+        self._show_frame()
+
+    def _show_frame(self) -> None:
+        position = self._played[self._place]
+        board = self._board.with_pieces(position.boxes, position.player)
+        room = round(PREVIEW * self.devicePixelRatioF()) // (max(board.width, board.height) + 1)
+        side = max(1, min(self.scale.value(), room))
+        self.show_image(paint_level(board, (), side, None, self.is_dark))
+
+
+class _SomeLevelsDialog(ExportDialog):
+    """Offers one level or all."""
+
+    def __init__(
+        self, title: str, collection: Collection, current: int, context: ExportContext
+    ) -> None:
+        super().__init__(title, context)
+        self._collection = collection
+        self._current = current
+        self.levels = combo_box(
+            ((tr("All {n:,}", n=len(collection.levels)), 0), (tr("Current level only"), 1))
+        )
+
+    @property
+    def _chosen(self) -> Collection:
+        if self.levels.currentIndex() == 0:
+            return self._collection
+        return replace(self._collection, levels=(self._collection.levels[self._current],))
+
+
+class LevelsDialog(_SomeLevelsDialog):
+    """Offers format, encoding, line endings, and one level or all."""
+
+    def __init__(self, collection: Collection, current: int, context: ExportContext) -> None:
+        super().__init__(tr("Export levels in another format"), collection, current, context)
+        known = reversed(formats.all_formats())
+        self.format = combo_box((each.title, each.name) for each in known)
+        unchanged = (tr("Unchanged"), None)
+        self.encoding = combo_box((unchanged, *((name, name) for name in ENCODINGS)))
+        self.ends = combo_box((unchanged, *((name.upper(), name) for name in LINE_ENDS)))
+        self.offer(tr("Format"), self.format)
+        self.offer(tr("Levels"), self.levels)
+        self.offer(tr("Encoding"), self.encoding)
+        self.offer(tr("Line endings"), self.ends)
+        self.preview.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
+        self.preview.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
+        self.preview.setTextFormat(Qt.TextFormat.PlainText)
+        self.preview.setMargin(8)
+
+    def _show_choices(self) -> str:
+        self.preview.setText("")
+        chosen = self._chosen
+        content = self._exported(replace(chosen, levels=chosen.levels[:_PREVIEW_LINES]))
+        lines = formats.decode(content.data).text.splitlines()
+        self.preview.setText("\n".join(line[:60] for line in lines[:_PREVIEW_LINES]))
+        if not content.encoding.startswith("utf"):  # only the whole text shows how it is read
+            content = self._exported(chosen)
+        sentences: list[Phrase | str] = [
+            *formats.losses(chosen, self.format.currentData()),
+            *content.changes,
+        ]
+        if content.doubt:
+            sentences.append(phrase("{doubt}; choose utf-8", doubt=content.doubt))
+        return "\n".join(f"• {sentence}" for sentence in sentences) or tr("Nothing is lost")
+
+    def _new_builder(self) -> FileBuilder:
+        return FileBuilder([self._exported(self._chosen).data])
+
+    def _kind(self) -> tuple[str, str]:
+        known = formats.format_named(self.format.currentData())
+        return known.suffixes[0], f"{known.title} (*{known.suffixes[0]})"
+
+    def _exported(self, collection: Collection) -> formats.FileContent:
+        chosen = (one.currentData() for one in (self.format, self.encoding, self.ends))
+        return formats.exported(collection, *chosen)
+
+
+class PageDialog(_SomeLevelsDialog):
+    """Offers the levels of a playable page and what players see of solutions; also shows it."""
+
+    def __init__(self, collection: Collection, current: int, context: ExportContext) -> None:
+        super().__init__(tr("Export playable page (HTML)"), collection, current, context)
+        self.solutions = combo_box(
+            (
+                (tr("None", context="of the solutions"), "none"),
+                (tr("The next push, on request"), "hints"),
+                (tr("Hints and the whole replay"), "all"),
+            )
+        )
+        self.embed = QCheckBox(tr("For a frame in a page: without heading and list"))
+        self.offer(tr("Levels"), self.levels)
+        self.offer(tr("Solutions"), self.solutions)
+        self.offer("", self.embed)
+        self.preview.hide()
+        tip = tr("Writes the page to a temporary file and opens it")
+        self.try_button = self.add_button(tr("Try in the browser"), self.try_in_browser, tip)
+
+    def _show_choices(self) -> str:
+        size = len(self._page())
+        return tr("One file of {n:,} KB; it plays without a network", n=size // 1000)
+
+    def _new_builder(self) -> FileBuilder:
+        return FileBuilder([self._page()])
+
+    def _kind(self) -> tuple[str, str]:
+        return ".html", tr("Web page (*.html)")
+
+    def try_in_browser(self) -> None:
+        """Open the page in the browser of the system, from a temporary file."""
+        path = Path(tempfile.mkdtemp(prefix="sokolab-page-")) / "page.html"
+        try:
+            path.write_bytes(self._page())
+        except OSError as error:
+            self.complain(tr("{source}: {problem}", source=path, problem=error.strerror))
+            return
+        if not QDesktopServices.openUrl(QUrl.fromLocalFile(str(path))):
+            self.complain(tr("No browser opened. The page is in {path}", path=path))
+
+    def _page(self) -> bytes:
+        shown: Shown = self.solutions.currentData()
+        return playable_page(self._chosen, shown, embed=self.embed.isChecked()).encode()
+
+
+class PdfDialog(ExportDialog):
+    """Offers levels, columns and paper."""
+
+    def __init__(self, collection: Collection, context: ExportContext) -> None:
+        super().__init__(tr("Export printable sheet (PDF)"), context)
+        self._collection = collection
+        count = len(collection.levels)
+        self.first = named(spin_box(1, count, 1), tr("First level"))
+        self.last = named(spin_box(1, count, count), tr("Last level"))
+        to = QLabel(tr("to", context="between two levels"))
+        row = fill(QHBoxLayout(), (self.first, 1), to, (self.last, 1), spacing=8)
+        self.columns = spin_box(1, MOST_COLUMNS, 3 if count > 4 else 2)
+        self.page = combo_box((page.value, page) for page in Page)
+        self.landscape = QCheckBox(tr("Landscape"))
+        self.form.addRow(tr("Levels"), row)
+        self.offer(tr("Levels per row"), self.columns)
+        self.offer(tr("Paper"), self.page)
+        self.offer("", self.landscape)
+        self.follow(self.first)
+        self.follow(self.last)
+
+    def _show_choices(self) -> str:
+        collection, numbers, columns, page, is_landscape = self._choices()
+        if not numbers:
+            raise ValueError(tr("The first level comes after the last one"))
+        width = round((PREVIEW if is_landscape else _PORTRAIT) * self.devicePixelRatioF())
+        self.show_image(first_page(collection, numbers, columns, page, is_landscape, width))
+        return counted(len(numbers), "level", "levels")
+
+    def _new_builder(self) -> FileBuilder:
+        collection, numbers, columns, page, is_landscape = self._choices()
+        return render_pdf(collection, numbers, columns, page, landscape=is_landscape)
+
+    def _kind(self) -> tuple[str, str]:
+        return ".pdf", "PDF (*.pdf)"  # no phrase: a name
+
+    def _choices(self) -> tuple[Collection, Sequence[int], int, Page, bool]:
+        numbers = range(self.first.value(), self.last.value() + 1)
+        page, is_landscape = Page(self.page.currentData()), self.landscape.isChecked()
+        return self._collection, numbers, self.columns.value(), page, is_landscape

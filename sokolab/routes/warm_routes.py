@@ -1,0 +1,14 @@
+"""Compiles the kernels of the routes, or loads them: a walk and a push on a tiny board."""
+
+from __future__ import annotations
+
+from sokolab.core.board import Board
+from sokolab.routes.push import push_route
+from sokolab.routes.walk import shortest_walk
+
+
+def run() -> None:
+    """Walk, and push a box."""
+    board = Board.from_rows(["######", "#@ $.#", "######"])
+    shortest_walk(board, 7, 8)
+    push_route(board, 9, 10)

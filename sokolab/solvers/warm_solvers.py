@@ -1,0 +1,169 @@
+"""Compiles the kernels of the solvers, or loads them: each solver plays on tiny levels.
+
+A search calls its kernels with arguments of just the types they always have. What it calls only
+when its tables grow, or after many nodes, is called here with empty tables. The stages of
+:mod:`sokolab.kernels.stages.catalogue` name these functions; each imports what it plays.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Final
+
+import numpy as np
+
+from sokolab.core.board import Board
+from sokolab.solvers.frame.loading import CORRIDOR
+from sokolab.solvers.frame.search import Search, StepStatus
+from sokolab.solvers.frame.search_board import SearchBoard, search_board
+
+_EXCHANGE: Final = Board.from_rows(
+    ["#########", "#   #   #", "#   * $ #", "#.  #  @#", "#########"]
+)
+"""At the end the player may be on either side of a box, at different costs."""
+_DOOR: Final = Board.from_rows(
+    ["########", "#  #   #", "# $ $  #", "#  #.. #", "#  @#  #", "########"]
+)
+"""A box in a doorway: the least bound is not enough."""
+_HALL: Final = Board.from_rows(
+    ["#########", "#@      #", "# $$$$  #", "#  #  # #", "# ....  #", "#       #", "#########"]
+)
+"""Four boxes, for dead sets and groups of every size, in a room."""
+_SLICES: Final = 20
+_NODES: Final = 200  # of a slice; with these, most searches come to an end even in the hall
+_ROWS: Final = 8
+_ROOM: Final = 1 << 30  # bytes
+
+
+def _play(*solvers: Callable[[SearchBoard], Search]) -> None:
+    """Let searches play, and ask them all that is asked of a search."""
+    for begin in solvers:
+        for board in (CORRIDOR, _EXCHANGE, _DOOR, _HALL):
+            search = begin(search_board(board))
+            status = StepStatus.RUNNING
+            for _ in range(_SLICES):
+                if status is StepStatus.RUNNING:
+                    status = search.step(_NODES)
+                    _ = search.standing
+            if status is StepStatus.SOLVED:
+                search.lurd()
+
+
+def fess() -> None:
+    """Play feature-space search."""
+    from sokolab.kernels.search.fess.tables import enter_cells, new_tables
+    from sokolab.kernels.search.tables.slots import enter_words
+    from sokolab.solvers.fess.fess_engine import Fess
+
+    _play(Fess)
+    tables = new_tables(1, 1)
+    enter_cells(tables.cells.key, tables.cells.slots, 0)
+    enter_words(tables.nodes.hash, tables.nodes.slots, 0, 0)
+
+
+def proof() -> None:
+    """Play the search for least pushes, without those that it borrows."""
+    from sokolab.kernels.search.exact.store import new_store, rehash
+    from sokolab.solvers.exact.long_tables import GroupTables, two_sides
+    from sokolab.solvers.exact.optimal_pushes import OptimalPushes
+    from sokolab.solvers.frame.box_alone import field_of, from_start, numbers
+
+    _play(OptimalPushes)
+    base = search_board(_DOOR)
+    field, costs = from_start(base, field_of(base, ()))
+    number = numbers(field)
+    groups = GroupTables(base, field, number, two_sides(base, field, costs, -1), is_on=True)
+    groups.begin(_ROOM)
+    while groups.is_begun:
+        groups.step()
+    slots = np.zeros(_ROWS, np.int32)
+    rehash(new_store(number, 1, _ROWS), slots.astype(np.uint8), slots, slots, 0, 0)
+
+
+def pull() -> None:
+    """Play pulls and pushes, and meet other searches."""
+    from sokolab.kernels.search.dead.set_lookup import no_dead_sets, with_table
+    from sokolab.kernels.search.pull.states import new_open_positions, rehash
+    from sokolab.solvers.pull.pull_engine import Pull
+
+    _play(partial(Pull, after=(0, 0, 0)), partial(Pull, is_varied=True))
+    with_table(no_dead_sets(1), 4, np.zeros((2, 2, 1, 1), np.int64))
+    states, slots = new_open_positions(1, 1, _ROWS, _ROWS), np.zeros(_ROWS, np.int64)
+    rehash(states.bits, states.player, states.keys, slots.astype(np.int32), slots, 0, 0)
+    side = Pull(search_board(CORRIDOR)).goal_side
+    side.met(slots, slots.astype(np.uint16), slots.astype(np.int32), 0, 1)
+    keys = side.tables["keys"]
+    side.pushes_onward(int(keys[0, 2] ^ keys[1, 0]), 0)  # from the solved position
+
+
+def beam() -> None:
+    """Play beam search, and with symmetries."""
+    from sokolab.solvers.beam.beam_engine import Beam
+
+    _play(Beam)
+
+
+def parts() -> None:
+    """Play the search part by part."""
+    from sokolab.solvers.parts.parts_engine import Parts
+
+    _play(Parts)
+
+
+def least_moves() -> None:
+    """Play the search for least moves."""
+    from sokolab.solvers.exact.optimal_moves import OptimalMoves, PotentialSearch
+    from sokolab.solvers.frame.box_alone import field_of
+
+    _play(OptimalMoves)
+    base = search_board(CORRIDOR)
+    PotentialSearch(base, field_of(base, ())).step()
+    _grow_queue()
+
+
+def astar_moves() -> None:
+    """Play A* over moves."""
+    from sokolab.solvers.exact.astar_moves import AstarMoves
+
+    _play(AstarMoves)
+    _grow_queue()
+
+
+def backtrack() -> None:
+    """Play backtracking."""
+    from sokolab.solvers.exact.backtrack import Backtrack
+
+    _play(Backtrack)
+    _grow_states()
+
+
+def optimiser() -> None:
+    """Shorten a solution in every way, without the solvers that are borrowed."""
+    from sokolab.kernels.search.vicinity.tables import rehash
+    from sokolab.solvers.optimiser.push_sequence import PushSequence, pushes_of
+    from sokolab.solvers.optimiser.reordering import GRAINS, Reordering
+    from sokolab.solvers.optimiser.vicinity import Least, Vicinity, VicinityShared
+
+    base = search_board(CORRIDOR)
+    shared = VicinityShared(base)
+    way = PushSequence(base, shared.numbering, pushes_of(base, "R"))
+    search = Vicinity(shared, way, 0, 1, (12, 9), Least.PUSHES)
+    search.step(_NODES)
+    search.cut()
+    scratch, board = shared.scratch, shared.board
+    rehash(search.visited, board.keys, board.square, scratch.row, np.zeros(_ROWS, np.int64), 0, 0)
+    _ = Reordering(shared, way, GRAINS[0], 0, 1).step(_NODES), way.lurd
+
+
+def _grow_states() -> None:
+    from sokolab.kernels.search.tables.states import new_states, rehash
+
+    rehash(new_states(1, 1, _ROWS), np.zeros(_ROWS, np.int64), 0, 0)
+
+
+def _grow_queue() -> None:
+    from sokolab.kernels.search.tables.queue import enter_buckets, new_queue
+
+    _grow_states()
+    enter_buckets(new_queue(_ROWS, 0, _ROWS))
