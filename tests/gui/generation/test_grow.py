@@ -13,6 +13,7 @@ from pytestqt.qtbot import QtBot
 from sokolab.core.board import Board, Tile
 from sokolab.core.lurd import replay
 from sokolab.engine.job import Job
+from sokolab.generation import growing, warm_generation
 from sokolab.generation.proposals import generate
 from sokolab.generation.score import Aim
 from sokolab.generation.varying import Course
@@ -34,6 +35,8 @@ def controller(app: Application, monkeypatch: pytest.MonkeyPatch) -> GrowControl
     def run(job: Job[Any], cancel: CancelToken, tell: Callable[[Any], None]) -> Any:
         return job.work(cancel, tell)
 
+    warm_generation.run()
+    monkeypatch.setattr(growing, "_CHAIN", 500)
     monkeypatch.setattr(app.engine, "run_when_ready", run)
     app.stage.document.replace_board(ROOM, "Room")
     app.window.action("grow-levels").trigger()
