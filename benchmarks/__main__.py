@@ -19,6 +19,7 @@ NAMES: Final = (
     "start",
     "finding",
     "rating",
+    "growth",
 )
 
 

@@ -47,6 +47,13 @@ if TYPE_CHECKING:
     from sokolab.finding.folder_index import FindingError, FolderIndex, IndexUpdate
     from sokolab.finding.queries import Hit
     from sokolab.formats import FormatError, dumps, load, loads, save
+    from sokolab.generation.candidate import Candidate
+    from sokolab.generation.gates import Gates
+    from sokolab.generation.proposals import generate
+    from sokolab.generation.rooms import RoomError
+    from sokolab.generation.score import Aim, Profile
+    from sokolab.generation.varying import Course, Locks
+    from sokolab.generation.wish import Wish
     from sokolab.language import Phrase
     from sokolab.library.store import Library
     from sokolab.library.values import (
@@ -91,14 +98,17 @@ from sokolab.version import __version__ as __version__
 
 __all__ = [
     "AddOutcome",
+    "Aim",
     "Analysis",
     "Basis",
     "Board",
     "BoardArrays",
     "CancelToken",
+    "Candidate",
     "Claim",
     "ClaimKind",
     "Collection",
+    "Course",
     "CutsAndBlocks",
     "DeadSquares",
     "Deed",
@@ -112,6 +122,7 @@ __all__ = [
     "FolderIndex",
     "FormatError",
     "Freedom",
+    "Gates",
     "Hit",
     "ImportCounts",
     "Improvement",
@@ -123,6 +134,7 @@ __all__ = [
     "LibraryRecord",
     "LibraryStatistics",
     "Limits",
+    "Locks",
     "Mend",
     "Metrics",
     "Mismatch",
@@ -136,6 +148,7 @@ __all__ = [
     "Position",
     "Problem",
     "Problems",
+    "Profile",
     "Progress",
     "Proof",
     "ProvedLevel",
@@ -147,6 +160,7 @@ __all__ = [
     "ReasonKind",
     "Replay",
     "Result",
+    "RoomError",
     "Severity",
     "SideGroups",
     "Snapshot",
@@ -159,6 +173,7 @@ __all__ = [
     "Tile",
     "Verdict",
     "WallsTried",
+    "Wish",
     "Witness",
     "analyse",
     "audit",
@@ -166,6 +181,7 @@ __all__ = [
     "dumps",
     "freedom",
     "from_picture",
+    "generate",
     "index",
     "load",
     "loads",
@@ -205,6 +221,13 @@ _MODULES: Final = {
     "sokolab.finding.folder_index": ("FindingError", "FolderIndex", "IndexUpdate"),
     "sokolab.finding.queries": ("Hit",),
     "sokolab.formats": ("FormatError", "dumps", "load", "loads", "save"),
+    "sokolab.generation.candidate": ("Candidate",),
+    "sokolab.generation.gates": ("Gates",),
+    "sokolab.generation.proposals": ("generate",),
+    "sokolab.generation.rooms": ("RoomError",),
+    "sokolab.generation.score": ("Aim", "Profile"),
+    "sokolab.generation.varying": ("Course", "Locks"),
+    "sokolab.generation.wish": ("Wish",),
     "sokolab.language": ("Phrase",),
     "sokolab.library.store": ("Library",),
     "sokolab.library.values": (

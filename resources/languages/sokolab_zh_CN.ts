@@ -1500,6 +1500,11 @@
             <source>Remark</source>
             <translation>说明</translation>
         </message>
+        <message>
+            <location filename="../../sokolab/cli/__init__.py" />
+            <source>Propose levels: hardest starts of a room, variations, rooms from nothing.</source>
+            <translation>提议关卡：房间的最难起始局面、变化，或从零生成的房间。</translation>
+        </message>
     </context>
     <context>
         <name>sokolab.cli.commands</name>
@@ -2566,6 +2571,181 @@
             <location filename="../../sokolab/cli/commands/convert.py" />
             <source>xsb, sok and rle hold everything, slc holds boards, titles and authors, and the others hold boards only. Standard error says what is lost. html is one page that plays in any browser. A picture (PNG, JPEG, BMP, GIF or WebP) of a board is read, and standard error says how sure the reading is.</source>
             <translation>xsb、sok 和 rle 能保存一切，slc 保存地图、标题和作者，其他格式只保存地图。损失的内容写到标准错误。html 是一个页面，用任何浏览器都能玩。地图的图片（PNG、JPEG、BMP、GIF 或 WebP）会被识别，可信度写到标准错误。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/generate.py" />
+            <source>Propose levels: the hardest starts of a room, variations of a level, rooms from nothing.</source>
+            <translation>提议关卡：房间的最难起始局面、关卡的变化，或从零生成的房间。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/generate.py" />
+            <source>What the levels shall have much of.</source>
+            <translation>关卡应当有较多的什么。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/generate.py" />
+            <source>Boxes; as many as goals by default.</source>
+            <translation>箱子数；默认与目标点数相同。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/generate.py" />
+            <source>Candidates.</source>
+            <translation>候选关卡数。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/generate.py" />
+            <source>Time for all of them, in seconds.</source>
+            <translation>全部候选的总时间，以秒计。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/generate.py" />
+            <source>Seed of all random choices.</source>
+            <translation>所有随机选择的种子。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/generate.py" />
+            <source>Edits that are tried at most: with the same seed, they give the same levels.</source>
+            <translation>最多尝试的编辑次数：种子相同时得到相同的关卡。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/generate.py" />
+            <source>Rooms that grow side by side.</source>
+            <translation>同时生长的房间数。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/generate.py" />
+            <source>Pushes that a candidate needs at least.</source>
+            <translation>候选关卡至少需要的推数。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/generate.py" />
+            <source>And at most.</source>
+            <translation>以及至多。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/generate.py" />
+            <source>Levels that are not to be found again.</source>
+            <translation>不应再次找到的关卡。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/generate.py" />
+            <source>Print one JSON object per candidate, on a line.</source>
+            <translation>每个候选关卡输出一行 JSON 对象。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/generate.py" />
+            <source>Write the candidates to a level file, too.</source>
+            <translation>同时把候选关卡写入关卡文件。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/generate.py" />
+            <source>Find the hardest starts of a room.</source>
+            <translation>寻找房间的最难起始局面。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/generate.py" />
+            <source>Boxes and player of the level do not matter and may be missing. The room is searched back from all its ends. Where it fits the memory and the time, the first candidate is proved to be the hardest. In a room without goals, --boxes says how many are placed. Exit code 0 if there are candidates, 1 if not.</source>
+            <translation>关卡的箱子和搬运工无关紧要，可以没有。从房间的所有终局往回搜索。如果内存和时间足够，第一个候选就证明是最难的。对没有目标点的房间，--boxes 指定放置多少个。有候选时退出码为 0，否则为 1。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/generate.py" />
+            <source>Find the hardest starts of a room: its walls and goals are given.</source>
+            <translation>寻找房间的最难起始局面：墙和目标点已给定。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/generate.py" />
+            <source>Vary a level by single edits.</source>
+            <translation>用单次编辑变化关卡。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/generate.py" />
+            <source>What shall become of the level.</source>
+            <translation>关卡应当变成什么样。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/generate.py" />
+            <source>A square that stays, or all walls, goals, boxes or the player.</source>
+            <translation>保持不变的格子，或全部墙（walls）、目标点（goals）、箱子（boxes）或搬运工（player）。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/generate.py" />
+            <source>A solution that shall solve no variation.</source>
+            <translation>不应解开任何变化的解法。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/generate.py" />
+            <source>Each variation is solved, and has at least two pushes. Exit code 0 if there are any, 1 if not.</source>
+            <translation>每个变化都已解开，且至少有两推。有变化时退出码为 0，否则为 1。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/generate.py" />
+            <source>Vary a level by single edits: walls, goals, boxes and the player.</source>
+            <translation>用单次编辑变化关卡：墙、目标点、箱子和搬运工。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/generate.py" />
+            <source>Grow rooms from nothing.</source>
+            <translation>从零生成房间。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/generate.py" />
+            <source>Columns and rows, walls included.</source>
+            <translation>列数和行数，包括墙。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/generate.py" />
+            <source>How walls mirror one another.</source>
+            <translation>墙如何互相对称。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/generate.py" />
+            <source>A level whose inside is the silhouette, in place of --size.</source>
+            <translation>以此关卡的内部为轮廓，代替 --size。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/generate.py" />
+            <source>Corridors: no open floor of 2 by 3 squares.</source>
+            <translation>走廊：没有 2×3 格的空旷地板。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/generate.py" />
+            <source>Let goals lie apart.</source>
+            <translation>允许目标点分开。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/generate.py" />
+            <source>Grow rooms from nothing, each with its hardest start.</source>
+            <translation>从零生成房间，每个都取最难起始局面。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/generate.py" />
+            <source>Rooms with open floors of 3 by 4 squares are left out, and floor that no solution uses becomes wall. Exit code 0 if there are candidates, 1 if not.</source>
+            <translation>有 3×4 格空旷地板的房间不采用，解法不用的地板变成墙。有候选时退出码为 0，否则为 1。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/generate.py" />
+            <source>{given!r} is no size such as 9x8</source>
+            <translation>{given!r} 不是 9x8 这样的尺寸</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/generate.py" />
+            <source>the level has no square {given}</source>
+            <translation>关卡没有格子 {given}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/generate.py" />
+            <source>there are several levels; choose one with --level</source>
+            <translation>有多个关卡；请用 --level 选择一个</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/generate.py" />
+            <source>Searching</source>
+            <translation>正在搜索</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/generate.py" />
+            <source>no level meets all conditions</source>
+            <translation>没有关卡满足所有条件</translation>
         </message>
     </context>
     <context>
@@ -9556,6 +9736,16 @@ lines</source>
             <source>Levels (*.xsb *.sok *.slc *.txt *.mf8 *.rle *.boxoban *.screen screen.*);;Pictures of boards (*.png *.jpg *.jpeg *.bmp *.gif *.webp);;All files (*)</source>
             <translation>关卡 (*.xsb *.sok *.slc *.txt *.mf8 *.rle *.boxoban *.screen screen.*);;地图的图片 (*.png *.jpg *.jpeg *.bmp *.gif *.webp);;所有文件 (*)</translation>
         </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Grow levels</source>
+            <translation>生长关卡</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Proposes the hardest start of this room, variations of this level, or rooms from nothing</source>
+            <translation>提议此房间的最难起始局面、此关卡的变化，或从零生成的房间</translation>
+        </message>
     </context>
     <context>
         <name>sokolab.gui.solving</name>
@@ -10360,6 +10550,11 @@ lines</source>
             <location filename="../../sokolab/kernels/stages/catalogue.py" />
             <source>Optimiser</source>
             <translation>优化器</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/kernels/stages/catalogue.py" />
+            <source>Hardest starts</source>
+            <translation>最难起始局面</translation>
         </message>
     </context>
     <context>
@@ -12537,6 +12732,219 @@ lines</source>
             <location filename="../../sokolab/pictures/reading.py" />
             <source>The squares of this grid have nothing in common</source>
             <translation>这个网格的格子没有相同之处</translation>
+        </message>
+    </context>
+    <context>
+        <name>sokolab.generation</name>
+        <message numerus="yes">
+            <location filename="../../sokolab/generation/candidate.py" />
+            <source>{n:,} box change</source>
+            <extracomment>many: {n:,} box changes</extracomment>
+            <translation>
+                <numerusform>换箱 {n:,} 次</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/generation/candidate.py" />
+            <source>{n:,} push on the way loses</source>
+            <extracomment>many: {n:,} pushes on the way lose</extracomment>
+            <translation>
+                <numerusform>途中有 {n:,} 推会导致无解</numerusform>
+            </translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/generation/candidate.py" />
+            <source>no start of these goals needs more</source>
+            <translation>对这些目标点，没有起始局面需要更多</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/generation/plan.py" />
+            <source>no room meets the conditions</source>
+            <translation>没有房间满足条件</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/generation/plan.py" />
+            <source>the room is open: walls must close it on all sides</source>
+            <translation>房间是敞开的：四周必须有墙封闭</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/generation/plan.py" />
+            <source>{boxes} do not fit on {squares} and leave the player room</source>
+            <translation>{squares}放不下{boxes}并给搬运工留出余地</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/generation/rooms.py" />
+            <source>the room has no goals</source>
+            <translation>房间没有目标点</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/generation/rooms.py" />
+            <source>a goal lies outside the room</source>
+            <translation>有目标点在房间之外</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/generation/rooms.py" />
+            <source>{boxes} do not fit on {squares} and leave the player one</source>
+            <translation>{squares}放不下{boxes}并给搬运工留出一格</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/generation/rooms.py" />
+            <source>the room has {goals} for {boxes}</source>
+            <translation>房间有{goals}，却有{boxes}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/generation/rooms.py" />
+            <source>the room is too large for so many boxes</source>
+            <translation>对这么多箱子来说，房间太大</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/generation/varying.py" />
+            <source>everything is locked: there is nothing to change</source>
+            <translation>一切都已锁定：没有可以改变的</translation>
+        </message>
+    </context>
+    <context>
+        <name>sokolab.gui.generation</name>
+        <message>
+            <location filename="../../sokolab/gui/generation/grow_controller.py" />
+            <source>Growing levels</source>
+            <translation>关卡生长</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/generation/grow_controller.py" />
+            <source>Levels that grow</source>
+            <translation>生长的关卡</translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/gui/generation/grow_controller.py" />
+            <source>{n:,} candidate</source>
+            <extracomment>many: {n:,} candidates</extracomment>
+            <translation>
+                <numerusform>{n:,} 个候选</numerusform>
+            </translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/generation/grow_panel.py" />
+            <source>Hardest start of this room</source>
+            <translation>此房间的最难起始局面</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/generation/grow_panel.py" />
+            <source>Harder variation</source>
+            <translation>更难的变化</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/generation/grow_panel.py" />
+            <source>Easier variation</source>
+            <translation>更容易的变化</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/generation/grow_panel.py" />
+            <source>Shorter variation</source>
+            <translation>更短的变化</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/generation/grow_panel.py" />
+            <source>Smaller variation</source>
+            <translation>更小的变化</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/generation/grow_panel.py" />
+            <source>More symmetric variation</source>
+            <translation>更对称的变化</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/generation/grow_panel.py" />
+            <source>Another last push</source>
+            <translation>另一个最后一推</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/generation/grow_panel.py" />
+            <source>Room of this size from nothing</source>
+            <translation>从零生成此尺寸的房间</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/generation/grow_panel.py" />
+            <source>Difficulty</source>
+            <translation>难度</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/generation/grow_panel.py" />
+            <source>Box changes</source>
+            <translation>换箱次数</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/generation/grow_panel.py" />
+            <source>Box lines</source>
+            <translation>箱子直线数</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/generation/grow_panel.py" />
+            <source>Traps</source>
+            <translation>陷阱</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/generation/grow_panel.py" />
+            <source>Walls</source>
+            <translation>墙</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/generation/grow_panel.py" />
+            <source>Goals</source>
+            <translation>目标点</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/generation/grow_panel.py" />
+            <source>as goals</source>
+            <translation>与目标点相同</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/generation/grow_panel.py" />
+            <source>&amp;Grow</source>
+            <translation>生长(&amp;G)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/generation/grow_panel.py" />
+            <source>&amp;Stop growing</source>
+            <translation>停止生长(&amp;S)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/generation/grow_panel.py" />
+            <source>A click adds a level as a variant</source>
+            <translation>单击把关卡添加为变体</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/generation/grow_panel.py" />
+            <source>Candidates</source>
+            <translation>候选关卡</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/generation/grow_panel.py" />
+            <source>&amp;Boxes</source>
+            <translation>箱子(&amp;B)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/generation/grow_panel.py" />
+            <source>&amp;Most of</source>
+            <translation>最多的(&amp;M)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/generation/grow_panel.py" />
+            <source>&amp;What</source>
+            <translation>内容(&amp;W)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/generation/grow_panel.py" />
+            <source>Growing; you can go on drawing</source>
+            <translation>正在生长；可以继续绘制</translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/gui/generation/grow_panel.py" />
+            <source>{n:,} change</source>
+            <extracomment>many: {n:,} changes</extracomment>
+            <translation>
+                <numerusform>换箱 {n:,} 次</numerusform>
+            </translation>
         </message>
     </context>
 </TS>

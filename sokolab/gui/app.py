@@ -21,6 +21,7 @@ from sokolab.gui.editor.editor import Editor
 from sokolab.gui.editor.undo_history import HistoryDock, UndoActions
 from sokolab.gui.finding.find_actions import FindActions
 from sokolab.gui.frame import Frame
+from sokolab.gui.generation.grow_controller import GrowController
 from sokolab.gui.play.play_controller import PlayController
 from sokolab.gui.rating.rating_controller import RatingController
 from sokolab.gui.scene.view_actions import ViewActions
@@ -143,6 +144,7 @@ class Application(Frame):
             self._open_at,
             lambda path: collection.files.open_collection_of(path) is not None,
         )
+        self.grow_controller = GrowController(self, collection.workspace)
 
     def _selected_squares(self) -> tuple[int, ...]:
         selection = self.editor.selected.selection

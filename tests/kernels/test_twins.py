@@ -10,7 +10,7 @@ from tests.test_house import PROJECT
 
 _DECORATORS = {"kernel", "allocating_kernel"}
 """Inlined kernels are parts of those that call them, and are tested with these."""
-_TESTS = ("kernels", "solvers", "analysis", "routes")
+_TESTS = ("kernels", "solvers", "analysis", "routes", "generation")
 
 
 def _public_kernels() -> Iterator[tuple[str, str]]:

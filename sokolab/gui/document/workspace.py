@@ -288,13 +288,15 @@ class Workspace(QObject):
         """Insert a level behind the current one, and make it current."""
         self.insert(self.current + 1, (level,), text)
 
-    def add_variant(self) -> None:
+    def add_variant(self, level: Level | None = None) -> None:
         """Insert a copy of the current level behind its variants, to be changed; make it current.
 
-        Its title says which variant it is, and of which one; see `sokolab.collection.variants`.
+        Or insert the level given. Its title says which variant it is, and of which one; see
+        `sokolab.collection.variants`.
         """
         titles, current = self.collection.titles, self.current
-        variant = replace(self.document.level, title=title_of_new(titles, current), source=None)
+        level = level or self.document.level
+        variant = replace(level, title=title_of_new(titles, current), source=None)
         self.insert(place_of_new(titles, current), (variant,), phrase("Add variant"))
 
     def remove(self, indices: Iterable[int], text: str | Phrase = _REMOVE) -> None:

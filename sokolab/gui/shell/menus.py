@@ -238,6 +238,9 @@ LEVEL: Final = Menu(
         "Shows the variants of this level side by side: what differs, what is known of "
         "each, and what each edit did to the moves and pushes"
     ),
+    row("grow-levels", "Grow levels", "Ctrl+F7").does(
+        "Proposes the hardest start of this room, variations of this level, or rooms from nothing"
+    ),
     row(
         "remove-level", "&Remove levels", "Ctrl+Shift+Del", "delete", where=Condition.SEVERAL_LEVELS
     ).does("Removes the selected levels from the collection"),

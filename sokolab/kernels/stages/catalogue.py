@@ -75,9 +75,12 @@ PARTS: Final = _stage("solver:parts", phrase("Puzzles side by side, for `auto`")
 """What `auto` also needs, to solve a mosaic part by part; a part of its stage, and not listed."""
 OPTIMISER: Final = (_stage("solver:optimiser", phrase("Optimiser"), _OPTIMISER),)
 """The optimiser is no solver of the roster: it starts from a solution."""
+GENERATION: Final = (
+    _stage("generation", phrase("Hardest starts"), "generation.warm_generation:run"),
+)
 
 RATING: Final = (_stage("rating", phrase("Difficulty"), "rating.difficulty:warm"),)
 """How hard levels are for people."""
 
-STAGES: Final = (*ANALYSES, *ROUTES, *SOLVERS, *OPTIMISER, *FINDING, *RATING)
+STAGES: Final = (*ANALYSES, *ROUTES, *SOLVERS, *OPTIMISER, *FINDING, *RATING, *GENERATION)
 """All stages; the quick ones that the editor needs come first."""

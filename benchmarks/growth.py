@@ -1,0 +1,42 @@
+"""``python -m benchmarks growth``: how many rooms from nothing are judged in a second."""
+
+from __future__ import annotations
+
+from time import process_time
+
+import click
+import numpy as np
+
+from benchmarks.machine import machine_and_speed
+from benchmarks.options import number_option
+from sokolab.generation.gates import ROOM_GATES
+from sokolab.generation.growing import chain_of, ground_of
+from sokolab.generation.plan import BOXES, empty_plan
+from sokolab.generation.wish import Wish
+
+
+@click.command("growth")
+@number_option("--side", 8, "Columns and rows.", least=5)
+@number_option("--boxes", BOXES, "Boxes.")
+@number_option("--chains", 10, "Chains of trials, each from a random room.")
+@number_option("--trials", 4_000, "Trials of a chain.")
+def command(side: int, boxes: int, chains: int, trials: int) -> None:
+    """Print how many rooms are judged in a second of processor time."""
+    from sokolab.kernels.generation.growth import JUDGED, climb
+
+    plan, wish = empty_plan((side, side), boxes), Wish(gates=ROOM_GATES)
+    ground = ground_of(plan, wish)
+    judged, seconds = 0, 0.0
+    for number in range(-1, chains):  # the first one loads the kernels
+        room = plan.first_room(np.random.default_rng(number + 1), wish.gates)
+        chain = chain_of(wish, number + 1, room)
+        begun = process_time()
+        climb(ground.plot, chain, ground.space, ground.table, ground.scratch, trials)
+        if number >= 0:
+            seconds += process_time() - begun
+            judged += int(chain.state[JUDGED])
+    click.echo(machine_and_speed())
+    click.echo(
+        f"{side} × {side}, {boxes} boxes: {judged:,} rooms judged in {seconds:.1f} s, "
+        f"{judged / seconds:,.0f} a second"
+    )

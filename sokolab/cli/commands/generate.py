@@ -1,0 +1,326 @@
+"""``sokolab generate``: levels that grow."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from functools import wraps
+from typing import Any, Final
+
+import click
+
+from sokolab import formats
+from sokolab.cli import terminal
+from sokolab.cli.call_endings import CommandError, say, stopped_by_ctrl_c, warn
+from sokolab.cli.kernel_choice import compile_notice
+from sokolab.cli.levels import level_option, read_levels, select_levels, source_argument
+from sokolab.cli.options import memory_option, number_option, row_and_column, time_option
+from sokolab.cli.output import check_output, force_option, write_out
+from sokolab.core.board import Board, Tile
+from sokolab.core.level import Collection
+from sokolab.editing.drawing_symmetry import SymmetryKind
+from sokolab.generation.archive import best_first
+from sokolab.generation.candidate import Candidate
+from sokolab.generation.gates import ROOM_GATES, Gates
+from sokolab.generation.growing import grown_rooms
+from sokolab.generation.plan import BOXES, empty_plan, goals_plan, masked_plan
+from sokolab.generation.rooms import RoomError
+from sokolab.generation.score import Aim
+from sokolab.generation.starts import hardest_starts
+from sokolab.generation.varying import Course, Locks, variations
+from sokolab.generation.wish import Wish
+from sokolab.kernels.stages.catalogue import GENERATION
+from sokolab.language import listed, phrase, tr
+from sokolab.solvers.frame.protocol import CancelToken
+
+_Find = Callable[[CancelToken], Iterator[Candidate]]
+
+
+@click.group(name="generate")
+def command() -> None:
+    """Propose levels: the hardest starts of a room, variations of a level, rooms from nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Call:
+    """What all ways of generating are given: the wish, and where the candidates go."""
+
+    wish: Wish
+    as_json: bool
+    output: str | None
+
+
+def _call_options(command: Callable[..., int]) -> Callable[..., int]:
+    """Add the options of all ways of generating, which are passed on as one `_Call`."""
+
+    @wraps(command)
+    def called(**given: Any) -> int:
+        output: str | None = given.pop("output")
+        check_output(output, given.pop("force"), [given.get("source", "-"), *given["known"]])
+        gates = Gates(
+            least_pushes=given.pop("least_pushes"),
+            most_pushes=given.pop("most_pushes"),
+        )
+        wish = Wish(
+            aim=Aim(given.pop("objective")),
+            boxes=given.pop("boxes"),
+            count=given.pop("count"),
+            seconds=given.pop("seconds"),
+            seed=given.pop("seed"),
+            trials=given.pop("trials"),
+            threads=given.pop("threads"),
+            megabytes=given.pop("megabytes"),
+            gates=gates,
+            known=tuple(
+                level.board for source in given.pop("known") for level in read_levels(source).levels
+            ),
+        )
+        return command(call=_Call(wish, given.pop("as_json"), output), **given)
+
+    for option in reversed(_OPTIONS):
+        called = option(called)
+    return called
+
+
+_OPTIONS: Final = (
+    click.option(
+        "--objective",
+        type=click.Choice([aim.value for aim in Aim]),
+        default=Aim.DIFFICULTY.value,
+        show_default=True,
+        help="What the levels shall have much of.",
+    ),
+    click.option(
+        "--boxes",
+        type=click.IntRange(min=1),
+        metavar="N",
+        help="Boxes; as many as goals by default.",
+    ),
+    number_option("--count", 10, phrase("Candidates."), most=1_000),
+    time_option(60.0, phrase("Time for all of them, in seconds.")),
+    click.option(
+        "--seed",
+        type=click.IntRange(min=0),
+        default=0,
+        show_default=True,
+        metavar="N",
+        help="Seed of all random choices.",
+    ),
+    click.option(
+        "--trials",
+        type=click.IntRange(min=1),
+        metavar="N",
+        help="Edits that are tried at most: with the same seed, they give the same levels.",
+    ),
+    number_option("--threads", 1, phrase("Rooms that grow side by side."), most=256),
+    memory_option,
+    click.option(
+        "--least-pushes",
+        type=click.IntRange(min=2),
+        default=2,
+        show_default=True,
+        metavar="N",
+        help="Pushes that a candidate needs at least.",
+    ),
+    click.option("--most-pushes", type=click.IntRange(min=2), metavar="N", help="And at most."),
+    click.option(
+        "--known", multiple=True, metavar="FILE", help="Levels that are not to be found again."
+    ),
+    click.option(
+        "--json", "as_json", is_flag=True, help="Print one JSON object per candidate, on a line."
+    ),
+    click.option(
+        "-o", "--output", metavar="FILE", help="Write the candidates to a level file, too."
+    ),
+    force_option,
+)
+
+
+@command.command("start", short_help="Find the hardest starts of a room.")
+@source_argument
+@level_option
+@_call_options
+def _start(source: str, levels: range | None, call: _Call) -> int:
+    """Find the hardest starts of a room: its walls and goals are given.
+
+    Boxes and player of the level do not matter and may be missing. The room is searched back from
+    all its ends. Where it fits the memory and the time, the first candidate is proved to be the
+    hardest. In a room without goals, --boxes says how many are placed. Exit code 0 if there are
+    candidates, 1 if not.
+    """
+    room, wish = _one_board(source, levels), call.wish
+
+    def find(cancel: CancelToken) -> Iterator[Candidate]:
+        if room.goals or wish.boxes is None:
+            return hardest_starts(room, wish, cancel)
+        return _best(grown_rooms(goals_plan(room, wish.boxes), wish, cancel), wish)
+
+    return _generated(call, find)
+
+
+@command.command("vary", short_help="Vary a level by single edits.")
+@source_argument
+@level_option
+@click.option(
+    "--to",
+    "course",
+    type=click.Choice([course.value for course in Course]),
+    default=Course.HARDER.value,
+    show_default=True,
+    help="What shall become of the level.",
+)
+@click.option(
+    "--keep",
+    "kept",
+    multiple=True,
+    metavar="R,C|KIND",
+    help="A square that stays, or all walls, goals, boxes or the player.",
+)
+@click.option(
+    "--without", default="", metavar="LURD", help="A solution that shall solve no variation."
+)
+@_call_options
+def _vary(
+    source: str,
+    levels: range | None,
+    course: str,
+    kept: tuple[str, ...],
+    without: str,
+    call: _Call,
+) -> int:
+    """Vary a level by single edits: walls, goals, boxes and the player.
+
+    Each variation is solved, and has at least two pushes. Exit code 0 if there are any, 1 if not.
+    """
+    board = _one_board(source, levels)
+    locks = _locks(board, kept, without)
+    wish = call.wish
+    return _generated(
+        call, lambda cancel: _best(variations(board, wish, Course(course), locks, cancel), wish)
+    )
+
+
+@command.command("room", short_help="Grow rooms from nothing.")
+@click.option(
+    "--size",
+    default="9x9",
+    show_default=True,
+    metavar="CxR",
+    help="Columns and rows, walls included.",
+)
+@click.option(
+    "--symmetry",
+    type=click.Choice([kind.name.lower().replace("_", "-") for kind in SymmetryKind]),
+    default="none",
+    show_default=True,
+    help="How walls mirror one another.",
+)
+@click.option(
+    "--mask", metavar="FILE", help="A level whose inside is the silhouette, in place of --size."
+)
+@click.option("--corridors", is_flag=True, help="Corridors: no open floor of 2 by 3 squares.")
+@click.option("--goals-apart", is_flag=True, help="Let goals lie apart.")
+@_call_options
+def _room(
+    size: str,
+    symmetry: str,
+    mask: str | None,
+    corridors: bool,
+    goals_apart: bool,
+    call: _Call,
+) -> int:
+    """Grow rooms from nothing, each with its hardest start.
+
+    Rooms with open floors of 3 by 4 squares are left out, and floor that no solution uses becomes
+    wall. Exit code 0 if there are candidates, 1 if not.
+    """
+    boxes = call.wish.boxes or BOXES
+    kind = SymmetryKind[symmetry.upper().replace("-", "_")]
+    open_floor = (2, 3) if corridors else ROOM_GATES.open_floor
+    gates = replace(call.wish.gates, goals_connected=not goals_apart, open_floor=open_floor)
+    wish = replace(call.wish, gates=gates)
+
+    def find(cancel: CancelToken) -> Iterator[Candidate]:
+        if mask is None:
+            plan = empty_plan(_columns_and_rows(size), boxes, kind)
+        else:
+            plan = masked_plan(_one_board(mask, None), boxes, kind)
+        return _best(grown_rooms(plan, wish, cancel), wish)
+
+    return _generated(call, find)
+
+
+_KINDS: Final = {
+    "walls": Tile.WALL,
+    "goals": Tile.GOAL,
+    "boxes": Tile.BOX,
+    "player": Tile.PLAYER,
+}
+
+
+def _best(found: Iterator[Candidate], wish: Wish) -> Iterator[Candidate]:
+    """Yield the best candidates once all are found."""
+    yield from best_first(found, wish.count)
+
+
+def _columns_and_rows(size: str) -> tuple[int, int]:
+    found = re.fullmatch(r"([0-9]{1,2})[x×]([0-9]{1,2})", size.strip())
+    if found is None:
+        raise click.BadParameter(
+            tr("{given!r} is no size such as 9x8", given=size), param_hint="--size"
+        )
+    return int(found[1]), int(found[2])
+
+
+def _locks(board: Board, kept: tuple[str, ...], without: str) -> Locks:
+    pieces, squares = Tile.FLOOR, set[int]()
+    for given in kept:
+        if given in _KINDS:
+            pieces |= _KINDS[given]
+            continue
+        row, col = row_and_column(given, "--keep")
+        if not (0 <= row < board.height and 0 <= col < board.width):
+            raise click.BadParameter(tr("the level has no square {given}", given=given))
+        squares.add(board.square(row, col))
+    return Locks(frozenset(squares), pieces, without)
+
+
+def _one_board(source: str, levels: range | None) -> Board:
+    found = select_levels(read_levels(source), levels)
+    if len(found) > 1:
+        raise CommandError(tr("there are several levels; choose one with --level"))
+    return found[0][1].board
+
+
+def _generated(call: _Call, find: _Find) -> int:
+    """Print the candidates and write them to the file that is asked for."""
+    cancel = CancelToken()
+    found: list[Candidate] = []
+    with terminal.progress(call.wish.count) as bar, stopped_by_ctrl_c(cancel.cancel):
+        bar.begin(tr("Searching"))
+        with compile_notice(bar):
+            for stage in GENERATION:
+                stage.run()
+        try:
+            for candidate in find(cancel):
+                found.append(candidate)
+                bar.advance()
+                if call.as_json:
+                    click.echo(json.dumps(candidate.as_json()))
+                else:
+                    say(*candidate.board.rows(), _sentence(candidate), "")
+        except RoomError as error:
+            raise CommandError(str(error)) from None
+    if call.output is not None and found:
+        levels = tuple(replace(each.level, title=_sentence(each)) for each in found)
+        name = formats.format_for_file(call.output).name
+        write_out(formats.exported(Collection(levels), name).data, call.output)
+    if not found:
+        warn(tr("no level meets all conditions"))
+    return 0 if found else 1
+
+
+def _sentence(candidate: Candidate) -> str:
+    return listed(candidate.reasons)

@@ -1,0 +1,73 @@
+"""The archive: candidates that differ from one another and from the levels that are known."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from math import inf
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sokolab.core.board import Board, Tile
+from sokolab.generation.candidate import Candidate
+from sokolab.library.canonical import canonical
+from sokolab.library.duplicates import difference
+
+LEAST_DISTANCE: Final = 3
+"""In how many squares two candidates differ at least, however one of them is turned."""
+
+
+class Archive:
+    """Boards that are taken, each with its value.
+
+    The player does not count: where he stands in his area changes nothing.
+
+    Parameters
+    ----------
+    known
+        Levels from which candidates have to differ as well.
+    """
+
+    def __init__(self, known: Iterable[Board] = ()) -> None:
+        self._forms = [(_form(board), inf) for board in known]
+
+    def is_near(self, board: Board) -> bool:
+        """Whether a board is near one that is taken."""
+        form, most = _form(board), LEAST_DISTANCE - 1
+        return any(difference(other, form, most) is not None for other, _ in self._forms)
+
+    def offer(self, board: Board, value: float) -> bool:
+        """Take a board if it is better than all that are near it, which it then replaces."""
+        form, most = _form(board), LEAST_DISTANCE - 1
+        near = [difference(other, form, most) is not None for other, _ in self._forms]
+        if any(
+            is_near and value <= worth
+            for is_near, (_, worth) in zip(near, self._forms, strict=True)
+        ):
+            return False
+        self._forms = [kept for is_near, kept in zip(near, self._forms, strict=True) if not is_near]
+        self._forms.append((form, value))
+        return True
+
+    def distance(self, board: Board) -> int | None:
+        """Return the squares in which it differs from the nearest one; None if it is unlike all."""
+        form = _form(board)
+        found = [difference(other, form, form.size) for other, _ in self._forms]
+        return min((each for each in found if each is not None), default=None)
+
+
+def are_near(one: Board, other: Board) -> bool:
+    """Whether two boards differ in fewer squares than two candidates must."""
+    return difference(_form(one), _form(other), LEAST_DISTANCE - 1) is not None
+
+
+def best_first(found: Iterable[Candidate], count: int) -> list[Candidate]:
+    """Return the best candidates, none of them near a better one."""
+    archive = Archive()
+    ordered = sorted(found, key=lambda each: -each.value)
+    return [each for each in ordered if archive.offer(each.board, each.value)][:count]
+
+
+def _form(board: Board) -> NDArray[np.uint8]:
+    return canonical(board).board.tiles & ~np.uint8(Tile.PLAYER)

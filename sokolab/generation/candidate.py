@@ -1,0 +1,91 @@
+"""Candidates: levels that are proposed, as values."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sokolab.core.board import Board
+from sokolab.core.level import Level, Solution
+from sokolab.generation.score import Profile, difficulty
+from sokolab.language import Phrase, counted_phrase, in_english, phrase
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A level that is proposed, with what is known of it.
+
+    Attributes
+    ----------
+    board
+        The level.
+    lurd
+        A solution.
+    profile
+        Its counts.
+    value
+        How much it has of what was wanted; candidates with more come first.
+    is_hardest
+        Whether it is proved that no start of this room, with these goals and as many boxes, needs
+        more of what was counted.
+    is_least
+        Whether it is proved that no solution has fewer pushes.
+    is_least_changes
+        Whether it is proved that no solution has fewer box changes.
+    seconds
+        When it was found, from the beginning of the search.
+    """
+
+    board: Board
+    lurd: str
+    profile: Profile
+    value: float
+    is_hardest: bool
+    is_least: bool
+    is_least_changes: bool
+    seconds: float
+
+    @property
+    def difficulty(self) -> float:
+        """The estimate of how hard it is."""
+        return difficulty(float(self.profile.pushes), float(self.profile.box_changes))
+
+    @property
+    def reasons(self) -> tuple[Phrase, ...]:
+        """Why it is as hard as it is, for people."""
+        counts = self.profile
+        found = [
+            counted_phrase(counts.box_changes, "{n:,} box change", "{n:,} box changes"),
+            counted_phrase(counts.pushes, "push", "pushes"),
+        ]
+        if counts.traps:
+            found.append(
+                counted_phrase(
+                    counts.traps, "{n:,} push on the way loses", "{n:,} pushes on the way lose"
+                )
+            )
+        if self.is_hardest:
+            found.append(phrase("no start of these goals needs more"))
+        return tuple(found)
+
+    @property
+    def level(self) -> Level:
+        """The candidate as a level with its solution."""
+        return Level(self.board, solutions=(Solution(self.lurd),))
+
+    def as_json(self) -> dict[str, object]:
+        """Return what ``sokolab generate --json`` prints of it."""
+        return {
+            "board": list(self.board.rows()),
+            "pushes": self.profile.pushes,
+            "moves": self.profile.moves,
+            "box_changes": self.profile.box_changes,
+            "box_lines": self.profile.box_lines,
+            "traps": self.profile.traps,
+            "difficulty": round(self.difficulty, 2),
+            "reasons": [in_english(reason) for reason in self.reasons],
+            "is_hardest": self.is_hardest,
+            "is_least": self.is_least,
+            "is_least_changes": self.is_least_changes,
+            "solution": self.lurd,
+            "seconds": round(self.seconds, 3),
+        }

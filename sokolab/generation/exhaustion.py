@@ -1,0 +1,243 @@
+"""A search back from all ends of a room, with what it found."""
+
+from __future__ import annotations
+
+from enum import Enum
+from time import perf_counter
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sokolab.core.board import Board
+from sokolab.core.position import Position, Push
+from sokolab.core.walks import plain_walk
+from sokolab.generation.rooms import OpenRoom
+from sokolab.solvers.frame.protocol import CancelToken
+
+if TYPE_CHECKING:
+    from sokolab.kernels.generation.positions import Table
+
+_SLICE: Final = 20_000
+"""Positions between two looks at the clock and at the token: some 30 ms."""
+_POSITION_BYTES: Final = 17
+_DENSE: Final = 0.4
+"""Share of the memory for which a table may have a row for each set that could be."""
+_HASHED: Final = 0.6
+"""Share of the memory that a table of the sets seen may take."""
+
+
+class Cost(Enum):
+    """What a search counts."""
+
+    PUSHES = "pushes"
+    BOX_CHANGES = "box-changes"
+    MOVES = "moves"
+
+
+class Exhaustion:
+    """A search of a room, layer by layer of what its starts need at least.
+
+    Parameters
+    ----------
+    megabytes
+        Memory for its tables. A search that needs more ends before it has seen everything.
+    seed
+        For thinning out; see :meth:`narrow`.
+    capacity
+        Positions at most; by default what the memory holds.
+
+    Attributes
+    ----------
+    is_over
+        Whether nothing is left to search, or no memory.
+    is_exhausted
+        Whether every start has been seen, and what it needs is proved.
+    exact_depth
+        Up to which layer what is needed is proved.
+    """
+
+    def __init__(
+        self,
+        room: OpenRoom,
+        cost: Cost,
+        megabytes: int,
+        *,
+        seed: int = 0,
+        capacity: int | None = None,
+    ) -> None:
+        from sokolab.kernels.generation.positions import HEAD, TAIL, enter_end, new_scratch
+
+        self.room, self.cost = room, cost
+        self.is_exhausted = False
+        self.is_over = False
+        self._first_thinned: int | None = None
+        self._widest = 1 << 60
+        self._random = np.random.default_rng(seed)
+        self.table = _new_table(room, cost, megabytes, capacity)
+        self._scratch = new_scratch(room.boxes, room.arrays.floor.size)
+        for end in room.ends:
+            enter_end(room.arrays, self.table, self._scratch, end, cost is Cost.MOVES)
+        if cost is Cost.BOX_CHANGES:
+            self.table.counts[HEAD] = self.table.counts[TAIL]
+
+    def run(self, cancel: CancelToken, seconds: float | None = None) -> None:
+        """Search until everything is seen, the memory is full or the time is over."""
+        until = None if seconds is None else perf_counter() + seconds
+        while not self.is_over and not cancel.is_cancelled:
+            self._step()
+            if until is not None and perf_counter() > until:
+                break
+
+    def narrow(self, widest: int) -> None:
+        """Keep so many positions of each further layer, chosen at random.
+
+        From then on a start may need less than it is said to need.
+        """
+        self._widest = widest
+
+    def _step(self) -> None:
+        from sokolab.kernels.generation import layers
+        from sokolab.kernels.generation.positions import DONE, FULL, WIDE
+
+        arrays = self.room.arrays, self.table, self._scratch
+        if self.cost is Cost.PUSHES:
+            status = layers.step_pushes(*arrays, _SLICE, self._widest)
+        elif self.cost is Cost.BOX_CHANGES:
+            status = layers.step_changes(*arrays, _SLICE)
+        else:
+            status = layers.step_moves(*arrays, _SLICE)
+        if status == WIDE:
+            self._thin_out()
+        self.is_over = status in (DONE, FULL)
+        self.is_exhausted = status == DONE and self._first_thinned is None
+
+    def _thin_out(self) -> None:
+        """Keep a random choice of the layer that has just been found."""
+        from sokolab.kernels.generation.positions import HEAD, LAYER, TAIL
+
+        table = self.table
+        first, last = int(table.counts[HEAD]), int(table.counts[TAIL])
+        kept = first + self._random.choice(last - first, self._widest, replace=False)
+        kept.sort()
+        for column in (table.rank, table.player, table.box, table.parent, table.changes):
+            column[first : first + self._widest] = column[kept]
+        table.counts[TAIL] = table.ends[table.counts[LAYER]] = first + self._widest
+        if self._first_thinned is None:
+            self._first_thinned = self.depth
+
+    @property
+    def positions(self) -> int:
+        """How many positions have been found."""
+        from sokolab.kernels.generation.positions import TAIL
+
+        return int(self.table.counts[TAIL])
+
+    @property
+    def depth(self) -> int:
+        """The number of the last layer that is complete."""
+        from sokolab.kernels.generation.positions import LAYER, TURN
+
+        is_open = self.cost is Cost.BOX_CHANGES and self.table.counts[TURN] < 0
+        return int(self.table.counts[LAYER]) - int(is_open)
+
+    @property
+    def exact_depth(self) -> int:
+        """Up to which layer it is proved that nothing less is enough."""
+        return self.depth if self._first_thinned is None else self._first_thinned
+
+    def layer(self, depth: int) -> range:
+        """Return the numbers of the positions of a layer."""
+        ends = self.table.ends
+        return range(int(ends[depth - 1]) if depth else 0, int(ends[depth]))
+
+    def depth_of(self, number: int) -> int:
+        """Return the layer of a position of the complete layers."""
+        return int(np.searchsorted(self.table.ends[: self.depth + 1], number, "right"))
+
+    def depths(self) -> NDArray[np.int32]:
+        """Return the layer of each position of the complete layers."""
+        ends = self.table.ends[: self.depth + 1]
+        return np.repeat(np.arange(len(ends), dtype=np.int32), np.diff(ends, prepend=0))
+
+    def settle(self) -> None:
+        """Put each player on the first square of his area, so that positions can be compared."""
+        from sokolab.kernels.generation.layers import settle_players
+
+        settle_players(self.room.arrays, self.table, self._scratch, 0, self.positions)
+
+    def find(self, position: Position) -> int | None:
+        """Return the number of the start with those boxes and the player in that area, or None."""
+        rank, player = self.room.numbered(position)
+        table, last = self.table, int(self.table.ends[self.depth])
+        if rank is None:
+            return None
+        settled = self.room.settled(rank, player)
+        for number in np.flatnonzero(table.rank[:last] == rank).tolist():
+            if self.room.settled(rank, int(table.player[number])) == settled:
+                return int(number)
+        return None
+
+    def is_lost(self, position: Position) -> bool:
+        """Whether no solution leads on from a position; only an exhausted room tells."""
+        from sokolab.kernels.generation.positions import slot_of
+
+        arrays = self.room.arrays
+        rank, player = self.room.numbered(position)
+        if rank is None:
+            return True
+        slot = slot_of(self.table, rank)
+        return not self.table.seen[slot, arrays.word[player]] & arrays.bit[player]
+
+    def board(self, number: int, old_player: int | None = None) -> Board:
+        """Return the board of a position; see :meth:`OpenRoom.start`."""
+        table = self.table
+        return self.room.start(int(table.rank[number]), int(table.player[number]), old_player)
+
+    def way_home(self, number: int) -> list[frozenset[int]]:
+        """Return the boxes of each position from this one to the end, pushes apart."""
+        from sokolab.kernels.generation.positions import unrank
+
+        found: list[frozenset[int]] = []
+        room, row = self.room, np.zeros(self.room.boxes, np.int32)
+        while number >= 0:
+            unrank(room.arrays.choices, self.table.rank[number], row)
+            boxes = frozenset(room.floor[room.arrays.square[row]].tolist())
+            if not found or boxes != found[-1]:
+                found.append(boxes)
+            number = int(self.table.parent[number])
+        return found
+
+
+def lurd_of(start: Board, way: list[frozenset[int]]) -> str:
+    """Return the solution that pushes from one set of boxes to the next, by shortest walks."""
+    position, letters = Position(start), list[str]()
+    for boxes in way[1:]:
+        (box,), (there,) = position.boxes - boxes, boxes - position.boxes
+        direction = start.neighbours[box].tolist().index(there)
+        behind = int(start.neighbours[box, direction ^ 2])
+        walk = plain_walk(start, position.boxes, position.player, behind)
+        assert walk is not None
+        push = Push(box, type(position.pushes()[0].direction)(direction))
+        letters += walk, push.letter
+        position = position.after(push)
+    return "".join(letters)
+
+
+def _new_table(room: OpenRoom, cost: Cost, megabytes: int, capacity: int | None) -> Table:
+    """Return an empty table; where it is not written to, the system gives it no memory."""
+    from sokolab.kernels.generation.positions import new_table
+
+    memory = megabytes * 1_000_000
+    words = room.arrays.floor.size
+    places = room.boxes if cost is Cost.BOX_CHANGES else 0
+    row = 8 * words * (1 + places)
+    if room.sets * row <= _DENSE * memory:
+        slots, keys = room.sets, 0
+    else:
+        slots = keys = 1 << int(_HASHED * memory / (row + 8)).bit_length() - 1
+    if capacity is None:
+        squares = len(room.floor) if cost is Cost.MOVES else room.boxes + 1
+        most = int((memory - slots * row - keys * 8) / _POSITION_BYTES)
+        capacity = min(most, room.sets * squares * max(1, places) + 8 * room.boxes)
+    return new_table((slots, keys, words, places), capacity)

@@ -1,0 +1,92 @@
+"""Gates: conditions that every candidate meets."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from sokolab.analysis.board_arrays import board_arrays
+from sokolab.core.board import Board, Tile
+from sokolab.core.regions import regions
+from sokolab.generation.score import Profile
+from sokolab.routes.line import line_of
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+_LEAST_PUSHES: Final = 2
+"""A start that is a single pull from the end is no puzzle."""
+
+
+@dataclass(frozen=True, slots=True)
+class Gates:
+    """What a candidate must be.
+
+    Attributes
+    ----------
+    least_pushes, most_pushes
+        The range of its pushes; None for no limit.
+    all_boxes_move
+        Whether its solution pushes every box.
+    goals_connected
+        Whether its goals hang together, side by side.
+    open_floor
+        Shorter and longer side of a rectangle of open floor that is refused: rooms with wide floors
+        are bushy rather than deep. None if all floors may be open.
+    """
+
+    least_pushes: int = _LEAST_PUSHES
+    most_pushes: int | None = None
+    all_boxes_move: bool = True
+    goals_connected: bool = False
+    open_floor: tuple[int, int] | None = None
+
+    def let_pass(self, board: Board, lurd: str, profile: Profile) -> bool:
+        """Whether a candidate meets all of them."""
+        if profile.pushes < max(self.least_pushes, _LEAST_PUSHES):
+            return False
+        if self.most_pushes is not None and profile.pushes > self.most_pushes:
+            return False
+        if self.all_boxes_move and not all(line_of(board, lurd).trails):
+            return False
+        return self.room_passes(board)
+
+    def room_passes(self, board: Board) -> bool:
+        """Whether walls and goals meet those that speak of them alone."""
+        if self.goals_connected and len(_goal_areas(board)) > 1:
+            return False
+        is_open = board.tiles & Tile.WALL == 0
+        return self.open_floor is None or not has_open_floor(is_open, self.open_floor)
+
+
+ROOM_GATES: Final = Gates(goals_connected=True, open_floor=(3, 4))
+"""What rooms from nothing must be, where nobody says more."""
+
+
+def has_open_floor(is_open: NDArray[np.bool_], sides: tuple[int, int]) -> bool:
+    """Whether a rectangle of that size, upright or not, is open in a mask ``[rows, cols]``."""
+    for height, width in (sides, sides[::-1]):
+        if is_open.shape[0] >= height and is_open.shape[1] >= width:
+            windows = np.lib.stride_tricks.sliding_window_view(is_open, (height, width))
+            if windows.all(axis=(2, 3)).any():
+                return True
+    return False
+
+
+def _goal_areas(board: Board) -> list[NDArray[np.bool_]]:
+    goals = np.zeros(board.size, bool)
+    goals[list(board.goals)] = True
+    return list(regions(board, goals))
+
+
+def unused_floor(board: Board, lurd: str) -> list[int]:
+    """Return the floor that neither the player nor a box enters in a solution, ascending."""
+    left = board_arrays(board).inside[:-1].astype(bool)
+    line = line_of(board, lurd)
+    left[line.way] = False
+    left[[square for push in line.pushes for square in push]] = False
+    left[list(board.boxes + board.goals)] = False
+    found: list[int] = np.flatnonzero(left).tolist()
+    return found

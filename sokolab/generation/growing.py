@@ -1,0 +1,260 @@
+"""Rooms from nothing: local search over walls and goals for the best hardest start."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field, replace
+from functools import partial
+from itertools import count
+from math import comb
+from time import perf_counter
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+import numpy as np
+
+from sokolab.core.board import Board, Tile
+from sokolab.core.regions import regions
+from sokolab.generation.archive import Archive
+from sokolab.generation.candidate import Candidate
+from sokolab.generation.exhaustion import Cost
+from sokolab.generation.gates import unused_floor
+from sokolab.generation.plan import Plan
+from sokolab.generation.rooms import RoomError
+from sokolab.generation.starts import hardest_starts
+from sokolab.generation.wish import Wish
+from sokolab.solvers.frame.protocol import CancelToken
+
+if TYPE_CHECKING:
+    from sokolab.kernels.generation.growth import Chain, Plot, Space
+    from sokolab.kernels.generation.positions import Scratch, Table
+
+_CHAIN: Final = 12_000
+"""Trials of a chain."""
+_WORTHY: Final = 0.6
+"""Share of the best value so far that a chain must reach for its room to be looked at more."""
+_CHAINS: Final = 8
+"""Chains of a generation. They begin from what earlier generations have found, so what is found
+does not depend on how many of them run side by side."""
+_SLICE: Final = 4
+"""Trials between two looks at the clock and at the token."""
+_KEPT: Final = 12
+"""Rooms from which later chains begin."""
+_STUDY_SECONDS: Final = 10.0
+"""The longest time for the searches of a room that has grown."""
+_HEAT: Final = 60
+"""Thousandths of its value that a room may lose at the beginning of a chain."""
+_SETS: Final = 60_000
+"""Sets of boxes of a room that is judged; larger ones take too long to exhaust."""
+_AREAS: Final = 3
+"""Areas of the player for each set of boxes, at most, on average."""
+_UNIT: Final = 4
+"""What a push is worth in the kernel, where values are whole numbers."""
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Ground:
+    """What one thread works with."""
+
+    plot: Plot
+    space: Space
+    table: Table
+    scratch: Scratch
+
+
+def grown_rooms(plan: Plan, wish: Wish, cancel: CancelToken | None = None) -> Iterator[Candidate]:
+    """Yield candidates as they are found, each the best start of a room that has grown.
+
+    Chains of trials change walls and goals. Half of them begin with a random room, half with one
+    of the best rooms so far. Floor that no solution uses becomes wall.
+
+    Raises
+    ------
+    RoomError
+        The plan allows no room that meets the gates.
+    """
+    begun = perf_counter()
+    cancel = cancel or CancelToken()
+    archive = Archive(wish.known)
+    best = _Best([])
+    threads = max(1, wish.threads)
+    grounds = [ground_of(plan, wish) for _ in range(threads)]
+
+    def is_over() -> bool:
+        return cancel.is_cancelled or perf_counter() - begun > wish.seconds
+
+    with ThreadPoolExecutor(threads) as pool:
+        for generation in _generations(wish):
+            rooms = [(number, _beginning(plan, wish, number, best.rooms)) for number in generation]
+            for first in range(0, len(rooms), threads):
+                part = zip(grounds, rooms[first : first + threads], strict=False)
+                for end in pool.map(partial(_climbed, wish, is_over), part):
+                    best.value = max(best.value, end.value)
+                    if end.value < _WORTHY * best.value:
+                        continue
+                    found = _proposed(plan, wish, end.room, begun, cancel)
+                    if found is None:
+                        continue
+                    if archive.offer(found.board, found.value):
+                        yield found
+                    best.waiting.append((found.value, found.board))
+                if is_over():
+                    return
+            best.take()
+
+
+@dataclass(slots=True)
+class _Best:
+    """The best rooms of earlier generations, and what the current one has found.
+
+    Attributes
+    ----------
+    value
+        The best value of a chain.
+    """
+
+    rooms: list[Board]
+    value: int = 0
+    kept: list[tuple[float, Board]] = field(default_factory=list)
+    waiting: list[tuple[float, Board]] = field(default_factory=list)
+
+    def take(self) -> None:
+        """Let the next generation begin from what was found."""
+        self.kept = sorted(self.kept + self.waiting, key=lambda each: -each[0])[:_KEPT]
+        self.waiting = []
+        self.rooms = [room for _, room in self.kept]
+
+
+def _generations(wish: Wish) -> Iterator[range]:
+    """Yield the numbers of the chains of each generation."""
+    last = None if wish.trials is None else -(-wish.trials // _CHAIN)
+    for first in count(0, _CHAINS):
+        if last is not None and first >= last:
+            return
+        yield range(first, first + _CHAINS if last is None else min(last, first + _CHAINS))
+
+
+def _beginning(plan: Plan, wish: Wish, number: int, best: list[Board]) -> Board:
+    """Return the room that a chain begins with."""
+    random = np.random.default_rng((wish.seed, number))
+    if best and number % 2:
+        return best[int(random.integers(len(best)))]
+    return plan.first_room(random, wish.gates)
+
+
+class _End(NamedTuple):
+    """The best room of a chain, and its value in the kernel's units; below 0 if there is none."""
+
+    value: int
+    room: Board
+
+
+def _climbed(
+    wish: Wish, is_over: Callable[[], bool], job: tuple[Ground, tuple[int, Board]]
+) -> _End:
+    """Run a chain of trials."""
+    from sokolab.kernels.generation import growth
+
+    ground, (number, room) = job
+    chain = chain_of(wish, number, room)
+    while chain.state[growth.TRIAL] < _CHAIN and not is_over():
+        growth.climb(ground.plot, chain, ground.space, ground.table, ground.scratch, _SLICE)
+    best = Board(chain.best[:-1].reshape(room.tiles.shape))
+    return _End(int(chain.state[growth.BEST]), best)
+
+
+def _proposed(
+    plan: Plan, wish: Wish, room: Board, begun: float, cancel: CancelToken
+) -> Candidate | None:
+    """Return the best start of a room, tidied: floor that its solution does not use is walled up.
+
+    What makes the level worse when it is walled up stays.
+    """
+    found = _best_start(wish, room, cancel)
+    if found is None:
+        return None
+    unused = [unused_floor(found.board, found.lurd), *_areas(found)] if plan.moves_walls else []
+    for squares in unused:
+        walled = _walled(plan, found.board, squares)
+        if walled is not None:
+            tidied = _best_start(wish, walled, cancel)
+            if tidied is not None and tidied.value >= found.value:
+                found = tidied
+    return replace(found, seconds=perf_counter() - begun)
+
+
+def _areas(found: Candidate) -> Iterator[list[int]]:
+    """Yield the areas of unused floor one by one, as they are when their turn comes."""
+    unused = np.zeros(found.board.size, bool)
+    unused[unused_floor(found.board, found.lurd)] = True
+    for area in regions(found.board, unused):
+        yield np.flatnonzero(area).tolist()
+
+
+def _walled(plan: Plan, board: Board, squares: list[int]) -> Board | None:
+    """Return the board with walls on these squares, as far as its symmetry allows."""
+    images = plan.images()
+    wanted = set(squares)
+    can_be = [square for square in squares if wanted.issuperset(images[square].tolist())]
+    can_be = [square for square in can_be if plan.free[square] and not board.flat[square]]
+    return board.with_tiles(can_be, int(Tile.WALL)) if can_be else None
+
+
+def _best_start(wish: Wish, room: Board, cancel: CancelToken) -> Candidate | None:
+    one = replace(wish, boxes=None, count=1, seconds=_STUDY_SECONDS, known=())
+    try:
+        return next(hardest_starts(room, one, cancel), None)
+    except RoomError:
+        return None
+
+
+def chain_of(wish: Wish, number: int, room: Board) -> Chain:
+    """Return a chain that begins with a room."""
+    from sokolab.kernels.generation.growth import Chain
+
+    tiles = np.append(room.flat & (Tile.WALL | Tile.GOAL), Tile.WALL).astype(np.uint8)
+    word = int(np.random.default_rng((wish.seed, number, 1)).integers(1, 1 << 62))
+    state = np.array([word, 0, -1, -1, 0], np.int64)
+    return Chain(tiles, tiles.copy(), tiles.copy(), state)
+
+
+def ground_of(plan: Plan, wish: Wish) -> Ground:
+    """Return the arrays of one thread."""
+    from sokolab.kernels.generation.growth import Plot, Space
+    from sokolab.kernels.generation.positions import new_scratch, new_table
+    from sokolab.kernels.search.tables.square_sets import WORD
+
+    board, boxes, size = plan.board, plan.boxes, plan.board.size
+    floor = int(np.count_nonzero(board.flat & Tile.WALL == 0))
+    words = -(-floor // WORD)
+    search = list(Cost).index(wish.aim.cost)
+    per_push, per_change = (1, _UNIT) if not wish.aim.is_counted else (_UNIT, 0)
+    shorter, longer = wish.gates.open_floor or (0, 0)
+    rules = (search, per_push, per_change, _SETS, 10 * shorter + longer)
+    plot = Plot(
+        board.neighbours,
+        np.array([board.width], np.int32),
+        np.flatnonzero(plan.free).astype(np.int32),
+        np.append(plan.free, False).astype(np.uint8),
+        plan.images(),
+        np.array([*rules, wish.gates.goals_connected, _CHAIN, _HEAT], np.int64),
+        np.array([[comb(n, i) for i in range(boxes + 1)] for n in range(size + 1)], np.int64),
+    )
+    numbers = np.zeros((2, size + 1), np.int32)
+    rows = floor + 1
+    space = Space(
+        numbers[0],
+        numbers[1],
+        np.zeros((rows, 4), np.int32),
+        np.zeros((rows, words), np.int64),
+        np.zeros(rows, np.int32),
+        np.zeros(rows, np.int64),
+        np.zeros(words, np.int64),
+        np.zeros(rows, np.int32),
+        np.zeros(rows, np.int32),
+    )
+    sets = min(_SETS, comb(floor, boxes)) + 1
+    places = boxes if wish.aim.cost is Cost.BOX_CHANGES else 0
+    each = floor if wish.aim.cost is Cost.MOVES else _AREAS * max(1, places)
+    table = new_table((sets, 0, words, places), sets * each)
+    return Ground(plot, space, table, new_scratch(boxes, words))

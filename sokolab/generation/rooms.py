@@ -1,0 +1,200 @@
+"""The room of a search: walls and goals of a board, as the kernels take them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import combinations
+from math import comb
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sokolab.analysis.board_arrays import board_arrays
+from sokolab.core.board import Board, Tile
+from sokolab.core.position import Position
+from sokolab.language import LocalizedValueError, counted_phrase, phrase
+
+if TYPE_CHECKING:
+    from sokolab.kernels.generation.positions import Room
+
+_MOST_SETS: Final = 1 << 62
+_MOST_ENDS: Final = 100_000
+"""Choices of goals where there are more of them than boxes."""
+
+
+class RoomError(LocalizedValueError):
+    """No level can be made in this room; the sentence says why."""
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class OpenRoom:
+    """A room ready for a search.
+
+    Attributes
+    ----------
+    board
+        Walls and goals.
+    boxes
+        How many there are to be.
+    floor
+        int32 ``[f]``: the board's square of each square of the floor.
+    arrays
+        What the kernels take.
+    ends
+        Ranks of the sets of boxes with all boxes home.
+    sets
+        How many sets of boxes there are.
+    """
+
+    board: Board
+    boxes: int
+    floor: NDArray[np.int32]
+    arrays: Room
+    ends: tuple[int, ...]
+    sets: int
+
+    def start(self, rank: int, player: int, old_player: int | None = None) -> Board:
+        """Return the board of a position, in the player's area on ``old_player`` if that is there.
+
+        Parameters
+        ----------
+        rank, player
+            As a search lists them.
+        """
+        row, area = self._area(rank, player)
+        at = int(self.floor[player])
+        if old_player is not None and old_player in self.floor[area]:
+            at = old_player
+        squares = self.floor[self.arrays.square[row]]
+        return self.board.with_pieces(squares.tolist(), at)
+
+    def numbered(self, position: Position) -> tuple[int | None, int]:
+        """Return the rank of a position's boxes and the number of its player's square.
+
+        The rank is None if a box stands where none comes home from.
+        """
+        from sokolab.kernels.generation.positions import ranked
+
+        row = self.arrays.live[np.searchsorted(self.floor, sorted(position.boxes))]
+        player = int(np.searchsorted(self.floor, position.player))
+        return None if (row < 0).any() else ranked(self.arrays.choices, row), player
+
+    def settled(self, rank: int, player: int) -> int:
+        """Return the first square of a player's area."""
+        return int(self._area(rank, player)[1][0])
+
+    def _area(self, rank: int, player: int) -> tuple[NDArray[np.int32], NDArray[np.intp]]:
+        """Return the boxes of a position and its player's area, both by their numbers."""
+        from sokolab.kernels.generation.positions import flood, new_scratch, place
+
+        arrays, words = self.arrays, self.arrays.floor.size
+        scratch = new_scratch(self.boxes, words)
+        place(arrays, rank, scratch)
+        flood(arrays, scratch.free, player, scratch.area, scratch.todo)
+        return scratch.row, np.flatnonzero(scratch.area[arrays.word[:-1]] & arrays.bit[:-1])
+
+
+def open_room(board: Board, boxes: int | None = None) -> OpenRoom:
+    """Return the room of a board; its boxes and its player do not matter but for their number.
+
+    Parameters
+    ----------
+    boxes
+        How many; by default as many as there are goals.
+
+    Raises
+    ------
+    RoomError
+        There is no goal, the border is open, or the boxes are too many.
+    """
+    arrays = board_arrays(board)
+    goals = arrays.goal_squares
+    count = len(goals) if boxes is None else boxes
+    if not board.goals:
+        raise RoomError(phrase("the room has no goals"))
+    if arrays.is_open:
+        raise RoomError(phrase("the room is open: walls must close it on all sides"))
+    if len(goals) < len(board.goals):
+        raise RoomError(phrase("a goal lies outside the room"))
+    floor = np.flatnonzero(arrays.inside).astype(np.int32)
+    if count >= len(floor):
+        raise RoomError(
+            phrase(
+                "{boxes} do not fit on {squares} and leave the player one",
+                boxes=counted_phrase(count, "box", "boxes"),
+                squares=counted_phrase(len(floor), "square", "squares"),
+            )
+        )
+    if count > len(goals):
+        raise RoomError(
+            phrase(
+                "the room has {goals} for {boxes}",
+                goals=counted_phrase(len(goals), "goal", "goals"),
+                boxes=counted_phrase(count, "box", "boxes"),
+            )
+        )
+    plain = board.with_tiles(floor, board.flat[floor] & int(Tile.GOAL))
+    return _opened(plain, count, floor, arrays.neighbours, goals)
+
+
+def _opened(
+    board: Board,
+    count: int,
+    floor: NDArray[np.int32],
+    board_neighbours: NDArray[np.int32],
+    goals: NDArray[np.int32],
+) -> OpenRoom:
+    from sokolab.kernels.generation.positions import Room
+    from sokolab.kernels.search.tables.square_sets import bits_of, number_squares
+
+    size = len(floor)
+    number = np.full(board.size + 1, size, np.int32)
+    number[floor] = np.arange(size, dtype=np.int32)
+    neighbours = np.full((size + 1, 4), size, np.int32)
+    neighbours[:size] = number[board_neighbours[floor]]
+    numbering = number_squares(np.arange(size + 1) < size)
+    words = numbering.words
+    beside = np.zeros((size + 1, words), np.int64)
+    for side in range(4):
+        there = neighbours[:, side]
+        beside[np.arange(size + 1), numbering.word[there]] |= numbering.bit[there]
+    square = _live(neighbours, number[goals])
+    live = np.full(size + 1, -1, np.int32)
+    live[square] = np.arange(len(square))
+    sets = comb(len(square), count)
+    if sets >= _MOST_SETS or comb(len(goals), count) > _MOST_ENDS:
+        raise RoomError(phrase("the room is too large for so many boxes"))
+    choices = np.array(
+        [[comb(n, i) for i in range(count + 1)] for n in range(len(square) + 1)], np.int64
+    )
+    homes = sorted(live[number[goals]].tolist())
+    ends = tuple(
+        sum(int(choices[n, i + 1]) for i, n in enumerate(chosen))
+        for chosen in combinations(homes, count)
+    )
+    arrays = Room(
+        neighbours,
+        beside,
+        numbering.word,
+        numbering.bit,
+        bits_of(np.arange(size, dtype=np.int32), numbering.word, numbering.bit, words),
+        live,
+        square,
+        choices,
+    )
+    return OpenRoom(board, count, floor, arrays, ends, sets)
+
+
+def _live(neighbours: NDArray[np.int32], goals: NDArray[np.int32]) -> NDArray[np.int32]:
+    """Return the squares from which a box can come to a goal, ascending."""
+    off = len(neighbours) - 1
+    live = np.zeros(off + 1, bool)
+    live[goals] = True
+    while True:
+        step = neighbours[:, :]
+        can_pull = (step != off) & (neighbours[step, [0, 1, 2, 3]] != off)
+        reached = step[can_pull & live[:, None]]
+        if live[reached].all():
+            return np.flatnonzero(live).astype(np.int32)
+        live[reached] = True

@@ -1,0 +1,228 @@
+"""The hardest starts of a room: walls and goals given, boxes and player wanted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from time import perf_counter
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sokolab.core.board import Board
+from sokolab.core.lurd import Replay, replay
+from sokolab.core.position import Position
+from sokolab.generation.archive import Archive
+from sokolab.generation.candidate import Candidate
+from sokolab.generation.exhaustion import Cost, Exhaustion, lurd_of
+from sokolab.generation.rooms import OpenRoom, open_room
+from sokolab.generation.score import Aim, Profile, difficulty, score
+from sokolab.generation.wish import Wish
+from sokolab.solvers.frame.protocol import CancelToken
+
+_MAIN_SHARE: Final = 0.6
+"""Share of time and memory for the search that counts what is wanted."""
+_WHOLE_SHARE: Final = 0.75
+"""Share of its time after which layers are thinned out, so that the search comes deeper."""
+_LAYERS: Final = 100
+"""Layers that are to be searched in the time that is left then."""
+_NARROWEST: Final = 1_000
+"""Positions that a layer keeps at least."""
+_POOL: Final = 20
+"""Starts that are measured for each one that is wanted, where measuring decides."""
+_LOOKED_AT: Final = 200
+"""Starts that are looked at for each one that is wanted."""
+
+
+class Survey:
+    """The searches of one room, and what they say of its starts.
+
+    Parameters
+    ----------
+    seconds
+        The time for both.
+    capacity
+        Positions that each may see; by default what the memory holds.
+
+    Attributes
+    ----------
+    main
+        The search that counts what is wanted.
+    other
+        One that counts box changes, or pushes if ``main`` counts other things.
+    """
+
+    def __init__(
+        self,
+        room: OpenRoom,
+        wish: Wish,
+        cancel: CancelToken,
+        seconds: float,
+        capacity: int | None = None,
+    ) -> None:
+        self.room, self.wish = room, wish
+        begun = perf_counter()
+        limit = seconds * _MAIN_SHARE
+        self.main = Exhaustion(
+            room,
+            wish.aim.cost,
+            int(wish.megabytes * _MAIN_SHARE),
+            seed=wish.seed,
+            capacity=capacity,
+        )
+        self.main.run(cancel, limit * _WHOLE_SHARE)
+        if not self.main.is_over and self.main.cost is Cost.PUSHES:
+            left = limit * (1 - _WHOLE_SHARE)
+            speed = self.main.positions / (limit * _WHOLE_SHARE)
+            self.main.narrow(max(_NARROWEST, int(speed * left / _LAYERS)))
+            self.main.run(cancel, left)
+        cost = Cost.BOX_CHANGES if wish.aim.cost is Cost.PUSHES else Cost.PUSHES
+        memory = int(wish.megabytes * (1 - _MAIN_SHARE))
+        self.other = Exhaustion(room, cost, memory, capacity=capacity)
+        self.other.run(cancel, (begun + seconds - perf_counter()) * _MAIN_SHARE)
+        if self.main.cost is not Cost.MOVES:
+            self.main.settle()
+        self.other.settle()
+        self._most = 0.0
+
+    @property
+    def ranks_exactly(self) -> bool:
+        """Whether the searches alone tell which start is best."""
+        aim = self.wish.aim
+        return aim.is_counted or (aim is Aim.DIFFICULTY and self.other.is_exhausted)
+
+    def order(self) -> NDArray[np.intp]:
+        """Return the numbers of the starts that main has found, the best first; ties at random."""
+        main = self.main
+        depths = main.depths()
+        values = depths.astype(float)
+        if not self.wish.aim.is_counted:
+            values = difficulty(values, self._changes(len(depths)).astype(float))
+        self._most = float(values.max())
+        ties = np.random.default_rng(self.wish.seed).random(len(values))
+        values += ties / 8
+        most = min(len(values), 1_000_000)
+        best = np.argpartition(values, len(values) - most)[len(values) - most :]
+        best = best[np.argsort(-values[best])]
+        return best[depths[best] > 1]
+
+    def _changes(self, count: int) -> NDArray[np.uint16]:
+        """Return the least box changes of main's positions, as far as they are known."""
+        table, changes = self.main.table, self.main.table.changes[:count]
+        if not self.other.is_exhausted or self.other.cost is not Cost.BOX_CHANGES:
+            return changes
+        other = self.other
+        keys = _keys(other, other.positions)
+        order = np.argsort(keys, kind="stable")  # a position's least count comes first
+        depths = other.depths()[order]
+        mine = table.rank[:count] * len(self.room.floor) + table.player[:count]
+        found: NDArray[np.uint16] = depths[np.searchsorted(keys[order], mine)].astype(np.uint16)
+        return found
+
+    def candidate(self, number: int, player: int | None, begun: float) -> Candidate:
+        """Return a start with its counts.
+
+        Parameters
+        ----------
+        player
+            Where it stands if it can; else anywhere in its area.
+        begun
+            When the run began, as ``perf_counter`` counts.
+        """
+        main, aim = self.main, self.wish.aim
+        board = main.board(number, None if main.cost is Cost.MOVES else player)
+        played = replay(board, lurd_of(board, main.way_home(number)))
+        assert played.solves
+        least = {
+            main.cost: int(np.searchsorted(main.table.ends[: main.depth + 1], number, "right"))
+        }
+        is_exact = bool(least[main.cost] <= main.exact_depth)
+        if self.other.is_exhausted:
+            found = self.other.find(Position(board))
+            assert found is not None
+            least[self.other.cost] = self.other.depth_of(found)
+        is_least = Cost.PUSHES in least and (is_exact or main.cost is not Cost.PUSHES)
+        profile = Profile(
+            least.get(Cost.PUSHES, played.pushes),
+            played.moves,
+            least.get(Cost.BOX_CHANGES, played.box_changes),
+            played.box_lines,
+            self._traps(played),
+        )
+        return Candidate(
+            board,
+            played.lurd,
+            profile,
+            score(aim, profile),
+            is_hardest=self.ranks_exactly
+            and main.is_exhausted
+            and score(aim, profile) >= self._most,
+            is_least=is_least,
+            is_least_changes=Cost.BOX_CHANGES in least,
+            seconds=perf_counter() - begun,
+        )
+
+    def _traps(self, played: Replay) -> int:
+        """Return how many pushes along a solution lose; 0 if that is not known."""
+        search = self.main if self.main.cost is Cost.PUSHES else self.other
+        if search.cost is not Cost.PUSHES or not search.is_exhausted:
+            return 0
+        count, before = 0, None
+        for position in played:
+            if before is None or position.boxes != before:
+                count += sum(search.is_lost(position.after(push)) for push in position.pushes())
+            before = position.boxes
+        return count
+
+
+def _keys(search: Exhaustion, count: int) -> NDArray[np.int64]:
+    table = search.table
+    return table.rank[:count] * len(search.room.floor) + table.player[:count]
+
+
+def hardest_starts(
+    board: Board, wish: Wish, cancel: CancelToken | None = None
+) -> Iterator[Candidate]:
+    """Yield the starts of a room that have most of what is wanted, the best first.
+
+    The room is searched back from all its ends. If it is exhausted, the first start is proved to be
+    the hardest: none needs more of what was counted.
+
+    Raises
+    ------
+    RoomError
+        No level can be made in this room.
+    """
+    begun = perf_counter()
+    cancel = cancel or CancelToken()
+    room = open_room(board, wish.boxes)
+    survey = Survey(room, wish, cancel, wish.seconds * 0.9)
+    players = board.players
+    player = players[0] if len(players) == 1 else None
+    found = _passing(survey, player, begun, cancel)
+    if not survey.ranks_exactly:
+        found = _best_of_pool(found, wish)
+    for _, candidate in zip(range(wish.count), found, strict=False):
+        yield candidate
+
+
+def _passing(
+    survey: Survey, player: int | None, begun: float, cancel: CancelToken
+) -> Iterator[Candidate]:
+    """Yield the starts that pass the gates and differ, the best first."""
+    wish = survey.wish
+    archive = Archive(wish.known)
+    for number in survey.order()[: _LOOKED_AT * wish.count].tolist():
+        if cancel.is_cancelled or perf_counter() - begun > wish.seconds:
+            return
+        if archive.is_near(survey.main.board(number)):
+            continue
+        candidate = survey.candidate(number, player, begun)
+        if wish.gates.let_pass(candidate.board, candidate.lurd, candidate.profile):
+            archive.offer(candidate.board, candidate.value)
+            yield candidate
+
+
+def _best_of_pool(found: Iterator[Candidate], wish: Wish) -> Iterator[Candidate]:
+    pool = [candidate for _, candidate in zip(range(_POOL * wish.count), found, strict=False)]
+    yield from sorted(pool, key=lambda candidate: -candidate.value)

@@ -1,0 +1,261 @@
+"""Variations of a level: local search over single edits, from the level on show."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import Enum
+from itertools import count
+from time import perf_counter
+from typing import Final
+
+import numpy as np
+
+from sokolab.analysis.board_arrays import board_arrays, walls_beside_inside
+from sokolab.core.board import Board, Tile
+from sokolab.core.lurd import replay, until_solved
+from sokolab.core.position import Position
+from sokolab.editing.drawing_symmetry import DrawingSymmetry, SymmetryKind, asymmetric_squares
+from sokolab.generation.archive import Archive
+from sokolab.generation.candidate import Candidate
+from sokolab.generation.exhaustion import Cost, Exhaustion, lurd_of
+from sokolab.generation.rooms import OpenRoom, RoomError, open_room
+from sokolab.generation.score import Profile, score
+from sokolab.generation.wish import Wish
+from sokolab.language import phrase
+from sokolab.routes.line import line_of
+from sokolab.solvers.frame.protocol import CancelToken, Limits, Outcome
+from sokolab.solvers.roster import solve
+from sokolab.verdicts.edits.edit import Edit, EditKind
+
+SOLVER: Final = "optimal-pushes"
+_FEW_SETS: Final = 300_000
+"""Sets of boxes of a room that is exhausted; in larger ones, a solver looks for a solution."""
+_MEGABYTES: Final = 200
+_NODES: Final = 30_000
+"""Positions for which a variation is searched; one that needs more is left out."""
+_MOST_EDITS: Final = 4
+"""Edits of one step."""
+_FAR: Final = 16
+"""In how many squares a variation may differ from the level."""
+_PATIENCE: Final = 60
+"""Steps without a better variation, after which the search begins again from the level."""
+
+
+class Course(Enum):
+    """What shall become of a level."""
+
+    HARDER = "harder"
+    EASIER = "easier"
+    SHORTER = "shorter"
+    SMALLER = "smaller"
+    SYMMETRIC = "more-symmetric"
+    LAST_PUSH = "another-last-push"
+
+
+@dataclass(frozen=True, slots=True)
+class Locks:
+    """What stays.
+
+    Attributes
+    ----------
+    squares
+        Squares that keep what they hold.
+    pieces
+        Bits of :class:`~sokolab.core.board.Tile`: pieces of these kinds stay, or walls.
+    without
+        Letters of a solution, a cook, that shall solve no variation; "" for none.
+    """
+
+    squares: frozenset[int] = frozenset()
+    pieces: Tile = Tile.FLOOR
+    without: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """A board with its solution."""
+
+    board: Board
+    lurd: str
+    profile: Profile
+    is_least: bool
+    last_push: tuple[int, int]
+
+
+def variations(
+    board: Board,
+    wish: Wish,
+    course: Course = Course.HARDER,
+    locks: Locks | None = None,
+    cancel: CancelToken | None = None,
+) -> Iterator[Candidate]:
+    """Yield variations that go the way that is asked for, as they are found.
+
+    Each has a solution; whether its pushes are proved least is said. A variation that comes near an
+    earlier one is yielded only if it is better.
+
+    Raises
+    ------
+    RoomError
+        The locks leave nothing to change.
+    """
+    begun, locks, cancel = perf_counter(), locks or Locks(), cancel or CancelToken()
+    random = np.random.default_rng(wish.seed)
+    origin = _searched(board, wish, cancel)
+    archive = Archive(wish.known)
+    now, value, waited = board, _value(origin, origin, course, wish), 0
+    least = value
+    for trial in count():
+        is_over = cancel.is_cancelled or perf_counter() - begun > wish.seconds
+        if is_over or (wish.trials is not None and trial >= wish.trials):
+            return
+        if waited >= _PATIENCE:
+            now, value, waited = board, least, 0
+        waited += 1
+        after = _edited(now, board, locks, random)
+        if after is None:
+            continue
+        found = _searched(after, wish, cancel)
+        if found is None or (locks.without and replay(after, locks.without).solves):
+            continue
+        worth = _value(found, origin, course, wish)
+        if worth < value or worth == -np.inf:
+            continue
+        now, waited = after, 0 if worth > value else waited
+        value = worth
+        passes = wish.gates.let_pass(after, found.lurd, found.profile)
+        if worth > least and passes and archive.offer(after, worth):
+            yield Candidate(
+                after,
+                found.lurd,
+                found.profile,
+                worth,
+                is_hardest=False,
+                is_least=found.is_least,
+                is_least_changes=False,
+                seconds=perf_counter() - begun,
+            )
+
+
+def _searched(board: Board, wish: Wish, cancel: CancelToken) -> _Found | None:
+    """Return a board with a solution, or None if it has none or none is found soon."""
+    try:
+        room = open_room(board, len(board.boxes))
+    except RoomError:
+        return None
+    if len(board.players) != 1 or not set(board.boxes) <= set(room.floor.tolist()):
+        return None
+    if room.sets <= _FEW_SETS:
+        found = _exhausted(board, room, cancel)
+    else:
+        found = _solved(board, wish, cancel)
+    if found is None or not found[0]:
+        return None
+    played = replay(board, found[0])
+    profile = Profile(played.pushes, played.moves, played.box_changes, played.box_lines, traps=0)
+    last = line_of(board, played.lurd).pushes[-1]
+    return _Found(board, played.lurd, profile, found[1], last)
+
+
+def _exhausted(board: Board, room: OpenRoom, cancel: CancelToken) -> tuple[str, bool] | None:
+    """Return a solution with the least pushes, from a search of the whole room."""
+    search = Exhaustion(room, Cost.PUSHES, _MEGABYTES)
+    search.run(cancel)
+    number = search.find(Position(board)) if search.is_exhausted else None
+    return None if number is None else (lurd_of(board, search.way_home(number)), True)
+
+
+def _solved(board: Board, wish: Wish, cancel: CancelToken) -> tuple[str, bool] | None:
+    """Return a solution that the solver finds, and whether its pushes are proved least."""
+    limits = Limits(nodes=_NODES, megabytes=wish.megabytes)
+    result = solve(board, SOLVER, limits, cancel)
+    if not result.holds_solution or result.replay is None:
+        return None
+    return until_solved(result.replay).lurd, result.outcome is Outcome.SOLVED
+
+
+def _value(found: _Found | None, origin: _Found | None, course: Course, wish: Wish) -> float:
+    """Return how far a variation goes the way that is asked for; -inf if it must not be."""
+    if found is None:
+        return -np.inf
+    hard = score(wish.aim, found.profile)
+    before = -np.inf if origin is None else score(wish.aim, origin.profile)
+    is_weaker = hard < before
+    values = {
+        Course.HARDER: hard,
+        Course.EASIER: -hard,
+        Course.SHORTER: -float(found.profile.pushes),
+        Course.SMALLER: -float(board_arrays(found.board).inside.sum()),
+        Course.SYMMETRIC: -float(_asymmetry(found.board)),
+        Course.LAST_PUSH: hard,
+    }
+    if course in (Course.SMALLER, Course.SYMMETRIC) and is_weaker:
+        return -np.inf
+    if origin is not None and found is not origin:
+        loses_changes = found.profile.box_changes < origin.profile.box_changes
+        if course is Course.SHORTER and loses_changes:
+            return -np.inf
+        if course is Course.LAST_PUSH and found.last_push == origin.last_push:
+            return -np.inf
+    if course is Course.LAST_PUSH and found is origin:
+        return 0.0  # any other last push is better
+    return values[course]
+
+
+def _asymmetry(board: Board) -> int:
+    """Return how many squares break the symmetry that the board is nearest to."""
+    kinds = [kind for kind in SymmetryKind if kind is not SymmetryKind.NONE]
+    return min(len(asymmetric_squares(board, DrawingSymmetry(kind))) for kind in kinds)
+
+
+def _edited(now: Board, origin: Board, locks: Locks, random: np.random.Generator) -> Board | None:
+    """Return a board after some random edits; None if these change nothing or too much.
+
+    Raises
+    ------
+    RoomError
+        The locks leave nothing to change.
+    """
+    after = now
+    for _ in range(int(random.integers(1, _MOST_EDITS + 1))):
+        edits = _edits(after, locks, random)
+        if not edits:
+            raise RoomError(phrase("everything is locked: there is nothing to change"))
+        after = edits[int(random.integers(len(edits)))].made_on(after)
+    changed = int(np.count_nonzero(after.flat != origin.flat))
+    return after if 0 < changed <= _FAR else None
+
+
+def _edits(board: Board, locks: Locks, random: np.random.Generator) -> list[Edit]:
+    """Return edits that the locks allow: one of each wall, and one of each piece at random."""
+    arrays = board_arrays(board)
+    found: list[Edit] = []
+    floor = [
+        square
+        for square in np.flatnonzero(arrays.inside[:-1]).tolist()
+        if square not in locks.squares
+    ]
+    if not locks.pieces & Tile.WALL:
+        walls = [wall for wall in walls_beside_inside(arrays) if wall not in locks.squares]
+        found += [Edit(EditKind.OPEN_WALL, wall, wall) for wall in walls]
+        empty = [square for square in floor if not board.flat[square]]
+        found += [Edit(EditKind.SET_WALL, square, square) for square in empty]
+    kinds = {
+        EditKind.MOVE_BOX: Tile.BOX,
+        EditKind.MOVE_GOAL: Tile.GOAL,
+        EditKind.MOVE_PLAYER: Tile.PLAYER,
+    }
+    for kind, piece in kinds.items():
+        if locks.pieces & piece:
+            continue
+        taken = int(Tile.BOX | Tile.PLAYER | Tile.WALL) if piece != Tile.GOAL else int(Tile.GOAL)
+        targets = [square for square in floor if not board.flat[square] & taken]
+        for square in board.squares(piece):
+            if square in locks.squares or not targets:
+                continue
+            beside = [there for there in board.neighbours[square].tolist() if there in targets]
+            choice = beside if beside and random.random() < 0.5 else targets
+            target = choice[int(random.integers(len(choice)))]
+            found += [Edit(kind, square, target)] * 4
+    return found

@@ -1,0 +1,28 @@
+"""Calls every kernel of generation once, on a corridor, so that it is compiled or loaded."""
+
+from __future__ import annotations
+
+from sokolab.core.board import Board
+from sokolab.core.position import Position
+from sokolab.generation.exhaustion import Cost, Exhaustion
+from sokolab.generation.growing import chain_of, ground_of
+from sokolab.generation.plan import Plan
+from sokolab.generation.rooms import open_room
+from sokolab.generation.wish import Wish
+from sokolab.solvers.frame.protocol import CancelToken
+
+
+def run() -> None:
+    """Search a corridor in every way, and let it grow."""
+    from sokolab.kernels.generation.growth import climb
+
+    board = Board.from_rows(["######", "#@$ .#", "######"])
+    for cost in Cost:
+        search = Exhaustion(open_room(board), cost, megabytes=1)
+        search.run(CancelToken())
+        search.settle()
+        search.way_home(search.layer(search.depth)[0])
+        search.is_lost(Position(board))
+    plan = Plan(board.with_pieces((), None), 1, board.flat != 1)
+    ground, chain = ground_of(plan, Wish()), chain_of(Wish(), 0, plan.board)
+    climb(ground.plot, chain, ground.space, ground.table, ground.scratch, 1)

@@ -1,0 +1,50 @@
+"""What is asked of a run."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from sokolab.core.board import Board
+from sokolab.generation.gates import Gates
+from sokolab.generation.score import Aim
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What is asked of a run.
+
+    Attributes
+    ----------
+    aim
+        What a level shall have much of.
+    boxes
+        How many; by default as many as there are goals.
+    count
+        Candidates.
+    seconds
+        The time for all of them.
+    trials
+        Rooms that are tried at most; None for no limit. The same seed and number of trials give the
+        same levels if the time suffices.
+    seed
+        Of all random choices.
+    megabytes
+        Memory for the tables.
+    threads
+        Searches side by side.
+    gates
+        What each candidate must be.
+    known
+        Levels that are not to be found again.
+    """
+
+    aim: Aim = Aim.DIFFICULTY
+    boxes: int | None = None
+    count: int = 10
+    seconds: float = 60.0
+    trials: int | None = None
+    seed: int = 0
+    megabytes: int = 2_000
+    threads: int = 1
+    gates: Gates = field(default_factory=Gates)
+    known: tuple[Board, ...] = ()

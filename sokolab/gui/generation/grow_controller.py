@@ -1,0 +1,132 @@
+"""Ties the panel of levels that grow to the window: its action, its runs, its variants."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtWidgets import QDockWidget
+
+from sokolab.engine.job import Job, Priority
+from sokolab.gui.document.workspace import Workspace
+from sokolab.gui.frame import Frame
+from sokolab.gui.shell.compact_widgets import LazyDock
+from sokolab.language import Phrase, counted_phrase, phrase, tr
+from sokolab.solvers.frame.protocol import CancelToken
+
+if TYPE_CHECKING:  # loaded when the panel is opened, so that the window shows sooner
+    from sokolab.generation.candidate import Candidate
+    from sokolab.generation.proposals import Request
+    from sokolab.gui.generation.grow_panel import GrowPanel
+
+_STAGES: Final = ("generation",)
+_TITLE: Final = phrase("Growing levels")
+
+
+class GrowController(QObject):
+    """Runs what is asked for in a process at low priority, and adds what is chosen.
+
+    Attributes
+    ----------
+    dock
+        The dock of the panel.
+    """
+
+    _told = Signal(int, object)
+
+    def __init__(self, frame: Frame, workspace: Workspace) -> None:
+        super().__init__(frame.window)
+        self._frame, self._workspace = frame, workspace
+        self._cancel = CancelToken()
+        self._run = 0
+        self._taken: list[Candidate] = []
+        self.dock = LazyDock("grow", tr("Levels that grow"), self._build_panel, frame.window)
+        frame.window.add_dock(self.dock, Qt.DockWidgetArea.BottomDockWidgetArea)
+        self.dock.hide()
+        self._told.connect(self._add, Qt.ConnectionType.QueuedConnection)
+        frame.window.bind({"grow-levels": self.open})
+        frame.window.closed.connect(self.stop)
+
+    @property
+    def panel(self) -> GrowPanel:
+        """The panel."""
+        return self.dock.content
+
+    def _build_panel(self) -> GrowPanel:
+        from sokolab.gui.generation.grow_panel import GrowPanel
+
+        panel = GrowPanel(self._frame.theme)
+        panel.grow_wanted.connect(self.grow)
+        panel.stop_wanted.connect(self.stop)
+        panel.chosen.connect(self._take)
+        return panel
+
+    def open(self) -> None:
+        """Show the panel, behind a tab of its own where another dock lies at the bottom."""
+        window = self._frame.window
+        for other in window.findChildren(QDockWidget):
+            is_below = window.dockWidgetArea(other) is Qt.DockWidgetArea.BottomDockWidgetArea
+            if other is not self.dock and is_below and not other.isFloating():
+                window.tabifyDockWidget(other, self.dock)
+                break
+        self.dock.show()
+        self.dock.raise_()
+        self.panel.way.setFocus()
+
+    def grow(self) -> None:
+        """Begin a run from the level on show; one that still goes on ends."""
+        from sokolab.generation.proposals import tell_candidates
+
+        self._cancel.cancel()
+        self._cancel = cancel = CancelToken()
+        self._run += 1
+        run, told = self._run, self._told
+        self._taken.clear()
+        threads = max(1, (os.cpu_count() or 2) - 1)
+        request: Request = self.panel.request(self._frame.stage.document.board, threads)
+        self.panel.begin()
+        job = Job(partial(tell_candidates, request), _STAGES, "generation", Priority.INQUIRY)
+        self._frame.tasks.submit(
+            lambda: self._frame.engine.run_when_ready(job, cancel, partial(told.emit, run)),
+            partial(self._end, run),
+            partial(self._end, run),
+            is_wanted=lambda: not cancel.is_cancelled,
+            title=_TITLE,
+            long=True,
+        )
+
+    def stop(self) -> None:
+        """End the run; its candidates stay."""
+        self._cancel.cancel()
+        self._end(self._run, None)
+
+    def _add(self, run: int, candidate: Candidate) -> None:
+        if run == self._run and not self._cancel.is_cancelled:
+            self.panel.add(candidate)
+
+    def _end(self, run: int, said: Phrase | str | None) -> None:
+        """Say how a run ended."""
+        panel = self.dock.built
+        if panel is None or run != self._run or not panel.stop.isEnabled():
+            return
+        self._cancel.cancel()
+        panel.show_running(False)
+        count = len(panel.candidates)
+        panel.say(said or counted_phrase(count, "{n:,} candidate", "{n:,} candidates"))
+
+    def _take(self, candidate: Candidate) -> None:
+        """Add a candidate as a variant; the second time, begin a run from it."""
+        if any(candidate is one for one in self._taken):
+            self.grow()
+            return
+        self._taken.append(candidate)
+        level = replace(
+            self._workspace.document.level,
+            board=candidate.board,
+            solutions=candidate.level.solutions,
+            snapshots=(),
+        )
+        self._workspace.add_variant(level)

@@ -1,0 +1,213 @@
+"""Breadth-first searches by pulls, which find what the worst start of a room needs at least.
+
+Each search counts something else: pushes, box changes, or moves. Each goes on for a number of
+positions, so that its caller can cancel it or look at the clock.
+"""
+
+from __future__ import annotations
+
+from sokolab.kernels.generation.positions import (
+    DONE,
+    FULL,
+    HEAD,
+    LAYER,
+    RUNNING,
+    TAIL,
+    TURN,
+    WIDE,
+    Room,
+    Scratch,
+    Table,
+    enter,
+    flood,
+    is_full,
+    moved,
+    place,
+    pulled,
+    slot_of,
+    walk_after,
+)
+from sokolab.kernels.jit import inlined_kernel, kernel
+from sokolab.kernels.search.tables.square_sets import WORD, lowest_number
+
+
+@kernel
+def step_pushes(room: Room, table: Table, scratch: Scratch, budget: int, widest: int) -> int:
+    """Expand positions, layer by layer; a layer holds those that need the same number of pushes.
+
+    Parameters
+    ----------
+    budget
+        Positions to expand at most.
+    widest
+        After a layer with more positions the search returns ``WIDE``, so that some can be removed.
+
+    Returns
+    -------
+    int
+        ``RUNNING``, ``DONE``, ``FULL`` or ``WIDE``.
+    """
+    counts, boxes = table.counts, scratch.row.size
+    for _ in range(budget):
+        if counts[HEAD] == table.ends[counts[LAYER]]:
+            if counts[TAIL] == counts[HEAD]:
+                return DONE
+            if counts[LAYER] + 2 == table.ends.size:
+                return FULL
+            counts[LAYER] += 1
+            table.ends[counts[LAYER]] = counts[TAIL]
+            if counts[TAIL] - counts[HEAD] > widest:
+                return WIDE
+        if is_full(table, 4 * boxes):
+            return FULL
+        n = counts[HEAD]
+        rank = table.rank[n]
+        place(room, rank, scratch)
+        flood(room, scratch.free, table.player[n], scratch.area, scratch.todo)
+        counts[HEAD] += 1
+        for i in range(boxes):
+            for side in range(4):
+                player = pulled(room, scratch, i, side)
+                if player < 0:
+                    continue
+                number = room.live[room.neighbours[room.square[scratch.row[i]], side]]
+                next_rank, j = moved(room.choices, scratch.row, rank, i, number)
+                slot = slot_of(table, next_rank)
+                if table.seen[slot, room.word[player]] & room.bit[player]:
+                    continue
+                walk_after(room, scratch, i, side, player)
+                for w in range(scratch.there.size):
+                    table.seen[slot, w] |= scratch.there[w]
+                enter(table, next_rank, player, n, i, j)
+    return RUNNING
+
+
+@inlined_kernel
+def _pull_on(room: Room, table: Table, scratch: Scratch, n: int, i: int) -> None:
+    """Pull one box of position ``n`` once to all sides; enter what is new with that box."""
+    rank = table.rank[n]
+    for side in range(4):
+        player = pulled(room, scratch, i, side)
+        if player < 0:
+            continue
+        number = room.live[room.neighbours[room.square[scratch.row[i]], side]]
+        next_rank, j = moved(room.choices, scratch.row, rank, i, number)
+        slot = slot_of(table, next_rank)
+        w, bit = room.word[player], room.bit[player]
+        if (table.seen[slot, w] | table.by[slot, j, w]) & bit:
+            continue
+        walk_after(room, scratch, i, side, player)
+        for v in range(scratch.there.size):
+            table.by[slot, j, v] |= scratch.there[v]
+        enter(table, next_rank, player, n, i, j)
+
+
+@kernel
+def step_changes(room: Room, table: Table, scratch: Scratch, budget: int) -> int:
+    """Expand positions by box changes: a 0-1 breadth-first search over (position, box).
+
+    To pull the box on that was pulled last is free, to pull another one costs 1. So each layer is
+    first closed under the free pulls, then the others begin the next layer. A pair that costs more
+    than its position does with another box need not be kept: pulls of that box cost as much from
+    there. ``seen`` holds the positions of earlier layers, and of this one once it is closed;
+    ``by`` the pairs.
+
+    Returns
+    -------
+    int
+        ``RUNNING``, ``DONE`` or ``FULL``.
+    """
+    counts, boxes = table.counts, scratch.row.size
+    for _ in range(budget):
+        layer = counts[LAYER]
+        if is_full(table, 4 * boxes):
+            return FULL
+        if counts[HEAD] < counts[TAIL] and counts[TURN] < 0:  # free pulls
+            n = counts[HEAD]
+            place(room, table.rank[n], scratch)
+            flood(room, scratch.free, table.player[n], scratch.area, scratch.todo)
+            _pull_on(room, table, scratch, n, table.box[n])
+            counts[HEAD] += 1
+            continue
+        if counts[TURN] < 0:  # the layer is closed
+            table.ends[layer] = counts[TAIL]
+            counts[TURN] = table.ends[layer - 1]
+            for n in range(counts[TURN], counts[TAIL]):
+                slot = slot_of(table, table.rank[n])
+                for w in range(scratch.free.size):
+                    table.seen[slot, w] |= table.by[slot, table.box[n], w]
+        if counts[TURN] == table.ends[layer]:  # the next layer has its first positions
+            if counts[TAIL] == table.ends[layer]:
+                return DONE
+            if layer + 2 == table.ends.size:
+                return FULL
+            counts[LAYER] += 1
+            counts[TURN] = -1
+            continue
+        n = counts[TURN]
+        rank = table.rank[n]
+        slot = slot_of(table, rank)
+        square = table.player[n]
+        place(room, rank, scratch)
+        flood(room, scratch.free, square, scratch.area, scratch.todo)
+        for i in range(boxes):
+            if not table.by[slot, i, room.word[square]] & room.bit[square]:
+                _pull_on(room, table, scratch, n, i)
+        counts[TURN] += 1
+    return RUNNING
+
+
+@kernel
+def step_moves(room: Room, table: Table, scratch: Scratch, budget: int) -> int:
+    """Expand positions by single moves, walked or pulled; a position has the player's square.
+
+    Returns
+    -------
+    int
+        ``RUNNING``, ``DONE`` or ``FULL``.
+    """
+    counts, boxes = table.counts, scratch.row.size
+    for _ in range(budget):
+        if counts[HEAD] == table.ends[counts[LAYER]]:
+            if counts[TAIL] == counts[HEAD]:
+                return DONE
+            if counts[LAYER] + 2 == table.ends.size:
+                return FULL
+            counts[LAYER] += 1
+            table.ends[counts[LAYER]] = counts[TAIL]
+        if is_full(table, 8):
+            return FULL
+        n = counts[HEAD]
+        rank, at = table.rank[n], table.player[n]
+        counts[HEAD] += 1
+        place(room, rank, scratch)
+        slot = slot_of(table, rank)
+        for side in range(4):
+            there = room.neighbours[at, side]
+            w, bit = room.word[there], room.bit[there]
+            if not scratch.free[w] & bit:
+                continue
+            if not table.seen[slot, w] & bit:
+                table.seen[slot, w] |= bit
+                enter(table, rank, there, n, table.box[n], table.box[n])
+            number = room.live[room.neighbours[at, side ^ 2]]
+            for i in range(boxes):
+                if scratch.row[i] == number:
+                    next_rank, j = moved(room.choices, scratch.row, rank, i, room.live[at])
+                    behind = slot_of(table, next_rank)
+                    if not table.seen[behind, w] & bit:
+                        table.seen[behind, w] |= bit
+                        enter(table, next_rank, there, n, i, j)
+    return RUNNING
+
+
+@kernel
+def settle_players(room: Room, table: Table, scratch: Scratch, first: int, last: int) -> None:
+    """Put the player of each position on the first square of his area, so that equals compare."""
+    for n in range(first, last):
+        place(room, table.rank[n], scratch)
+        flood(room, scratch.free, table.player[n], scratch.area, scratch.todo)
+        w = 0
+        while scratch.area[w] == 0:
+            w += 1
+        table.player[n] = w * WORD + lowest_number(scratch.area[w])

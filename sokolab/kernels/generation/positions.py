@@ -1,0 +1,311 @@
+"""Positions of a room as numbers: sets of boxes are ranked, areas of the player are bits.
+
+The floor of a room is numbered from 0. A set of ``k`` boxes on the ``l`` squares from which a box
+can come home has a rank below ``C(l, k)`` in the combinatorial number system: the sum of
+``C(square i, i + 1)`` over its squares, ascending. For each set of boxes, a few words tell where
+the player has been seen. One bit of them answers whether a position is known, and only a new
+position has its player's area flooded.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sokolab.kernels.arrays import Ints
+from sokolab.kernels.jit import inlined_kernel, kernel
+from sokolab.kernels.search.tables.square_sets import WORD, lowest_number
+
+Words = NDArray[np.int64]
+
+_MIX: Final = 0x1E3779B97F4A7C15
+_MOST_LAYERS: Final = 20_000
+HEAD, TAIL, LAYER, SETS, TURN = range(5)
+"""Places in :attr:`Table.counts`."""
+RUNNING, DONE, FULL, WIDE = range(4)
+"""How a slice of a search ends: to be continued, exhausted, out of memory, a layer too wide."""
+
+
+class Room(NamedTuple):
+    """Walls and goals of a board, for ``k`` boxes.
+
+    Attributes
+    ----------
+    neighbours
+        int32 ``[f + 1, 4]``: the floor, ``f`` standing for what is none.
+    beside
+        int64 ``[f + 1, w]``: the set of the neighbours of a square.
+    word, bit
+        int32 and int64 ``[f + 1]``: the word that holds a square, and its bit there.
+    floor
+        int64 ``[w]``: the set of all squares.
+    live
+        int32 ``[f + 1]``: number of a square from which a box can come home, -1 for others.
+    square
+        int32 ``[l]``: the square of each such number, ascending.
+    choices
+        int64 ``[l + 1, k + 1]``: binomial coefficients.
+    """
+
+    neighbours: Ints
+    beside: Words
+    word: Ints
+    bit: Words
+    floor: Words
+    live: Ints
+    square: Ints
+    choices: Words
+
+
+class Table(NamedTuple):
+    """What a search has seen.
+
+    Attributes
+    ----------
+    keys
+        int64 ``[slots]``: rank + 1 of the set in a slot, 0 = empty; of length 0 if the rank itself
+        is the slot.
+    seen
+        int64 ``[slots, w]``: where the player has been seen.
+    by
+        int64 ``[slots, k, w]``: the same, by the box pulled last (by its place in the set); of
+        length 0 in searches that do not ask.
+    rank, player, box, parent, changes
+        int64, uint16, uint8, int32 and uint16 ``[capacity]``: the positions in the order in which
+        they were found; the box pulled last, 255 = none; the position from which it was pulled, -1
+        = none; and the box changes on that way home, which is one of several.
+    ends
+        int64: where each layer ends.
+    counts
+        int64 ``[5]``: next position to expand, number of positions, layer, sets of boxes seen, and
+        what the search counts beside.
+    """
+
+    keys: Words
+    seen: Words
+    by: Words
+    rank: Words
+    player: NDArray[np.uint16]
+    box: NDArray[np.uint8]
+    parent: Ints
+    changes: NDArray[np.uint16]
+    ends: Words
+    counts: Words
+
+
+class Scratch(NamedTuple):
+    """Room for one position.
+
+    Attributes
+    ----------
+    row
+        int32 ``[k]``: its boxes by their numbers, ascending.
+    free, area, there, todo
+        int64 ``[w]``: squares without a box; the player's area; that of a child; scratch.
+    """
+
+    row: Ints
+    free: Words
+    area: Words
+    there: Words
+    todo: Words
+
+
+def new_scratch(boxes: int, words: int) -> Scratch:
+    """Return room for one position."""
+    return Scratch(np.zeros(boxes, np.int32), *np.zeros((4, words), np.int64))
+
+
+def new_table(sizes: tuple[int, int, int, int], capacity: int) -> Table:
+    """Return an empty table; where it is not written to, the system gives it no memory.
+
+    Parameters
+    ----------
+    sizes
+        Slots; keys, 0 or as many; words of a set of squares; boxes that are told apart, or 0.
+    capacity
+        Positions.
+    """
+    slots, keys, words, places = sizes
+    return Table(
+        np.zeros(keys, np.int64),
+        np.zeros((slots, words), np.int64),
+        np.zeros((slots if places else 0, places, words), np.int64),
+        np.empty(capacity, np.int64),
+        np.empty(capacity, np.uint16),
+        np.empty(capacity, np.uint8),
+        np.empty(capacity, np.int32),
+        np.empty(capacity, np.uint16),
+        np.empty(_MOST_LAYERS, np.int64),
+        np.zeros(5, np.int64),
+    )
+
+
+@kernel
+def unrank(choices: Words, rank: int, row: Ints) -> None:
+    """Write the set of boxes with that rank to ``row``."""
+    number = choices.shape[0] - 1
+    for i in range(row.size - 1, -1, -1):
+        number -= 1
+        while choices[number, i + 1] > rank:
+            number -= 1
+        row[i] = number
+        rank -= choices[number, i + 1]
+
+
+@kernel
+def ranked(choices: Words, row: Ints) -> int:
+    """Return the rank of a set of boxes, ascending."""
+    rank = 0
+    for i in range(row.size):
+        rank += choices[row[i], i + 1]
+    return int(rank)
+
+
+@inlined_kernel
+def moved(choices: Words, row: Ints, rank: int, i: int, number: int) -> tuple[int, int]:
+    """Return the rank of the set with box ``i`` put on ``number``, and its place there."""
+    rank -= choices[row[i], i + 1]
+    while i + 1 < row.size and row[i + 1] < number:
+        i += 1
+        rank += choices[row[i], i] - choices[row[i], i + 1]
+    while i > 0 and row[i - 1] > number:
+        i -= 1
+        rank += choices[row[i], i + 2] - choices[row[i], i + 1]
+    return rank + choices[number, i + 1], i
+
+
+@kernel
+def flood(room: Room, free: Words, start: int, area: Words, todo: Words) -> None:
+    """Write to ``area`` where a player on ``start`` can walk, given the free squares."""
+    if area.size == 1:
+        free_here = free[0]
+        found = room.bit[start]
+        rest = found
+        while rest != 0:
+            square = lowest_number(rest)
+            rest &= rest - 1
+            new = room.beside[square, 0] & free_here & ~found
+            found |= new
+            rest |= new
+        area[0] = found
+        return
+    for w in range(area.size):
+        area[w] = 0
+        todo[w] = 0
+    area[room.word[start]] = room.bit[start]
+    todo[room.word[start]] = room.bit[start]
+    w = 0
+    while w < area.size:
+        if todo[w] == 0:
+            w += 1
+            continue
+        square = w * WORD + lowest_number(todo[w])
+        todo[w] &= todo[w] - 1
+        next_w = w
+        for v in range(area.size - 1, -1, -1):
+            new = room.beside[square, v] & free[v] & ~area[v]
+            if new != 0:
+                area[v] |= new
+                todo[v] |= new
+                next_w = min(next_w, v)
+        w = next_w
+
+
+@kernel
+def slot_of(table: Table, rank: int) -> int:
+    """Return the slot of a set of boxes, which it takes if it has none."""
+    if table.keys.size == 0:
+        return rank
+    mask = table.keys.size - 1
+    slot = ((int(rank) * _MIX) >> 20) & mask
+    while table.keys[slot] != rank + 1:
+        if table.keys[slot] == 0:
+            table.keys[slot] = rank + 1
+            table.counts[SETS] += 1
+            break
+        slot = (slot + 1) & mask
+    return int(slot)
+
+
+@inlined_kernel
+def is_full(table: Table, more: int) -> bool:
+    """Whether ``more`` positions may not fit."""
+    return bool(
+        table.counts[TAIL] + more > table.rank.size
+        or (table.keys.size and (table.counts[SETS] + more) * 8 > table.keys.size * 5)
+    )
+
+
+@kernel
+def place(room: Room, rank: int, scratch: Scratch) -> None:
+    """Set up the boxes of a position: ``row`` and ``free``."""
+    unrank(room.choices, rank, scratch.row)
+    for w in range(scratch.free.size):
+        scratch.free[w] = room.floor[w]
+    for i in range(scratch.row.size):
+        square = room.square[scratch.row[i]]
+        scratch.free[room.word[square]] ^= room.bit[square]
+
+
+@inlined_kernel
+def pulled(room: Room, scratch: Scratch, i: int, side: int) -> int:
+    """Return where the player stands after pulling box ``i`` to a side; -1 if he cannot."""
+    at = room.neighbours[room.square[scratch.row[i]], side]
+    beyond = room.neighbours[at, side]
+    if (
+        scratch.area[room.word[at]] & room.bit[at]
+        and scratch.free[room.word[beyond]] & room.bit[beyond]
+    ):
+        return int(beyond)
+    return -1
+
+
+@kernel
+def walk_after(room: Room, scratch: Scratch, i: int, side: int, player: int) -> None:
+    """Write to ``there`` where the player can walk after :func:`pulled`."""
+    square = room.square[scratch.row[i]]
+    at = room.neighbours[square, side]
+    scratch.free[room.word[square]] ^= room.bit[square]
+    scratch.free[room.word[at]] ^= room.bit[at]
+    flood(room, scratch.free, player, scratch.there, scratch.todo)
+    scratch.free[room.word[at]] ^= room.bit[at]
+    scratch.free[room.word[square]] ^= room.bit[square]
+
+
+@inlined_kernel
+def enter(table: Table, rank: int, player: int, parent: int, was: int, box: int) -> None:
+    """Add a position to the list.
+
+    Parameters
+    ----------
+    was, box
+        The box pulled last: its place in the set of the parent, and in this one.
+    """
+    tail = table.counts[TAIL]
+    table.rank[tail] = rank
+    table.player[tail] = player
+    table.box[tail] = box
+    table.parent[tail] = parent
+    table.changes[tail] = 0 if parent < 0 else table.changes[parent] + (table.box[parent] != was)
+    table.counts[TAIL] = tail + 1
+
+
+@kernel
+def enter_end(room: Room, table: Table, scratch: Scratch, rank: int, each_square: bool) -> None:
+    """Enter the positions with all boxes home: one for each area, or for each square."""
+    place(room, rank, scratch)
+    slot = slot_of(table, rank)
+    for square in range(room.live.size - 1):
+        w, bit = room.word[square], room.bit[square]
+        if scratch.free[w] & bit and not table.seen[slot, w] & bit:
+            if each_square:
+                table.seen[slot, w] |= bit
+            else:
+                flood(room, scratch.free, square, scratch.area, scratch.todo)
+                for v in range(scratch.area.size):
+                    table.seen[slot, v] |= scratch.area[v]
+            enter(table, rank, square, -1, 255, 255)
+    table.ends[0] = table.counts[TAIL]

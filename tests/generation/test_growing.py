@@ -1,0 +1,156 @@
+"""Rooms from nothing: what grows is judged as plain rules judge it, and meets the plan."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import combinations
+from random import Random
+
+import numpy as np
+import pytest
+
+from sokolab.core.board import Board, Tile
+from sokolab.editing.drawing_symmetry import DrawingSymmetry, SymmetryKind, mended
+from sokolab.generation import growing
+from sokolab.generation.archive import Archive, best_first
+from sokolab.generation.exhaustion import Cost, Exhaustion
+from sokolab.generation.gates import ROOM_GATES, Gates
+from sokolab.generation.plan import Plan, empty_plan, goals_plan, masked_plan
+from sokolab.generation.proposals import generate
+from sokolab.generation.rooms import RoomError, open_room
+from sokolab.generation.score import Aim
+from sokolab.generation.wish import Wish
+from sokolab.kernels.generation import growth, positions
+from sokolab.solvers.frame.protocol import CancelToken
+from tests import naive_generation as naive
+
+SMALL = Wish(Aim.PUSHES, seconds=600, trials=4_000, gates=ROOM_GATES)
+
+
+@pytest.fixture(autouse=True)
+def short_chains(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(growing, "_CHAIN", 500)
+
+
+def judged(room: Board, wish: Wish) -> int:
+    """Return what the kernel says a room is worth."""
+    boxes = len(room.goals)
+    plan = Plan(room, boxes, room.flat & Tile.WALL == 0)
+    ground = growing.ground_of(plan, wish)
+    tiles = np.append(room.flat, 1).astype(np.uint8)
+    return growth.value_of(ground.plot, tiles, ground.space, ground.table, ground.scratch)
+
+
+@pytest.mark.parametrize("aim", [Aim.PUSHES, Aim.BOX_CHANGES, Aim.MOVES])
+@pytest.mark.parametrize("seed", range(6))
+def test_a_room_is_worth_what_its_hardest_start_needs(aim: Aim, seed: int) -> None:
+    room = naive.random_room(Random(seed))
+    boxes = len(room.goals)
+    twins = {
+        Aim.PUSHES: naive.least_pushes,
+        Aim.BOX_CHANGES: naive.least_box_changes,
+        Aim.MOVES: naive.least_moves,
+    }
+    most = max(twins[aim](room, boxes).values())
+    search = Exhaustion(open_room(room), aim.cost, 100)
+    search.run(CancelToken())
+    way = search.way_home(search.layer(search.depth)[0])
+    resting = len(frozenset.intersection(*way))
+    value = growing._UNIT * most
+    assert judged(room, Wish(aim)) == value - value * resting // boxes
+
+
+def test_kernels_of_growth_are_entries_of_their_own() -> None:
+    plan = empty_plan((7, 6), 2)
+    ground = growing.ground_of(plan, SMALL)
+    room = plan.first_room(np.random.default_rng(1), Gates())
+    chain = growing.chain_of(SMALL, 0, room)
+    growth.climb(ground.plot, chain, ground.space, ground.table, ground.scratch, 300)
+    assert chain.state[growth.TRIAL] == 300
+    best = Board(chain.best[:-1].reshape(room.tiles.shape))
+    assert judged(best, SMALL) == chain.state[growth.BEST] >= judged(room, SMALL)
+    arrays = open_room(best).arrays
+    assert growth.exhaust(arrays, ground.table, ground.scratch, open_room(best).ends[0], 0)
+    search = Exhaustion(open_room(best), Cost.PUSHES, 100)
+    search.run(CancelToken())
+    assert ground.table.counts[positions.LAYER] == search.depth
+
+
+def test_dull_rooms_are_worth_nothing() -> None:
+    wide = Board.from_rows(["######", "#  ..#", "#    #", "#    #", "######"])
+    apart = Board.from_rows(["######", "#. ###", "#   .#", "##   #", "######"])
+    free = Wish(Aim.PUSHES, gates=Gates())
+    assert judged(wide, free) > 0
+    assert judged(wide, replace(free, gates=Gates(open_floor=(3, 4)))) == -1
+    assert judged(apart, free) > 0
+    assert judged(apart, replace(free, gates=Gates(goals_connected=True))) == -1
+
+
+def test_candidates_meet_all_gates_and_differ() -> None:
+    found = best_first(generate((8, 7), replace(SMALL, boxes=2)), 10)
+    assert len(found) > 2
+    for each in found:
+        assert len(each.board.boxes) == len(each.board.goals) == 2
+        assert (each.board.width, each.board.height) == (8, 7)
+        assert ROOM_GATES.let_pass(each.board, each.lurd, each.profile)
+        pushes = naive.least_pushes(each.board, 2)
+        assert pushes[frozenset(each.board.boxes), each.board.players[0]] == each.value
+        if each.is_hardest:
+            assert each.value == max(pushes.values())
+    for one, other in combinations(found, 2):
+        distance = Archive([one.board]).distance(other.board)
+        assert distance is None or distance >= 3
+    assert found == sorted(found, key=lambda each: -each.value)
+
+
+def test_the_same_seed_and_trials_grow_the_same_rooms_on_any_number_of_threads() -> None:
+    wish = replace(SMALL, boxes=2, trials=6_000, seed=4)
+    one = [each.board for each in generate((7, 7), wish)]
+    other = [each.board for each in generate((7, 7), replace(wish, threads=3))]
+    assert one == other
+    assert one != [each.board for each in generate((7, 7), replace(wish, seed=5))]
+
+
+@pytest.mark.parametrize("kind", [SymmetryKind.LEFT_RIGHT, SymmetryKind.HALF_TURN])
+def test_walls_keep_their_symmetry(kind: SymmetryKind) -> None:
+    found = list(growing.grown_rooms(empty_plan((9, 7), 2, kind), SMALL))
+    assert found
+    for each in found:
+        walls = Board(each.board.tiles & np.uint8(Tile.WALL))
+        assert mended(walls, DrawingSymmetry(kind)) == walls
+
+
+def test_a_mask_is_not_left() -> None:
+    mask = Board.from_rows(["########", "#  ##  #", "#      #", "##    ##", " #  ## ", " ####"])
+    plan = masked_plan(mask, 2)
+    outside = ~plan.free
+    found = list(growing.grown_rooms(plan, replace(SMALL, gates=Gates())))
+    assert found
+    for each in found:
+        assert (each.board.flat[outside] == Tile.WALL).all()
+
+
+def test_goals_are_placed_in_a_room_whose_walls_stay() -> None:
+    room = Board.from_rows(["#######", "#  #  #", "#     #", "## #  #", "#     #", "#######"])
+    found = list(growing.grown_rooms(goals_plan(room, 2), SMALL))
+    assert found
+    for each in found:
+        assert (each.board.flat & Tile.WALL == room.flat).all()
+        assert len(each.board.goals) == 2
+
+
+@pytest.mark.parametrize(("size", "boxes"), [((4, 4), 3), ((3, 1), 1), ((1, 1), 1)])
+def test_too_many_boxes_get_a_sentence(size: tuple[int, int], boxes: int) -> None:
+    with pytest.raises(RoomError, match="do not fit"):
+        list(generate(size, Wish(boxes=boxes)))
+
+
+def test_a_plan_without_rooms_gets_a_sentence() -> None:
+    with pytest.raises(RoomError, match="no room meets"):
+        list(generate((5, 5), Wish(boxes=7, gates=Gates(open_floor=(1, 1)))))
+
+
+def test_a_cancelled_run_ends() -> None:
+    cancel = CancelToken()
+    cancel.cancel()
+    assert list(generate((8, 8), SMALL, cancel=cancel)) == []

@@ -1,0 +1,152 @@
+"""The hardest starts of a room: proved, passing the gates, and different."""
+
+from __future__ import annotations
+
+from itertools import combinations, islice
+
+import pytest
+
+from sokolab.core.board import Board
+from sokolab.core.lurd import replay
+from sokolab.generation.archive import LEAST_DISTANCE, Archive
+from sokolab.generation.candidate import Candidate
+from sokolab.generation.gates import Gates
+from sokolab.generation.proposals import generate
+from sokolab.generation.rooms import RoomError
+from sokolab.generation.score import Aim
+from sokolab.generation.wish import Wish
+from sokolab.routes.line import line_of
+from sokolab.solvers.frame.protocol import CancelToken
+from tests import naive_generation as naive
+
+ROOM = Board.from_rows(
+    ["#########", "#   #   #", "#  .    #", "# #.# # #", "#  .    #", "#   #   #", "#########"]
+)
+
+
+def starts(wish: Wish, room: Board = ROOM) -> list[Candidate]:
+    return list(generate(room, wish))
+
+
+@pytest.mark.parametrize(
+    ("aim", "twin"),
+    [
+        (Aim.PUSHES, naive.least_pushes),
+        (Aim.BOX_CHANGES, naive.least_box_changes),
+        (Aim.MOVES, naive.least_moves),
+    ],
+)
+def test_the_first_start_is_the_hardest_that_moves_every_box(aim: Aim, twin: object) -> None:
+    assert callable(twin)
+    needs = twin(ROOM, 3)
+    first = starts(Wish(aim, count=1))[0]
+    (player,) = first.board.players
+    need = needs[frozenset(first.board.boxes), player]
+    assert first.value == need
+    if first.is_hardest:
+        assert need == max(needs.values())
+
+
+def test_what_is_said_of_a_start_is_proved_by_plain_rules() -> None:
+    pushes, changes = naive.least_pushes(ROOM, 3), naive.least_box_changes(ROOM, 3)
+    found = starts(Wish(Aim.DIFFICULTY, count=6))
+    assert len(found) == 6
+    for each in found:
+        key = frozenset(each.board.boxes), each.board.players[0]
+        assert each.is_least
+        assert each.is_least_changes
+        assert each.profile.pushes == pushes[key]
+        assert each.profile.box_changes == changes[key]
+        played = replay(each.board, each.lurd)
+        assert played.solves
+        assert (played.moves, played.box_lines) == (each.profile.moves, each.profile.box_lines)
+        line = line_of(each.board, each.lurd)
+        places = [line.position_after(n) for n in range(each.profile.pushes)]
+        after = [place.after(push) for place in places for push in place.pushes()]
+        lost = sum((place.boxes, place.player) not in pushes for place in after)
+        assert each.profile.traps == lost
+
+
+def test_starts_pass_the_gates_and_differ() -> None:
+    gates = Gates(least_pushes=5, most_pushes=9)
+    found = starts(Wish(Aim.PUSHES, count=8, gates=gates))
+    assert len(found) == 8
+    for each in found:
+        assert 5 <= each.profile.pushes <= 9
+        assert all(line_of(each.board, each.lurd).trails)
+    for one, other in combinations(found, 2):
+        distance = Archive([one.board]).distance(other.board)
+        assert distance is None or distance >= LEAST_DISTANCE
+
+
+def test_known_levels_are_not_found_again() -> None:
+    first, second = starts(Wish(Aim.PUSHES, count=2))
+    turned = first.board.rotated().mirrored()
+    again = starts(Wish(Aim.PUSHES, count=1, known=(turned,)))
+    assert again[0].board == second.board
+
+
+def test_the_same_seed_gives_the_same_starts() -> None:
+    wish = Wish(Aim.DIFFICULTY, count=5, seed=7)
+    assert [each.board for each in starts(wish)] == [each.board for each in starts(wish)]
+
+
+def test_the_player_stays_where_he_can() -> None:
+    wish = Wish(Aim.PUSHES, count=1)
+    (found,) = starts(wish)
+    reach = {found.board.players[0]}
+    for square in range(ROOM.size):
+        room = ROOM.with_pieces((), square) if not ROOM.flat[square] & 1 else None
+        if room is not None:
+            (again,) = starts(wish, room)
+            assert set(again.board.boxes) == set(found.board.boxes)
+            reach |= set(again.board.players)
+    assert len(reach) > 1
+
+
+def test_fewer_boxes_than_goals() -> None:
+    needs = naive.least_pushes(ROOM, 2)
+    (found,) = starts(Wish(Aim.PUSHES, boxes=2, count=1))
+    assert len(found.board.boxes) == 2
+    assert found.profile.pushes == needs[frozenset(found.board.boxes), found.board.players[0]]
+
+
+@pytest.mark.parametrize("aim", [Aim.BOX_LINES, Aim.TRAPS])
+def test_measured_aims_come_best_first(aim: Aim) -> None:
+    found = starts(Wish(aim, count=5))
+    values = [each.value for each in found]
+    assert values == sorted(values, reverse=True)
+    assert not any(each.is_hardest for each in found)
+
+
+@pytest.mark.parametrize(
+    ("rows", "boxes", "said"),
+    [
+        (["#####", "#   #", "#   #", "#####"], None, "the room has no goals"),
+        (["## ##", "# . #", "#####"], None, "is open"),
+        (["#####", "# . #", "#####", "    #", " .  #"], None, "lies outside"),
+        (["#####", "#. .#", "#####"], 9, "9 boxes do not fit on 3 squares"),
+        (["######", "#. . #", "#    #", "######"], 3, "the room has 2 goals for 3 boxes"),
+    ],
+)
+def test_a_room_that_is_none_gets_a_sentence(rows: list[str], boxes: int | None, said: str) -> None:
+    with pytest.raises(RoomError, match=said):
+        starts(Wish(boxes=boxes), Board.from_rows(rows))
+
+
+def test_a_cancelled_run_yields_nothing_more() -> None:
+    cancel = CancelToken()
+    found = generate(ROOM, Wish(Aim.PUSHES), cancel=cancel)
+    assert len(list(islice(found, 2))) == 2
+    cancel.cancel()
+    assert list(found) == []
+
+
+def test_a_candidate_in_json() -> None:
+    (found,) = starts(Wish(Aim.PUSHES, count=1))
+    plain = found.as_json()
+    assert Board.from_rows(plain["board"]) == found.board  # type: ignore[arg-type]
+    assert plain["is_hardest"] is True
+    assert plain["pushes"] == found.profile.pushes
+    assert "no start of these goals needs more" in str(plain["reasons"])
+    assert replay(found.level, found.level.solutions[0]).solves

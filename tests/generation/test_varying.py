@@ -1,0 +1,99 @@
+"""Variations of a level: they go the way that is asked for, and keep what is locked."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from sokolab.analysis.board_arrays import board_arrays
+from sokolab.core.board import Board, Tile
+from sokolab.core.lurd import replay
+from sokolab.generation import varying
+from sokolab.generation.candidate import Candidate
+from sokolab.generation.proposals import generate
+from sokolab.generation.rooms import RoomError
+from sokolab.generation.score import Aim, score
+from sokolab.generation.varying import Course, Locks
+from sokolab.generation.wish import Wish
+from sokolab.routes.line import line_of
+from sokolab.solvers.frame.protocol import CancelToken
+from tests import naive_generation as naive
+
+LEVEL = Board.from_rows(["########", "#   #  #", "# $  . #", "#   $. #", "#@  #  #", "########"])
+WISH = Wish(Aim.PUSHES, trials=250, seconds=600)
+
+
+def varied(course: Course, locks: Locks | None = None, level: Board = LEVEL) -> list[Candidate]:
+    return list(generate(level, WISH, course=course, locks=locks))
+
+
+def own() -> Candidate:
+    """Return the level itself, as variations see it."""
+    found = varying._searched(LEVEL, WISH, CancelToken())
+    assert found is not None
+    profile = found.profile
+    return Candidate(LEVEL, found.lurd, profile, score(Aim.PUSHES, profile), False, True, False, 0)
+
+
+@pytest.mark.parametrize("course", Course)
+def test_a_variation_goes_its_way(course: Course) -> None:
+    before, found = own(), varied(course)
+    assert found
+    for each in found:
+        pushes = naive.least_pushes(each.board, len(each.board.boxes))
+        least = pushes[frozenset(each.board.boxes), each.board.players[0]]
+        assert replay(each.board, each.lurd).solves
+        assert least == each.profile.pushes
+        assert each.is_least
+        inside = board_arrays(each.board).inside.sum()
+        last = line_of(each.board, each.lurd).pushes[-1]
+        assert {
+            Course.HARDER: least > before.profile.pushes,
+            Course.EASIER: least < before.profile.pushes,
+            Course.SHORTER: least < before.profile.pushes
+            and each.profile.box_changes >= before.profile.box_changes,
+            Course.SMALLER: inside < board_arrays(LEVEL).inside.sum()
+            and least >= before.profile.pushes,
+            Course.SYMMETRIC: varying._asymmetry(each.board) < varying._asymmetry(LEVEL),
+            Course.LAST_PUSH: last != line_of(LEVEL, before.lurd).pushes[-1],
+        }[course]
+
+
+def test_what_is_locked_stays() -> None:
+    locks = Locks(frozenset(LEVEL.boxes), Tile.WALL)
+    found = varied(Course.HARDER, locks)
+    assert found
+    for each in found:
+        assert each.board.boxes == LEVEL.boxes
+        assert (each.board.flat & Tile.WALL == LEVEL.flat & Tile.WALL).all()
+
+
+def test_locks_that_leave_nothing_get_a_sentence() -> None:
+    everything = Locks(pieces=Tile.WALL | Tile.GOAL | Tile.BOX | Tile.PLAYER)
+    with pytest.raises(RoomError, match="nothing to change"):
+        varied(Course.HARDER, everything)
+
+
+def test_a_cook_solves_no_variation() -> None:
+    lurd = own().lurd
+    found = varied(Course.EASIER, Locks(without=lurd))
+    assert found
+    assert not any(replay(each.board, lurd).solves for each in found)
+
+
+def test_large_rooms_are_left_to_the_solver(monkeypatch: pytest.MonkeyPatch) -> None:
+    known = own()
+    monkeypatch.setattr(varying, "_FEW_SETS", 0)
+    again = own()
+    assert again.profile.pushes == known.profile.pushes
+    assert replay(LEVEL, again.lurd).solves
+
+
+def test_the_same_seed_and_trials_give_the_same_variations() -> None:
+    first, second = varied(Course.HARDER), varied(Course.HARDER)
+    assert [each.board for each in first] == [each.board for each in second]
+    assert all(np.count_nonzero(each.board.flat != LEVEL.flat) <= 16 for each in first)
+    other = list(generate(LEVEL, replace(WISH, seed=1), course=Course.HARDER))
+    assert [each.board for each in other] != [each.board for each in first]

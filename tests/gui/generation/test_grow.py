@@ -1,0 +1,130 @@
+"""Levels that grow, in the window: runs, the strip, and variants of what is clicked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from time import perf_counter
+from typing import Any
+
+import numpy as np
+import pytest
+from pytestqt.qtbot import QtBot
+
+from sokolab.core.board import Board, Tile
+from sokolab.core.lurd import replay
+from sokolab.engine.job import Job
+from sokolab.generation import growing, warm_generation
+from sokolab.generation.proposals import generate
+from sokolab.generation.score import Aim
+from sokolab.generation.varying import Course
+from sokolab.generation.wish import Wish
+from sokolab.gui.app import Application
+from sokolab.gui.generation.grow_controller import GrowController
+from sokolab.gui.generation.grow_panel import GrowPanel
+from sokolab.solvers.frame.protocol import CancelToken
+
+ROOM = Board.from_rows(
+    ["#########", "#   #   #", "#  .    #", "# #.# # #", "#  .    #", "#   #   #", "#########"]
+)
+
+
+@pytest.fixture
+def controller(app: Application, monkeypatch: pytest.MonkeyPatch) -> GrowController:
+    """Let runs do their work on a thread of this process: no test waits for another to compile."""
+
+    def run(job: Job[Any], cancel: CancelToken, tell: Callable[[Any], None]) -> Any:
+        return job.work(cancel, tell)
+
+    warm_generation.run()
+    monkeypatch.setattr(growing, "_CHAIN", 500)
+    monkeypatch.setattr(app.engine, "run_when_ready", run)
+    app.stage.document.replace_board(ROOM, "Room")
+    app.window.action("grow-levels").trigger()
+    return app.grow_controller
+
+
+def choose(panel: GrowPanel, way: object, aim: Aim = Aim.PUSHES) -> None:
+    panel.way.setCurrentIndex(panel.way.findData(way))
+    panel.aim.setCurrentIndex(panel.aim.findData(aim))
+
+
+def grown(controller: GrowController, qtbot: QtBot) -> GrowPanel:
+    """Run until the end, and return the panel."""
+    panel = controller.panel
+    panel.grow.click()
+    qtbot.waitUntil(lambda: not panel.stop.isEnabled(), timeout=60_000)
+    return panel
+
+
+def test_the_hardest_start_comes_first(controller: GrowController, qtbot: QtBot) -> None:
+    choose(controller.panel, "start")
+    panel = grown(controller, qtbot)
+    expected = list(generate(ROOM, Wish(Aim.PUSHES, count=40)))
+    assert [one.board for one in panel.candidates] == [one.board for one in expected]
+    assert panel.strip.count() == len(expected) > 5
+    assert "★" in panel.strip.item(0).text()
+    assert panel.sentence.text() == f"{len(expected)} candidates"
+
+
+def test_a_click_makes_a_variant_and_a_second_one_begins_from_it(
+    controller: GrowController, app: Application, qtbot: QtBot
+) -> None:
+    panel = grown(controller, qtbot)
+    workspace = app.collection_controller.workspace
+    before, candidate = len(workspace.collection.levels), panel.candidates[1]
+    panel.strip.itemClicked.emit(panel.strip.item(1))
+    assert len(workspace.collection.levels) == before + 1
+    assert app.stage.document.board == candidate.board
+    level = workspace.document.level
+    assert replay(level, level.solutions[0]).solves
+    assert workspace.collection.levels[0].board == ROOM
+    panel.strip.itemClicked.emit(panel.strip.item(1))
+    assert len(workspace.collection.levels) == before + 1
+    qtbot.waitUntil(lambda: not panel.stop.isEnabled(), timeout=60_000)
+
+
+def test_a_room_without_goals_gets_a_sentence(
+    controller: GrowController, app: Application, qtbot: QtBot
+) -> None:
+    app.stage.document.replace_board(Board(ROOM.tiles & np.uint8(Tile.WALL)), "No goals")
+    panel = grown(controller, qtbot)
+    assert panel.sentence.text() == "the room has no goals"
+    assert panel.candidates == []
+
+
+def test_a_run_is_cancelled_at_once(controller: GrowController, qtbot: QtBot) -> None:
+    panel = controller.panel
+    choose(panel, "room")
+    panel.grow.click()
+    qtbot.waitUntil(lambda: bool(panel.candidates), timeout=60_000)
+    begun = perf_counter()
+    panel.stop.click()
+    assert perf_counter() - begun < 0.2
+    assert panel.grow.isEnabled()
+    kept = len(panel.candidates)
+    qtbot.wait(300)
+    assert len(panel.candidates) == kept
+
+
+def test_a_variation_keeps_what_is_ticked(controller: GrowController) -> None:
+    panel = controller.panel
+    choose(panel, Course.EASIER)
+    for box, piece in panel.kept:
+        box.setChecked(piece in (Tile.WALL, Tile.BOX))
+    request = panel.request(ROOM, 1)
+    assert request.course is Course.EASIER
+    assert request.locks is not None
+    assert request.locks.pieces == Tile.WALL | Tile.BOX
+    choose(panel, "room")
+    assert panel.request(ROOM, 3).room == (9, 7)
+    assert not any(box.isEnabled() for box, _ in panel.kept)
+
+
+def test_a_better_level_drives_out_a_near_one(controller: GrowController) -> None:
+    panel = controller.panel
+    first, *_, last = generate(ROOM, Wish(Aim.PUSHES, count=5))
+    panel.begin()
+    for one in (last, first, first):
+        panel.add(one)
+    assert panel.candidates == [first, last]
+    assert panel.strip.count() == 2

@@ -1,0 +1,70 @@
+"""Ranks of sets of boxes, floods over bits, and the kernels that build on them."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from random import Random
+
+import numpy as np
+import pytest
+
+from sokolab.core.position import Position
+from sokolab.generation import warm_generation
+from sokolab.generation.rooms import open_room
+from sokolab.kernels.generation import layers, positions
+from tests import naive_generation as naive
+
+
+def test_ranks_count_all_sets_of_boxes() -> None:
+    arrays = open_room(naive.random_room(Random(5))).arrays
+    count = arrays.choices.shape[1] - 1
+    number = len(arrays.square)
+    seen = set()
+    for chosen in combinations(range(number), count):
+        row = np.array(chosen, np.int32)
+        rank = positions.ranked(arrays.choices, row)
+        seen.add(rank)
+        back = np.zeros(count, np.int32)
+        positions.unrank(arrays.choices, rank, back)
+        assert back.tolist() == list(chosen)
+        for i in range(count):
+            for there in set(range(number)) - set(chosen):
+                moved = sorted({*chosen[:i], *chosen[i + 1 :], there})
+                after = positions.ranked(arrays.choices, np.array(moved, np.int32))
+                expected = after, moved.index(there)
+                assert positions.moved(arrays.choices, row, rank, i, there) == expected
+    assert seen == set(range(int(arrays.choices[number, count])))
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_a_flood_reaches_what_a_player_reaches(seed: int) -> None:
+    random = Random(seed)
+    room = open_room(naive.random_room(random))
+    arrays, scratch = room.arrays, positions.new_scratch(room.boxes, 1)
+    rank = random.randrange(room.sets)
+    positions.place(arrays, rank, scratch)
+    boxes = {int(room.floor[arrays.square[number]]) for number in scratch.row}
+    for k, square in enumerate(room.floor.tolist()):
+        if square not in boxes:
+            positions.flood(arrays, scratch.free, k, scratch.area, scratch.todo)
+            reached = {
+                int(room.floor[n])
+                for n in range(len(room.floor))
+                if scratch.area[0] & arrays.bit[n]
+            }
+            assert reached == Position(room.board, boxes, square).player_reach()
+
+
+def test_the_kernels_of_all_searches_are_entries() -> None:
+    warm_generation.run()
+    for kernel in (
+        positions.slot_of,
+        positions.place,
+        positions.walk_after,
+        positions.enter_end,
+        layers.step_pushes,
+        layers.step_changes,
+        layers.step_moves,
+        layers.settle_players,
+    ):
+        assert callable(kernel)
