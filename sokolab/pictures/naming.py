@@ -16,61 +16,35 @@ from sokolab.pictures.grid import strongest
 from sokolab.pictures.looks import Looks, Patches, Range
 
 _BINS: Final = 6
+"""Levels of each colour in a palette."""
 _CROSS: Final = ndimage.generate_binary_structure(2, 1)
-WALL_WEIGHTS = np.array([8.1, 2.2, 6.3, 0.1, 7.3, -2.5, 0.2, 0.9, -11.8])
+_WALL_WEIGHTS: Final = np.array([8.1, 2.2, 6.3, 0.1, 7.3, -2.5, 0.2, 0.9, -11.8])
+"""What speaks for a wall; in the order of the features of `_Scene`."""
 _MOST_NAMINGS: Final = 300
+"""Of one room; those whose groups fit least by themselves are left out."""
 _MOST_LOOKS: Final = 110
+"""More groups are no board."""
 _PLAIN: Final = 3.0
 """Grey levels: what varies less has no structure."""
-ROOM_WEIGHTS = np.array(
+ROOM_WEIGHTS: Final = np.array(
     [1.4, 0.6, 0.2, 0.1, 0.8, 1.0, 1.5, 3.5, -3.0, 3.0, 0.3, 0.8, 1.8, -0.3, 0.0, 3.0]
 )
-NAME_WEIGHTS = np.array(
-    [
-        1.48,
-        0.50,
-        7.05,
-        -2.74,
-        -5.08,
-        1.89,
-        1.27,
-        8.00,
-        0.74,
-        1.60,
-        -1.17,
-        -0.15,
-        7.16,
-        2.05,
-        0.39,
-        4.17,
-        -1.99,
-        1.26,
-        -1.99,
-        -0.62,
-        3.85,
-        -1.27,
-        4.55,
-        0.27,
-        7.06,
-        -4.37,
-        0.60,
-        0.41,
-        -0.59,
-        -2.24,
-        -3.86,
-        1.91,
-        -1.07,
-        0.06,
-        0.67,
-        2.13,
-        -0.78,
-        -0.48,
-        -2.19,
-        -4.06,
-        1.46,
-        3.50,
-    ]
-)
+"""What speaks against a reading as a whole; in the order of its marks."""
+# fmt: off
+_NAME_WEIGHTS: Final = np.array([
+    1.48, 0.50, 7.05, -2.74, -5.08, 1.89, 1.27, 8.00,
+    0.74, 1.60, -1.17, -0.15, 7.16, 2.05, 0.39, 4.17,
+    -1.99, 1.26, -1.99, -0.62, 3.85, -1.27, 4.55, 0.27,
+    7.06, -4.37, 0.60, 0.41, -0.59, -2.24, -3.86, 1.91,
+    -1.07, 0.06, 0.67, 2.13, -0.78, -0.48, -2.19, -4.06,
+    1.46, 3.50,
+])
+# fmt: on
+"""What speaks against the names of groups; in the order of the traits of `_Room`.
+
+Fitted to boards in many skins, most of them drawn at random: a conditional logistic model in
+which the true naming competes with all legal ones.
+"""
 _BLOCK: Final = np.ones((3, 3), bool)
 
 WALL, FLOOR, GOAL, BOX, BOX_ON_GOAL, PLAYER, PLAYER_ON_GOAL, OUTSIDE = range(8)
@@ -323,7 +297,7 @@ class _Scene:
         if self.ring.any():
             wall[self.ring.argmax()] = 0.9
         for _ in range(3):
-            wall = 1 / (1 + np.exp(-np.clip(self.features(wall) @ WALL_WEIGHTS, -20, 20)))
+            wall = 1 / (1 + np.exp(-np.clip(self.features(wall) @ _WALL_WEIGHTS, -20, 20)))
             wall[self.floor] = 0
         return wall
 
@@ -356,7 +330,7 @@ class _Scene:
         names, traits = room.namings()
         if not len(names):
             return
-        prices = traits @ NAME_WEIGHTS
+        prices = traits @ _NAME_WEIGHTS
         raw = prices
         prices = prices + np.log(np.exp(prices.min() - prices).sum()) - prices.min()
         for row in np.argsort(prices)[:5]:
@@ -514,7 +488,7 @@ class _Room:
         names = np.concatenate(found) if found else np.zeros((0, n), np.intp)
         alone = self._alone()
         if len(names) > _MOST_NAMINGS:
-            prices = alone @ NAME_WEIGHTS[: alone.shape[2]]
+            prices = alone @ _NAME_WEIGHTS[: alone.shape[2]]
             names = names[np.argsort(prices[names, np.arange(n)].sum(1))[:_MOST_NAMINGS]]
         together = self._together(names)
         return names, np.concatenate((alone[names, np.arange(n)].sum(1), together), axis=1)

@@ -22,16 +22,24 @@ from sokolab.verdicts.judging import judge
 from sokolab.verdicts.values import Kind
 
 _TOLERANCES: Final = (6.0, 9.0, 15.0, 22.0)
+"""Grey levels by which squares of one group may differ; the second is tried first."""
 _HOPELESS: Final = 100.0
 _NO_BOARD: Final = 20.0
+"""Cost from which a reading is taken for none."""
 _STRANGE: Final = 9.0
-READING_WEIGHTS = np.append(ROOM_WEIGHTS, [1.0, 2.5, 0.8])
+"""Cost at which a reading without a rival is as likely wrong as right."""
+READING_WEIGHTS: Final = np.append(ROOM_WEIGHTS, [1.0, 2.5, 0.8])
+"""After those of a room: an unlikely grid, a coarse tolerance, large squares."""
 _SURE: Final = 0.9
 _BLOCK: Final = np.ones((3, 3), bool)
 _MANY_SQUARES: Final = 4000
+"""Of a finer grid only some rows are compared."""
 _CLOSE: Final = 8.0
+"""Readings that cost so much more than the best are not its rivals."""
 _JUDGED: Final = 4
+"""How many readings the verdict engine is asked about."""
 _VERDICT_COSTS: Final = {Kind.SOLVABLE: -0.8, Kind.UNSOLVABLE: 0.4, Kind.INVALID: 4.0}
+"""A screenshot may show a lost position: a solution speaks for a reading, but not much."""
 _SECONDS: Final = 0.3
 """Longest search for a solution of each of the likeliest readings."""
 
@@ -296,7 +304,7 @@ def _best(found: list[_Reading], seconds: float, factor: int) -> PictureReading:
     sure = float(sum(w for w, board in zip(weights, boards, strict=True) if board == boards[best]))
     chosen = close[best]
     # A reading may have no rival and be strange all the same.
-    sure /= 1 + np.exp(chosen.cost - _STRANGE)
+    sure = float(sure / (1 + np.exp(chosen.cost - _STRANGE)))
     squares = np.zeros(chosen.naming.squares.shape)
     for weight, reading in zip(weights, close, strict=True):
         if reading.grid == chosen.grid:

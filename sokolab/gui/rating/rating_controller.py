@@ -22,7 +22,7 @@ from sokolab.gui.frame import Frame
 from sokolab.gui.play.game_session import GameSession
 from sokolab.gui.shell.building import timer_for
 from sokolab.gui.shell.compact_widgets import LazyDock
-from sokolab.gui.verdicts.service.study_thread import StudyThread
+from sokolab.gui.verdicts.service.study_thread import Studying, StudyThread
 from sokolab.kernels.stages.catalogue import ANALYSES, RATING
 from sokolab.language import phrase, tr
 from sokolab.solvers.frame.protocol import CancelToken
@@ -67,11 +67,11 @@ def rate_request(request: RatingRequest, cancel: CancelToken, tell: Tell) -> Non
 
 
 def _rate_when_ready(
-    engine: Engine, request: RatingRequest, cancel: CancelToken, tell: Tell
+    engine: Engine, study: Studying, request: RatingRequest, cancel: CancelToken, tell: Tell
 ) -> None:
     """Wait for compiled kernels: in plain Python, few levels would be looked at as a whole."""
     stages = tuple(stage.name for stage in (*ANALYSES, *RATING))
-    job = Job(partial(rate_request, request), stages, "rating", Priority.INQUIRY)
+    job = Job(partial(study, request), stages, "rating", Priority.INQUIRY)
     with suppress(NeverReadyError):
         engine.run_when_ready(job, cancel, tell)
 
@@ -145,7 +145,7 @@ class RatingController(QObject):
             return
         if self._rated is not None and self._rated != self._stage.board:
             self._rated = self.difficulty = self._asked = None
-            self._thread.ask(None)
+            self._thread.cancel()
             self._show()
         if self.dock.isVisible() and self._rated is None:
             self._rest.start()
@@ -165,7 +165,7 @@ class RatingController(QObject):
             lurds.append(known.verdict.lurd)
         self._tried.add(level.board)
         self._asked = RatingRequest(level.board, tuple(lurds), seconds)
-        self._thread.ask(self._asked)
+        self._thread.ask(self._asked, rate_request)
 
     def _rate_another(self) -> None:
         """Rate another level of the list, for its column, while nothing else is to be done."""

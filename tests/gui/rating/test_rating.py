@@ -36,7 +36,7 @@ def test_each_reason_and_each_phase_has_a_row(
     assert panel.story.count() == len(found.story)
     row = panel.reasons.item(0).text()
     assert str(found.reasons[0].title) in row and str(found.reasons[0].said) in row
-    chosen = []
+    chosen: list[object] = []
     panel.chosen.connect(chosen.append)
     panel.reasons.itemClicked.emit(panel.reasons.item(1))
     panel.story.itemClicked.emit(panel.story.item(0))
@@ -49,7 +49,8 @@ def test_a_level_is_rated_once_its_panel_is_open_and_a_click_goes_to_its_pushes(
 ) -> None:
     asked: list[RatingRequest | None] = []
     controller = app.rating_controller
-    monkeypatch.setattr(controller._thread, "ask", asked.append)
+    monkeypatch.setattr(controller._thread, "ask", lambda one, _study: asked.append(one))
+    monkeypatch.setattr(controller._thread, "cancel", lambda: asked.append(None))
     monkeypatch.setattr(rating_controller, "_REST_MS", 0)
     app.stage.document.replace_board(LEVEL, "Draw")
     assert asked == []
