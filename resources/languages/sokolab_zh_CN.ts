@@ -609,6 +609,36 @@
         </message>
         <message>
             <location filename="../../sokolab/batch/report.py" />
+            <source>Difficulty</source>
+            <translation>难度</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/batch/report.py" />
+            <source>Solved by at least</source>
+            <translation>解出率下限</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/batch/report.py" />
+            <source>Solved by at most</source>
+            <translation>解出率上限</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/batch/report.py" />
+            <source>Box changes</source>
+            <translation>换箱次数</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/batch/report.py" />
+            <source>Switches between two groups</source>
+            <translation>两组箱子间的切换</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/batch/report.py" />
+            <source>Traps</source>
+            <translation>陷阱</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/batch/report.py" />
             <source>Levels</source>
             <translation>关卡</translation>
         </message>
@@ -766,36 +796,6 @@
             <source>{kind}: {reason}</source>
             <translation>{kind}：{reason}</translation>
         </message>
-        <message>
-            <location filename="../../sokolab/batch/report.py" />
-            <source>Difficulty</source>
-            <translation>难度</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/batch/report.py" />
-            <source>Solved by at least</source>
-            <translation>解出率下限</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/batch/report.py" />
-            <source>Solved by at most</source>
-            <translation>解出率上限</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/batch/report.py" />
-            <source>Box changes</source>
-            <translation>换箱数</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/batch/report.py" />
-            <source>Switches between two groups</source>
-            <translation>两组箱子间的切换</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/batch/report.py" />
-            <source>Traps</source>
-            <translation>陷阱</translation>
-        </message>
     </context>
     <context>
         <name>sokolab.cli</name>
@@ -813,6 +813,11 @@
             <location filename="../../sokolab/cli/__init__.py" />
             <source>Print what the analyses find: reach, dead squares, blocks, bounds.</source>
             <translation>输出各项分析的结果：可达区域、死格、块、下界。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/__init__.py" />
+            <source>Say how hard levels are for people, and why.</source>
+            <translation>说明关卡对人有多难，以及原因。</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/__init__.py" />
@@ -848,6 +853,11 @@
             <location filename="../../sokolab/cli/__init__.py" />
             <source>Process whole collections, unattended.</source>
             <translation>无人值守地处理整个关卡集。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/__init__.py" />
+            <source>Propose levels: hardest starts of a room, variations, rooms from nothing.</source>
+            <translation>提议关卡：房间的最难起始局面、变化，或从零生成的房间。</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/__init__.py" />
@@ -1091,6 +1101,11 @@
             <location filename="../../sokolab/cli/judged_levels.py" />
             <source>invalid</source>
             <translation>无效</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/judged_levels.py" />
+            <source>Remark</source>
+            <translation>说明</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/judged_levels.py" />
@@ -1490,21 +1505,6 @@
             <source>the output is not text, so a terminal cannot show it; name a file with -o</source>
             <translation>这不是能在终端显示的文本；请用 -o 指定文件</translation>
         </message>
-        <message>
-            <location filename="../../sokolab/cli/__init__.py" />
-            <source>Say how hard levels are for people, and why.</source>
-            <translation>说明关卡对人有多难，以及原因。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/judged_levels.py" />
-            <source>Remark</source>
-            <translation>说明</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/__init__.py" />
-            <source>Propose levels: hardest starts of a room, variations, rooms from nothing.</source>
-            <translation>提议关卡：房间的最难起始局面、变化，或从零生成的房间。</translation>
-        </message>
     </context>
     <context>
         <name>sokolab.cli.commands</name>
@@ -1540,6 +1540,11 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/analyse.py" />
+            <source>Say how hard the level is for people, and why.</source>
+            <translation>说明关卡对人有多难，以及原因。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/analyse.py" />
             <source>For every square, give the least pushes from the box, or to the goal, at this place; rows and columns count from 1.</source>
             <translation>给出从此处的箱子出发或到此处的目标点，每一格的最少推动数；从 1 数起。</translation>
         </message>
@@ -1550,8 +1555,8 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/analyse.py" />
-            <source>--verdict, --why, --mend, --sweep, --audit and --freedom also run a solver on each level, for --seconds at most. For --why, --sweep and --audit it takes up to a second more for each edited level.</source>
-            <translation>--verdict、--why、--mend、--sweep、--audit 和 --freedom 还会让求解器处理每一关，最长 --seconds 秒；使用 --why、--sweep 和 --audit 时，每个改动后的关卡最多再加一秒。</translation>
+            <source>--verdict, --why, --mend, --sweep, --audit, --freedom and --difficulty also run a solver on each level, for --seconds at most. For --why, --sweep and --audit it takes up to a second more for each edited level.</source>
+            <translation>--verdict、--why、--mend、--sweep、--audit、--freedom 和 --difficulty 还会对每个关卡运行求解器，最长 --seconds 秒。--why、--sweep 和 --audit 每个改动后的关卡还需最多一秒。</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/analyse.py" />
@@ -1667,6 +1672,21 @@
             <location filename="../../sokolab/cli/commands/batch.py" />
             <source>Exit code 0, or 130 after Ctrl+C.</source>
             <translation>退出码为 0；按 Ctrl+C 中断时为 130。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/batch.py" />
+            <source>Say how hard every level is for people.</source>
+            <translation>说明每个关卡对人有多难。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/batch.py" />
+            <source>Exit code 0 if every level has a figure, 1 if not, 130 after Ctrl+C.</source>
+            <translation>每个关卡都有数值时退出码为 0，否则为 1，按 Ctrl+C 后为 130。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/batch.py" />
+            <source>Say how hard every level of the files is for people.</source>
+            <translation>说明文件中每个关卡对人有多难。</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/batch.py" />
@@ -1863,8 +1883,13 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/convert.py" />
-            <source>xsb, sok and rle hold everything, slc holds boards, titles and authors, and the others hold boards only. Standard error says what is lost. html is one page that plays in any browser.</source>
-            <translation>xsb、sok 和 rle 能保存一切，slc 保存地图、标题和作者，其他格式只保存地图。损失的内容写到标准错误。html 是一个页面，用任何浏览器都能玩。</translation>
+            <source>Print on standard error, as JSON, how sure the reading of a picture is.</source>
+            <translation>把图片识别的可信度以 JSON 写到标准错误。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/convert.py" />
+            <source>xsb, sok and rle hold everything, slc holds boards, titles and authors, and the others hold boards only. Standard error says what is lost. html is one page that plays in any browser. A picture (PNG, JPEG, BMP, GIF or WebP) of a board is read, and standard error says how sure the reading is.</source>
+            <translation>xsb、sok 和 rle 能保存一切，slc 保存地图、标题和作者，其他格式只保存地图。损失的内容写到标准错误。html 是一个页面，用任何浏览器都能玩。地图的图片（PNG、JPEG、BMP、GIF 或 WebP）会被识别，可信度写到标准错误。</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/convert.py" />
@@ -1993,6 +2018,181 @@
             <location filename="../../sokolab/cli/commands/find.py" />
             <source>Differs in</source>
             <translation>不同格数</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/generate.py" />
+            <source>Propose levels: the hardest starts of a room, variations of a level, rooms from nothing.</source>
+            <translation>提议关卡：房间的最难起始局面、关卡的变化，或从零生成的房间。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/generate.py" />
+            <source>What the levels shall have much of.</source>
+            <translation>关卡应当有较多的什么。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/generate.py" />
+            <source>Boxes; as many as goals by default.</source>
+            <translation>箱子数；默认与目标点数相同。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/generate.py" />
+            <source>Candidates.</source>
+            <translation>候选关卡数。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/generate.py" />
+            <source>Time for all of them, in seconds.</source>
+            <translation>全部候选的总时间，以秒计。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/generate.py" />
+            <source>Seed of all random choices.</source>
+            <translation>所有随机选择的种子。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/generate.py" />
+            <source>Edits that are tried at most: with the same seed, they give the same levels.</source>
+            <translation>最多尝试的编辑次数：种子相同时得到相同的关卡。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/generate.py" />
+            <source>Rooms that grow side by side.</source>
+            <translation>同时生长的房间数。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/generate.py" />
+            <source>Pushes that a candidate needs at least.</source>
+            <translation>候选关卡至少需要的推数。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/generate.py" />
+            <source>And at most.</source>
+            <translation>以及至多。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/generate.py" />
+            <source>Levels that are not to be found again.</source>
+            <translation>不应再次找到的关卡。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/generate.py" />
+            <source>Print one JSON object per candidate, on a line.</source>
+            <translation>每个候选关卡输出一行 JSON 对象。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/generate.py" />
+            <source>Write the candidates to a level file, too.</source>
+            <translation>同时把候选关卡写入关卡文件。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/generate.py" />
+            <source>Find the hardest starts of a room.</source>
+            <translation>寻找房间的最难起始局面。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/generate.py" />
+            <source>Boxes and player of the level do not matter and may be missing. The room is searched back from all its ends. Where it fits the memory and the time, the first candidate is proved to be the hardest. In a room without goals, --boxes says how many are placed. Exit code 0 if there are candidates, 1 if not.</source>
+            <translation>关卡的箱子和搬运工无关紧要，可以没有。从房间的所有终局往回搜索。如果内存和时间足够，第一个候选就证明是最难的。对没有目标点的房间，--boxes 指定放置多少个。有候选时退出码为 0，否则为 1。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/generate.py" />
+            <source>Find the hardest starts of a room: its walls and goals are given.</source>
+            <translation>寻找房间的最难起始局面：墙和目标点已给定。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/generate.py" />
+            <source>Vary a level by single edits.</source>
+            <translation>用单次编辑变化关卡。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/generate.py" />
+            <source>What shall become of the level.</source>
+            <translation>关卡应当变成什么样。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/generate.py" />
+            <source>A square that stays, or all walls, goals, boxes or the player.</source>
+            <translation>保持不变的格子，或全部墙（walls）、目标点（goals）、箱子（boxes）或搬运工（player）。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/generate.py" />
+            <source>A solution that shall solve no variation.</source>
+            <translation>不应解开任何变化的解法。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/generate.py" />
+            <source>Each variation is solved, and has at least two pushes. Exit code 0 if there are any, 1 if not.</source>
+            <translation>每个变化都已解开，且至少有两推。有变化时退出码为 0，否则为 1。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/generate.py" />
+            <source>Vary a level by single edits: walls, goals, boxes and the player.</source>
+            <translation>用单次编辑变化关卡：墙、目标点、箱子和搬运工。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/generate.py" />
+            <source>Grow rooms from nothing.</source>
+            <translation>从零生成房间。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/generate.py" />
+            <source>Columns and rows, walls included.</source>
+            <translation>列数和行数，包括墙。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/generate.py" />
+            <source>How walls mirror one another.</source>
+            <translation>墙如何互相对称。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/generate.py" />
+            <source>A level whose inside is the silhouette, in place of --size.</source>
+            <translation>以此关卡的内部为轮廓，代替 --size。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/generate.py" />
+            <source>Corridors: no open floor of 2 by 3 squares.</source>
+            <translation>走廊：没有 2×3 格的空旷地板。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/generate.py" />
+            <source>Let goals lie apart.</source>
+            <translation>允许目标点分开。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/generate.py" />
+            <source>Grow rooms from nothing, each with its hardest start.</source>
+            <translation>从零生成房间，每个都取最难起始局面。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/generate.py" />
+            <source>Rooms with open floors of 3 by 4 squares are left out, and floor that no solution uses becomes wall. Exit code 0 if there are candidates, 1 if not.</source>
+            <translation>有 3×4 格空旷地板的房间不采用，解法不用的地板变成墙。有候选时退出码为 0，否则为 1。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/generate.py" />
+            <source>{given!r} is no size such as 9x8</source>
+            <translation>{given!r} 不是 9x8 这样的尺寸</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/generate.py" />
+            <source>the level has no square {given}</source>
+            <translation>关卡没有格子 {given}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/generate.py" />
+            <source>there are several levels; choose one with --level</source>
+            <translation>有多个关卡；请用 --level 选择一个</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/generate.py" />
+            <source>Searching</source>
+            <translation>正在搜索</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/generate.py" />
+            <source>no level meets all conditions</source>
+            <translation>没有关卡满足所有条件</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/index.py" />
@@ -2358,6 +2558,21 @@
             <translation>{doubt}；{path} 以 UTF-8 写出</translation>
         </message>
         <message>
+            <location filename="../../sokolab/cli/commands/rate.py" />
+            <source>Write a table to OUT: a row per level, a column per reason.</source>
+            <translation>把表格写入 OUT：每个关卡一行，每个原因一列。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/rate.py" />
+            <source>In JSON, squares are numbered row by row from 0, and pushes of the "solution" from 1.</source>
+            <translation>JSON 中格子从 0 起逐行编号，“solution” 的推动从 1 起编号。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/rate.py" />
+            <source>The levels need no solutions. Each one takes --seconds at most, roughly; small ones take a fraction of a second. Without an estimate, as for unsolvable levels, a sentence says why; then the exit code is 1.</source>
+            <translation>关卡无需带答案。每个关卡大约最多用 --seconds 秒；小关卡不到一秒。无法估计时（例如无解的关卡）用一句话说明原因，此时退出码为 1。</translation>
+        </message>
+        <message>
             <location filename="../../sokolab/cli/commands/render.py" />
             <source>Output file; - for standard output.</source>
             <translation>输出文件；- 表示标准输出。</translation>
@@ -2521,231 +2736,6 @@
             <location filename="../../sokolab/cli/commands/warm.py" />
             <source>there is no stage {name}</source>
             <translation>没有名为 {name} 的阶段</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/commands/analyse.py" />
-            <source>Say how hard the level is for people, and why.</source>
-            <translation>说明关卡对人有多难，以及原因。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/commands/analyse.py" />
-            <source>--verdict, --why, --mend, --sweep, --audit, --freedom and --difficulty also run a solver on each level, for --seconds at most. For --why, --sweep and --audit it takes up to a second more for each edited level.</source>
-            <translation>--verdict、--why、--mend、--sweep、--audit、--freedom 和 --difficulty 还会对每个关卡运行求解器，最长 --seconds 秒。--why、--sweep 和 --audit 每个改动后的关卡还需最多一秒。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/commands/batch.py" />
-            <source>Say how hard every level is for people.</source>
-            <translation>说明每个关卡对人有多难。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/commands/batch.py" />
-            <source>Exit code 0 if every level has a figure, 1 if not, 130 after Ctrl+C.</source>
-            <translation>每个关卡都有数值时退出码为 0，否则为 1，按 Ctrl+C 后为 130。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/commands/batch.py" />
-            <source>Say how hard every level of the files is for people.</source>
-            <translation>说明文件中每个关卡对人有多难。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/commands/rate.py" />
-            <source>Write a table to OUT: a row per level, a column per reason.</source>
-            <translation>把表格写入 OUT：每个关卡一行，每个原因一列。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/commands/rate.py" />
-            <source>In JSON, squares are numbered row by row from 0, and pushes of the "solution" from 1.</source>
-            <translation>JSON 中格子从 0 起逐行编号，“solution” 的推动从 1 起编号。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/commands/rate.py" />
-            <source>The levels need no solutions. Each one takes --seconds at most, roughly; small ones take a fraction of a second. Without an estimate, as for unsolvable levels, a sentence says why; then the exit code is 1.</source>
-            <translation>关卡无需带答案。每个关卡大约最多用 --seconds 秒；小关卡不到一秒。无法估计时（例如无解的关卡）用一句话说明原因，此时退出码为 1。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/commands/convert.py" />
-            <source>Print on standard error, as JSON, how sure the reading of a picture is.</source>
-            <translation>把图片识别的可信度以 JSON 写到标准错误。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/commands/convert.py" />
-            <source>xsb, sok and rle hold everything, slc holds boards, titles and authors, and the others hold boards only. Standard error says what is lost. html is one page that plays in any browser. A picture (PNG, JPEG, BMP, GIF or WebP) of a board is read, and standard error says how sure the reading is.</source>
-            <translation>xsb、sok 和 rle 能保存一切，slc 保存地图、标题和作者，其他格式只保存地图。损失的内容写到标准错误。html 是一个页面，用任何浏览器都能玩。地图的图片（PNG、JPEG、BMP、GIF 或 WebP）会被识别，可信度写到标准错误。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/commands/generate.py" />
-            <source>Propose levels: the hardest starts of a room, variations of a level, rooms from nothing.</source>
-            <translation>提议关卡：房间的最难起始局面、关卡的变化，或从零生成的房间。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/commands/generate.py" />
-            <source>What the levels shall have much of.</source>
-            <translation>关卡应当有较多的什么。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/commands/generate.py" />
-            <source>Boxes; as many as goals by default.</source>
-            <translation>箱子数；默认与目标点数相同。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/commands/generate.py" />
-            <source>Candidates.</source>
-            <translation>候选关卡数。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/commands/generate.py" />
-            <source>Time for all of them, in seconds.</source>
-            <translation>全部候选的总时间，以秒计。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/commands/generate.py" />
-            <source>Seed of all random choices.</source>
-            <translation>所有随机选择的种子。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/commands/generate.py" />
-            <source>Edits that are tried at most: with the same seed, they give the same levels.</source>
-            <translation>最多尝试的编辑次数：种子相同时得到相同的关卡。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/commands/generate.py" />
-            <source>Rooms that grow side by side.</source>
-            <translation>同时生长的房间数。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/commands/generate.py" />
-            <source>Pushes that a candidate needs at least.</source>
-            <translation>候选关卡至少需要的推数。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/commands/generate.py" />
-            <source>And at most.</source>
-            <translation>以及至多。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/commands/generate.py" />
-            <source>Levels that are not to be found again.</source>
-            <translation>不应再次找到的关卡。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/commands/generate.py" />
-            <source>Print one JSON object per candidate, on a line.</source>
-            <translation>每个候选关卡输出一行 JSON 对象。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/commands/generate.py" />
-            <source>Write the candidates to a level file, too.</source>
-            <translation>同时把候选关卡写入关卡文件。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/commands/generate.py" />
-            <source>Find the hardest starts of a room.</source>
-            <translation>寻找房间的最难起始局面。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/commands/generate.py" />
-            <source>Boxes and player of the level do not matter and may be missing. The room is searched back from all its ends. Where it fits the memory and the time, the first candidate is proved to be the hardest. In a room without goals, --boxes says how many are placed. Exit code 0 if there are candidates, 1 if not.</source>
-            <translation>关卡的箱子和搬运工无关紧要，可以没有。从房间的所有终局往回搜索。如果内存和时间足够，第一个候选就证明是最难的。对没有目标点的房间，--boxes 指定放置多少个。有候选时退出码为 0，否则为 1。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/commands/generate.py" />
-            <source>Find the hardest starts of a room: its walls and goals are given.</source>
-            <translation>寻找房间的最难起始局面：墙和目标点已给定。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/commands/generate.py" />
-            <source>Vary a level by single edits.</source>
-            <translation>用单次编辑变化关卡。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/commands/generate.py" />
-            <source>What shall become of the level.</source>
-            <translation>关卡应当变成什么样。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/commands/generate.py" />
-            <source>A square that stays, or all walls, goals, boxes or the player.</source>
-            <translation>保持不变的格子，或全部墙（walls）、目标点（goals）、箱子（boxes）或搬运工（player）。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/commands/generate.py" />
-            <source>A solution that shall solve no variation.</source>
-            <translation>不应解开任何变化的解法。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/commands/generate.py" />
-            <source>Each variation is solved, and has at least two pushes. Exit code 0 if there are any, 1 if not.</source>
-            <translation>每个变化都已解开，且至少有两推。有变化时退出码为 0，否则为 1。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/commands/generate.py" />
-            <source>Vary a level by single edits: walls, goals, boxes and the player.</source>
-            <translation>用单次编辑变化关卡：墙、目标点、箱子和搬运工。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/commands/generate.py" />
-            <source>Grow rooms from nothing.</source>
-            <translation>从零生成房间。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/commands/generate.py" />
-            <source>Columns and rows, walls included.</source>
-            <translation>列数和行数，包括墙。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/commands/generate.py" />
-            <source>How walls mirror one another.</source>
-            <translation>墙如何互相对称。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/commands/generate.py" />
-            <source>A level whose inside is the silhouette, in place of --size.</source>
-            <translation>以此关卡的内部为轮廓，代替 --size。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/commands/generate.py" />
-            <source>Corridors: no open floor of 2 by 3 squares.</source>
-            <translation>走廊：没有 2×3 格的空旷地板。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/commands/generate.py" />
-            <source>Let goals lie apart.</source>
-            <translation>允许目标点分开。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/commands/generate.py" />
-            <source>Grow rooms from nothing, each with its hardest start.</source>
-            <translation>从零生成房间，每个都取最难起始局面。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/commands/generate.py" />
-            <source>Rooms with open floors of 3 by 4 squares are left out, and floor that no solution uses becomes wall. Exit code 0 if there are candidates, 1 if not.</source>
-            <translation>有 3×4 格空旷地板的房间不采用，解法不用的地板变成墙。有候选时退出码为 0，否则为 1。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/commands/generate.py" />
-            <source>{given!r} is no size such as 9x8</source>
-            <translation>{given!r} 不是 9x8 这样的尺寸</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/commands/generate.py" />
-            <source>the level has no square {given}</source>
-            <translation>关卡没有格子 {given}</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/commands/generate.py" />
-            <source>there are several levels; choose one with --level</source>
-            <translation>有多个关卡；请用 --level 选择一个</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/commands/generate.py" />
-            <source>Searching</source>
-            <translation>正在搜索</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/commands/generate.py" />
-            <source>no level meets all conditions</source>
-            <translation>没有关卡满足所有条件</translation>
         </message>
     </context>
     <context>
@@ -3949,6 +3939,75 @@
         </message>
     </context>
     <context>
+        <name>sokolab.generation</name>
+        <message numerus="yes">
+            <location filename="../../sokolab/generation/candidate.py" />
+            <source>{n:,} box change</source>
+            <extracomment>many: {n:,} box changes</extracomment>
+            <translation>
+                <numerusform>换箱 {n:,} 次</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/generation/candidate.py" />
+            <source>{n:,} push on the way loses</source>
+            <extracomment>many: {n:,} pushes on the way lose</extracomment>
+            <translation>
+                <numerusform>途中有 {n:,} 推会导致无解</numerusform>
+            </translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/generation/candidate.py" />
+            <source>no start of these goals needs more</source>
+            <translation>对这些目标点，没有起始局面需要更多</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/generation/plan.py" />
+            <source>no room meets the conditions</source>
+            <translation>没有房间满足条件</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/generation/plan.py" />
+            <source>the room is open: walls must close it on all sides</source>
+            <translation>房间是敞开的：四周必须有墙封闭</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/generation/plan.py" />
+            <source>{boxes} do not fit on {squares} and leave the player room</source>
+            <translation>{squares}放不下{boxes}并给搬运工留出余地</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/generation/rooms.py" />
+            <source>the room has no goals</source>
+            <translation>房间没有目标点</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/generation/rooms.py" />
+            <source>a goal lies outside the room</source>
+            <translation>有目标点在房间之外</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/generation/rooms.py" />
+            <source>{boxes} do not fit on {squares} and leave the player one</source>
+            <translation>{squares}放不下{boxes}并给搬运工留出一格</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/generation/rooms.py" />
+            <source>the room has {goals} for {boxes}</source>
+            <translation>房间有{goals}，却有{boxes}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/generation/rooms.py" />
+            <source>the room is too large for so many boxes</source>
+            <translation>对这么多箱子来说，房间太大</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/generation/varying.py" />
+            <source>everything is locked: there is nothing to change</source>
+            <translation>一切都已锁定：没有可以改变的</translation>
+        </message>
+    </context>
+    <context>
         <name>sokolab.gui</name>
         <message>
             <location filename="../../sokolab/gui/app.py" />
@@ -4379,6 +4438,11 @@
         </message>
         <message>
             <location filename="../../sokolab/gui/batch/batch_window.py" />
+            <source>Rate</source>
+            <translation>评难度</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/batch/batch_window.py" />
             <source>Convert</source>
             <translation>转换</translation>
         </message>
@@ -4471,11 +4535,6 @@
             <location filename="../../sokolab/gui/batch/plots.py" />
             <source>Outcomes</source>
             <translation>结果分布</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/batch/batch_window.py" />
-            <source>Rate</source>
-            <translation>评难度</translation>
         </message>
     </context>
     <context>
@@ -6452,11 +6511,6 @@ will be deleted when you close the list</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/files/doctor_dialog.py" />
-            <source>Remark</source>
-            <translation>说明</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/files/doctor_dialog.py" />
             <source>Repair</source>
             <translation>修复</translation>
         </message>
@@ -6559,6 +6613,11 @@ will be deleted when you close the list</source>
             <location filename="../../sokolab/gui/files/file_actions.py" />
             <source>A link to the level was copied</source>
             <translation>已复制关卡的链接</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/files/file_actions.py" />
+            <source>The dropped picture</source>
+            <translation>拖入的图片</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/files/file_actions.py" />
@@ -6682,11 +6741,6 @@ will be deleted when you close the list</source>
             <location filename="../../sokolab/gui/files/recovery.py" />
             <source>Unsaved work cannot be recorded for recovery: {error}</source>
             <translation>无法记录未保存的内容以备恢复：{error}</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/files/file_actions.py" />
-            <source>The dropped picture</source>
-            <translation>拖入的图片</translation>
         </message>
     </context>
     <context>
@@ -6873,6 +6927,198 @@ will be deleted when you close the list</source>
             <location filename="../../sokolab/gui/finding/folders_dialog.py" />
             <source>and {n:,} more</source>
             <translation>另有 {n:,} 个</translation>
+        </message>
+    </context>
+    <context>
+        <name>sokolab.gui.generation</name>
+        <message>
+            <location filename="../../sokolab/gui/generation/grow_controller.py" />
+            <source>Growing levels</source>
+            <translation>关卡生长</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/generation/grow_controller.py" />
+            <source>Levels that grow</source>
+            <translation>生长的关卡</translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/gui/generation/grow_controller.py" />
+            <source>{n:,} candidate</source>
+            <extracomment>many: {n:,} candidates</extracomment>
+            <translation>
+                <numerusform>{n:,} 个候选</numerusform>
+            </translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/generation/grow_panel.py" />
+            <source>Hardest start of this room</source>
+            <translation>此房间的最难起始局面</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/generation/grow_panel.py" />
+            <source>Harder variation</source>
+            <translation>更难的变化</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/generation/grow_panel.py" />
+            <source>Easier variation</source>
+            <translation>更容易的变化</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/generation/grow_panel.py" />
+            <source>Shorter variation</source>
+            <translation>更短的变化</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/generation/grow_panel.py" />
+            <source>Smaller variation</source>
+            <translation>更小的变化</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/generation/grow_panel.py" />
+            <source>More symmetric variation</source>
+            <translation>更对称的变化</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/generation/grow_panel.py" />
+            <source>Another last push</source>
+            <translation>另一个最后一推</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/generation/grow_panel.py" />
+            <source>Room of this size from nothing</source>
+            <translation>从零生成此尺寸的房间</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/generation/grow_panel.py" />
+            <source>Box lines</source>
+            <translation>箱子直线数</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/generation/grow_panel.py" />
+            <source>Walls</source>
+            <translation>墙</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/generation/grow_panel.py" />
+            <source>Goals</source>
+            <translation>目标点</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/generation/grow_panel.py" />
+            <source>as goals</source>
+            <translation>与目标点相同</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/generation/grow_panel.py" />
+            <source>&amp;Grow</source>
+            <translation>生长(&amp;G)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/generation/grow_panel.py" />
+            <source>&amp;Stop growing</source>
+            <translation>停止生长(&amp;S)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/generation/grow_panel.py" />
+            <source>A click adds a level as a variant</source>
+            <translation>单击把关卡添加为变体</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/generation/grow_panel.py" />
+            <source>Candidates</source>
+            <translation>候选关卡</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/generation/grow_panel.py" />
+            <source>&amp;Boxes</source>
+            <translation>箱子(&amp;B)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/generation/grow_panel.py" />
+            <source>&amp;Most of</source>
+            <translation>最多的(&amp;M)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/generation/grow_panel.py" />
+            <source>&amp;What</source>
+            <translation>内容(&amp;W)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/generation/grow_panel.py" />
+            <source>Growing; you can go on drawing</source>
+            <translation>正在生长；可以继续绘制</translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/gui/generation/grow_panel.py" />
+            <source>{n:,} change</source>
+            <extracomment>many: {n:,} changes</extracomment>
+            <translation>
+                <numerusform>换箱 {n:,} 次</numerusform>
+            </translation>
+        </message>
+    </context>
+    <context>
+        <name>sokolab.gui.pictures</name>
+        <message>
+            <location filename="../../sokolab/gui/pictures/picture_controller.py" />
+            <source>The picture is being read…</source>
+            <translation>正在读取图片…</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/pictures/picture_controller.py" />
+            <source>Reading the picture</source>
+            <translation>读取图片</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/pictures/picture_dialog.py" />
+            <source>The picture with the grid</source>
+            <translation>图片和网格</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/pictures/picture_dialog.py" />
+            <source>Level from a picture</source>
+            <translation>从图片读取关卡</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/pictures/picture_dialog.py" />
+            <source>Then click one square of that kind: all that look like it follow</source>
+            <translation>然后点击一个这种格子：看起来相同的格子都会跟着改变</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/pictures/picture_dialog.py" />
+            <source>Columns</source>
+            <translation>列数</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/pictures/picture_dialog.py" />
+            <source>Left</source>
+            <translation>左</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/pictures/picture_dialog.py" />
+            <source>Rows</source>
+            <translation>行数</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/pictures/picture_dialog.py" />
+            <source>Square</source>
+            <translation>格子</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/pictures/picture_dialog.py" />
+            <source>Top</source>
+            <translation>上</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/pictures/picture_dialog.py" />
+            <source>&amp;Take this level</source>
+            <translation>采用此关卡(&amp;T)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/pictures/picture_dialog.py" />
+            <source>Cancel</source>
+            <translation>取消</translation>
         </message>
     </context>
     <context>
@@ -7499,6 +7745,54 @@ lines</source>
         </message>
     </context>
     <context>
+        <name>sokolab.gui.rating</name>
+        <message>
+            <location filename="../../sokolab/gui/rating/difficulty_panel.py" />
+            <source>Reasons</source>
+            <translation>原因</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/rating/difficulty_panel.py" />
+            <source>The story of the solution</source>
+            <translation>答案的经过</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/rating/difficulty_panel.py" />
+            <source>{pushes}: {sentence}</source>
+            <translation>{pushes}：{sentence}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/rating/difficulty_panel.py" />
+            <source>{reason}: {sentence}</source>
+            <translation>{reason}：{sentence}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/rating/difficulty_panel.py" />
+            <source>Traps and people are still being worked out…</source>
+            <translation>陷阱和模拟玩家仍在计算中…</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/rating/difficulty_panel.py" />
+            <source>The estimate comes from web players of small levels; within one even collection it says little.</source>
+            <translation>这一估计来自网上玩家玩小关卡的数据；在难度均匀的同一关卡集内，它说明不了多少。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/rating/difficulty_panel.py" />
+            <source>Click to see it on the board and in the solution</source>
+            <translation>单击可在地图上和答案中查看</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/rating/rating_controller.py" />
+            <source>Working out how hard this level is…</source>
+            <translation>正在计算这个关卡有多难…</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/rating/rating_controller.py" />
+            <source>the rating</source>
+            <translation>难度评估</translation>
+        </message>
+    </context>
+    <context>
         <name>sokolab.gui.scene</name>
         <message>
             <location filename="../../sokolab/gui/scene/view.py" />
@@ -7560,8 +7854,8 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/dialogs.py" />
-            <source>Levels (*.xsb *.sok *.slc *.txt *.mf8 *.rle *.boxoban *.screen screen.*);;All files (*)</source>
-            <translation>关卡 (*.xsb *.sok *.slc *.txt *.mf8 *.rle *.boxoban *.screen screen.*);;所有文件 (*)</translation>
+            <source>Levels (*.xsb *.sok *.slc *.txt *.mf8 *.rle *.boxoban *.screen screen.*);;Pictures of boards (*.png *.jpg *.jpeg *.bmp *.gif *.webp);;All files (*)</source>
+            <translation>关卡 (*.xsb *.sok *.slc *.txt *.mf8 *.rle *.boxoban *.screen screen.*);;地图的图片 (*.png *.jpg *.jpeg *.bmp *.gif *.webp);;所有文件 (*)</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/dialogs.py" />
@@ -8337,6 +8631,16 @@ lines</source>
             <location filename="../../sokolab/gui/shell/menus.py" />
             <source>Shows the variants of this level side by side: what differs, what is known of each, and what each edit did to the moves and pushes</source>
             <translation>并排显示本关的变体：有何不同，各自已知什么，以及每次改动对移动数和推动数的影响</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Grow levels</source>
+            <translation>生长关卡</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Proposes the hardest start of this room, variations of this level, or rooms from nothing</source>
+            <translation>提议此房间的最难起始局面、此关卡的变化，或从零生成的房间</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
@@ -9662,6 +9966,11 @@ lines</source>
             <translation>可反复绘制的格子组合；有自带的几个，也可自己添加。</translation>
         </message>
         <message>
+            <location filename="../../sokolab/gui/shell/panels.py" />
+            <source>Says how hard the level is for people, and why.</source>
+            <translation>说明关卡对人有多难，以及原因。</translation>
+        </message>
+        <message>
             <location filename="../../sokolab/gui/shell/settings.py" />
             <source>The settings were damaged and have been reset; the old file is {file}</source>
             <translation>设置已损坏并已重置；旧文件在 {file}</translation>
@@ -9725,26 +10034,6 @@ lines</source>
             <location filename="../../sokolab/gui/shell/window_engine.py" />
             <source>Tidying the cache</source>
             <translation>清理缓存</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/panels.py" />
-            <source>Says how hard the level is for people, and why.</source>
-            <translation>说明关卡对人有多难，以及原因。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/dialogs.py" />
-            <source>Levels (*.xsb *.sok *.slc *.txt *.mf8 *.rle *.boxoban *.screen screen.*);;Pictures of boards (*.png *.jpg *.jpeg *.bmp *.gif *.webp);;All files (*)</source>
-            <translation>关卡 (*.xsb *.sok *.slc *.txt *.mf8 *.rle *.boxoban *.screen screen.*);;地图的图片 (*.png *.jpg *.jpeg *.bmp *.gif *.webp);;所有文件 (*)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Grow levels</source>
-            <translation>生长关卡</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Proposes the hardest start of this room, variations of this level, or rooms from nothing</source>
-            <translation>提议此房间的最难起始局面、此关卡的变化，或从零生成的房间</translation>
         </message>
     </context>
     <context>
@@ -10634,6 +10923,322 @@ lines</source>
         </message>
     </context>
     <context>
+        <name>sokolab.pictures</name>
+        <message>
+            <location filename="../../sokolab/pictures/opening.py" />
+            <source>The picture cannot be read: {reason}</source>
+            <translation>无法读取图片：{reason}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/pictures/opening.py" />
+            <source>This is no picture, or it is damaged</source>
+            <translation>这不是图片，或者图片已损坏</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/pictures/opening.py" />
+            <source>The picture is too large: more than 100 million pixels</source>
+            <translation>图片太大：超过一亿像素</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/pictures/reading.py" />
+            <source>Read from the picture; {percent} % sure</source>
+            <translation>已从图片读取；可信度 {percent} %</translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/pictures/reading.py" />
+            <source>Read from the picture; look at it: {percent} % sure, one square is doubtful</source>
+            <extracomment>many: Read from the picture; look at it: {percent} % sure, {n} squares are doubtful</extracomment>
+            <translation>
+                <numerusform>已从图片读取，请检查：可信度 {percent} %，{n} 个格子不确定</numerusform>
+            </translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/pictures/reading.py" />
+            <source>No board was found on the picture</source>
+            <translation>图片上没有找到地图</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/pictures/reading.py" />
+            <source>The squares of this grid have nothing in common</source>
+            <translation>这个网格的格子没有相同之处</translation>
+        </message>
+    </context>
+    <context>
+        <name>sokolab.rating</name>
+        <message numerus="yes">
+            <location filename="../../sokolab/rating/difficulty.py" />
+            <source>The first row was moved {n:,} square to the right, where it closes the board</source>
+            <extracomment>many: The first row was moved {n:,} squares to the right, where it closes the board</extracomment>
+            <translation>
+                <numerusform>第一行向右移了 {n:,} 格，以封闭地图</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/rating/difficulty.py" />
+            <source>Unsolvable: {n:,} position can be reached, and none of them solves it</source>
+            <extracomment>many: Unsolvable: {n:,} positions can be reached, and none of them solves it</extracomment>
+            <translation>
+                <numerusform>无解：可到达 {n:,} 个局面，没有一个能解出</numerusform>
+            </translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/rating/hard_reasons.py" />
+            <source>Pushing sessions</source>
+            <translation>推动轮数</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/rating/hard_reasons.py" />
+            <source>Walking</source>
+            <translation>行走</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/rating/hard_reasons.py" />
+            <source>Pushes away from goals</source>
+            <translation>远离目标点的推动</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/rating/hard_reasons.py" />
+            <source>Pushes off goals</source>
+            <translation>推离目标点</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/rating/hard_reasons.py" />
+            <source>Parked boxes</source>
+            <translation>暂放的箱子</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/rating/hard_reasons.py" />
+            <source>Switches between three groups</source>
+            <translation>三组箱子间的切换</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/rating/hard_reasons.py" />
+            <source>Boxes that wait</source>
+            <translation>须等待的箱子</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/rating/hard_reasons.py" />
+            <source>Narrows</source>
+            <translation>必经之处</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/rating/hard_reasons.py" />
+            <source>Only one push</source>
+            <translation>只有一个推动可行</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/rating/hard_reasons.py" />
+            <source>People who get lost</source>
+            <translation>走入歧途的人</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/rating/hard_reasons.py" />
+            <source>{least}; {mean:.1f} on average over all solutions with the least pushes</source>
+            <translation>{least}；在所有推动数最少的答案中平均 {mean:.1f}</translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/rating/hard_reasons.py" />
+            <source>{n:,} pushing session</source>
+            <extracomment>many: {n:,} pushing sessions</extracomment>
+            <translation>
+                <numerusform>推动 {n:,} 轮</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/rating/hard_reasons.py" />
+            <source>{n:,} step without a push</source>
+            <extracomment>many: {n:,} steps without a push</extracomment>
+            <translation>
+                <numerusform>{n:,} 步不推箱子</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/rating/hard_reasons.py" />
+            <source>{n:,} push leads away from every goal</source>
+            <extracomment>many: {n:,} pushes lead away from every goal</extracomment>
+            <translation>
+                <numerusform>{n:,} 次推动远离所有目标点</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/rating/hard_reasons.py" />
+            <source>{n:,} push takes a box off a goal</source>
+            <extracomment>many: {n:,} pushes take boxes off goals</extracomment>
+            <translation>
+                <numerusform>{n:,} 次推动把箱子推离目标点</numerusform>
+            </translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/rating/hard_reasons.py" />
+            <source>No box is parked</source>
+            <translation>没有箱子需要暂放</translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/rating/hard_reasons.py" />
+            <source>A box is parked {n:,} time, for {long:,} pushes of other boxes at most</source>
+            <extracomment>many: Boxes are parked {n:,} times, for {long:,} pushes of other boxes at most</extracomment>
+            <translation>
+                <numerusform>箱子暂放 {n:,} 次，其间最多推动其他箱子 {long:,} 次</numerusform>
+            </translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/rating/hard_reasons.py" />
+            <source>Not counted: too few or too many boxes move</source>
+            <translation>未计算：移动的箱子太少或太多</translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/rating/hard_reasons.py" />
+            <source>The boxes fall into {many} groups with {n:,} switch between them</source>
+            <extracomment>many: The boxes fall into {many} groups with {n:,} switches between them</extracomment>
+            <translation>
+                <numerusform>箱子可分为 {many} 组，其间切换 {n:,} 次</numerusform>
+            </translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/rating/hard_reasons.py" />
+            <source>{count}, in the solution known</source>
+            <translation>{count}（仅指已知的答案）</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/rating/hard_reasons.py" />
+            <source>No box must wait for another one</source>
+            <translation>没有箱子必须等待另一个箱子</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/rating/hard_reasons.py" />
+            <source>The box at {box} must be pushed before the one at {other} can be</source>
+            <translation>{box}的箱子必须先推，{other}的箱子才能推</translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/rating/hard_reasons.py" />
+            <source>{first}; {n:,} more pair is bound so, {chain:,} boxes in a row at most</source>
+            <extracomment>many: {first}; {n:,} more pairs are bound so, {chain:,} boxes in a row at most</extracomment>
+            <translation>
+                <numerusform>{first}；另有 {n:,} 对如此，最多 {chain:,} 个箱子依次等待</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/rating/hard_reasons.py" />
+            <source>Every solution with the least pushes makes {n:,} push of {all:,} alike; at most {widest:,} positions lie side by side</source>
+            <extracomment>many: Every solution with the least pushes makes {n:,} pushes of {all:,} alike; at most {widest:,} positions lie side by side</extracomment>
+            <translation>
+                <numerusform>所有推动数最少的答案在 {all:,} 次推动中有 {n:,} 次相同；同一时刻最多有 {widest:,} 个局面并列</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/rating/hard_reasons.py" />
+            <source>At {n:,} push every other one loses, though some do not show it</source>
+            <extracomment>many: At {n:,} pushes every other one loses, though some do not show it</extracomment>
+            <translation>
+                <numerusform>有 {n:,} 次推动，换成任何别的推动都会输，而且有的看不出来</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/rating/hard_reasons.py" />
+            <source>{n:,} push along the solution brings boxes nearer to goals and loses, proved</source>
+            <extracomment>many: {n:,} pushes along the solution bring boxes nearer to goals and lose, proved</extracomment>
+            <translation>
+                <numerusform>沿答案有 {n:,} 个推动使箱子更接近目标点却已无解（已证明）</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/rating/hard_reasons.py" />
+            <source>{traps}; up to {n:,} more such push follows before the loss shows</source>
+            <extracomment>many: {traps}; up to {n:,} more such pushes follow before the loss shows</extracomment>
+            <translation>
+                <numerusform>{traps}；其后最多还能再推 {n:,} 次才看得出来</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/rating/hard_reasons.py" />
+            <source>{traps}; of {n:,} more it is not known</source>
+            <extracomment>many: {traps}; of {n:,} more it is not known</extracomment>
+            <translation>
+                <numerusform>{traps}；另有 {n:,} 个未能判定</numerusform>
+            </translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/rating/hard_reasons.py" />
+            <source>Of {plays:,} simulated people who do not look far, {failed:.0%} never solve it in {most:,} pushes</source>
+            <translation>在 {plays:,} 个看不远的模拟玩家中，{failed:.0%} 在 {most:,} 次推动内始终解不出</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/rating/hard_reasons.py" />
+            <source>{failed}; the others need {pushes:,.0f} pushes and {restarts:.1f} new beginnings</source>
+            <translation>{failed}；其余的人平均推动 {pushes:,.0f} 次；平均重来 {restarts:.1f} 次</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/rating/profile.py" />
+            <source>Difficulty {difficulty:.0f}, from its solutions alone: how many people solve levels like this is not known</source>
+            <translation>难度 {difficulty:.0f}，仅由答案得出：不知道有多少人能解出这样的关卡</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/rating/profile.py" />
+            <source>Difficulty {difficulty:.0f}: of web players who tried levels like this, about {low} to {high} % solved it</source>
+            <translation>难度 {difficulty:.0f}：尝试过这类关卡的网上玩家中，约 {low}% 至 {high}% 解出</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/rating/story.py" />
+            <source>Push {n:,}</source>
+            <translation>第 {n:,} 次推动</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/rating/story.py" />
+            <source>Pushes {first:,} to {last:,}</source>
+            <translation>第 {first:,} 至 {last:,} 次推动</translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/rating/story.py" />
+            <source>It opens the way to {n:,} more square</source>
+            <extracomment>many: It opens the way to {n:,} more squares</extracomment>
+            <translation>
+                <numerusform>打开通往另外 {n:,} 格的路</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/rating/story.py" />
+            <source>It takes {n:,} box off its goal</source>
+            <extracomment>many: It takes {n:,} boxes off their goals</extracomment>
+            <translation>
+                <numerusform>把 {n:,} 个箱子推离目标点</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/rating/story.py" />
+            <source>It parks {n:,} box</source>
+            <extracomment>many: It parks {n:,} boxes</extracomment>
+            <translation>
+                <numerusform>暂放 {n:,} 个箱子</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/rating/story.py" />
+            <source>It sets {n:,} box on a goal for a while</source>
+            <extracomment>many: It sets {n:,} boxes on goals for a while</extracomment>
+            <translation>
+                <numerusform>把 {n:,} 个箱子暂放在目标点上</numerusform>
+            </translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/rating/story.py" />
+            <source>It brings the last box home</source>
+            <translation>把最后一个箱子推到位</translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/rating/story.py" />
+            <source>It brings {n:,} box home</source>
+            <extracomment>many: It brings {n:,} boxes home</extracomment>
+            <translation>
+                <numerusform>把 {n:,} 个箱子推到位</numerusform>
+            </translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/rating/story.py" />
+            <source>{home}, the farthest goals first</source>
+            <translation>{home}，先远后近</translation>
+        </message>
+    </context>
+    <context>
         <name>sokolab.rendering</name>
         <message>
             <location filename="../../sokolab/rendering/picture.py" />
@@ -11057,6 +11662,16 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/reports/outcome_report.py" />
+            <source>Rated</source>
+            <translation>已评</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/reports/outcome_report.py" />
+            <source>Not rated</source>
+            <translation>未评</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/reports/outcome_report.py" />
             <source>Converted</source>
             <translation>已转换</translation>
         </message>
@@ -11132,6 +11747,16 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/reports/outcome_report.py" />
+            <source>RATED</source>
+            <translation>已评</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/reports/outcome_report.py" />
+            <source>UNRATED</source>
+            <translation>未评</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/reports/outcome_report.py" />
             <source>CONVERTED</source>
             <translation>已转换</translation>
         </message>
@@ -11166,22 +11791,6 @@ lines</source>
             <extracomment>many: {n:,} box lines</extracomment>
             <translation>
                 <numerusform>箱子直线 {n:,} 条</numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
-            <location filename="../../sokolab/reports/outcome_report.py" />
-            <source>{n:,} box change</source>
-            <extracomment>many: {n:,} box changes</extracomment>
-            <translation>
-                <numerusform>换箱 {n:,} 次</numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
-            <location filename="../../sokolab/reports/outcome_report.py" />
-            <source>{n:,} pushing session</source>
-            <extracomment>many: {n:,} pushing sessions</extracomment>
-            <translation>
-                <numerusform>推动 {n:,} 轮</numerusform>
             </translation>
         </message>
         <message numerus="yes">
@@ -11376,26 +11985,6 @@ lines</source>
             <location filename="../../sokolab/reports/variant_report.py" />
             <source>now {status}</source>
             <translation>现为{status}</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/reports/outcome_report.py" />
-            <source>Rated</source>
-            <translation>已评</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/reports/outcome_report.py" />
-            <source>Not rated</source>
-            <translation>未评</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/reports/outcome_report.py" />
-            <source>RATED</source>
-            <translation>已评</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/reports/outcome_report.py" />
-            <source>UNRATED</source>
-            <translation>未评</translation>
         </message>
     </context>
     <context>
@@ -12297,654 +12886,6 @@ lines</source>
             <location filename="../../sokolab/gui/collection/variants_dialog.py" />
             <source>Edit</source>
             <translation>改动</translation>
-        </message>
-    </context>
-    <context>
-        <name>sokolab.gui.rating</name>
-        <message>
-            <location filename="../../sokolab/gui/rating/difficulty_panel.py" />
-            <source>Reasons</source>
-            <translation>原因</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/rating/difficulty_panel.py" />
-            <source>The story of the solution</source>
-            <translation>答案的经过</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/rating/difficulty_panel.py" />
-            <source>{pushes}: {sentence}</source>
-            <translation>{pushes}：{sentence}</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/rating/difficulty_panel.py" />
-            <source>{reason}: {sentence}</source>
-            <translation>{reason}：{sentence}</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/rating/difficulty_panel.py" />
-            <source>Traps and people are still being worked out…</source>
-            <translation>陷阱和模拟玩家仍在计算中…</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/rating/difficulty_panel.py" />
-            <source>The estimate comes from web players of small levels; within one even collection it says little.</source>
-            <translation>这一估计来自网上玩家玩小关卡的数据；在难度均匀的同一关卡集内，它说明不了多少。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/rating/difficulty_panel.py" />
-            <source>Click to see it on the board and in the solution</source>
-            <translation>单击可在地图上和答案中查看</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/rating/rating_controller.py" />
-            <source>Working out how hard this level is…</source>
-            <translation>正在计算这个关卡有多难…</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/rating/rating_controller.py" />
-            <source>the rating</source>
-            <translation>难度评估</translation>
-        </message>
-    </context>
-    <context>
-        <name>sokolab.rating</name>
-        <message numerus="yes">
-            <location filename="../../sokolab/rating/difficulty.py" />
-            <source>The first row was moved {n:,} square to the right, where it closes the board</source>
-            <extracomment>many: The first row was moved {n:,} squares to the right, where it closes the board</extracomment>
-            <translation>
-                <numerusform>第一行向右移了 {n:,} 格，以封闭地图</numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
-            <location filename="../../sokolab/rating/difficulty.py" />
-            <source>Unsolvable: {n:,} position can be reached, and none of them solves it</source>
-            <extracomment>many: Unsolvable: {n:,} positions can be reached, and none of them solves it</extracomment>
-            <translation>
-                <numerusform>无解：可到达 {n:,} 个局面，没有一个能解出</numerusform>
-            </translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/rating/hard_reasons.py" />
-            <source>Pushing sessions</source>
-            <translation>推动轮数</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/rating/hard_reasons.py" />
-            <source>Walking</source>
-            <translation>行走</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/rating/hard_reasons.py" />
-            <source>Pushes away from goals</source>
-            <translation>远离目标点的推动</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/rating/hard_reasons.py" />
-            <source>Pushes off goals</source>
-            <translation>推离目标点</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/rating/hard_reasons.py" />
-            <source>Parked boxes</source>
-            <translation>暂放的箱子</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/rating/hard_reasons.py" />
-            <source>Switches between three groups</source>
-            <translation>三组箱子间的切换</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/rating/hard_reasons.py" />
-            <source>Boxes that wait</source>
-            <translation>须等待的箱子</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/rating/hard_reasons.py" />
-            <source>Narrows</source>
-            <translation>必经之处</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/rating/hard_reasons.py" />
-            <source>Only one push</source>
-            <translation>只有一个推动可行</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/rating/hard_reasons.py" />
-            <source>People who get lost</source>
-            <translation>走入歧途的人</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/rating/hard_reasons.py" />
-            <source>{least}; {mean:.1f} on average over all solutions with the least pushes</source>
-            <translation>{least}；在所有推动数最少的答案中平均 {mean:.1f}</translation>
-        </message>
-        <message numerus="yes">
-            <location filename="../../sokolab/rating/hard_reasons.py" />
-            <source>{n:,} box change</source>
-            <extracomment>many: {n:,} box changes</extracomment>
-            <translation>
-                <numerusform>换箱 {n:,} 次</numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
-            <location filename="../../sokolab/rating/hard_reasons.py" />
-            <source>{n:,} pushing session</source>
-            <extracomment>many: {n:,} pushing sessions</extracomment>
-            <translation>
-                <numerusform>推动 {n:,} 轮</numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
-            <location filename="../../sokolab/rating/hard_reasons.py" />
-            <source>{n:,} step without a push</source>
-            <extracomment>many: {n:,} steps without a push</extracomment>
-            <translation>
-                <numerusform>{n:,} 步不推箱子</numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
-            <location filename="../../sokolab/rating/hard_reasons.py" />
-            <source>{n:,} push leads away from every goal</source>
-            <extracomment>many: {n:,} pushes lead away from every goal</extracomment>
-            <translation>
-                <numerusform>{n:,} 次推动远离所有目标点</numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
-            <location filename="../../sokolab/rating/hard_reasons.py" />
-            <source>{n:,} push takes a box off a goal</source>
-            <extracomment>many: {n:,} pushes take boxes off goals</extracomment>
-            <translation>
-                <numerusform>{n:,} 次推动把箱子推离目标点</numerusform>
-            </translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/rating/hard_reasons.py" />
-            <source>No box is parked</source>
-            <translation>没有箱子需要暂放</translation>
-        </message>
-        <message numerus="yes">
-            <location filename="../../sokolab/rating/hard_reasons.py" />
-            <source>A box is parked {n:,} time, for {long:,} pushes of other boxes at most</source>
-            <extracomment>many: Boxes are parked {n:,} times, for {long:,} pushes of other boxes at most</extracomment>
-            <translation>
-                <numerusform>箱子暂放 {n:,} 次，其间最多推动其他箱子 {long:,} 次</numerusform>
-            </translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/rating/hard_reasons.py" />
-            <source>Not counted: too few or too many boxes move</source>
-            <translation>未计算：移动的箱子太少或太多</translation>
-        </message>
-        <message numerus="yes">
-            <location filename="../../sokolab/rating/hard_reasons.py" />
-            <source>The boxes fall into {many} groups with {n:,} switch between them</source>
-            <extracomment>many: The boxes fall into {many} groups with {n:,} switches between them</extracomment>
-            <translation>
-                <numerusform>箱子可分为 {many} 组，其间切换 {n:,} 次</numerusform>
-            </translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/rating/hard_reasons.py" />
-            <source>{count}, in the solution known</source>
-            <translation>{count}（仅指已知的答案）</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/rating/hard_reasons.py" />
-            <source>No box must wait for another one</source>
-            <translation>没有箱子必须等待另一个箱子</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/rating/hard_reasons.py" />
-            <source>The box at {box} must be pushed before the one at {other} can be</source>
-            <translation>{box}的箱子必须先推，{other}的箱子才能推</translation>
-        </message>
-        <message numerus="yes">
-            <location filename="../../sokolab/rating/hard_reasons.py" />
-            <source>{first}; {n:,} more pair is bound so, {chain:,} boxes in a row at most</source>
-            <extracomment>many: {first}; {n:,} more pairs are bound so, {chain:,} boxes in a row at most</extracomment>
-            <translation>
-                <numerusform>{first}；另有 {n:,} 对如此，最多 {chain:,} 个箱子依次等待</numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
-            <location filename="../../sokolab/rating/hard_reasons.py" />
-            <source>Every solution with the least pushes makes {n:,} push of {all:,} alike; at most {widest:,} positions lie side by side</source>
-            <extracomment>many: Every solution with the least pushes makes {n:,} pushes of {all:,} alike; at most {widest:,} positions lie side by side</extracomment>
-            <translation>
-                <numerusform>所有推动数最少的答案在 {all:,} 次推动中有 {n:,} 次相同；同一时刻最多有 {widest:,} 个局面并列</numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
-            <location filename="../../sokolab/rating/hard_reasons.py" />
-            <source>At {n:,} push every other one loses, though some do not show it</source>
-            <extracomment>many: At {n:,} pushes every other one loses, though some do not show it</extracomment>
-            <translation>
-                <numerusform>有 {n:,} 次推动，换成任何别的推动都会输，而且有的看不出来</numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
-            <location filename="../../sokolab/rating/hard_reasons.py" />
-            <source>{n:,} push along the solution brings boxes nearer to goals and loses, proved</source>
-            <extracomment>many: {n:,} pushes along the solution bring boxes nearer to goals and lose, proved</extracomment>
-            <translation>
-                <numerusform>沿答案有 {n:,} 个推动使箱子更接近目标点却已无解（已证明）</numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
-            <location filename="../../sokolab/rating/hard_reasons.py" />
-            <source>{traps}; up to {n:,} more such push follows before the loss shows</source>
-            <extracomment>many: {traps}; up to {n:,} more such pushes follow before the loss shows</extracomment>
-            <translation>
-                <numerusform>{traps}；其后最多还能再推 {n:,} 次才看得出来</numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
-            <location filename="../../sokolab/rating/hard_reasons.py" />
-            <source>{traps}; of {n:,} more it is not known</source>
-            <extracomment>many: {traps}; of {n:,} more it is not known</extracomment>
-            <translation>
-                <numerusform>{traps}；另有 {n:,} 个未能判定</numerusform>
-            </translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/rating/hard_reasons.py" />
-            <source>Of {plays:,} simulated people who do not look far, {failed:.0%} never solve it in {most:,} pushes</source>
-            <translation>在 {plays:,} 个看不远的模拟玩家中，{failed:.0%} 在 {most:,} 次推动内始终解不出</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/rating/hard_reasons.py" />
-            <source>{failed}; the others need {pushes:,.0f} pushes and {restarts:.1f} new beginnings</source>
-            <translation>{failed}；其余的人平均推动 {pushes:,.0f} 次；平均重来 {restarts:.1f} 次</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/rating/profile.py" />
-            <source>Difficulty {difficulty:.0f}, from its solutions alone: how many people solve levels like this is not known</source>
-            <translation>难度 {difficulty:.0f}，仅由答案得出：不知道有多少人能解出这样的关卡</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/rating/profile.py" />
-            <source>Difficulty {difficulty:.0f}: of web players who tried levels like this, about {low} to {high} % solved it</source>
-            <translation>难度 {difficulty:.0f}：尝试过这类关卡的网上玩家中，约 {low}% 至 {high}% 解出</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/rating/story.py" />
-            <source>Push {n:,}</source>
-            <translation>第 {n:,} 次推动</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/rating/story.py" />
-            <source>Pushes {first:,} to {last:,}</source>
-            <translation>第 {first:,} 至 {last:,} 次推动</translation>
-        </message>
-        <message numerus="yes">
-            <location filename="../../sokolab/rating/story.py" />
-            <source>It opens the way to {n:,} more square</source>
-            <extracomment>many: It opens the way to {n:,} more squares</extracomment>
-            <translation>
-                <numerusform>打开通往另外 {n:,} 格的路</numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
-            <location filename="../../sokolab/rating/story.py" />
-            <source>It takes {n:,} box off its goal</source>
-            <extracomment>many: It takes {n:,} boxes off their goals</extracomment>
-            <translation>
-                <numerusform>把 {n:,} 个箱子推离目标点</numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
-            <location filename="../../sokolab/rating/story.py" />
-            <source>It parks {n:,} box</source>
-            <extracomment>many: It parks {n:,} boxes</extracomment>
-            <translation>
-                <numerusform>暂放 {n:,} 个箱子</numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
-            <location filename="../../sokolab/rating/story.py" />
-            <source>It sets {n:,} box on a goal for a while</source>
-            <extracomment>many: It sets {n:,} boxes on goals for a while</extracomment>
-            <translation>
-                <numerusform>把 {n:,} 个箱子暂放在目标点上</numerusform>
-            </translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/rating/story.py" />
-            <source>It brings the last box home</source>
-            <translation>把最后一个箱子推到位</translation>
-        </message>
-        <message numerus="yes">
-            <location filename="../../sokolab/rating/story.py" />
-            <source>It brings {n:,} box home</source>
-            <extracomment>many: It brings {n:,} boxes home</extracomment>
-            <translation>
-                <numerusform>把 {n:,} 个箱子推到位</numerusform>
-            </translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/rating/story.py" />
-            <source>{home}, the farthest goals first</source>
-            <translation>{home}，先远后近</translation>
-        </message>
-    </context>
-    <context>
-        <name>sokolab.gui.pictures</name>
-        <message>
-            <location filename="../../sokolab/gui/pictures/picture_controller.py" />
-            <source>The picture is being read…</source>
-            <translation>正在读取图片…</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/pictures/picture_controller.py" />
-            <source>Reading the picture</source>
-            <translation>读取图片</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/pictures/picture_dialog.py" />
-            <source>The picture with the grid</source>
-            <translation>图片和网格</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/pictures/picture_dialog.py" />
-            <source>Level from a picture</source>
-            <translation>从图片读取关卡</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/pictures/picture_dialog.py" />
-            <source>Then click one square of that kind: all that look like it follow</source>
-            <translation>然后点击一个这种格子：看起来相同的格子都会跟着改变</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/pictures/picture_dialog.py" />
-            <source>Columns</source>
-            <translation>列数</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/pictures/picture_dialog.py" />
-            <source>Left</source>
-            <translation>左</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/pictures/picture_dialog.py" />
-            <source>Rows</source>
-            <translation>行数</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/pictures/picture_dialog.py" />
-            <source>Square</source>
-            <translation>格子</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/pictures/picture_dialog.py" />
-            <source>Top</source>
-            <translation>上</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/pictures/picture_dialog.py" />
-            <source>&amp;Take this level</source>
-            <translation>采用此关卡(&amp;T)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/pictures/picture_dialog.py" />
-            <source>Cancel</source>
-            <translation>取消</translation>
-        </message>
-    </context>
-    <context>
-        <name>sokolab.pictures</name>
-        <message>
-            <location filename="../../sokolab/pictures/opening.py" />
-            <source>The picture cannot be read: {reason}</source>
-            <translation>无法读取图片：{reason}</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/pictures/opening.py" />
-            <source>This is no picture, or it is damaged</source>
-            <translation>这不是图片，或者图片已损坏</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/pictures/opening.py" />
-            <source>The picture is too large: more than 100 million pixels</source>
-            <translation>图片太大：超过一亿像素</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/pictures/reading.py" />
-            <source>Read from the picture; {percent} % sure</source>
-            <translation>已从图片读取；可信度 {percent} %</translation>
-        </message>
-        <message numerus="yes">
-            <location filename="../../sokolab/pictures/reading.py" />
-            <source>Read from the picture; look at it: {percent} % sure, one square is doubtful</source>
-            <extracomment>many: Read from the picture; look at it: {percent} % sure, {n} squares are doubtful</extracomment>
-            <translation>
-                <numerusform>已从图片读取，请检查：可信度 {percent} %，{n} 个格子不确定</numerusform>
-            </translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/pictures/reading.py" />
-            <source>No board was found on the picture</source>
-            <translation>图片上没有找到地图</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/pictures/reading.py" />
-            <source>The squares of this grid have nothing in common</source>
-            <translation>这个网格的格子没有相同之处</translation>
-        </message>
-    </context>
-    <context>
-        <name>sokolab.generation</name>
-        <message numerus="yes">
-            <location filename="../../sokolab/generation/candidate.py" />
-            <source>{n:,} box change</source>
-            <extracomment>many: {n:,} box changes</extracomment>
-            <translation>
-                <numerusform>换箱 {n:,} 次</numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
-            <location filename="../../sokolab/generation/candidate.py" />
-            <source>{n:,} push on the way loses</source>
-            <extracomment>many: {n:,} pushes on the way lose</extracomment>
-            <translation>
-                <numerusform>途中有 {n:,} 推会导致无解</numerusform>
-            </translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/generation/candidate.py" />
-            <source>no start of these goals needs more</source>
-            <translation>对这些目标点，没有起始局面需要更多</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/generation/plan.py" />
-            <source>no room meets the conditions</source>
-            <translation>没有房间满足条件</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/generation/plan.py" />
-            <source>the room is open: walls must close it on all sides</source>
-            <translation>房间是敞开的：四周必须有墙封闭</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/generation/plan.py" />
-            <source>{boxes} do not fit on {squares} and leave the player room</source>
-            <translation>{squares}放不下{boxes}并给搬运工留出余地</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/generation/rooms.py" />
-            <source>the room has no goals</source>
-            <translation>房间没有目标点</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/generation/rooms.py" />
-            <source>a goal lies outside the room</source>
-            <translation>有目标点在房间之外</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/generation/rooms.py" />
-            <source>{boxes} do not fit on {squares} and leave the player one</source>
-            <translation>{squares}放不下{boxes}并给搬运工留出一格</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/generation/rooms.py" />
-            <source>the room has {goals} for {boxes}</source>
-            <translation>房间有{goals}，却有{boxes}</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/generation/rooms.py" />
-            <source>the room is too large for so many boxes</source>
-            <translation>对这么多箱子来说，房间太大</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/generation/varying.py" />
-            <source>everything is locked: there is nothing to change</source>
-            <translation>一切都已锁定：没有可以改变的</translation>
-        </message>
-    </context>
-    <context>
-        <name>sokolab.gui.generation</name>
-        <message>
-            <location filename="../../sokolab/gui/generation/grow_controller.py" />
-            <source>Growing levels</source>
-            <translation>关卡生长</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/generation/grow_controller.py" />
-            <source>Levels that grow</source>
-            <translation>生长的关卡</translation>
-        </message>
-        <message numerus="yes">
-            <location filename="../../sokolab/gui/generation/grow_controller.py" />
-            <source>{n:,} candidate</source>
-            <extracomment>many: {n:,} candidates</extracomment>
-            <translation>
-                <numerusform>{n:,} 个候选</numerusform>
-            </translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/generation/grow_panel.py" />
-            <source>Hardest start of this room</source>
-            <translation>此房间的最难起始局面</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/generation/grow_panel.py" />
-            <source>Harder variation</source>
-            <translation>更难的变化</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/generation/grow_panel.py" />
-            <source>Easier variation</source>
-            <translation>更容易的变化</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/generation/grow_panel.py" />
-            <source>Shorter variation</source>
-            <translation>更短的变化</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/generation/grow_panel.py" />
-            <source>Smaller variation</source>
-            <translation>更小的变化</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/generation/grow_panel.py" />
-            <source>More symmetric variation</source>
-            <translation>更对称的变化</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/generation/grow_panel.py" />
-            <source>Another last push</source>
-            <translation>另一个最后一推</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/generation/grow_panel.py" />
-            <source>Room of this size from nothing</source>
-            <translation>从零生成此尺寸的房间</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/generation/grow_panel.py" />
-            <source>Difficulty</source>
-            <translation>难度</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/generation/grow_panel.py" />
-            <source>Box changes</source>
-            <translation>换箱次数</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/generation/grow_panel.py" />
-            <source>Box lines</source>
-            <translation>箱子直线数</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/generation/grow_panel.py" />
-            <source>Traps</source>
-            <translation>陷阱</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/generation/grow_panel.py" />
-            <source>Walls</source>
-            <translation>墙</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/generation/grow_panel.py" />
-            <source>Goals</source>
-            <translation>目标点</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/generation/grow_panel.py" />
-            <source>as goals</source>
-            <translation>与目标点相同</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/generation/grow_panel.py" />
-            <source>&amp;Grow</source>
-            <translation>生长(&amp;G)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/generation/grow_panel.py" />
-            <source>&amp;Stop growing</source>
-            <translation>停止生长(&amp;S)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/generation/grow_panel.py" />
-            <source>A click adds a level as a variant</source>
-            <translation>单击把关卡添加为变体</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/generation/grow_panel.py" />
-            <source>Candidates</source>
-            <translation>候选关卡</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/generation/grow_panel.py" />
-            <source>&amp;Boxes</source>
-            <translation>箱子(&amp;B)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/generation/grow_panel.py" />
-            <source>&amp;Most of</source>
-            <translation>最多的(&amp;M)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/generation/grow_panel.py" />
-            <source>&amp;What</source>
-            <translation>内容(&amp;W)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/generation/grow_panel.py" />
-            <source>Growing; you can go on drawing</source>
-            <translation>正在生长；可以继续绘制</translation>
-        </message>
-        <message numerus="yes">
-            <location filename="../../sokolab/gui/generation/grow_panel.py" />
-            <source>{n:,} change</source>
-            <extracomment>many: {n:,} changes</extracomment>
-            <translation>
-                <numerusform>换箱 {n:,} 次</numerusform>
-            </translation>
         </message>
     </context>
 </TS>

@@ -13,7 +13,6 @@ from sokolab import formats
 from sokolab.cli import terminal
 from sokolab.cli.call_endings import CommandError, say
 from sokolab.cli.levels import (
-    LevelRange,
     level_option,
     read_data,
     read_levels,
@@ -70,11 +69,11 @@ def _limits(
 @click.option(
     "--moves", callback=_limits, metavar="N|A-B", help="Moves of the best solution in the file."
 )
-@number_option("--most", 50, phrase("Show so many levels at most."))
+@number_option("--most", 50, phrase("Show so many levels at most."), most=10_000)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object per level.")
 def command(
     source: str | None,
-    levels: LevelRange | None,
+    levels: range | None,
     likeness: str,
     part: str | None,
     words: str,
@@ -116,7 +115,7 @@ def command(
     return 0 if found else 1
 
 
-def _board(source: str | None, levels: LevelRange | None) -> Board | None:
+def _board(source: str | None, levels: range | None) -> Board | None:
     if source is None:
         return None
     _, level = select_levels(read_levels(source), levels)[0]

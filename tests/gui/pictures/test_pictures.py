@@ -18,6 +18,7 @@ from sokolab.gui.app import Application
 from sokolab.gui.pictures.picture_dialog import PictureDialog
 from sokolab.gui.shell.tasks import Tasks
 from sokolab.pictures import reading as readings
+from sokolab.pictures.grid import Grid
 from sokolab.pictures.reading import on_grid
 from tests.gui.patience import patiently
 from tests.pictures.skins import picture
@@ -76,7 +77,7 @@ def dialog(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> PictureDialog:
     )
     monkeypatch.setattr(readings, "namings", lambda _looks: [])
     data = _png(BOARD)
-    whole = readings.Grid(20, 10, 32, BOARD.width, BOARD.height)
+    whole = Grid(20, 10, 32, BOARD.width, BOARD.height)
     tasks = Tasks()
     found = PictureDialog(data, on_grid(data, whole), tasks, None)  # type: ignore[arg-type]
     tasks.setParent(found)
