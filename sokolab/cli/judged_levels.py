@@ -51,7 +51,7 @@ _MOST_MENDS: Final = 20
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class Inquired:
     """What a user wants to know of each level."""
 
     seconds: float
@@ -71,7 +71,7 @@ class Wish:
 
 
 def _verdict_and_refuted(
-    level: Level, wish: Wish, look_up: Callable[[Board], LibraryRecord]
+    level: Level, wish: Inquired, look_up: Callable[[Board], LibraryRecord]
 ) -> tuple[Verdict, Proof | None]:
     """Return the verdict, and the proof in the library if a search has refuted it."""
     known = verdict(level, wish.seconds, look_up=look_up)
@@ -96,7 +96,9 @@ def rows_of_difficulty(found: Difficulty) -> Iterator[tuple[str, str]]:
 class Judgement:
     """The verdict on a level, with the reason, the mends and the sweep that were asked for."""
 
-    def __init__(self, level: Level, wish: Wish, look_up: Callable[[Board], LibraryRecord]) -> None:
+    def __init__(
+        self, level: Level, wish: Inquired, look_up: Callable[[Board], LibraryRecord]
+    ) -> None:
         self._wish = wish
         self._board: Board = level.board
         self.verdict, self.refuted = _verdict_and_refuted(level, wish, look_up)

@@ -87,7 +87,7 @@ class LevelFile(NamedTuple):
     changed: int
 
 
-class FileContent(NamedTuple):
+class ReadFile(NamedTuple):
     """What was read from a file: its entries, or why it has none."""
 
     file: LevelFile
@@ -262,7 +262,7 @@ class FolderIndex:
         found = self.rows(query, (len(prefix), prefix))
         return {path: (number, (size, changed)) for path, number, size, changed in found}
 
-    def _enter(self, contents: list[FileContent]) -> None:
+    def _enter(self, contents: list[ReadFile]) -> None:
         """Replace what is known of files, in one transaction."""
         with self._lock, self._faults_said():
             connection = self._connected()
@@ -409,8 +409,8 @@ def _opened(path: Path) -> sqlite3.Connection:
             connection.executescript(_TABLES)
         (owner,) = connection.execute("PRAGMA application_id").fetchone()
         (version,) = connection.execute("PRAGMA user_version").fetchone()
-        is_plain = {kind for (kind,) in found} <= {"table", "index"}
-        if (owner, version) != (_APPLICATION, _VERSION) or not is_plain:
+        has_only_tables = {kind for (kind,) in found} <= {"table", "index"}
+        if (owner, version) != (_APPLICATION, _VERSION) or not has_only_tables:
             raise _UnusableError
     except BaseException as error:
         connection.close()
@@ -452,7 +452,7 @@ def _held_boards(connection: sqlite3.Connection) -> tuple[BoardRows, list[int]]:
     return rows, numbers
 
 
-def _read_in_processes(files: list[LevelFile], cancel: CancelToken) -> Iterator[list[FileContent]]:
+def _read_in_processes(files: list[LevelFile], cancel: CancelToken) -> Iterator[list[ReadFile]]:
     """Yield what files hold, chunk by chunk, read by as many processes as there are processors."""
     count = os.cpu_count() or 1
     if count == 1 or sum(file.size for file in files) < _FEW_BYTES:
@@ -470,7 +470,7 @@ def _read_in_processes(files: list[LevelFile], cancel: CancelToken) -> Iterator[
         place.close()
 
 
-def _read_chunk(place: Processes, cancel: CancelToken, chunk: list[LevelFile]) -> list[FileContent]:
+def _read_chunk(place: Processes, cancel: CancelToken, chunk: list[LevelFile]) -> list[ReadFile]:
     """Read files in a process; if that dies, none of them has levels."""
     if cancel.is_cancelled:
         return []
@@ -478,15 +478,15 @@ def _read_chunk(place: Processes, cancel: CancelToken, chunk: list[LevelFile]) -
         job = Job(partial(_read_files, chunk), priority=Priority.INQUIRY)
         return place.do(job, cancel) or []
     except WorkerError as error:
-        return [FileContent(file, [], str(error)) for file in chunk]
+        return [ReadFile(file, [], str(error)) for file in chunk]
 
 
-def _read_files(files: list[LevelFile], cancel: CancelToken, _tell: Tell) -> list[FileContent]:
-    contents: list[FileContent] = []
+def _read_files(files: list[LevelFile], cancel: CancelToken, _tell: Tell) -> list[ReadFile]:
+    contents: list[ReadFile] = []
     for file in files:
         if cancel.is_cancelled:
             break
-        contents.append(FileContent(file, *entries_of_file(Path(file.path))))
+        contents.append(ReadFile(file, *entries_of_file(Path(file.path))))
     return contents
 
 

@@ -26,8 +26,8 @@ from sokolab.generation.wish import Wish
 from sokolab.solvers.frame.protocol import CancelToken
 
 if TYPE_CHECKING:
-    from sokolab.kernels.generation.growth import Chain, Plot, Space
-    from sokolab.kernels.generation.positions import Scratch, Table
+    from sokolab.kernels.generation.growth import Chain, GrowthSpace, Plot
+    from sokolab.kernels.generation.positions import GrowthScratch, Table
 
 _CHAIN: Final = 12_000
 """Trials of a chain."""
@@ -53,13 +53,13 @@ _UNIT: Final = 4
 
 
 @dataclass(frozen=True, eq=False, slots=True)
-class Ground:
+class GrowthGround:
     """What one thread works with."""
 
     plot: Plot
-    space: Space
+    space: GrowthSpace
     table: Table
-    scratch: Scratch
+    scratch: GrowthScratch
 
 
 def grown_rooms(plan: Plan, wish: Wish, cancel: CancelToken | None = None) -> Iterator[Candidate]:
@@ -150,7 +150,7 @@ class _End(NamedTuple):
 
 
 def _climbed(
-    wish: Wish, is_over: Callable[[], bool], job: tuple[Ground, tuple[int, Board]]
+    wish: Wish, is_over: Callable[[], bool], job: tuple[GrowthGround, tuple[int, Board]]
 ) -> _End:
     """Run a chain of trials."""
     from sokolab.kernels.generation import growth
@@ -218,9 +218,9 @@ def chain_of(wish: Wish, number: int, room: Board) -> Chain:
     return Chain(tiles, tiles.copy(), tiles.copy(), state)
 
 
-def ground_of(plan: Plan, wish: Wish) -> Ground:
+def ground_of(plan: Plan, wish: Wish) -> GrowthGround:
     """Return the arrays of one thread."""
-    from sokolab.kernels.generation.growth import Plot, Space
+    from sokolab.kernels.generation.growth import GrowthSpace, Plot
     from sokolab.kernels.generation.positions import new_scratch, new_table
     from sokolab.kernels.search.tables.square_sets import WORD
 
@@ -242,7 +242,7 @@ def ground_of(plan: Plan, wish: Wish) -> Ground:
     )
     numbers = np.zeros((2, size + 1), np.int32)
     rows = floor + 1
-    space = Space(
+    space = GrowthSpace(
         numbers[0],
         numbers[1],
         np.zeros((rows, 4), np.int32),
@@ -257,4 +257,4 @@ def ground_of(plan: Plan, wish: Wish) -> Ground:
     places = boxes if wish.aim.cost is Cost.BOX_CHANGES else 0
     each = floor if wish.aim.cost is Cost.MOVES else _AREAS * max(1, places)
     table = new_table((sets, 0, words, places), sets * each)
-    return Ground(plot, space, table, new_scratch(boxes, words))
+    return GrowthGround(plot, space, table, new_scratch(boxes, words))

@@ -34,7 +34,7 @@ _LOOKED_AT: Final = 200
 """Starts that are looked at for each one that is wanted."""
 
 
-class Survey:
+class StartSurvey:
     """The searches of one room, and what they say of its starts.
 
     Parameters
@@ -196,7 +196,7 @@ def hardest_starts(
     begun = perf_counter()
     cancel = cancel or CancelToken()
     room = open_room(board, wish.boxes)
-    survey = Survey(room, wish, cancel, wish.seconds * 0.9)
+    survey = StartSurvey(room, wish, cancel, wish.seconds * 0.9)
     players = board.players
     player = players[0] if len(players) == 1 else None
     found = _passing(survey, player, begun, cancel)
@@ -207,7 +207,7 @@ def hardest_starts(
 
 
 def _passing(
-    survey: Survey, player: int | None, begun: float, cancel: CancelToken
+    survey: StartSurvey, player: int | None, begun: float, cancel: CancelToken
 ) -> Iterator[Candidate]:
     """Yield the starts that pass the gates and differ, the best first."""
     wish = survey.wish

@@ -168,7 +168,7 @@ class _Faces:
         self.matching[np.arange(self.count), np.arange(self.count)] = False
         grey = faces.mean(3)
         self.grey = grey
-        self.is_plain = faces.std((1, 2)).mean(1) < _PLAIN
+        self.is_even = faces.std((1, 2)).mean(1) < _PLAIN
         edges = np.hypot(ndimage.sobel(grey, 1), ndimage.sobel(grey, 2))
         flat = edges.reshape(self.count, -1)
         flat = flat - flat.mean(1, keepdims=True)
@@ -400,7 +400,7 @@ class _Scene:
         table[list(names)] = list(names.values())
         squares[inside] = table[self.label[inside]]
         # A wall without any structure is rather what lies outside.
-        bare = float(self.known.is_plain[self.label[ring]].mean())
+        bare = float(self.known.is_even[self.label[ring]].mean())
         marks = np.append(marks, [min(_dead_boxes(squares), 3), bare])
         return Naming(squares, float(marks @ ROOM_WEIGHTS), tuple(int(x) for x in table), marks)
 

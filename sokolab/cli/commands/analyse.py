@@ -109,10 +109,10 @@ def command(
     judge: Callable[..., Judgement] | None = None
     asked = (judges, why, mend, sweep, audit, freedom, difficulty, certificate is not None)
     if any(asked):
-        from sokolab.cli.judged_levels import Judgement, Wish  # noqa: PLC0415 - loads the solvers
+        from sokolab.cli.judged_levels import Inquired, Judgement  # noqa: PLC0415 - loads the solvers
 
         certifies = certificate is not None
-        wish = Wish(seconds, why, mend, sweep, certifies, audit, freedom, difficulty)
+        wish = Inquired(seconds, why, mend, sweep, certifies, audit, freedom, difficulty)
         judge = partial(Judgement, wish=wish)
     wanted = select_levels(read_levels(source), levels)
     boards = [level.board for _, level in wanted]

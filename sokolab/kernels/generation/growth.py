@@ -16,8 +16,8 @@ from sokolab.kernels.generation.positions import (
     HEAD,
     LAYER,
     TAIL,
+    GrowthScratch,
     Room,
-    Scratch,
     Table,
     Words,
     enter_end,
@@ -88,7 +88,7 @@ class Chain(NamedTuple):
     state: Words
 
 
-class Space(NamedTuple):
+class GrowthSpace(NamedTuple):
     """Room for the arrays of a :class:`~sokolab.kernels.generation.positions.Room`, and scratch.
 
     Attributes
@@ -162,7 +162,7 @@ def _edit(plot: Plot, chain: Chain, boxes: int, queue: Ints) -> None:
 
 
 @kernel
-def _fill_unreached(plot: Plot, tiles: Mask, space: Space) -> bool:
+def _fill_unreached(plot: Plot, tiles: Mask, space: GrowthSpace) -> bool:
     """Wall up the floor that does not hang together with a goal; return False if that may not be.
 
     The places in ``space.number`` of the floor that is left are set, -1 elsewhere.
@@ -198,7 +198,7 @@ def _fill_unreached(plot: Plot, tiles: Mask, space: Space) -> bool:
 
 
 @kernel
-def _is_dull(plot: Plot, tiles: Mask, space: Space) -> bool:
+def _is_dull(plot: Plot, tiles: Mask, space: GrowthSpace) -> bool:
     """Whether the room breaks a rule on open floors or on goals that lie apart."""
     n, width = tiles.size - 1, plot.width[0]
     if plot.rules[NO_OPEN]:
@@ -237,7 +237,7 @@ def _is_dull(plot: Plot, tiles: Mask, space: Space) -> bool:
 
 
 @kernel
-def _set_up(plot: Plot, tiles: Mask, space: Space) -> tuple[int, int]:
+def _set_up(plot: Plot, tiles: Mask, space: GrowthSpace) -> tuple[int, int]:
     """Fill the arrays of the room; return how many squares it has, and how many live ones."""
     n, size, words = tiles.size - 1, 0, space.floor.size
     for square in range(n):
@@ -267,7 +267,7 @@ def _set_up(plot: Plot, tiles: Mask, space: Space) -> tuple[int, int]:
 
 
 @kernel
-def _find_live(tiles: Mask, space: Space, size: int) -> int:
+def _find_live(tiles: Mask, space: GrowthSpace, size: int) -> int:
     """Give each square from which a box can come home its number; return how many."""
     tail = 0
     for square in range(tiles.size - 1):
@@ -295,7 +295,7 @@ def _find_live(tiles: Mask, space: Space, size: int) -> int:
 
 
 @kernel
-def exhaust(room: Room, table: Table, scratch: Scratch, rank: int, search: int) -> bool:
+def exhaust(room: Room, table: Table, scratch: GrowthScratch, rank: int, search: int) -> bool:
     """Search a whole room from one end; return whether it fits the table."""
     slots = room.choices[room.square.size, scratch.row.size]
     table.counts[:] = 0
@@ -312,7 +312,7 @@ def exhaust(room: Room, table: Table, scratch: Scratch, rank: int, search: int) 
 
 
 @kernel
-def _resting(room: Room, table: Table, scratch: Scratch, n: int) -> int:
+def _resting(room: Room, table: Table, scratch: GrowthScratch, n: int) -> int:
     """Return how many boxes never move on the way home from a position."""
     for w in range(scratch.there.size):
         scratch.there[w] = room.floor[w]
@@ -328,7 +328,9 @@ def _resting(room: Room, table: Table, scratch: Scratch, n: int) -> int:
 
 
 @kernel
-def value_of(plot: Plot, tiles: Mask, space: Space, table: Table, scratch: Scratch) -> int:
+def value_of(
+    plot: Plot, tiles: Mask, space: GrowthSpace, table: Table, scratch: GrowthScratch
+) -> int:
     """Return what the best start of a room is worth; -1 if the room is none, or too large.
 
     Its boxes that never move take their share of the value away.
@@ -377,7 +379,7 @@ def _copy(source: Mask, target: Mask) -> None:
 
 @kernel
 def climb(
-    plot: Plot, chain: Chain, space: Space, table: Table, scratch: Scratch, trials: int
+    plot: Plot, chain: Chain, space: GrowthSpace, table: Table, scratch: GrowthScratch, trials: int
 ) -> None:
     """Make trials: edit the room, judge it, and keep it if it is not much worse.
 

@@ -15,8 +15,8 @@ from sokolab.kernels.generation.positions import (
     TAIL,
     TURN,
     WIDE,
+    GrowthScratch,
     Room,
-    Scratch,
     Table,
     enter,
     flood,
@@ -32,7 +32,7 @@ from sokolab.kernels.search.tables.square_sets import WORD, lowest_number
 
 
 @kernel
-def step_pushes(room: Room, table: Table, scratch: Scratch, budget: int, widest: int) -> int:
+def step_pushes(room: Room, table: Table, scratch: GrowthScratch, budget: int, widest: int) -> int:
     """Expand positions, layer by layer; a layer holds those that need the same number of pushes.
 
     Parameters
@@ -83,7 +83,7 @@ def step_pushes(room: Room, table: Table, scratch: Scratch, budget: int, widest:
 
 
 @inlined_kernel
-def _pull_on(room: Room, table: Table, scratch: Scratch, n: int, i: int) -> None:
+def _pull_on(room: Room, table: Table, scratch: GrowthScratch, n: int, i: int) -> None:
     """Pull one box of position ``n`` once to all sides; enter what is new with that box."""
     rank = table.rank[n]
     for side in range(4):
@@ -103,7 +103,7 @@ def _pull_on(room: Room, table: Table, scratch: Scratch, n: int, i: int) -> None
 
 
 @kernel
-def step_changes(room: Room, table: Table, scratch: Scratch, budget: int) -> int:
+def step_changes(room: Room, table: Table, scratch: GrowthScratch, budget: int) -> int:
     """Expand positions by box changes: a 0-1 breadth-first search over (position, box).
 
     To pull the box on that was pulled last is free, to pull another one costs 1. So each layer is
@@ -158,7 +158,7 @@ def step_changes(room: Room, table: Table, scratch: Scratch, budget: int) -> int
 
 
 @kernel
-def step_moves(room: Room, table: Table, scratch: Scratch, budget: int) -> int:
+def step_moves(room: Room, table: Table, scratch: GrowthScratch, budget: int) -> int:
     """Expand positions by single moves, walked or pulled; a position has the player's square.
 
     Returns
@@ -202,7 +202,7 @@ def step_moves(room: Room, table: Table, scratch: Scratch, budget: int) -> int:
 
 
 @kernel
-def settle_players(room: Room, table: Table, scratch: Scratch, first: int, last: int) -> None:
+def settle_players(room: Room, table: Table, scratch: GrowthScratch, first: int, last: int) -> None:
     """Put the player of each position on the first square of his area, so that equals compare."""
     for n in range(first, last):
         place(room, table.rank[n], scratch)

@@ -95,7 +95,7 @@ class Table(NamedTuple):
     counts: Words
 
 
-class Scratch(NamedTuple):
+class GrowthScratch(NamedTuple):
     """Room for one position.
 
     Attributes
@@ -113,9 +113,9 @@ class Scratch(NamedTuple):
     todo: Words
 
 
-def new_scratch(boxes: int, words: int) -> Scratch:
+def new_scratch(boxes: int, words: int) -> GrowthScratch:
     """Return room for one position."""
-    return Scratch(np.zeros(boxes, np.int32), *np.zeros((4, words), np.int64))
+    return GrowthScratch(np.zeros(boxes, np.int32), *np.zeros((4, words), np.int64))
 
 
 def new_table(sizes: tuple[int, int, int, int], capacity: int) -> Table:
@@ -240,7 +240,7 @@ def is_full(table: Table, more: int) -> bool:
 
 
 @kernel
-def place(room: Room, rank: int, scratch: Scratch) -> None:
+def place(room: Room, rank: int, scratch: GrowthScratch) -> None:
     """Set up the boxes of a position: ``row`` and ``free``."""
     unrank(room.choices, rank, scratch.row)
     for w in range(scratch.free.size):
@@ -251,7 +251,7 @@ def place(room: Room, rank: int, scratch: Scratch) -> None:
 
 
 @inlined_kernel
-def pulled(room: Room, scratch: Scratch, i: int, side: int) -> int:
+def pulled(room: Room, scratch: GrowthScratch, i: int, side: int) -> int:
     """Return where the player stands after pulling box ``i`` to a side; -1 if he cannot."""
     at = room.neighbours[room.square[scratch.row[i]], side]
     beyond = room.neighbours[at, side]
@@ -264,7 +264,7 @@ def pulled(room: Room, scratch: Scratch, i: int, side: int) -> int:
 
 
 @kernel
-def walk_after(room: Room, scratch: Scratch, i: int, side: int, player: int) -> None:
+def walk_after(room: Room, scratch: GrowthScratch, i: int, side: int, player: int) -> None:
     """Write to ``there`` where the player can walk after :func:`pulled`."""
     square = room.square[scratch.row[i]]
     at = room.neighbours[square, side]
@@ -294,7 +294,9 @@ def enter(table: Table, rank: int, player: int, parent: int, was: int, box: int)
 
 
 @kernel
-def enter_end(room: Room, table: Table, scratch: Scratch, rank: int, each_square: bool) -> None:
+def enter_end(
+    room: Room, table: Table, scratch: GrowthScratch, rank: int, each_square: bool
+) -> None:
     """Enter the positions with all boxes home: one for each area, or for each square."""
     place(room, rank, scratch)
     slot = slot_of(table, rank)
