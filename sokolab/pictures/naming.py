@@ -30,16 +30,16 @@ ROOM_WEIGHTS: Final = np.array(
     [1.4, 0.6, 0.2, 0.1, 0.8, 1.0, 1.5, 3.5, -3.0, 3.0, 0.3, 0.8, 1.8, -0.3, 0.0, 3.0]
 )
 """What speaks against a reading as a whole; in the order of its marks."""
-# fmt: off
-_NAME_WEIGHTS: Final = np.array([
-    1.48, 0.50, 7.05, -2.74, -5.08, 1.89, 1.27, 8.00,
-    0.74, 1.60, -1.17, -0.15, 7.16, 2.05, 0.39, 4.17,
-    -1.99, 1.26, -1.99, -0.62, 3.85, -1.27, 4.55, 0.27,
-    7.06, -4.37, 0.60, 0.41, -0.59, -2.24, -3.86, 1.91,
-    -1.07, 0.06, 0.67, 2.13, -0.78, -0.48, -2.19, -4.06,
-    1.46, 3.50,
-])
-# fmt: on
+_NAME_WEIGHTS: Final = np.array(
+    [
+        [1.48, 0.50, 7.05, -2.74, -5.08, 1.89, 1.27],
+        [8.00, 0.74, 1.60, -1.17, -0.15, 7.16, 2.05],
+        [0.39, 4.17, -1.99, 1.26, -1.99, -0.62, 3.85],
+        [-1.27, 4.55, 0.27, 7.06, -4.37, 0.60, 0.41],
+        [-0.59, -2.24, -3.86, 1.91, -1.07, 0.06, 0.67],
+        [2.13, -0.78, -0.48, -2.19, -4.06, 1.46, 3.50],
+    ]
+).ravel()
 """What speaks against the names of groups; in the order of the traits of `_Room`.
 
 Fitted to boards in many skins, most of them drawn at random: a conditional logistic model in
