@@ -5,13 +5,10 @@ from __future__ import annotations
 import doctest
 import re
 import shlex
-import sys
 import tomllib
 from functools import cache
 from importlib import import_module
 from pathlib import Path
-from textwrap import dedent
-from types import ModuleType
 
 import click
 import pytest
@@ -138,27 +135,6 @@ def test_the_guide_to_the_overlays_names_each_with_its_key() -> None:
     told = re.findall(r"^\| ([\w ]+) \| ([\w+]*) \|", guide, re.MULTILINE)
     shown = {(str(overlay.title), overlay.key) for overlay in OVERLAYS}
     assert shown <= set(told)
-
-
-def test_the_examples_for_contributors_work() -> None:
-    from sokolab.analysis.board_arrays import board_arrays
-    from sokolab.core.board import Board
-    from sokolab.rendering.overlays.base import Overlay
-
-    text = (PROJECT / "CONTRIBUTING.md").read_text("utf-8")
-    blocks = re.findall(r"^   ```python\n(.*?)^   ```$", text, re.DOTALL | re.MULTILINE)
-    modules = [block for block in blocks if block.lstrip().startswith('"""')]
-    module = ModuleType("dead_ends")  # dataclasses look their module up
-    sys.modules[module.__name__] = module
-    try:
-        for block in modules:
-            exec(dedent(block), module.__dict__)
-    finally:
-        del sys.modules[module.__name__]
-    found = module.dead_ends(board_arrays(Board.from_rows(["#####", "#@$.#", "#####"])))
-    assert found.squares.nonzero()[0].tolist() == [6, 8]
-    assert isinstance(module.OVERLAY, Overlay)
-    assert module.OVERLAY.summary(found) == "2"
 
 
 def test_the_reference_lists_the_public_api() -> None:

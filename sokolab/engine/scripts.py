@@ -8,8 +8,11 @@ the background after the first answer, and ends with the script.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import fields, is_dataclass
 from functools import cache, lru_cache, partial
 from typing import Final, TypeVar
+
+import numpy as np
 
 from sokolab.analysis import questions
 from sokolab.core.board import Board
@@ -77,7 +80,19 @@ def settled_at_once(
 def ask_at_once(name: str, board: Board, selected: int | None = None) -> object:
     """Return the finding of one analysis; see :func:`sokolab.analysis.questions.ask`."""
     work = partial(_ask, name, board, selected)
-    return _engine(_ANALYSES).run(Job(work, _ANALYSES, "analysis", Priority.NOW), CancelToken())
+    job = Job(work, _ANALYSES, "analysis", Priority.NOW)
+    found: object = _engine(_ANALYSES).run(job, CancelToken())
+    _make_read_only(found)
+    return found
+
+
+def _make_read_only(finding: object) -> None:
+    """Make the arrays of a finding read-only again, which they are not on leaving a process."""
+    if is_dataclass(finding):
+        for field in fields(finding):
+            value = getattr(finding, field.name)
+            if isinstance(value, np.ndarray):
+                value.setflags(write=False)
 
 
 def _ask(

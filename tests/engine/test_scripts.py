@@ -128,6 +128,12 @@ def test_findings_and_verdicts_do_not_wait_for_the_compiler(compiler: Event) -> 
     assert not compiler.is_set()
 
 
+def test_the_findings_of_another_process_are_read_only(compiler: Event) -> None:
+    found = analyse(ONE_PUSH, 7)
+    masks = [found.player_reach.inside, found.dead_squares.corners, found.bound.pairs]
+    assert [mask.flags.writeable for mask in masks] == [False] * 3
+
+
 def test_what_plain_python_does_not_settle_waits_for_the_compiler(compiler: Event) -> None:
     said: list[bool] = []
 

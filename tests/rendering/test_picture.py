@@ -25,7 +25,8 @@ from sokolab.rendering.picture import render
 from sokolab.rendering.svg import runs, wall_rims
 from tests import naive
 
-LEVEL = load("levels/starter.xsb")[1]
+ROOT = Path(__file__).parents[2]
+LEVEL = load(ROOT / "levels" / "starter.xsb")[1]
 BOARD = LEVEL.board
 
 
@@ -141,5 +142,4 @@ def test_a_picture_needs_neither_qt_nor_numba() -> None:
         "loaded = {name.partition('.')[0] for name in sys.modules}\n"
         "assert not loaded & {'PySide6', 'numba', 'scipy'}, loaded\n"
     )
-    root = Path(__file__).parents[2]
-    subprocess.run([sys.executable, "-c", program], check=True, cwd=root, timeout=60)
+    subprocess.run([sys.executable, "-c", program], check=True, cwd=ROOT, timeout=60)
