@@ -507,6 +507,7 @@ def _list_examples(menu: QMenu, files: FileActions) -> None:
 FileStamp = tuple[int, int]
 """Modification time in nanoseconds, and size in bytes."""
 _INTERVAL: Final = 1000  # milliseconds
+_QUICKLY_READ: Final = 200_000  # bytes
 
 
 def file_stamp(path: Path) -> FileStamp | None:
@@ -525,6 +526,8 @@ class FileWatch(QObject):
     """Another program wrote the file of this :class:`OpenCollection`; emitted once per change."""
     gone = Signal(object)
     """The file of this :class:`OpenCollection` was moved or deleted."""
+    settled = Signal(object)
+    """The file of this :class:`OpenCollection` again holds what was read or written last."""
 
     def __init__(self, workspace: Workspace) -> None:
         super().__init__(workspace)
@@ -543,10 +546,33 @@ class FileWatch(QObject):
             if now is None and not _is_gone(open_collection.path):
                 continue  # kept from us for a moment, as while a file is replaced on Windows
             if now == open_collection.stamp:
-                self._reported.pop(open_collection, None)
+                if self._reported.pop(open_collection, None) is not None:
+                    self.settled.emit(open_collection)
             elif self._reported.get(open_collection, open_collection.stamp) != now:
+                if now is not None and _is_equal_again(open_collection, now):
+                    open_collection.stamp = now
+                    self.settled.emit(open_collection)
+                    continue
                 self._reported[open_collection] = now
                 (self.gone if now is None else self.changed).emit(open_collection)
+
+
+def _is_equal_again(open_collection: OpenCollection, now: FileStamp) -> bool:
+    """Whether a file that was written again holds what was read or written last.
+
+    A large file is not read for that.
+    """
+    before, path, saved = open_collection.stamp, open_collection.path, open_collection.saved
+    if path is None or saved is None or before is None or before[1] != now[1]:
+        return False
+    if now[1] > _QUICKLY_READ:
+        return False
+    try:
+        return formats.read_levels(path) == saved or formats.exported(saved).data == (
+            formats.read_file(path)
+        )
+    except formats.FormatError:
+        return False
 
 
 def _is_gone(path: Path) -> bool:
