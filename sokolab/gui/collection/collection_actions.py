@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QDialog, QMenu
+from shiboken6 import isValid
 
 from sokolab.collection.level_list import Column
 from sokolab.core.level import Collection, Level, Solution
@@ -327,7 +328,8 @@ def _offer_undo(
     def end(*_: object) -> None:
         for changed, _step in steps:
             changed.order.indexChanged.disconnect(end)
-        messages.withdraw(sentence)
+        if isValid(messages):  # the window may be closing
+            messages.withdraw(sentence)
 
     messages.say(sentence, answers=[(undo, take_back), *([also] if also else [])])
     for changed, _step in steps:
