@@ -50,7 +50,7 @@ class FileActions(QObject):
     Every failure is reported in one sentence among the messages.
     """
 
-    doctor_requested = Signal(object, str)
+    doctor_requested = Signal(object, object)
     """The format doctor should examine these bytes; the second value is the name of the file."""
     about_to_read = Signal()
     """The work is about to be saved or compared: widgets with text just typed must commit it."""
@@ -86,7 +86,7 @@ class FileActions(QObject):
     def open_argument(self, argument: str) -> bool:
         """Open a file by name, or a level from a link; return whether it is open now."""
         if "lvl=" in argument or argument.startswith(("http://", "https://")):
-            return self._open_text(argument, tr("The link"))
+            return self._open_text(argument, phrase("The link"))
         return self.open_path(Path(argument))
 
     def new(self) -> None:
@@ -229,7 +229,7 @@ class FileActions(QObject):
 
     def paste(self) -> None:
         """Insert the levels from the clipboard (text, a collection or a link) after this one."""
-        self._paste_text(QGuiApplication.clipboard().text(), tr("The clipboard"))
+        self._paste_text(QGuiApplication.clipboard().text(), phrase("The clipboard"))
 
     def copy_level(self) -> None:
         """Copy the current level to the clipboard as text."""
@@ -255,7 +255,9 @@ class FileActions(QObject):
         if files:
             self._open_all(files)
         else:
-            self._paste_text(urls[0].toString() if urls else mime.text(), tr("The dropped text"))
+            self._paste_text(
+                urls[0].toString() if urls else mime.text(), phrase("The dropped text")
+            )
 
     def _open_all(self, paths: list[Path]) -> None:
         """Open several files; ask first if there are many."""
@@ -321,14 +323,14 @@ class FileActions(QObject):
             return []
         return [(tr("Examine"), partial(self.doctor_requested.emit, data, path.name))]
 
-    def _open_text(self, text: str, source: str) -> bool:
+    def _open_text(self, text: str, source: Phrase) -> bool:
         collection = self._levels_in(text, source)
         if collection is None:
             return False
         self.workspace.open(formats.adapted_to_file(collection, ""), is_saved=False)
         return True
 
-    def _paste_text(self, text: str, source: str) -> None:
+    def _paste_text(self, text: str, source: Phrase) -> None:
         workspace = self.workspace
         if workspace.is_blank:
             self._open_text(text, source)
@@ -339,7 +341,7 @@ class FileActions(QObject):
             count = counted(len(collection.levels), "level", "levels")
             self.messages.say(tr("{levels} added", levels=count))
 
-    def _levels_in(self, text: str, source: str) -> Collection | None:
+    def _levels_in(self, text: str, source: Phrase) -> Collection | None:
         if not text.strip():
             self._complain(tr("{source} contains no text", source=source))
             return None
