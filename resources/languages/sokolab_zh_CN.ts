@@ -5768,11 +5768,6 @@ removed</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/files/crash_recovery.py" />
-            <source>{file} was changed by another program</source>
-            <translation>{file} 已被其他程序修改</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/files/crash_recovery.py" />
             <source>Reload</source>
             <translation>重新载入</translation>
         </message>
@@ -5785,6 +5780,11 @@ removed</source>
             <location filename="../../sokolab/gui/files/crash_recovery.py" />
             <source>{file} was moved or deleted; Save will write it again</source>
             <translation>{file} 已被移走或删除；保存时会重新写入</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/files/crash_recovery.py" />
+            <source>{file} was changed by another program</source>
+            <translation>{file} 已被其他程序修改</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/files/crash_recovery.py" />
@@ -8727,8 +8727,8 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Makes the chosen solution shorter, or the best one of this level, until you stop it. What it finds is added to the level.</source>
-            <translation>不断缩短所选答案或本关的最佳答案，直到你停止。找到的答案会加入关卡。</translation>
+            <source>Makes the chosen solution shorter, or the best one of this level, until you stop it. Keep adds what it finds to the level.</source>
+            <translation>不断缩短所选答案或本关的最佳答案，直到你停止。“保留”会把找到的答案加入关卡。</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
@@ -9554,6 +9554,11 @@ lines</source>
             <location filename="../../sokolab/gui/verdicts/service/power.py" />
             <source>Checking the power supply</source>
             <translation>检查电源</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/verdicts/survey_controller.py" />
+            <source>Boards are not judged now: switch on “Judge while I draw” to see the sweep.</source>
+            <translation>现在不判定关卡：要查看扫描结果，请打开“绘制时判定”。</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/verdicts/survey_controller.py" />

@@ -339,6 +339,7 @@ class SolverPanel(Scrolled):
     def _add(self, run: Run) -> None:
         self.choose(run)
         self.refresh()
+        self.show_soon(self.view)  # even while the settings above take the room
 
     def _change(self, run: Run) -> None:
         if run.is_over:
