@@ -10035,6 +10035,11 @@ lines</source>
             <source>Tidying the cache</source>
             <translation>清理缓存</translation>
         </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Makes the chosen solution shorter, or the best one of this level, until you stop it. Keep adds what it finds to the level.</source>
+            <translation>不断缩短所选答案或本关的最佳答案，直到你停止。“保留”会把找到的答案加入关卡。</translation>
+        </message>
     </context>
     <context>
         <name>sokolab.gui.solving</name>
@@ -10761,6 +10766,11 @@ lines</source>
             <location filename="../../sokolab/gui/verdicts/verdict_panel.py" />
             <source>Double-click to replay the shorter solution</source>
             <translation>双击回放更短的答案</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/verdicts/survey_controller.py" />
+            <source>Boards are not judged now: switch on “Judge while I draw” to see the sweep.</source>
+            <translation>现在不判定关卡：要查看扫描结果，请打开“绘制时判定”。</translation>
         </message>
     </context>
     <context>

@@ -34,7 +34,7 @@ from sokolab.gui.solving.solve_controller import SolveController
 from sokolab.gui.tour import Tour
 from sokolab.gui.verdicts.known_in_words import KnownInWords
 from sokolab.gui.verdicts.verdict_controller import VerdictController
-from sokolab.language import tr
+from sokolab.language import phrase, tr
 
 
 class Application(Frame):
@@ -72,11 +72,10 @@ class Application(Frame):
         self._tell_troubles()
         self.analysis_controller.load_plugins(self._tell_troubles)
         if is_first_start and not collection.messages.messages:
-            collection.messages.say(
-                tr("New here? See everything in two minutes."),
-                answers=[(tr("Take the tour"), self.tour.start)],
-            )
-            self.tour.begun.connect(partial(collection.messages.clear, MessageKind.NOTE))
+            offer = phrase("New here? See everything in two minutes.")
+            answers = [(tr("Take the tour"), self.tour.start)]
+            collection.messages.say(offer, MessageKind.OFFER, answers)
+            self.tour.begun.connect(partial(collection.messages.withdraw, offer))
         self.view.setFocus()
         FirstPaint(self.view, self.kernel_loader.start)
 
@@ -122,7 +121,7 @@ class Application(Frame):
         self.collection_controller = collection = CollectionController(
             self, lambda: self.analysis_controller.layer.shown
         )
-        shelf = self.editor.stamp_shelf
+        workspace, shelf = collection.workspace, self.editor.stamp_shelf
         undo = UndoActions(self, lambda: (collection.workspace.order, shelf.undo_stack))
         collection.workspace.opened.connect(undo.follow)
         fill_language_menu(self.window, self.language_switch, collection.messages.say)
@@ -131,7 +130,7 @@ class Application(Frame):
         collection.properties_dock.game_requested.connect(self.play_controller.go_on)
         session.game_saved.connect(collection.properties_dock.name_game)
         for source in (self.board_actions, self.play_controller.reverse_actions):
-            source.new_level_requested.connect(collection.workspace.add)
+            source.new_level_requested.connect(workspace.add_in_place_of_blank)
         self.editor.selection_actions.level_copy_requested.connect(collection.files.copy_level)
         self.editor.selection_actions.level_paste_requested.connect(collection.files.paste)
         self.library_controller = LibraryController(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from PySide6.QtCore import Qt
+
 from sokolab.core.board import Board
 from sokolab.core.level import Level
 from sokolab.gui.document.level_document import LevelDocument
@@ -41,6 +43,8 @@ class Frame:
         self.undo_order = UndoOrder(window)
         window.setWindowIcon(self.theme.icon("sokolab"))
         window.setCentralWidget(view)
+        window.strip.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
+        window.strip.setFocusProxy(view)  # a click on it leaves no field that takes keys
         window.setProperty("application", self)
         self.theme.changed.connect(view.set_colours)
         stage.document_left.connect(view.forget_level)

@@ -167,6 +167,7 @@ class Tour(QObject):
         self.card.covered.connect(view.cover_below)
         self.card.show_how.clicked.connect(self._show_how)
         view.geometry_changed.connect(self.spotlight.place)
+        view.escape_pressed.connect(self.end)
         frame.stage.document_changed.connect(self._follow_document)
         window.bind({"tour": self._start_or_continue, "tour-back": partial(self.step, -1)})
 
@@ -364,22 +365,26 @@ class TourCard(Popover):
         for button in (self.show_how, self.back, self.onward, self.end):
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         LANGUAGE.changed.connect(self.place)
-        self._enter = [QShortcut(key, host) for key in (Qt.Key.Key_Return, Qt.Key.Key_Enter)]
-        for shortcut in self._enter:
+        self._keys = [
+            QShortcut(key, host) for key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Escape)
+        ]
+        *enter, escape = self._keys
+        for shortcut in enter:
             shortcut.activated.connect(self._press)
+        escape.activated.connect(self.end.click)
         self.hide()
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Let Enter go on, wherever the keyboard is, unless it means something there."""
+        """Let Enter go on and Esc end it from anywhere, unless they mean something there."""
         super().showEvent(event)
-        for shortcut in self._enter:
+        for shortcut in self._keys:
             shortcut.setEnabled(True)
 
     def hideEvent(self, event: QHideEvent) -> None:
-        """Leave Enter to others, and the host's whole height to the board."""
+        """Leave Enter and Esc to others, and the host's whole height to the board."""
         super().hideEvent(event)
         self.covered.emit(0)
-        for shortcut in self._enter:
+        for shortcut in self._keys:
             shortcut.setEnabled(False)
 
     def _press(self) -> None:

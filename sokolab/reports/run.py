@@ -7,7 +7,7 @@ from enum import Enum
 from typing import TYPE_CHECKING
 
 from sokolab.core.board import Board
-from sokolab.solvers.frame.protocol import CancelToken
+from sokolab.solvers.frame.protocol import CancelToken, Outcome
 from sokolab.solvers.optimiser.objective import NAME as OPTIMISER
 
 if TYPE_CHECKING:
@@ -44,6 +44,8 @@ class Run:
     origin: str | Phrase = ""
     """Which board this is, in words, such as "a position in play"; "" for the level as drawn."""
     state: RunState = RunState.WAITING
+    given: Replay | None = None
+    """The solution that was known before, with which the search began."""
     progress: Progress | None = None
     """The latest report, or None before the first."""
     result: Result | None = None
@@ -80,6 +82,14 @@ class Run:
         if self.result is not None:
             return self.result.replay if self.lurd else None
         return self.improvements[-1].replay if self.improvements else None
+
+    @property
+    def own_solution(self) -> Replay | None:
+        """The best solution, unless the search was stopped with no other than the one given."""
+        best, result = self.best_solution, self.result
+        is_stopped = result is not None and result.outcome is Outcome.CANCELLED
+        is_given = best is not None and self.given is not None and best.lurd == self.given.lurd
+        return None if is_stopped and is_given else best
 
     @property
     def best_position(self) -> Position | None:

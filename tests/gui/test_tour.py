@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from sokolab.gui.app import Application
 from sokolab.gui.document.stage import Mode
+from sokolab.gui.shell import message_bar
+from sokolab.gui.shell.message_bar import MessageKind
 from sokolab.gui.start_window import build
 from sokolab.gui.tour import Tour, TourCard
 from tests.gui.hand import Hand
@@ -198,3 +200,52 @@ def test_the_first_start_offers_it_and_no_other(app: Application, qtbot: QtBot) 
     qtbot.addWidget(again)
     again.guards.clear()
     assert again.property("application").collection_controller.messages.messages == ()
+
+
+def _click_in_window(app: Application, place: QPoint) -> None:
+    handle = app.window.windowHandle()
+    QTest.mouseClick(handle, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, place)
+
+
+def test_the_offer_stays_and_a_click_that_comes_late_draws_nothing(
+    app: Application, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    messages = app.collection_controller.messages
+    (offer,) = messages.messages
+    app.window.action("copy-text").trigger()
+    assert offer in messages.messages, "another message does not take it away"
+    app.collection_controller.messages.clear(MessageKind.NOTE)
+    place = messages.mapTo(app.window, messages.rect().center())
+    messages.withdraw(offer.sentence)
+    before = app.stage.board
+    _click_in_window(app, place)
+    assert app.stage.board == before
+    assert not app.collection_controller.workspace.is_modified
+    qtbot.wait(500)
+    _click_in_window(app, place)
+    assert app.stage.board != before
+
+
+def test_only_what_asks_nothing_goes_by_itself(
+    app: Application, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(message_bar, "_NOTE_MS", 20)
+    monkeypatch.setattr(message_bar, "_NOTE_WITH_ANSWER_MS", 20, raising=False)
+    messages = app.collection_controller.messages
+    messages.say("This game is lost", answers=[("Go back", list)])
+    messages.say("Copied")
+    qtbot.wait(100)
+    said = [message.sentence for message in messages.messages]
+    assert "This game is lost" in said
+    assert "Copied" not in said
+
+
+def test_escape_ends_it(app: Application) -> None:
+    app.window.action("tour").trigger()
+    assert app.tour.is_on
+    QTest.keyClick(app.view, Qt.Key.Key_Escape)
+    assert not app.tour.is_on
+    app.window.action("tour").trigger()
+    app.collection_controller.dock.view.setFocus()
+    QTest.keyClick(app.collection_controller.dock.view, Qt.Key.Key_Escape)
+    assert not app.tour.is_on

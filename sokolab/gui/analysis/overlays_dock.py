@@ -10,6 +10,7 @@ from PySide6.QtGui import QEnterEvent, QKeySequence, QPainter, QPaintEvent, QRes
 from PySide6.QtWidgets import (
     QAbstractButton,
     QDockWidget,
+    QMainWindow,
     QSizePolicy,
     QStyle,
     QStyleOptionButton,
@@ -315,6 +316,8 @@ class OverlaysDock(QDockWidget):
         self._legend = _Legend(self._entries.values())
         self.fold, self.folded = self._legend.fold, self._legend.folded
         self.setWidget(_Column(self._legend))
+        self._folded_height = 0
+        self.folded.connect(self._make_room)
         layer.toggled.connect(lambda name, on: self._entries[name].setChecked(on))
         theme.changed.connect(lambda _colours: self._legend.update())
 
@@ -324,6 +327,19 @@ class OverlaysDock(QDockWidget):
         self._entries[overlay.name] = entry
         self._legend.add(entry)
         self._legend.fit()
+
+    def _make_room(self, is_folded: bool) -> None:
+        """Grow with entries that were unfolded, at the cost of other docks; shrink back after."""
+        window = self.parent()
+        if not isinstance(window, QMainWindow) or self.isFloating():
+            return
+        wanted = self._folded_height
+        if not is_folded:
+            self._folded_height = self.height()
+            spare = self.height() - self.widget().height()
+            wanted = max(self.height(), spare + self._legend.heightForWidth(self.width()))
+        if wanted:
+            window.resizeDocks([self], [wanted], Qt.Orientation.Vertical)
 
     def entry(self, name: str) -> LegendEntry:
         """Return the entry of an overlay."""

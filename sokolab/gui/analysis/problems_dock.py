@@ -28,7 +28,7 @@ from sokolab.core.status import Problem, Severity
 from sokolab.gui.scene.geometry import Geometry
 from sokolab.gui.scene.layers import mitred_pen, with_opacity
 from sokolab.gui.scene.view import BoardView
-from sokolab.gui.shell.building import named, wrapped_label
+from sokolab.gui.shell.building import named, tint, wrapped_label
 from sokolab.gui.shell.theme import Colours, Theme
 from sokolab.language import phrase, tr
 from sokolab.reports.board_report import worst_first
@@ -181,6 +181,4 @@ class ProblemsDock(QDockWidget):
                 _ICONS[problem.severity], 16, colour, self.devicePixelRatioF()
             )
             self.list_widget.item(row).setIcon(pixmap)
-        palette = self.empty.palette()
-        palette.setColor(self.empty.foregroundRole(), colours.muted)
-        self.empty.setPalette(palette)
+        tint(self.empty, colours.muted)

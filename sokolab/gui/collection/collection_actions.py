@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QDialog, QMenu
+from shiboken6 import isValid
 
 from sokolab.collection.level_list import Column
 from sokolab.core.level import Collection, Level, Solution
@@ -314,6 +315,7 @@ def _offer_undo(
 ) -> None:
     """Say what was done to collections, with a button that undoes it while it is the last step.
 
+    With the next step the message goes, as it can be undone no more.
     The text of this button is ``undo``; there can be another one, with what it does.
     """
     steps = [(changed, changed.order.index()) for changed in open_collections]
@@ -323,4 +325,12 @@ def _offer_undo(
             if changed.order.index() == step:
                 changed.order.undo()
 
+    def end(*_: object) -> None:
+        for changed, _step in steps:
+            changed.order.indexChanged.disconnect(end)
+        if isValid(messages):  # the window may be closing
+            messages.withdraw(sentence)
+
     messages.say(sentence, answers=[(undo, take_back), *([also] if also else [])])
+    for changed, _step in steps:
+        changed.order.indexChanged.connect(end)

@@ -76,6 +76,7 @@ class CollectionController(QObject):
         """Bind the actions on files, levels and collections."""
         window, files = self._window, self.files
         fill_file_menu(window, files)
+        window.action("new").triggered.connect(lambda _checked: self._frame.view.setFocus())
         window.bind({"recovered-work": self.crash_recovery.show_list})
         self.export_actions = ExportActions(
             self._frame, files, shown_overlays, lambda: self.properties_dock.record

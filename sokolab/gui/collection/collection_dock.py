@@ -6,18 +6,28 @@ from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 from typing import Final
+from weakref import WeakKeyDictionary
 
 from PySide6 import QtWidgets
 from PySide6.QtCore import (
+    QEvent,
     QItemSelection,
     QItemSelectionModel,
     QModelIndex,
+    QObject,
     QPoint,
     QSize,
     Qt,
     Signal,
 )
-from PySide6.QtGui import QAction, QActionGroup, QDragEnterEvent, QDragMoveEvent, QDropEvent
+from PySide6.QtGui import (
+    QAction,
+    QActionGroup,
+    QDragEnterEvent,
+    QDragMoveEvent,
+    QDropEvent,
+    QKeyEvent,
+)
 
 from sokolab.collection.level_list import Column, FilterError, parse_filter
 from sokolab.collection.naming import distinct_names
@@ -96,6 +106,9 @@ class CollectionDock(QtWidgets.QDockWidget):
         self._sort = QtWidgets.QToolButton()
         self._count = QtWidgets.QLabel()
         self._has_error = False
+        self._filtered = workspace.open_collection
+        self._filters: WeakKeyDictionary[OpenCollection, str] = WeakKeyDictionary()
+        self._slots = frozenset(self._filtered.slots)
         self._line = QtWidgets.QHBoxLayout()
         self._buttons = QtWidgets.QHBoxLayout()
         self._actions: list[QAction] = []
@@ -161,6 +174,10 @@ class CollectionDock(QtWidgets.QDockWidget):
             one.customContextMenuRequested.connect(partial(self._show_menu, one))
             one.verticalScrollBar().valueChanged.connect(facts.postpone)
         self._filter.textChanged.connect(lambda _text: self._filter_timer.start())
+        self._filter.returnPressed.connect(self._leave_filter)
+        self._filter.installEventFilter(self)
+        workspace.opened.connect(self._change_filter)
+        workspace.rearranged.connect(self._reveal_new)
         LANGUAGE.changed.connect(self._apply_filter)
         # The cursor of the view moves while its rows change.
         self.table.modelAboutToBeReset.connect(lambda: setattr(self, "_is_following", True))
@@ -196,6 +213,38 @@ class CollectionDock(QtWidgets.QDockWidget):
         self.raise_()
         self._filter.setFocus()
         self._filter.selectAll()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Let Esc clear the filter, and leave it if it is clear."""
+        is_key = event.type() is QEvent.Type.KeyPress and isinstance(event, QKeyEvent)
+        if watched is self._filter and is_key and event.key() == Qt.Key.Key_Escape:
+            if not self._filter.text():
+                self.chosen.emit()
+            self.set_filter("")
+            return True
+        return super().eventFilter(watched, event)
+
+    def _leave_filter(self) -> None:
+        self._apply_filter()
+        self.chosen.emit()
+
+    def _change_filter(self) -> None:
+        """Filter another collection as it was when it was left."""
+        self._filters[self._filtered] = self._filter.text()
+        self._filtered = self._workspace.open_collection
+        self._slots = frozenset(self._filtered.slots)
+        self.set_filter(self._filters.get(self._filtered, ""))
+
+    def _reveal_new(self) -> None:
+        """Clear the filter if it hides a level that has just come."""
+        slots = self._filtered.slots
+        shown = set(self.table.shown)
+        is_hidden = any(
+            slot not in self._slots and index not in shown for index, slot in enumerate(slots)
+        )
+        self._slots = frozenset(slots)
+        if is_hidden:
+            self.set_filter("")
 
     def sort_by(self, column: Column, *, descending: bool) -> None:
         """Sort the list by a column."""

@@ -98,6 +98,7 @@ class PropertiesDock(QtWidgets.QDockWidget):
         self._later = timer_for(self._show_solutions, self, 150)
         for line in (self._collection, self._title, self._author):
             line.editingFinished.connect(self.commit)
+            line.returnPressed.connect(self.left)
         self.setWidget(self._filled_area())
         workspace.opened.connect(self._show_collection)
         workspace.renamed.connect(self._show_collection)

@@ -288,6 +288,14 @@ class Workspace(QObject):
         """Insert a level behind the current one, and make it current."""
         self.insert(self.current + 1, (level,), text)
 
+    def add_in_place_of_blank(self, level: Level) -> None:
+        """Add a level like :meth:`add`, in place of a blank one if that is all there is."""
+        if self.is_blank:
+            slot = LevelSlot(level)
+            self.arrange([slot], slot, _NEW)
+        else:
+            self.add(level)
+
     def add_variant(self, level: Level | None = None) -> None:
         """Insert a copy of the current level behind its variants, to be changed; make it current.
 

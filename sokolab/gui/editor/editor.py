@@ -95,7 +95,10 @@ class Editor(QObject):
         )
 
     def carry_axis(self) -> None:
-        """Let the mouse or the arrow keys move the axis of symmetry."""
+        """Let the mouse or the arrow keys move the axis of symmetry, or leave it where it is."""
+        if self._view.tool is self._axis_tool:
+            self._axis_tool.place()
+            return
         self._stage.show_document(self._stage.document)
         self._view.set_tool(self._axis_tool)
         self._view.setFocus()

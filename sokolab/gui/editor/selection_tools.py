@@ -42,8 +42,8 @@ def _combination_of(modifiers: Qt.KeyboardModifier) -> Combination:
 class SelectionTool(Tool):
     """Selects squares; a drag inside the selection moves them, with Ctrl a copy of them.
 
-    Subclasses implement :meth:`began`, and what else they need of :meth:`dragged`,
-    :meth:`ended` and :meth:`clicked`. What they mark goes through :meth:`mark`. A typed glyph calls
+    Subclasses implement :meth:`began`, and what else they need of :meth:`dragged`
+    and :meth:`clicked`. What they mark goes through :meth:`mark`. A typed glyph calls
     ``fill`` with its brush.
     """
 
@@ -66,9 +66,6 @@ class SelectionTool(Tool):
 
     def dragged(self, start: Cell, event: SquareEvent) -> None:
         """Handle a drag; ``start`` is where it began, on the board as it is now."""
-
-    def ended(self, event: SquareEvent) -> None:
-        """Handle the end of a drag that selected."""
 
     def clicked(self, event: SquareEvent) -> None:
         """Handle a click: a press and a release on the same square."""
@@ -123,8 +120,6 @@ class SelectionTool(Tool):
         move, self._move = self._move, None
         if press is None:
             return
-        if move is None:
-            self.ended(event)
         if press == self._relative_cell(event) and (
             move is None or self._selected.selection == move.selection
         ):
@@ -296,13 +291,10 @@ class LassoTool(SelectionTool):
         if self._line and self._line[-1] != (event.row, event.col):
             self._draw_to((event.row, event.col))
 
-    def ended(self, event: SquareEvent) -> None:
-        """End the line."""
-        self._line = ()
-
     def clicked(self, event: SquareEvent) -> None:
-        """Select nothing, as nothing was enclosed."""
-        if self._selected.selection is not None and not event.modifiers:
+        """Select nothing if nothing was enclosed; a line may also end where it began."""
+        is_line = len(self._line) > 1
+        if self._selected.selection is not None and not event.modifiers and not is_line:
             self._selected.select(None)
 
     def cancel(self) -> bool:

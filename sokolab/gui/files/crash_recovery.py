@@ -52,6 +52,7 @@ class CrashRecovery(QObject):
         self.watch = FileWatch(self._workspace)
         self.watch.changed.connect(self._offer_changed_file)
         self.watch.gone.connect(self._report_missing_file)
+        self.watch.settled.connect(lambda one: self._messages.withdraw(_changed_elsewhere(one)))
 
     def offer_recovery(self) -> None:
         """Offer to reopen the files of crashed sessions, and to restore unsaved work."""
@@ -142,7 +143,7 @@ class CrashRecovery(QObject):
 
     def _offer_changed_file(self, open_collection: OpenCollection) -> None:
         self._messages.say(
-            tr("{file} was changed by another program", file=open_collection.name),
+            _changed_elsewhere(open_collection),
             MessageKind.OFFER,
             [
                 (tr("Reload"), partial(self._reload, open_collection)),
@@ -169,6 +170,10 @@ class CrashRecovery(QObject):
         if open_collection.path is not None:
             open_collection.stamp = file_stamp(open_collection.path)
         self._workspace.lost_file(open_collection)
+
+
+def _changed_elsewhere(open_collection: OpenCollection) -> str:
+    return tr("{file} was changed by another program", file=open_collection.name)
 
 
 def _discard(sessions: Sequence[CrashedSession]) -> None:

@@ -17,7 +17,7 @@ from sokolab.gui.shell.compact_widgets import unchecked
 from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.message_bar import MessageKind
 from sokolab.gui.shell.tasks import Tasks
-from sokolab.language import phrase, tr
+from sokolab.language import Phrase, phrase, tr
 
 if TYPE_CHECKING:  # loaded when they are opened, so that the window shows sooner
     from sokolab.formats.doctor.diagnosis import Diagnosis
@@ -48,7 +48,7 @@ class DoctorController(QObject):
         self.examine(formats.dump(workspace.collection), name, workspace.open_collection)
 
     def examine(
-        self, data: bytes, name: str, open_collection: OpenCollection | None = None
+        self, data: bytes, name: str | Phrase, open_collection: OpenCollection | None = None
     ) -> None:
         """Examine the content of a file, and of the collection it was opened as, if any."""
         from sokolab.formats.doctor.diagnosis import diagnose
@@ -66,20 +66,22 @@ class DoctorController(QObject):
             if dialog is self.dialog:
                 dialog.show_diagnosis(found)
 
-        work, title = partial(diagnose, data, name), phrase("The format doctor")
+        work, title = partial(diagnose, data, str(name)), phrase("The format doctor")
         self._tasks.submit(work, show, dialog.summary.setText, title=title)
 
-    def _repair(self, data: bytes, name: str) -> None:
+    def _repair(self, data: bytes, name: str | Phrase) -> None:
         work, show = partial(_repair_file, data, name), partial(self._open_repaired, name)
         self._tasks.submit(work, show, self._complain, title=phrase("The repair"))
 
-    def _open_repaired(self, name: str, result: tuple[RepairedFile, Collection] | str) -> None:
+    def _open_repaired(
+        self, name: str | Phrase, result: tuple[RepairedFile, Collection] | str
+    ) -> None:
         if isinstance(result, str):
             self._complain(result)
             return
         repaired_copy, collection = result
         self._workspace.open(
-            collection, name=tr("{name} repaired", name=Path(name).stem), is_saved=False
+            collection, name=tr("{name} repaired", name=Path(str(name)).stem), is_saved=False
         )
         if self.dialog is not None:
             self.dialog.accept()
@@ -111,12 +113,12 @@ def level_at(collection: Collection, line: int) -> int | None:
     return found
 
 
-def _repair_file(data: bytes, name: str) -> tuple[RepairedFile, Collection] | str:
+def _repair_file(data: bytes, name: str | Phrase) -> tuple[RepairedFile, Collection] | str:
     """Return what was repaired_copy, read again; or why that cannot be."""
     from sokolab.formats.doctor.file_repair import repair_file
 
     try:
-        repaired_copy = repair_file(data, name)
+        repaired_copy = repair_file(data, str(name))
         return repaired_copy, formats.read_bytes(repaired_copy.data)
     except formats.FormatError as error:
         return tr("{file} cannot be repaired: {error}", file=name, error=error)

@@ -15,7 +15,7 @@ from sokolab.formats.doctor.diagnosis import Diagnosis
 from sokolab.gui.plain_text import plain_tooltip
 from sokolab.gui.shell.building import LANGUAGE, fill, named, wrapped_label
 from sokolab.gui.shell.theme import Colours, Theme
-from sokolab.language import tr
+from sokolab.language import Phrase, tr
 
 _Index = QModelIndex | QPersistentModelIndex
 
@@ -50,7 +50,9 @@ class DoctorDialog(QtWidgets.QDialog):
     line_requested = Signal(int)
     """The user wants to see a line of the file; carries its number, from 1."""
 
-    def __init__(self, name: str, theme: Theme, parent: QtWidgets.QWidget | None = None) -> None:
+    def __init__(
+        self, name: str | Phrase, theme: Theme, parent: QtWidgets.QWidget | None = None
+    ) -> None:
         super().__init__(parent)
         self.setWindowTitle(tr("Format doctor – {file}", file=name))
         self.setModal(False)
@@ -130,7 +132,7 @@ class DoctorDialog(QtWidgets.QDialog):
 
     def _copy(self) -> None:
         if self.found is not None:
-            QGuiApplication.clipboard().setText(report(self._name, self.found))
+            QGuiApplication.clipboard().setText(report(str(self._name), self.found))
 
     def _request_line(self, item: QtWidgets.QTreeWidgetItem) -> None:
         line = int(item.data(0, _LINE))

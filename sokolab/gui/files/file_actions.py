@@ -52,7 +52,7 @@ class FileActions(QObject):
     Every failure is reported in one sentence among the messages.
     """
 
-    doctor_requested = Signal(object, str)
+    doctor_requested = Signal(object, object)
     """The format doctor should examine these bytes; the second value is the name of the file."""
     picture_met = Signal(bytes, str)
     """A picture was pasted, dropped or opened: its content, and what to call it."""
@@ -90,7 +90,7 @@ class FileActions(QObject):
     def open_argument(self, argument: str) -> bool:
         """Open a file by name, or a level from a link; return whether it is open now."""
         if "lvl=" in argument or argument.startswith(("http://", "https://")):
-            return self._open_text(argument, tr("The link"))
+            return self._open_text(argument, phrase("The link"))
         return self.open_path(Path(argument))
 
     def new(self) -> None:
@@ -237,9 +237,11 @@ class FileActions(QObject):
         """Insert the levels from the clipboard (text, a link or a picture) after this one."""
         mime = QGuiApplication.clipboard().mimeData()
         if mime.hasImage() and not mime.text().strip():
-            self.picture_met.emit(_png(QGuiApplication.clipboard().image()), tr("The clipboard"))
+            self.picture_met.emit(
+                _png(QGuiApplication.clipboard().image()), phrase("The clipboard")
+            )
             return
-        self._paste_text(QGuiApplication.clipboard().text(), tr("The clipboard"))
+        self._paste_text(QGuiApplication.clipboard().text(), phrase("The clipboard"))
 
     def copy_level(self) -> None:
         """Copy the current level to the clipboard as text."""
@@ -267,7 +269,9 @@ class FileActions(QObject):
         elif mime.hasImage() and not mime.text().strip():
             self.picture_met.emit(_png(QImage(mime.imageData())), tr("The dropped picture"))
         else:
-            self._paste_text(urls[0].toString() if urls else mime.text(), tr("The dropped text"))
+            self._paste_text(
+                urls[0].toString() if urls else mime.text(), phrase("The dropped text")
+            )
 
     def _open_picture(self, path: Path) -> bool:
         """Have the level on a picture read; return whether the file could be."""
@@ -343,14 +347,14 @@ class FileActions(QObject):
             return []
         return [(tr("Examine"), partial(self.doctor_requested.emit, data, path.name))]
 
-    def _open_text(self, text: str, source: str) -> bool:
+    def _open_text(self, text: str, source: Phrase) -> bool:
         collection = self._levels_in(text, source)
         if collection is None:
             return False
         self.workspace.open(formats.adapted_to_file(collection, ""), is_saved=False)
         return True
 
-    def _paste_text(self, text: str, source: str) -> None:
+    def _paste_text(self, text: str, source: Phrase) -> None:
         workspace = self.workspace
         if workspace.is_blank:
             self._open_text(text, source)
@@ -361,7 +365,7 @@ class FileActions(QObject):
             count = counted(len(collection.levels), "level", "levels")
             self.messages.say(tr("{levels} added", levels=count))
 
-    def _levels_in(self, text: str, source: str) -> Collection | None:
+    def _levels_in(self, text: str, source: Phrase) -> Collection | None:
         if not text.strip():
             self._complain(tr("{source} contains no text", source=source))
             return None
@@ -529,6 +533,7 @@ def _list_examples(menu: QMenu, files: FileActions) -> None:
 FileStamp = tuple[int, int]
 """Modification time in nanoseconds, and size in bytes."""
 _INTERVAL: Final = 1000  # milliseconds
+_QUICKLY_READ: Final = 200_000  # bytes
 
 
 def file_stamp(path: Path) -> FileStamp | None:
@@ -547,6 +552,8 @@ class FileWatch(QObject):
     """Another program wrote the file of this :class:`OpenCollection`; emitted once per change."""
     gone = Signal(object)
     """The file of this :class:`OpenCollection` was moved or deleted."""
+    settled = Signal(object)
+    """The file of this :class:`OpenCollection` again holds what was read or written last."""
 
     def __init__(self, workspace: Workspace) -> None:
         super().__init__(workspace)
@@ -565,10 +572,33 @@ class FileWatch(QObject):
             if now is None and not _is_gone(open_collection.path):
                 continue  # kept from us for a moment, as while a file is replaced on Windows
             if now == open_collection.stamp:
-                self._reported.pop(open_collection, None)
+                if self._reported.pop(open_collection, None) is not None:
+                    self.settled.emit(open_collection)
             elif self._reported.get(open_collection, open_collection.stamp) != now:
+                if now is not None and _is_equal_again(open_collection, now):
+                    open_collection.stamp = now
+                    self.settled.emit(open_collection)
+                    continue
                 self._reported[open_collection] = now
                 (self.gone if now is None else self.changed).emit(open_collection)
+
+
+def _is_equal_again(open_collection: OpenCollection, now: FileStamp) -> bool:
+    """Whether a file that was written again holds what was read or written last.
+
+    A large file is not read for that.
+    """
+    before, path, saved = open_collection.stamp, open_collection.path, open_collection.saved
+    if path is None or saved is None or before is None or before[1] != now[1]:
+        return False
+    if now[1] > _QUICKLY_READ:
+        return False
+    try:
+        return formats.read_levels(path) == saved or formats.exported(saved).data == (
+            formats.read_file(path)
+        )
+    except formats.FormatError:
+        return False
 
 
 def _is_gone(path: Path) -> bool:

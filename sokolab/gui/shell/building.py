@@ -7,6 +7,7 @@ from typing import Final, TypeAlias, TypeVar
 
 from PySide6 import QtWidgets
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
+from PySide6.QtGui import QColor
 
 from sokolab.gui.plain_text import plain_label
 
@@ -87,6 +88,13 @@ def muted_label(text: str = "") -> QtWidgets.QLabel:
     label = wrapped_label(text)
     label.setProperty("muted", True)
     return label
+
+
+def tint(label: QtWidgets.QLabel, colour: QColor) -> None:
+    """Write the text of a label in a colour; a palette is lost when texts change their size."""
+    sheet = f"QLabel {{ color: {colour.name()}; }}"
+    if label.styleSheet() != sheet:  # each setting styles the label anew
+        label.setStyleSheet(sheet)
 
 
 def combo_box(choices: Iterable[tuple[object, object]]) -> QtWidgets.QComboBox:

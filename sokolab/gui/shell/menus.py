@@ -661,7 +661,7 @@ SOLVE: Final = Menu(
     ),
     row("shorten", "S&horten solution", "F7").does(
         "Makes the chosen solution shorter, or the best one of this level, until you stop "
-        "it. What it finds is added to the level."
+        "it. Keep adds what it finds to the level."
     ),
     row("choose-solvers", "&Choose solvers", "Ctrl+Shift+F5").does(
         "Opens the panel to choose solvers and their limits."

@@ -20,14 +20,15 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from sokolab.gui.shell.building import LANGUAGE, fill, push_button, wrapped_label
+from sokolab.gui.shell.building import LANGUAGE, fill, push_button, timer_for, wrapped_label
 from sokolab.gui.shell.compact_widgets import MARGIN, Popover, icon_button, unchecked
 from sokolab.gui.shell.theme import Theme
 from sokolab.language import Phrase, counted, tr
 
 _NOTE_MS: Final = 8000
-_NOTE_WITH_ANSWER_MS: Final = 20000
-"""How long notes stay."""
+"""How long a note stays that asks nothing."""
+_SHIELD_MS: Final = 400
+"""A click so soon after a message went was meant for the message."""
 _WIDEST: Final = 720  # pixels
 _MAX_SHOWN: Final = 3
 """More messages would hide the board; the others wait."""
@@ -37,7 +38,7 @@ class MessageKind(Enum):
     """How important a message is."""
 
     NOTE = "note"
-    """Disappears after a while."""
+    """Disappears after a while, unless it has a button."""
     OFFER = "offer"
     """Stays until it is answered."""
     ERROR = "error"
@@ -78,6 +79,22 @@ class _Row(QFrame):
         fill(row, *buttons, close)
 
 
+class _Shield(QWidget):
+    """Catches clicks for a moment where a message was, for they were not meant for the board."""
+
+    def __init__(self, host: QWidget) -> None:
+        super().__init__(host)
+        self.setAttribute(Qt.WidgetAttribute.WA_NoMousePropagation)
+        self._timer = timer_for(self.hide, self, _SHIELD_MS)
+        self.hide()
+
+    def cover(self, place: QRect) -> None:
+        """Catch clicks in this place of the host from now on."""
+        self.setGeometry(place | self.geometry() if self.isVisible() else place)
+        self.show()
+        self._timer.start()
+
+
 class MessageBar(Popover):
     """Messages, the newest last, at the top of ``host``.
 
@@ -90,6 +107,7 @@ class MessageBar(Popover):
     def __init__(self, host: QWidget) -> None:
         super().__init__(host)
         self._rows: list[_Row] = []
+        self._shield = _Shield(host)
         self._layout = fill(QVBoxLayout(self), margins=(0, 0, 0, 0), spacing=4)
         self._others = push_button(
             "", self._show_others, tr("Shows the messages for which there was no room")
@@ -109,17 +127,21 @@ class MessageBar(Popover):
         kind: MessageKind = MessageKind.NOTE,
         answers: Sequence[tuple[str | Phrase, Callable[[], object]]] = (),
     ) -> None:
-        """Show a message; it replaces one with the same sentence, and a note replaces a note."""
+        """Show a message; it replaces one with the same sentence, and a note another note.
+
+        What has a button stays until it is answered.
+        """
         sentence = str(sentence)
         self.withdraw(sentence)
         if kind is MessageKind.NOTE:
-            self.clear(MessageKind.NOTE)
+            for row in list(self._rows):
+                if row.message.kind is kind and not row.message.answers:
+                    self._close(row)
         row = _Row(Message(sentence, kind, tuple(answers)), self._close)
         self._rows.append(row)
         self._layout.addWidget(row)
-        if kind is MessageKind.NOTE:
-            time = _NOTE_WITH_ANSWER_MS if answers else _NOTE_MS
-            QTimer.singleShot(time, row, partial(self._close, row))
+        if kind is MessageKind.NOTE and not answers:
+            QTimer.singleShot(_NOTE_MS, row, partial(self._close, row))
         self.place()
         QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, sentence))
 
@@ -138,6 +160,8 @@ class MessageBar(Popover):
     def _close(self, row: _Row) -> None:
         if row in self._rows:
             self._rows.remove(row)
+            if row.isVisible():
+                self._shield.cover(QRect(row.mapTo(self._host, QPoint()), row.size()))
             self._layout.removeWidget(row)
             row.hide()
             row.deleteLater()

@@ -57,7 +57,7 @@ def _seconds(run: Run) -> str:
 
 
 def _cost(name: str, run: Run) -> str:
-    known = run.best_solution
+    known = run.own_solution
     return f"{getattr(known, name):,}" if known else ""
 
 
@@ -125,8 +125,12 @@ def icon_name(run: Run) -> str:
         return "warning"
     result = run.result
     if result is None:
-        return "run-searching"
-    if result.lurd and not (result.outcome is Outcome.SOLVED and run.solver.optimal):
+        return "run-searching" if run.has_begun else "history"
+    if (
+        run.own_solution
+        and result.lurd
+        and not (result.outcome is Outcome.SOLVED and run.solver.optimal)
+    ):
         return "check"
     return _ICONS.get(result.outcome, "run-undecided")
 
@@ -142,7 +146,7 @@ class RunTableModel(QAbstractTableModel):
         self._runs = runs
         self._theme = theme
         self._foreign_board = foreign_board
-        self._rows: list[Run] = list(reversed(runs.all))
+        self._rows = self._arranged()
         self._foreign_boards: list[str] = []
         self._icons: dict[str, QIcon] = {}
         runs.added.connect(self._add)
@@ -216,12 +220,29 @@ class RunTableModel(QAbstractTableModel):
 
     def compare_boards(self) -> bool:
         """Find out which runs are about the current board; return whether that has changed."""
+        self._rearrange()
         boards = [self._foreign_board(run) for run in self._rows]
         if boards == self._foreign_boards:
             return False
         self._foreign_boards = boards
         self._refresh()
         return True
+
+    def _arranged(self) -> list[Run]:
+        """Return the runs, newest first, those about the board on show before the others."""
+        return sorted(self._runs.all, key=lambda run: (bool(self._foreign_board(run)), -run.number))
+
+    def _rearrange(self) -> None:
+        """Move the rows to where they belong now; the chosen one stays chosen."""
+        before, after = self._rows, self._arranged()
+        if after == before:
+            return
+        self.layoutAboutToBeChanged.emit()
+        old = self.persistentIndexList()
+        new = [self.index(after.index(before[one.row()]), one.column()) for one in old]
+        self._rows = after
+        self.changePersistentIndexList(old, new)
+        self.layoutChanged.emit()
 
     def _refresh(self) -> None:
         if self._rows:
@@ -246,13 +267,14 @@ class RunTableModel(QAbstractTableModel):
         self._refresh()
 
     def _add(self, run: Run) -> None:
-        self.beginInsertRows(QModelIndex(), 0, 0)
-        self._rows.insert(0, run)
+        place = self._arranged().index(run)
+        self.beginInsertRows(QModelIndex(), place, place)
+        self._rows.insert(place, run)
         self.endInsertRows()
 
     def _reload(self) -> None:
         self.beginResetModel()
-        self._rows = list(reversed(self._runs.all))
+        self._rows = self._arranged()
         self.endResetModel()
 
     def _change(self, run: Run) -> None:
@@ -316,6 +338,7 @@ class RunView(QTableView):
         self.horizontalHeader().setHighlightSections(False)
         table.rowsInserted.connect(self._measure_all)
         table.modelReset.connect(self._measure_all)
+        table.layoutChanged.connect(self._measure_all)
         table.dataChanged.connect(self._measure_changed)
         self.doubleClicked.connect(lambda _index: self.replay_wanted.emit())
         self._measure_all()

@@ -151,7 +151,7 @@ class Runs(QObject):
                 run.limits,
                 run.cancel,
                 run.report,
-                known=partial(self._find_known, run.board),
+                known=partial(self._begin_from, run),
                 tells_slow=True,
             ),
             partial(self._finish, run),
@@ -160,6 +160,11 @@ class Runs(QObject):
             title=title if isinstance(title, Phrase) else Phrase(title),  # a plug-in's own
             long=True,
         )
+
+    def _begin_from(self, run: Run) -> tuple[Replay | None, int | None]:
+        """Return what is known of a run's board; called on the thread that runs it."""
+        run.given, bound = self._find_known(run.board)
+        return run.given, bound
 
     def _finish(self, run: Run, result: Result) -> None:
         if run.is_over:  # it was stopped in the moment in which it began

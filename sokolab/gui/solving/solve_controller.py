@@ -202,8 +202,6 @@ class SolveController(QObject):
             from sokolab.reports.run_report import announcement
 
             self._announced = run
-            if run.is_shortening and run.improvements and run.lurd and not self.foreign_board(run):
-                self._keep(run)
             self._window.say(announcement(run))
 
     def _show_announced(self) -> None:

@@ -25,7 +25,7 @@ from PySide6.QtWidgets import (
 
 from sokolab.gui.play.lurd_view import LurdEdit
 from sokolab.gui.scene.thumbnail import thumbnail
-from sokolab.gui.shell.building import combo_box, fill, named, spin_box, wrapped_label
+from sokolab.gui.shell.building import combo_box, fill, named, spin_box, tint, wrapped_label
 from sokolab.gui.shell.compact_widgets import ButtonRows, Fold, Scrolled
 from sokolab.gui.shell.settings import Settings
 from sokolab.gui.shell.theme import Colours, Theme
@@ -339,6 +339,7 @@ class SolverPanel(Scrolled):
     def _add(self, run: Run) -> None:
         self.choose(run)
         self.refresh()
+        self.show_soon(self.view)  # even while the settings above take the room
 
     def _change(self, run: Run) -> None:
         if run.is_over:
@@ -447,10 +448,8 @@ class SolverPanel(Scrolled):
 
     def _colour(self, colours: Colours) -> None:
         for label in (self._figures, self._others, self._form_fold.summary):
-            label.setStyleSheet(f"color: {colours.muted.name()}")
-        palette = self.alarm.palette()
-        palette.setColor(self.alarm.foregroundRole(), colours.error)
-        self.alarm.setPalette(palette)
+            tint(label, colours.muted)
+        tint(self.alarm, colours.error)
         for name, button in self._buttons.items():
             button.setIcon(self._theme.icon(name))
         self._reset()

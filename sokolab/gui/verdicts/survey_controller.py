@@ -31,6 +31,8 @@ _REST_MS: Final = 250
 _TOLD_MS: Final = 80
 """News is collected for this long before it is told: hundreds of squares come at once."""
 
+_OFF: Final = phrase("Boards are not judged now: switch on “Judge while I draw” to see the sweep.")
+
 
 class SurveyController(QObject):
     """What matters in the level, on the board and in the verdict panel.
@@ -70,6 +72,7 @@ class SurveyController(QObject):
         thread.ended.connect(self._end)
         dock.visibilityChanged.connect(self._switch)
         analysis.layer.toggled.connect(self._switch)
+        analysis.layer.toggled.connect(self._tell_why_not)
         self._switch()
 
     @property
@@ -94,6 +97,11 @@ class SurveyController(QObject):
             self.panel.overlay.setChecked(is_on_board)
         self.is_on = is_on_board or self._is_read
         self._follow()
+
+    def _tell_why_not(self, name: str, is_on: bool) -> None:
+        """Say at once why the overlay stays empty."""
+        if name == sweep_overlay.NAME and is_on and not self._live_verdict.is_on:
+            self._frame.window.say(_OFF)
 
     def _follow(self, *_: object) -> None:
         board = self._stage.board
@@ -195,6 +203,8 @@ class SurveyController(QObject):
     def _status(self) -> str:
         """What the survey is doing, or why there is none."""
         survey = self.survey
+        if not self._live_verdict.is_on:
+            return str(_OFF)
         if self._stage.mode is not Mode.EDIT:
             return tr("This is about the level being edited; a game is on show now.")
         if survey is None:

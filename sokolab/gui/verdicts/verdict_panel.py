@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QKeyEvent, QPalette, QPixmap
+from PySide6.QtGui import QKeyEvent, QPixmap
 from PySide6.QtWidgets import (
     QCheckBox,
     QGridLayout,
@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 
 from sokolab.gui.overlays.mark_cache import MarkCache
 from sokolab.gui.plain_text import plain_label
-from sokolab.gui.shell.building import fill, push_button, wrapped_label
+from sokolab.gui.shell.building import fill, push_button, tint, wrapped_label
 from sokolab.gui.shell.compact_widgets import Scrolled, SentenceList
 from sokolab.gui.shell.theme import Colours, Theme
 from sokolab.gui.verdicts.board.sweep_overlay import EFFECT_WORDS, EFFECTS, Sweep, effect_mark
@@ -224,19 +224,13 @@ class VerdictPanel(Scrolled):
             }.get(kind, colours.muted)
             pixmap = self._theme.pixmap(_ICONS[kind], 16, colour, self.devicePixelRatioF())
             self._mark.setPixmap(pixmap)
-        _colour(self._sentence, colour)
+        tint(self._sentence, colour)
         for label in (self._basis, self._head):
-            _colour(label, colours.muted)
+            tint(label, colours.muted)
 
     def sizeHint(self) -> QSize:
         """Leave room for a few mends."""
         return QSize(288, 240)
-
-
-def _colour(label: QLabel, colour: QColor) -> None:
-    palette = label.palette()
-    palette.setColor(QPalette.ColorRole.WindowText, colour)
-    label.setPalette(palette)
 
 
 def _why_not(known: Known | None) -> tuple[Phrase, ...]:

@@ -18,6 +18,8 @@ from sokolab.rendering.overlays.pen import INK_ON_CUT, TOWARDS, Fill, Pen, PenLi
 if TYPE_CHECKING:
     from sokolab.analysis.targets import PushTargets
 
+DISTANCES: Final = "push-distances"
+"""The overlay with the distances of a box or a goal."""
 _CENTRE: Final = (0.5, 0.5)
 _RADIUS: Final = 0.34
 """Of the ring, in sides."""
@@ -116,7 +118,14 @@ def _marks(canvas: Canvas, finding: PushTargets) -> None:
     canvas.stamp(kinds, _ring, distinct.tolist())
 
 
+def _has_other_numbers(canvas: Canvas) -> bool:
+    """Whether the distances write their numbers in the same places."""
+    return DISTANCES in canvas.shown and canvas.findings.by_name.get(DISTANCES) is not None
+
+
 def _labels(canvas: Canvas, finding: PushTargets) -> None:
+    if _has_other_numbers(canvas):
+        return
     # With a box selected, the diamonds are so pale that plain letters are legible on them.
     on_yellow = filled_cut_squares(canvas) & (canvas.selected is None)
     around = Fill(canvas.colours.cut, 0.85)
@@ -131,7 +140,7 @@ def _labels(canvas: Canvas, finding: PushTargets) -> None:
 
 def _paint_hover(canvas: Canvas, finding: PushTargets, square: int) -> None:
     """Write on each side how many pushes it takes to end with the player there."""
-    is_target = finding.pushes[square] > 0
+    is_target = finding.pushes[square] > 0 and not _has_other_numbers(canvas)
     if is_target and canvas.side >= _MIN_SIDE_FOR_SIDE_LABELS * canvas.ratio:
         for direction, at in enumerate(_SIDE_LABELS):
             pushes = int(finding.state_pushes[square, direction])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtWidgets import QToolButton
+from pytestqt.qtbot import QtBot
 
 from sokolab.gui.analysis.overlays_dock import OverlaysDock
 from sokolab.gui.app import Application
@@ -49,3 +50,24 @@ def test_what_is_switched_on_shows_and_stays_until_folded_again(
     fold_button(legend).click()
     fold_button(legend).click()
     assert name not in shown(legend)
+
+
+def test_unfolding_shows_more_rows_in_a_smaller_window(
+    app: Application, legend: OverlaysDock, qtbot: QtBot
+) -> None:
+    app.window.resize(1440, 900)
+    app.panels.arrange()
+    qtbot.wait(50)
+
+    def whole_rows() -> int:
+        entries = [legend.entry(one.name) for one in legend._layer.overlays]
+        return sum(one.visibleRegion().boundingRect() == one.rect() for one in entries)
+
+    before = whole_rows()
+    fold_button(legend).click()
+    qtbot.wait(50)
+    assert whole_rows() > before
+    unfolded = legend.height()
+    fold_button(legend).click()
+    qtbot.wait(50)
+    assert legend.height() < unfolded

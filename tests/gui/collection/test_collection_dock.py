@@ -482,3 +482,41 @@ def test_a_variant_is_named_in_full_unless_it_stands_below_its_family(
     workspace.open(collection(*listed))
     names = [shown_title(dock.table.index(row, 0)) for row in range(dock.table.rowCount())]
     assert names == ["Gate (variant 3)", "Gate", "Variant 2", "Hall", "Gate (variant 4 of 2)"]
+
+
+def test_each_collection_has_its_own_filter(dock: CollectionDock, workspace: Workspace) -> None:
+    first = workspace.open_collection
+    draw(workspace.document)
+    dock.set_filter("t")
+    filtered = shown(dock)
+    workspace.open(collection("one", "other"))
+    assert shown(dock) == ["one", "other"]
+    workspace.switch(first)
+    assert shown(dock) == filtered
+
+
+def test_the_filter_hides_no_level_that_has_just_come(
+    dock: CollectionDock, workspace: Workspace
+) -> None:
+    for come in (
+        lambda: workspace.add(level("new")),
+        workspace.add_variant,
+        lambda: workspace.insert(0, [level("merged")]),
+    ):
+        dock.set_filter("nothing has this name")
+        assert shown(dock) == []
+        come()
+        assert len(shown(dock)) == len(workspace.collection.levels)
+    dock.set_filter("merged")
+    workspace.remove([1])
+    assert shown(dock) == ["merged"], "nothing has come"
+
+
+def test_escape_clears_the_filter_and_then_leaves_it(
+    dock: CollectionDock, workspace: Workspace, qtbot: QtBot
+) -> None:
+    dock.set_filter("nothing has this name")
+    QTest.keyClick(dock._filter, Qt.Key.Key_Escape)
+    assert len(shown(dock)) == len(workspace.collection.levels)
+    with qtbot.waitSignal(dock.chosen):
+        QTest.keyClick(dock._filter, Qt.Key.Key_Escape)

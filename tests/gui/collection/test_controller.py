@@ -157,8 +157,8 @@ def test_messages_float_over_the_board_and_it_does_not_jump(
     bar = collection_controller.messages
     assert bar.isVisible()
     assert app.view.rect().contains(bar.geometry())
-    bar.clear(MessageKind.ERROR)
-    bar.clear(MessageKind.NOTE)
+    for kind in MessageKind:
+        bar.clear(kind)
     assert not bar.isVisible()
 
 
@@ -173,7 +173,7 @@ def test_messages_neither_hide_the_board_nor_get_lost(
     collection_controller: CollectionController,
 ) -> None:
     bar = collection_controller.messages
-    bar.clear(MessageKind.NOTE)
+    bar.clear(MessageKind.OFFER)
     bar.say("Restore?", MessageKind.OFFER)
     for number in range(4):
         bar.say(f"Error {number}", MessageKind.ERROR)

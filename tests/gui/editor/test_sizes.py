@@ -130,3 +130,17 @@ def test_moves_on_the_clipboard_become_the_smallest_level(hand: Hand) -> None:
     QGuiApplication.clipboard().setText("hello")
     do(hand, "new-from-moves")
     assert "letter 1, 'h', is not one of u, r, d, l" in hand.app.window.strip.message
+
+
+def test_a_level_takes_the_place_of_a_blank_one_that_is_alone(hand: Hand) -> None:
+    workspace = hand.app.collection_controller.workspace
+    hand.key(Qt.Key.Key_N, Qt.KeyboardModifier.ControlModifier)
+    assert workspace.is_blank
+    do(hand, "new-of-size")
+    dialog = hand.app.window.findChild(SizeDialog)
+    dialog.accept()
+    (only,) = workspace.collection.levels
+    assert only.board.flat.any()
+    do(hand, "new-of-size")
+    hand.app.window.findChildren(SizeDialog)[-1].accept()
+    assert len(workspace.collection.levels) == 2

@@ -116,3 +116,13 @@ def test_a_drawing_that_is_not_meant_to_be_symmetric_gets_no_hint(paper: Hand) -
     paper.key(Qt.Key.Key_H)
     assert len(paper.app.editor.symmetry_actions.squares) == 12
     assert paper.app.editor.symmetry_actions.hint == ""
+
+
+def test_the_key_that_takes_the_axis_leaves_it_again(paper: Hand) -> None:
+    paper.key(Qt.Key.Key_H)
+    paper.key(Qt.Key.Key_X)
+    paper.key(Qt.Key.Key_Left)
+    paper.key(Qt.Key.Key_X)
+    assert paper.app.view.tool is paper.app.editor.tools["pencil"]
+    paper.click(0, 0)
+    assert paper.rows[0] == "#--#-", "the axis stays where it was moved to"

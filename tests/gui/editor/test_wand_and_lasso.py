@@ -60,6 +60,12 @@ def test_the_lasso_takes_what_it_goes_around(board: Hand) -> None:
     assert board.app.editor.selected.selection is None
 
 
+def test_the_lasso_closed_on_its_first_square_keeps_what_it_went_around(board: Hand) -> None:
+    board.key(Qt.Key.Key_O)
+    board.drag([(0, 1), (0, 4), (2, 4), (2, 1), (0, 1)])
+    assert selected(board) == ["-xxxx-", "-xxxx-", "-xxxx-"]
+
+
 def test_the_lasso_by_keyboard(board: Hand) -> None:
     board.key(Qt.Key.Key_O)
     board.app.view.set_cursor_square(0)

@@ -158,7 +158,7 @@ def test_what_is_beyond_repair_is_said(
 ) -> None:
     collection_controller.files.doctor_requested.emit(b"nothing", "x.txt")
     dialog = looked(collection_controller, qtbot)
-    collection_controller.messages.clear(MessageKind.NOTE)
+    collection_controller.messages.clear(MessageKind.OFFER)
     dialog.repair_button.click()
     qtbot.waitUntil(lambda: bool(collection_controller.messages.messages))
     said = collection_controller.messages.messages[-1].sentence
@@ -235,3 +235,18 @@ def test_a_diagnosis_on_show_follows_the_language(
     assert shown[0].startswith("说明（")
     assert shown[1] is not None
     assert shown[1].text(1) == "没有损失"
+
+
+def test_what_is_beyond_repair_is_said_in_one_language(
+    app: Application, collection_controller: CollectionController, qtbot: QtBot
+) -> None:
+    QGuiApplication.clipboard().setText("nothing")
+    app.window.action("paste-levels").trigger()
+    dict(collection_controller.messages.messages[-1].answers)["Examine"]()
+    dialog = looked(collection_controller, qtbot)
+    collection_controller.messages.clear(MessageKind.ERROR)
+    app.language_switch.choose("zh_CN")
+    dialog.repair_button.click()
+    said = collection_controller.messages
+    qtbot.waitUntil(lambda: any("无法修复" in one.sentence for one in said.messages))
+    assert said.messages[-1].sentence.startswith("剪贴板")

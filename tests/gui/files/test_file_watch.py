@@ -110,3 +110,29 @@ def test_a_deleted_file_is_told_and_can_be_saved_anew(desk: Desk, file: Path) ->
     assert desk.workspace.is_modified
     assert desk.files.save()
     assert file.exists()
+
+
+def test_the_question_goes_once_the_change_is_replaced(desk: Desk, file: Path) -> None:
+    rewritten(desk, file)
+    draw(desk.workspace.document)
+    desk.answers.about_changed = Answer.REPLACE
+    assert desk.files.save()
+    desk.crash_recovery.watch.check()
+    assert desk.said(MessageKind.OFFER) == []
+
+
+def test_the_question_goes_once_the_file_is_what_it_was(desk: Desk, file: Path) -> None:
+    desk.workspace.open(collection("mine"))
+    file.write_text("#####\n#@$.#\n#####\nTitle: mine\n")
+    assert desk.files.open_path(file)
+    file.write_text("#####\n#@$.#\n#####\nTitle: fine\n")
+    os.utime(file, ns=(1, 1))
+    desk.crash_recovery.watch.check()
+    assert len(desk.said(MessageKind.OFFER)) == 1
+    file.write_text("#####\n#@$.#\n#####\nTitle: mine\n")
+    desk.crash_recovery.watch.check()
+    assert desk.said(MessageKind.OFFER) == []
+    desk.crash_recovery.watch.check()
+    assert desk.said(MessageKind.OFFER) == []
+    assert desk.files.save()
+    assert desk.answers.asked == []

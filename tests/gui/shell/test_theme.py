@@ -9,6 +9,7 @@ from PySide6.QtSvg import QSvgRenderer
 from pytestqt.qtbot import QtBot
 
 from sokolab import paths
+from sokolab.gui.app import Application
 from sokolab.gui.shell.theme import DARK, HIGH_CONTRAST, LIGHT, Colours, Scheme, Theme
 from tests.gui.contrast import contrast
 
@@ -77,3 +78,21 @@ def test_icons_are_sharp_at_any_scale_and_take_the_looks_colour(qtbot: QtBot) ->
     off = icon.pixmap(QSize(40, 40), QIcon.Mode.Disabled).toImage().pixelColor(16, 20)
     assert off != DARK.text
     theme.set_scheme(Scheme.LIGHT)
+
+
+def test_tinted_words_keep_their_colour_when_texts_change_their_size(app: Application) -> None:
+    app.window.action("theme-dark").trigger()
+    app.window.action("text-size-150").trigger()
+    panel = app.verdict_controller.panel
+    for label, colour in (
+        (panel._sentence, DARK.muted),
+        (panel._basis, DARK.muted),
+        (app.analysis_controller.problems.empty, DARK.muted),
+        (app.solve_controller.panel.alarm, DARK.error),
+    ):
+        label.setText("█" * 9)
+        label.resize(300, 30)
+        picture = label.grab().toImage()
+        points = [(x, y) for x in range(picture.width()) for y in range(picture.height())]
+        painted = {picture.pixelColor(*point).name() for point in points}
+        assert colour.name() in painted

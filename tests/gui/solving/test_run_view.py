@@ -257,3 +257,14 @@ def test_a_run_of_another_level_names_it(panel: SolverPanel, hand: Hand) -> None
     colour = table.index(0, 0).data(Qt.ItemDataRole.ForegroundRole).color()
     assert colour == hand.app.theme.colours.muted
     assert_nothing_cut(panel)
+
+
+def test_results_come_into_view_while_the_settings_are_open(
+    panel: SolverPanel, hand: Hand, qtbot: QtBot
+) -> None:
+    hand.app.solve_controller.dock.resize(360, 260)
+    panel.choose_solvers()
+    QApplication.processEvents()
+    assert panel.view.visibleRegion().isEmpty()
+    end_with_large_numbers(hand, ["One"])
+    qtbot.waitUntil(lambda: not panel.view.visibleRegion().isEmpty())

@@ -21,11 +21,12 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 
 from sokolab.core.board import Tile
+from sokolab.core.lurd import replay
 from sokolab.core.position import Position
 from sokolab.gui.app import Application
 from sokolab.gui.document.stage import Mode
 from sokolab.gui.scene.thumbnail import thumbnail
-from sokolab.gui.solving.run_table import RunTableModel
+from sokolab.gui.solving.run_table import RunTableModel, icon_name
 from sokolab.gui.solving.solver_panel import SolverForm, SolverPanel
 from sokolab.reports.run import Run, RunState
 from sokolab.solvers.frame.protocol import Limits, Outcome
@@ -458,7 +459,9 @@ def test_the_best_position_is_drawn_until_there_is_a_solution(
 
 
 @pytest.mark.usefixtures("warming")
-def test_a_solution_is_shortened_and_kept(panel: SolverPanel, hand: Hand, qtbot: QtBot) -> None:
+def test_a_solution_is_shortened_and_kept_on_demand(
+    panel: SolverPanel, hand: Hand, qtbot: QtBot
+) -> None:
     app = hand.app
     solved(app, qtbot, QuickSolver(lurd="RlrR"))
     press(panel, "shorten")
@@ -473,6 +476,8 @@ def test_a_solution_is_shortened_and_kept(panel: SolverPanel, hand: Hand, qtbot:
     )
     assert steps.isVisible()
     assert steps.toPlainText().endswith(": 2 pushes, 2 moves")
+    assert app.stage.document.level.solutions == (), "nobody has asked for it"
+    press(panel, "keep")
     assert [one.lurd for one in app.stage.document.level.solutions] == ["RR"]
     assert "nothing similar is shorter" in panel.words.text()
 
@@ -531,3 +536,39 @@ def test_another_level_does_not_show_the_run_of_this_one(
     assert "Press Solve" in panel.words.text()
     hand.app.stage.show_document(first)
     assert panel.current is run
+
+
+def test_the_searches_of_the_level_on_show_come_first(
+    panel: SolverPanel, hand: Hand, qtbot: QtBot
+) -> None:
+    (older,) = solved(hand.app, qtbot, QuickSolver("older", lurd="RR"))
+    first = hand.document
+    hand.open("#####", "#@$.#", "#####")
+    (newer,) = solved(hand.app, qtbot, QuickSolver("newer", lurd="R"))
+    assert [panel.table.run(place) for place in range(2)] == [newer, older]
+    hand.app.stage.show_document(first)
+    assert [panel.table.run(place) for place in range(2)] == [older, newer]
+    assert panel.current is older
+    assert panel.view.currentIndex().row() == 0
+
+
+def test_what_waits_looks_as_if_it_waits(hand: Hand) -> None:
+    solver = QuickSolver()
+    run = Run(1, solver, hand.board, Limits(), state=RunState.WAITING)
+    waiting = icon_name(run)
+    run.begin()
+    assert icon_name(run) == "run-searching" != waiting
+
+
+def test_one_that_is_stopped_shows_no_number_of_another(
+    panel: SolverPanel, hand: Hand, qtbot: QtBot
+) -> None:
+    solver = QuickSolver(optimal="pushes")
+    (run,) = solved(hand.app, qtbot, solver)
+    run.given = replay(hand.board, "RR")
+    run.result = solver.result(hand.board, Outcome.CANCELLED, run.given)
+    hand.app.solve_controller.runs.changed.emit(run)
+    assert icon_name(run) == "run-stopped"
+    assert row(panel, 0)[1:3] == ["", ""]
+    run.result = solver.result(hand.board, Outcome.CANCELLED, replay(hand.board, "RlrR"))
+    assert row(panel, 0)[1:3] == ["4", "2"], "its own is shown"

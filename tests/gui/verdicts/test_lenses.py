@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
+import pytest
 from pytestqt.qtbot import QtBot
 
 from sokolab.analysis.push_distances import PushDistances, push_distances
 from sokolab.core.board import Board
 from sokolab.gui.app import Application
 from sokolab.gui.verdicts.board.lenses import CORRAL, DISTANCES
+from sokolab.rendering.overlays.canvas import Canvas
 from sokolab.verdicts.why.corral import Corral, corral_at
 from tests.gui.verdicts.boards import SOLVABLE, draw, draw_and_study
 
@@ -98,3 +102,32 @@ def test_a_board_without_a_player_shows_neither(qtbot: QtBot, judging: Applicati
     qtbot.wait(60)
     assert _finding(judging, CORRAL) is None
     assert _finding(judging, DISTANCES) is None
+
+
+def test_a_square_has_one_number_where_two_overlays_count_pushes(
+    qtbot: QtBot, judging: Application, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    draw_and_study(qtbot, judging, SOLVABLE)
+    _ready(judging)
+    layer = judging.analysis_controller.layer
+    layer.switch("push-targets", True)
+    box = SOLVABLE.boxes[0]
+    judging.stage.select(box)
+    written: list[int] = []
+    whole = Canvas.draw_text
+
+    def note(canvas: Canvas, square: int, *words: Any, **how: Any) -> None:
+        written.append(square)
+        whole(canvas, square, *words, **how)
+
+    monkeypatch.setattr(Canvas, "draw_text", note)
+    judging.analysis_controller.live_analysis.refresh()
+    layer.switch(DISTANCES, True)
+    qtbot.waitUntil(lambda: _finding(judging, DISTANCES) is not None)
+    judging.view.grab()
+    written.clear()
+    layer.switch("push-targets", False)
+    layer.switch("push-targets", True)
+    judging.view.grab()
+    assert written
+    assert len(written) == len(set(written))

@@ -151,3 +151,11 @@ def test_what_a_survey_proves_is_told_by_the_verdict_as_well(
     judging.analysis_controller.layer.switch(NAME, True)
     _surveyed(qtbot, judging)
     assert live.verdict.is_least
+
+
+def test_without_verdicts_it_says_why_nothing_shows(qtbot: QtBot, judging: Application) -> None:
+    draw_and_study(qtbot, judging, LEVEL)
+    judging.verdict_controller.live_verdict.switch(False)
+    QTest.keyClick(judging.view, Qt.Key.Key_Q)
+    assert judging.analysis_controller.layer.is_on(NAME)
+    assert "Boards are not judged now" in judging.window.strip.message

@@ -17,6 +17,7 @@ from sokolab.rendering.colours import ColourScheme
 from sokolab.rendering.overlays.base import Overlay
 from sokolab.rendering.overlays.canvas import Canvas
 from sokolab.rendering.overlays.pen import TOWARDS, Fill, Pen, PenLine, Point
+from sokolab.rendering.overlays.push_targets import DISTANCES
 
 if TYPE_CHECKING:
     from sokolab.analysis.push_distances import PushDistances
@@ -116,7 +117,6 @@ CORRAL_OVERLAY: Final[Overlay[Corral]] = Overlay(
 )
 
 
-DISTANCES: Final = "push-distances"
 _CENTRE: Final = (0.5, 0.5)
 _SIZE: Final = 0.34
 _SIDE_LABELS: Final = ((0.5, 0.1), (0.9, 0.5), (0.5, 0.9), (0.1, 0.5))
