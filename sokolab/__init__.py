@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from sokolab.core.metrics import Metrics, metrics
     from sokolab.core.position import Position, Push
     from sokolab.core.status import Problem, Severity, Status
-    from sokolab.finding.folder_index import FindingError, FolderIndex, IndexUpdate
+    from sokolab.finding.folder_index import FindingError, IndexUpdate
     from sokolab.finding.queries import Hit
     from sokolab.formats import FormatError, dumps, load, loads, save
     from sokolab.generation.candidate import Candidate
@@ -119,7 +119,6 @@ __all__ = [
     "EditKind",
     "Effect",
     "FindingError",
-    "FolderIndex",
     "FormatError",
     "Freedom",
     "Gates",
@@ -218,7 +217,7 @@ _MODULES: Final = {
     "sokolab.core.metrics": ("Metrics", "metrics"),
     "sokolab.core.position": ("Position", "Push"),
     "sokolab.core.status": ("Problem", "Severity", "Status"),
-    "sokolab.finding.folder_index": ("FindingError", "FolderIndex", "IndexUpdate"),
+    "sokolab.finding.folder_index": ("FindingError", "IndexUpdate"),
     "sokolab.finding.queries": ("Hit",),
     "sokolab.formats": ("FormatError", "dumps", "load", "loads", "save"),
     "sokolab.generation.candidate": ("Candidate",),

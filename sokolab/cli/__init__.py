@@ -37,7 +37,9 @@ COMMANDS: Final = {
     "find": phrase("Find levels in the indexed folders: the same, near ones, a part."),
     "render": phrase("Draw levels as PNG, SVG, GIF or PDF."),
     "batch": phrase("Process whole collections, unattended."),
-    "generate": phrase("Propose levels: hardest starts of a room, variations, rooms from nothing."),
+    "generate": phrase(
+        "Propose levels: the hardest starts of a room, variations of a level, rooms from nothing."
+    ),
     "warm": phrase("Compile now what would otherwise be compiled on first use."),
 }
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from threading import RLock
-from typing import Any, Final, NamedTuple, Self, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, Self, TypeAlias
 
 import numpy as np
 from filelock import FileLock, Timeout
@@ -24,11 +24,13 @@ from sokolab.engine.pool import Processes, shared_pool
 from sokolab.engine.worker import KernelMode, WorkerError
 from sokolab.finding.entries import Entry, entries_of_file
 from sokolab.formats.registry import all_formats
-from sokolab.kernels.finding import BoardRows
 from sokolab.language import LocalizedError, Phrase, phrase
 from sokolab.solvers.frame.protocol import CancelToken, ignore_news
 from sokolab.trust import make_private, who_else_writes
 from sokolab.whole_files import replace_whole
+
+if TYPE_CHECKING:  # kernels are loaded by the first question
+    from sokolab.kernels.finding import BoardRows
 
 OnProgress: TypeAlias = Callable[[int, int], None]
 """Called with how many files are read, and how many there are to read."""
@@ -433,6 +435,8 @@ def _transaction(connection: sqlite3.Connection) -> Iterator[None]:
 
 def _held_boards(connection: sqlite3.Connection) -> tuple[BoardRows, list[int]]:
     """Return all boards of an index and the ids of their rows, ascending."""
+    from sokolab.kernels.finding import BoardRows
+
     query = "SELECT id, height, width, tiles FROM level ORDER BY id"
     numbers, heights, widths, tiles = [], [], [], []
     for number, height, width, held in connection.execute(query):

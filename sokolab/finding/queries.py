@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from pathlib import Path
-from typing import Final, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,10 +16,12 @@ from sokolab.editing.symmetry import Symmetry, turned
 from sokolab.engine.job import Tell
 from sokolab.finding.entries import inside_of, shown_board, walls_key
 from sokolab.finding.folder_index import FindingError, FolderIndex, default_path
-from sokolab.kernels.finding import BoardRows, PartViews, find_part, least_differences
 from sokolab.language import Phrase, phrase
 from sokolab.library.canonical import canonical, inside
 from sokolab.solvers.frame.protocol import CancelToken
+
+if TYPE_CHECKING:  # kernels are loaded by the first question
+    from sokolab.kernels.finding import BoardRows, PartViews
 
 ANYTHING: Final = "?"
 """The glyph of a square of a part on which anything may be."""
@@ -224,6 +226,8 @@ def _with_part(
     rows: BoardRows, places: NDArray[np.int32], views: PartViews, held: Sequence[int]
 ) -> tuple[NDArray[np.int32], dict[int, tuple[int, int]]]:
     """Return the boards in which a part lies; its orientation and first square by row's id."""
+    from sokolab.kernels.finding import find_part
+
     found = np.empty((len(places), 3), np.int32)
     found = found[: find_part(rows, views, places, found)]
     with_part = places[found[:, 0]]
@@ -250,6 +254,8 @@ def part_views(part: Sequence[str]) -> PartViews:
     FindingError
         A glyph is unknown, or no square is other than wall.
     """
+    from sokolab.kernels.finding import PartViews
+
     glyphs = np.array([list(row.ljust(max(map(len, part)))) for row in part])
     values = np.zeros(glyphs.shape, np.uint8)
     for row, col in np.ndindex(glyphs.shape):
@@ -300,6 +306,8 @@ def _near(
     rows: BoardRows, places: NDArray[np.int32], board: Board, held: Sequence[int]
 ) -> tuple[NDArray[np.int32], dict[int, int]]:
     """Return the boards that are near a board; in how many squares they differ, by row's id."""
+    from sokolab.kernels.finding import least_differences
+
     tiles = inside_of(canonical(board))
     given = _laid_out([turned(tiles, symmetry) for symmetry in Symmetry])
     least = np.full(len(places), NEAR + 1, np.int32)
@@ -311,6 +319,8 @@ def _near(
 
 def _laid_out(boards: Sequence[NDArray[np.uint8]]) -> BoardRows:
     """Return boards behind one another, as the index holds them."""
+    from sokolab.kernels.finding import BoardRows
+
     sizes = [board.size for board in boards]
     return BoardRows(
         np.frombuffer(b"".join(board.tobytes() for board in boards), np.uint8),

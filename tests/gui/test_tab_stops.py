@@ -59,7 +59,8 @@ def nameless(root: QWidget) -> list[str]:
 def show_all_panels(app: Application, is_playing: bool) -> None:
     """Open every panel, in a game or while drawing."""
     for dock in app.window.findChildren(QDockWidget):
-        dock.show()
+        if dock.objectName() != "grow":  # opens as a tab before another, with its own action
+            dock.show()
     app.collection_controller.dock.show_gallery(True, 64)
     app.solve_controller.panel.choose_solvers()
     if is_playing:

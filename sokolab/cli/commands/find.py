@@ -21,7 +21,7 @@ from sokolab.cli.levels import (
 from sokolab.cli.options import number_option
 from sokolab.core.board import Board
 from sokolab.finding.folder_index import FindingError, FolderIndex
-from sokolab.finding.queries import NEAR, Hit, Query, search
+from sokolab.finding.queries import Hit, Query, search
 from sokolab.language import counted, phrase, tr
 
 _RANGE = re.compile(r"\s*(\d{1,9})?\s*(-)?\s*(\d{1,9})?\s*")
@@ -50,7 +50,7 @@ def _limits(
     type=click.Choice(["same", "walls", "near"]),
     default="same",
     show_default=True,
-    help=f"How levels must be like this one: the same, with the same walls, or different in {NEAR} "
+    help="How levels must be like this one: the same, with the same walls, or different in 12 "
     "squares at most; always in any orientation.",
 )
 @click.option(
@@ -81,10 +81,10 @@ def command(
     as_json: bool,
     **ranges: tuple[int | None, int | None] | None,
 ) -> int:
-    """Find levels in the folders that "sokolab index" has read.
+    """Find levels in the indexed folders: the same, near ones, a part.
 
-    FILE has the level to compare with, its first one or that of --level. All conditions that are
-    given must hold. The nearest levels come first.
+    "sokolab index" reads the folders. FILE has the level to compare with, its first one or that of
+    --level. All conditions that are given must hold. The nearest levels come first.
 
     Exit code 0 if a level was found, else 1.
     """

@@ -19,8 +19,9 @@ from sokolab.language import counted, counted_phrase, phrase, tr
 @click.option("--list", "lists", is_flag=True, help="Print the folders of the index, and stop.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def command(folders: tuple[Path, ...], forget: bool, lists: bool, as_json: bool) -> int:
-    """Read the levels of all files below DIR into the index that "sokolab find" searches.
+    """Read folders of collections, for find.
 
+    The levels of all files below DIR go into the index that "sokolab find" searches.
     Without DIR, all folders of the index are looked at again. Only files that are new or have
     changed are read; files that are gone are forgotten. No file is ever changed. The index is a
     file in the user's data folder. You can interrupt the command: what was read stays.

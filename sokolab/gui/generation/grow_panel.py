@@ -116,7 +116,6 @@ class GrowPanel(QWidget):
         ):
             label = QLabel(title)
             label.setBuddy(field)
-            field.setAccessibleName(title.replace("&", ""))
             form.addWidget(label, row, 0)
             form.addWidget(field, row, 1)
         form.addWidget(QLabel(tr("Keep")), 3, 0)

@@ -294,10 +294,10 @@ LEVEL: Final = Menu(
             "Find duplicates in all open &collections…",
             "Ctrl+Alt+Shift+F",
         ).does("Finds levels that are the same or similar in all open collections"),
-        row("find-levels", "Find &levels in folders…", "Ctrl+Alt+J").does(
+        row("find-levels", "Find levels &in folders…", "Ctrl+Shift+J").does(
             "Finds levels like this one, or with the selected squares, in your folders of levels"
         ),
-        row("search-folders", "Folders to s&earch…", "Ctrl+Alt+Shift+J").does(
+        row("search-folders", "Folders to search…", "Ctrl+Alt+Shift+J").does(
             "Chooses the folders in which levels are found, and reads them"
         ),
         row("statistics", "S&tatistics…", "Ctrl+Shift+I").does(
