@@ -8562,6 +8562,26 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Full s&amp;creen</source>
+            <translation>全屏(&amp;C)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Gives the window the whole screen; the same key gives it back.</source>
+            <translation>让窗口占满屏幕；再按同一个键恢复。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>&amp;Board alone</source>
+            <translation>只显示地图(&amp;B)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Hides all panels, so that the board has the whole window; the same key brings them back.</source>
+            <translation>隐藏所有面板，让地图占满窗口；再按同一个键恢复。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
             <source>&amp;Move the view</source>
             <translation>移动视图(&amp;M)</translation>
         </message>
