@@ -48,6 +48,7 @@ if TYPE_CHECKING:
     from sokolab.finding.queries import Hit
     from sokolab.formats import FormatError, dumps, load, loads, save
     from sokolab.generation.candidate import Candidate
+    from sokolab.generation.exhaustion import Cost
     from sokolab.generation.gates import Gates
     from sokolab.generation.proposals import generate
     from sokolab.generation.rooms import RoomError
@@ -66,6 +67,7 @@ if TYPE_CHECKING:
         StoredSolution,
         Submission,
     )
+    from sokolab.pictures.grid import Grid
     from sokolab.pictures.opening import PictureError
     from sokolab.pictures.reading import PictureReading, from_picture
     from sokolab.rating.difficulty import difficulty
@@ -108,6 +110,7 @@ __all__ = [
     "Claim",
     "ClaimKind",
     "Collection",
+    "Cost",
     "Course",
     "CutsAndBlocks",
     "DeadSquares",
@@ -122,6 +125,7 @@ __all__ = [
     "FormatError",
     "Freedom",
     "Gates",
+    "Grid",
     "Hit",
     "ImportCounts",
     "Improvement",
@@ -221,6 +225,7 @@ _MODULES: Final = {
     "sokolab.finding.queries": ("Hit",),
     "sokolab.formats": ("FormatError", "dumps", "load", "loads", "save"),
     "sokolab.generation.candidate": ("Candidate",),
+    "sokolab.generation.exhaustion": ("Cost",),
     "sokolab.generation.gates": ("Gates",),
     "sokolab.generation.proposals": ("generate",),
     "sokolab.generation.rooms": ("RoomError",),
@@ -239,6 +244,7 @@ _MODULES: Final = {
         "StoredSolution",
         "Submission",
     ),
+    "sokolab.pictures.grid": ("Grid",),
     "sokolab.pictures.opening": ("PictureError",),
     "sokolab.pictures.reading": ("PictureReading", "from_picture"),
     "sokolab.rating.difficulty": ("difficulty",),

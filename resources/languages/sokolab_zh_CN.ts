@@ -856,8 +856,8 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/__init__.py" />
-            <source>Propose levels: hardest starts of a room, variations, rooms from nothing.</source>
-            <translation>提议关卡：房间的最难起始局面、变化，或从零生成的房间。</translation>
+            <source>Propose levels: the hardest starts of a room, variations of a level, rooms from nothing.</source>
+            <translation>提议关卡：房间的最难起始局面、关卡的变化，或从零生成的房间。</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/__init__.py" />
@@ -1913,6 +1913,11 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/find.py" />
+            <source>How levels must be like this one: the same, with the same walls, or different in 12 squares at most; always in any orientation.</source>
+            <translation>关卡须与此关怎样相似：相同、墙相同或最多 12 格不同；方向一律不限。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/find.py" />
             <source>Levels in which these rows of a board lie, in any orientation; ? stands for anything.</source>
             <translation>含有这几行图案的关卡，方向不限；? 代表任意内容。</translation>
         </message>
@@ -1963,18 +1968,13 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/find.py" />
+            <source>"sokolab index" reads the folders. FILE has the level to compare with, its first one or that of --level. All conditions that are given must hold. The nearest levels come first.</source>
+            <translation>“sokolab index” 读取文件夹。FILE 中是用来比较的关卡：第一关，或 --level 指定的一关。给出的所有条件都须满足。最接近的关卡排在最前。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/find.py" />
             <source>Exit code 0 if a level was found, else 1.</source>
             <translation>找到关卡时退出码为 0，否则为 1。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/commands/find.py" />
-            <source>FILE has the level to compare with, its first one or that of --level. All conditions that are given must hold. The nearest levels come first.</source>
-            <translation>FILE 中是用来比较的关卡：第一关，或 --level 指定的一关。给出的所有条件都须满足。最接近的关卡排在最前。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/commands/find.py" />
-            <source>Find levels in the folders that "sokolab index" has read.</source>
-            <translation>在 “sokolab index” 读取过的文件夹中查找关卡。</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/find.py" />
@@ -2018,11 +2018,6 @@
             <location filename="../../sokolab/cli/commands/find.py" />
             <source>Differs in</source>
             <translation>不同格数</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/commands/generate.py" />
-            <source>Propose levels: the hardest starts of a room, variations of a level, rooms from nothing.</source>
-            <translation>提议关卡：房间的最难起始局面、关卡的变化，或从零生成的房间。</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/generate.py" />
@@ -2216,13 +2211,8 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/index.py" />
-            <source>Read the levels of all files below DIR into the index that "sokolab find" searches.</source>
-            <translation>把 DIR 下所有文件的关卡读入 “sokolab find” 所查找的索引。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/commands/index.py" />
-            <source>Without DIR, all folders of the index are looked at again. Only files that are new or have changed are read; files that are gone are forgotten. No file is ever changed. The index is a file in the user's data folder. You can interrupt the command: what was read stays.</source>
-            <translation>不给出 DIR 时，重新查看索引中的所有文件夹。只读取新增或改动过的文件；已不存在的文件会从索引中移除。绝不改动任何文件。索引是用户数据文件夹中的一个文件。可以随时中断：已读取的内容会保留。</translation>
+            <source>The levels of all files below DIR go into the index that "sokolab find" searches. Without DIR, all folders of the index are looked at again. Only files that are new or have changed are read; files that are gone are forgotten. No file is ever changed. The index is a file in the user's data folder. You can interrupt the command: what was read stays.</source>
+            <translation>DIR 下所有文件的关卡都会进入 “sokolab find” 所查找的索引。不给出 DIR 时，重新查看索引中的所有文件夹。只读取新增或改动过的文件；已不存在的文件会从索引中移除。绝不改动任何文件。索引是用户数据文件夹中的一个文件。可以随时中断：已读取的内容会保留。</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/index.py" />
@@ -6344,11 +6334,6 @@ removed</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/files/crash_recovery.py" />
-            <source>{file} was changed by another program</source>
-            <translation>{file} 已被其他程序修改</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/files/crash_recovery.py" />
             <source>Reload</source>
             <translation>重新载入</translation>
         </message>
@@ -6361,6 +6346,11 @@ removed</source>
             <location filename="../../sokolab/gui/files/crash_recovery.py" />
             <source>{file} was moved or deleted; Save will write it again</source>
             <translation>{file} 已被移走或删除；保存时会重新写入</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/files/crash_recovery.py" />
+            <source>{file} was changed by another program</source>
+            <translation>{file} 已被其他程序修改</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/files/crash_recovery.py" />
@@ -8779,8 +8769,8 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Find &amp;levels in folders…</source>
-            <translation>在文件夹中查找关卡(&amp;L)…</translation>
+            <source>Find levels &amp;in folders…</source>
+            <translation>在文件夹中查找关卡(&amp;I)…</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
@@ -8794,8 +8784,8 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Folders to s&amp;earch…</source>
-            <translation>要查找的文件夹(&amp;E)…</translation>
+            <source>Folders to search…</source>
+            <translation>要查找的文件夹…</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
@@ -9594,6 +9584,26 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Full s&amp;creen</source>
+            <translation>全屏(&amp;C)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Gives the window the whole screen; the same key gives it back.</source>
+            <translation>让窗口占满屏幕；再按同一个键恢复。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>&amp;Board alone</source>
+            <translation>只显示地图(&amp;B)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Hides all panels, so that the board has the whole window; the same key brings them back.</source>
+            <translation>隐藏所有面板，让地图占满窗口；再按同一个键恢复。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
             <source>&amp;Move the view</source>
             <translation>移动视图(&amp;M)</translation>
         </message>
@@ -9759,8 +9769,8 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Makes the chosen solution shorter, or the best one of this level, until you stop it. What it finds is added to the level.</source>
-            <translation>不断缩短所选答案或本关的最佳答案，直到你停止。找到的答案会加入关卡。</translation>
+            <source>Makes the chosen solution shorter, or the best one of this level, until you stop it. Keep adds what it finds to the level.</source>
+            <translation>不断缩短所选答案或本关的最佳答案，直到你停止。“保留”会把找到的答案加入关卡。</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
@@ -10034,11 +10044,6 @@ lines</source>
             <location filename="../../sokolab/gui/shell/window_engine.py" />
             <source>Tidying the cache</source>
             <translation>清理缓存</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Makes the chosen solution shorter, or the best one of this level, until you stop it. Keep adds what it finds to the level.</source>
-            <translation>不断缩短所选答案或本关的最佳答案，直到你停止。“保留”会把找到的答案加入关卡。</translation>
         </message>
     </context>
     <context>
@@ -10599,6 +10604,11 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/verdicts/survey_controller.py" />
+            <source>Boards are not judged now: switch on “Judge while I draw” to see the sweep.</source>
+            <translation>现在不判定关卡：要查看扫描结果，请打开“绘制时判定”。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/verdicts/survey_controller.py" />
             <source>What matters</source>
             <translation>关键之处</translation>
         </message>
@@ -10766,11 +10776,6 @@ lines</source>
             <location filename="../../sokolab/gui/verdicts/verdict_panel.py" />
             <source>Double-click to replay the shorter solution</source>
             <translation>双击回放更短的答案</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/verdicts/survey_controller.py" />
-            <source>Boards are not judged now: switch on “Judge while I draw” to see the sweep.</source>
-            <translation>现在不判定关卡：要查看扫描结果，请打开“绘制时判定”。</translation>
         </message>
     </context>
     <context>

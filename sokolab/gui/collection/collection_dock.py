@@ -216,12 +216,8 @@ class CollectionDock(QtWidgets.QDockWidget):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Let Esc clear the filter, and leave it if it is clear."""
-        if (
-            watched is self._filter
-            and isinstance(event, QKeyEvent)
-            and event.type() is QEvent.Type.KeyPress
-            and event.key() == Qt.Key.Key_Escape
-        ):
+        is_press = watched is self._filter and event.type() is QEvent.Type.KeyPress
+        if is_press and isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Escape:
             if not self._filter.text():
                 self.chosen.emit()
             self.set_filter("")

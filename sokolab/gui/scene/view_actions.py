@@ -1,11 +1,12 @@
-"""The actions of the View menu: zoom, fit, panning by keys, themes and motion."""
+"""The actions of the View menu: zoom, fit, full screen, panning by keys, themes and motion."""
 
 from __future__ import annotations
 
 from functools import partial
 from typing import Final
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Qt
+from PySide6.QtWidgets import QDockWidget
 
 from sokolab.gui.scene.layers import Rulers
 from sokolab.gui.scene.view import BoardView
@@ -32,12 +33,16 @@ class ViewActions(QObject):
         self._view = view
         self._settings = settings
         self._rulers = Rulers(view)
+        self._put_away: list[QDockWidget] = []
+        window.closed.connect(self._bring_back)
         window.bind(
             {
                 "zoom-in": partial(view.zoom, 1),
                 "zoom-out": partial(view.zoom, -1),
                 "fit": view.fit,
                 "rulers": self._show_rulers,
+                "full-screen": self._fill_screen,
+                "board-alone": self._show_board_alone,
                 "motion": partial(setattr, settings, "motion"),
             }
         )
@@ -49,6 +54,26 @@ class ViewActions(QObject):
         window.action("motion").setChecked(settings.motion)
         window.action("rulers").setChecked(settings.flag("rulers", False))
         self._show_rulers(window.action("rulers").isChecked())
+
+    def _fill_screen(self, on: bool) -> None:
+        full, state = Qt.WindowState.WindowFullScreen, self._window.windowState()
+        self._window.setWindowState(state | full if on else state & ~full)
+
+    def _show_board_alone(self, on: bool) -> None:
+        """Put the panels away, or bring them back."""
+        if on:
+            docks = self._window.findChildren(QDockWidget)
+            self._put_away = [dock for dock in docks if not dock.isHidden()]
+            for dock in self._put_away:
+                dock.hide()
+            self._view.setFocus()
+        else:
+            self._bring_back()
+
+    def _bring_back(self) -> None:
+        put_away, self._put_away = self._put_away, []
+        for dock in put_away:
+            dock.show()
 
     def _choose_size(self, per_cent: int) -> None:
         self._settings.text_size = per_cent

@@ -601,6 +601,12 @@ VIEW: Final = Menu(
     row("fit", "&Fit the board", ("F", "Ctrl+0"), "fit").does(
         "Centres the whole board in the view."
     ),
+    row("full-screen", "Full s&creen", "F11", checkable=True).does(
+        "Gives the window the whole screen; the same key gives it back."
+    ),
+    row("board-alone", "&Board alone", "Shift+F11", checkable=True).does(
+        "Hides all panels, so that the board has the whole window; the same key brings them back."
+    ),
     Menu(
         "&Move the view",
         row("pan-up", "See more above", "Ctrl+Up").does(_MOVES),

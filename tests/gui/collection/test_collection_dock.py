@@ -1,6 +1,7 @@
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -498,11 +499,12 @@ def test_each_collection_has_its_own_filter(dock: CollectionDock, workspace: Wor
 def test_the_filter_hides_no_level_that_has_just_come(
     dock: CollectionDock, workspace: Workspace
 ) -> None:
-    for come in (
+    comings: Sequence[Callable[[], None]] = (
         lambda: workspace.add(level("new")),
-        workspace.add_variant,
+        partial(workspace.add_variant, None),
         lambda: workspace.insert(0, [level("merged")]),
-    ):
+    )
+    for come in comings:
         dock.set_filter("nothing has this name")
         assert shown(dock) == []
         come()
