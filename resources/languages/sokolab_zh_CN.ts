@@ -6987,12 +6987,12 @@ will be deleted when you close the list</source>
         <message>
             <location filename="../../sokolab/gui/generation/grow_panel.py" />
             <source>Walls</source>
-            <translation>墙</translation>
+            <translation>所有墙</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/generation/grow_panel.py" />
             <source>Goals</source>
-            <translation>目标点</translation>
+            <translation>所有目标点</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/generation/grow_panel.py" />

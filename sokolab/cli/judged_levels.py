@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import islice
 from math import isfinite
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from sokolab import __version__
 from sokolab.cli.call_endings import CommandError
@@ -15,8 +15,6 @@ from sokolab.core.board import Board
 from sokolab.core.level import Level
 from sokolab.language import Phrase, counted_phrase, phrase, tr
 from sokolab.library.values import LibraryRecord, Proof
-from sokolab.rating.difficulty import difficulty
-from sokolab.rating.profile import Difficulty
 from sokolab.verdicts.audit.audit import Claim, audit
 from sokolab.verdicts.audit.freedom import Freedom, freedom
 from sokolab.verdicts.audit.least_solutions import least_solutions
@@ -36,6 +34,9 @@ from sokolab.verdicts.plain import (
 )
 from sokolab.verdicts.values import Kind, Verdict
 from sokolab.verdicts.why.reasons import Reason, reason_of, with_details
+
+if TYPE_CHECKING:
+    from sokolab.rating.profile import Difficulty
 
 _EFFECTS: Final = {
     Effect.NOTHING: phrase("nothing", context="effect"),
@@ -82,6 +83,13 @@ def _verdict_and_refuted(
     return (repeated if repeated.kind.is_decided else known), refuted
 
 
+def _difficulty(level: Level, seconds: float) -> Difficulty:
+    """Rate a level; loaded here, because it loads the kernels before they are chosen."""
+    from sokolab.rating.difficulty import difficulty  # noqa: PLC0415 - see above
+
+    return difficulty(level, seconds)
+
+
 def rows_of_difficulty(found: Difficulty) -> Iterator[tuple[str, str]]:
     """Yield headings with their texts: the estimate, the reasons, the story."""
     yield tr("Difficulty"), str(found.said)
@@ -117,7 +125,7 @@ class Judgement:
             self.claims = tuple(audit(self.verdict, kept, swept=self.swept, graph=graph))
         has_freedom = wish.freedom and graph is not None
         self.freedom: Freedom | None = freedom(self.verdict, graph=graph) if has_freedom else None
-        self.difficulty = difficulty(level, wish.seconds) if wish.difficulty else None
+        self.difficulty = _difficulty(level, wish.seconds) if wish.difficulty else None
 
     @property
     def _is_proved_unsolvable(self) -> bool:

@@ -6,7 +6,6 @@ import json
 import os
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import partial
@@ -465,6 +464,8 @@ def _read_in_processes(files: list[LevelFile], cancel: CancelToken) -> Iterator[
                 return
             yield _read_files(chunk, cancel, ignore_news)
         return
+    from concurrent.futures import ThreadPoolExecutor
+
     place = shared_pool().processes(KernelMode.INTERPRETED, spare=count)
     threads = ThreadPoolExecutor(count)
     try:

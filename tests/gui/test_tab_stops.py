@@ -27,6 +27,8 @@ DIALOGS = (
     "rename-levels",
     "find-duplicates",
     "find-duplicates-everywhere",
+    "find-levels",
+    "search-folders",
     "statistics",
     "compare-variants",
     "compare-solutions",

@@ -294,7 +294,7 @@ LEVEL: Final = Menu(
             "Find duplicates in all open &collections…",
             "Ctrl+Alt+Shift+F",
         ).does("Finds levels that are the same or similar in all open collections"),
-        row("find-levels", "Find levels &in folders…", "Ctrl+Shift+J").does(
+        row("find-levels", "Find levels &in folders…", "Ctrl+Shift+Y").does(
             "Finds levels like this one, or with the selected squares, in your folders of levels"
         ),
         row("search-folders", "Folders to search…", "Ctrl+Alt+Shift+J").does(

@@ -59,7 +59,7 @@ def test_lists_and_properties_follow_the_language(solved: Application) -> None:
 def test_names_of_steps_and_messages_follow_the_language(solved: Application) -> None:
     show_translated(solved.window, WORDS)
     solved.window.action("drop-solutions").trigger()
-    (message,) = solved.collection_controller.messages.messages
+    message = solved.collection_controller.messages.messages[-1]
     assert message.sentence == "已移除 1 关的答案"
     assert [str(text) for text, _ in message.answers] == ["撤销"]
     order = solved.collection_controller.workspace.order

@@ -76,7 +76,7 @@ TAKEN = [
     r"Alt\+(Shift\+)?(Tab|Esc|Space|F\d+)",  # windows: switch, close, move, resize
     r"Ctrl(\+Shift)?\+(Esc|Space)",  # task manager, input methods
     r"Ctrl\+Shift\+U",  # characters by number
-    r"(Meta|Print|Ctrl\+Print|F11).*",  # the system's own; full screen
+    r"(Meta|Print|Ctrl\+Print).*",  # the system's own; F11 means full screen here, too
 ]
 """Keys that GNOME, KDE, Xfce, Windows or macOS take away; macOS calls Ctrl the command key."""
 
