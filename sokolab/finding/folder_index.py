@@ -45,7 +45,6 @@ _FEW_BYTES: Final = 300_000
 """As many are read here sooner than another process has started."""
 _SECONDS_BUSY: Final = 10.0
 _TABLES: Final = """
-    BEGIN;
     CREATE TABLE folder (path TEXT PRIMARY KEY);
     CREATE TABLE file (
         id INTEGER PRIMARY KEY,
@@ -66,10 +65,10 @@ _TABLES: Final = """
     CREATE INDEX level_by_file ON level (file);
     CREATE INDEX level_by_form ON level (form);
     CREATE INDEX level_by_walls ON level (walls);
-    PRAGMA application_id = 0x534F4B49;
-    PRAGMA user_version = 1;
-    COMMIT;
 """  # no phrase: SQL
+_MARKS: Final = (
+    f"PRAGMA application_id = {_APPLICATION}; PRAGMA user_version = {_VERSION};"  # no phrase: SQL
+)
 _FORGET: Final = "DELETE FROM file WHERE id = ?"  # no phrase: SQL
 _COLUMNS: Final = ("file", *Entry._fields)
 _PLACES: Final = ", ".join("?" * len(_COLUMNS))
@@ -323,11 +322,16 @@ class FolderIndex:
             try:
                 self._connection = _opened(self.path)
             except _UnusableError:
-                for suffix in ("", "-wal", "-shm"):
-                    with suppress(FileNotFoundError):
-                        self.path.with_name(self.path.name + suffix).unlink()
+                self._remove()
                 self._connection = _opened(self.path)
         return self._connection
+
+    def _remove(self) -> None:
+        """Close the file and remove it, with what SQLite keeps beside it."""
+        self.close()
+        for suffix in ("", "-wal", "-shm"):
+            with suppress(OSError):
+                self.path.with_name(self.path.name + suffix).unlink()
 
     @contextmanager
     def _faults_said(self) -> Iterator[None]:
@@ -335,17 +339,14 @@ class FolderIndex:
         try:
             yield
         except _UnusableError:
-            self.close()
-            with suppress(OSError):
-                self.path.unlink()
+            self._remove()
             raise _refusal(_DAMAGED) from None
         except sqlite3.DatabaseError as error:
-            is_bad = getattr(error, "sqlite_errorcode", 0) & 0xFF in _DAMAGE
+            if _is_damage(error):
+                self._remove()
+                raise _refusal(_DAMAGED) from None
             self.close()
-            if is_bad:
-                with suppress(OSError):
-                    self.path.unlink()
-            raise _refusal(_DAMAGED if is_bad else str(error)) from None
+            raise _refusal(str(error)) from None
         except OSError as error:
             raise _refusal(system_reason(error)) from None
 
@@ -407,7 +408,7 @@ def _opened(path: Path) -> sqlite3.Connection:
         connection.execute("PRAGMA foreign_keys = ON")
         found = connection.execute("SELECT type FROM sqlite_master").fetchall()
         if not found:
-            connection.executescript(_TABLES)
+            connection.executescript(f"BEGIN; {_TABLES} {_MARKS} COMMIT;")  # no phrase: SQL
         (owner,) = connection.execute("PRAGMA application_id").fetchone()
         (version,) = connection.execute("PRAGMA user_version").fetchone()
         has_only_tables = {kind for (kind,) in found} <= {"table", "index"}
@@ -415,10 +416,14 @@ def _opened(path: Path) -> sqlite3.Connection:
             raise _UnusableError
     except BaseException as error:
         connection.close()
-        if getattr(error, "sqlite_errorcode", 0) & 0xFF in _DAMAGE:
+        if _is_damage(error):
             raise _UnusableError from None
         raise
     return connection
+
+
+def _is_damage(error: BaseException) -> bool:
+    return getattr(error, "sqlite_errorcode", 0) & 0xFF in _DAMAGE
 
 
 @contextmanager

@@ -179,12 +179,11 @@ def part_of(board: Board, squares: Sequence[int]) -> list[str]:
 
     Floor outside the walls may be anything, too.
     """
-    form = canonical(board)
     rows, cols = np.divmod(np.asarray(squares, np.intp), board.width)
     top, left = int(rows.min()), int(cols.min())
     glyphs = np.full((int(rows.max()) - top + 1, int(cols.max()) - left + 1), ANYTHING)
     text = [row.ljust(board.width) for row in board.rows()]
-    outside = _outside(board) if form.is_level else np.zeros(board.size, np.bool_)
+    outside = _outside(board)
     for row, col in zip(rows.tolist(), cols.tolist(), strict=True):
         if not outside[board.square(row, col)]:
             glyphs[row - top, col - left] = text[row][col]
