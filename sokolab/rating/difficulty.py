@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, partial
-from math import exp
 from time import perf_counter
 from typing import Final
 
@@ -28,11 +27,10 @@ from sokolab.rating.counts import Counts, counted_over, least_groups
 from sokolab.rating.estimate import (
     OF_COUNTS,
     OF_SPACE,
-    Features,
-    Model,
     features_of_counts,
     features_of_space,
 )
+from sokolab.rating.figure import FEW
 from sokolab.rating.first_row import with_first_row_moved
 from sokolab.rating.hard_reasons import (
     reason_of_freedom,
@@ -76,8 +74,6 @@ SECONDS: Final = 10.0
 STAGES: Final = tuple(stage.name for stage in (*ANALYSES, *RATING))
 """What a small level needs; solvers are loaded for others."""
 _WARMING: Final = Board.from_rows(["#######", "#@    #", "# $$$ #", "# ... #", "#######"])
-_FEW: Final = 20_000
-"""Positions that are soon looked at; before more are, what a known solution shows is told."""
 _MOST_FREE: Final = 4_000
 """Positions on least solutions whose orders of independent pushes are told apart."""
 
@@ -180,7 +176,7 @@ def _ratings(
         yield Difficulty(board, objection=verdict.said)
         return
     left = max(end - perf_counter(), 0.05) / 4
-    space = explored(board, _FEW, left, cancel)
+    space = explored(board, FEW, left, cancel)
     if space is None and verdict.lurd:
         yield _of_solutions(_studied_known(verdict))
     space = space or explored(board, seconds=left, cancel=cancel)
@@ -281,8 +277,8 @@ def _rated_whole(study: _Study) -> Iterator[Difficulty]:
     features = features_of_space(people, study.counts)
     found = Difficulty(
         study.board,
-        _figure(OF_SPACE, features),
-        _band(OF_SPACE, features),
+        OF_SPACE.figure(features),
+        OF_SPACE.band(features),
         tuple(study.reasons()),
         story_of(line),
         study.lurd,
@@ -327,17 +323,5 @@ def _rated_by_solutions(verdict: Verdict, end: float, cancel: CancelToken) -> It
 def _of_solutions(study: _Study) -> Difficulty:
     """Return what the solutions show, without traps."""
     features = features_of_counts(study.counts)
-    figure, reasons = _figure(OF_COUNTS, features), tuple(study.reasons())
+    figure, reasons = OF_COUNTS.figure(features), tuple(study.reasons())
     return Difficulty(study.board, figure, None, reasons, story_of(study.line), study.lurd)
-
-
-def _figure(model: Model, features: Features) -> float:
-    return round(50 + 10 * model.odds(features), 1)
-
-
-def _band(model: Model, features: Features) -> tuple[float, float]:
-    """Return between which shares of players two of three such levels are solved."""
-    odds = model.odds(features)
-    spread = model.spread if model.is_familiar(features) else 1.5 * model.spread
-    low, high = (1 / (1 + exp(odds + side * spread)) for side in (1, -1))
-    return round(low, 3), round(high, 3)

@@ -8,7 +8,7 @@ MIT). ``python -m benchmarks rating`` fits the model again and prints its coeffi
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import log1p, sqrt
+from math import exp, log1p, sqrt
 from typing import Final
 
 import numpy as np
@@ -64,6 +64,17 @@ class Model:
             value = features[name]
             total += term.slope * (min(value, term.most) if term.slope < 0 else value)
         return total
+
+    def figure(self, features: Features) -> float:
+        """Return the difficulty: 50 where half of the players fail; 10 times the odds in logs."""
+        return round(50 + 10 * self.odds(features), 1)
+
+    def band(self, features: Features) -> tuple[float, float]:
+        """Return between which shares of players two of three such levels are solved."""
+        odds = self.odds(features)
+        spread = self.spread if self.is_familiar(features) else 1.5 * self.spread
+        low, high = (1 / (1 + exp(odds + side * spread)) for side in (1, -1))
+        return round(low, 3), round(high, 3)
 
     def is_familiar(self, features: Features) -> bool:
         """Whether each feature lies in the range of the data."""

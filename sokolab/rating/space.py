@@ -128,7 +128,7 @@ def explored(
             return None
         if end is not None and perf_counter() > end:
             return None
-        if kernels.expand(space, ground, _SLICE):
+        if kernels.expand(space, ground, min(_SLICE, most)):
             space = _grown(space, 4 * len(searched.boxes))
     return _rounded_off(searched, space)
 

@@ -13,6 +13,7 @@ from sokolab.core.board import Board
 from sokolab.rating.counts import counted_over
 from sokolab.rating.difficulty import difficulty, ratings
 from sokolab.rating.estimate import OF_COUNTS, OF_SPACE, Model, features_of_space
+from sokolab.rating.figure import figure_of_level, figure_of_solution
 from sokolab.rating.solution_graph import graph_of, known_graph, least_graph
 from sokolab.rating.space import Space, explored
 from sokolab.rating.story import Deed
@@ -231,3 +232,19 @@ def test_a_story_is_that_which_a_person_tells() -> None:
         "It brings 1 box home",
         "It brings the last box home",
     ]
+
+
+@pytest.mark.parametrize("board", [CORRIDOR, TRAP, ROOM])
+def test_a_bare_figure_is_that_of_the_whole_rating(
+    board: Board, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found = difficulty(board)
+    assert figure_of_level(board) == found.difficulty
+    assert figure_of_level(board, most=1) is None
+    monkeypatch.setattr("sokolab.rating.difficulty.explored", lambda *_args, **_more: None)
+    first = next(ratings(board, (found.solution,), 600.0, CancelToken()))
+    assert figure_of_solution(board, found.solution) == first.difficulty
+
+
+def test_an_unsolvable_level_has_no_figure() -> None:
+    assert figure_of_level(Board.from_rows(["######", "#.  .#", "#$@$##", "######"])) is None
