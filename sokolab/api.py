@@ -215,8 +215,8 @@ def search(
     most
         How many levels at most; the nearest come first.
     ranges
-        ``boxes``, ``floor``, ``height``, ``width``, ``pushes`` or ``moves``: the least and the
-        most, None for no limit.
+        ``boxes``, ``floor``, ``height``, ``width``, ``pushes``, ``moves`` or ``difficulty``: the
+        least and the most, None for no limit.
 
     Raises
     ------

@@ -1958,6 +1958,11 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/find.py" />
+            <source>How hard for people; known of levels that "sokolab rate" has rated.</source>
+            <translation>对人的难度；只有用 "sokolab rate" 评估过的关卡才有。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/find.py" />
             <source>Show so many levels at most.</source>
             <translation>最多显示这么多关卡。</translation>
         </message>
@@ -2559,8 +2564,8 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/rate.py" />
-            <source>The levels need no solutions. Each one takes --seconds at most, roughly; small ones take a fraction of a second. Without an estimate, as for unsolvable levels, a sentence says why; then the exit code is 1.</source>
-            <translation>关卡无需带答案。每个关卡大约最多用 --seconds 秒；小关卡不到一秒。无法估计时（例如无解的关卡）用一句话说明原因，此时退出码为 1。</translation>
+            <source>The levels need no solutions. Each one takes --seconds at most, roughly; small ones take a fraction of a second. Without an estimate, as for unsolvable levels, a sentence says why; then the exit code is 1. The library keeps the estimates, so that "sokolab find" knows them.</source>
+            <translation>关卡无需带答案。每个关卡大约最多用 --seconds 秒；小关卡不到一秒。无法估计时（例如无解的关卡）用一句话说明原因，此时退出码为 1。答案库会保存估计结果，供 "sokolab find" 使用。</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/render.py" />
@@ -6782,6 +6787,11 @@ will be deleted when you close the list</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/finding/find_dialog.py" />
+            <source>Squares between selected ones may be anything. Alt+click takes a square out</source>
+            <translation>所选格子之间的格子可以是任何内容。按住 Alt 点击可取消一格</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/finding/find_dialog.py" />
             <source>Words</source>
             <translation>词</translation>
         </message>
@@ -6792,13 +6802,18 @@ will be deleted when you close the list</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/finding/find_dialog.py" />
-            <source>At least so many boxes</source>
-            <translation>箱子数下限</translation>
+            <source>What is counted</source>
+            <translation>按什么计数</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/finding/find_dialog.py" />
-            <source>At most so many boxes</source>
-            <translation>箱子数上限</translation>
+            <source>At least so many</source>
+            <translation>至少</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/finding/find_dialog.py" />
+            <source>At most so many</source>
+            <translation>至多</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/finding/find_dialog.py" />
@@ -6827,8 +6842,18 @@ will be deleted when you close the list</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/finding/find_dialog.py" />
+            <source>any</source>
+            <translation>不限</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/finding/find_dialog.py" />
             <source>Find</source>
             <translation>查找</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/finding/find_dialog.py" />
+            <source>Reading folders</source>
+            <translation>读取文件夹</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/finding/find_dialog.py" />
@@ -6849,6 +6874,11 @@ will be deleted when you close the list</source>
             <location filename="../../sokolab/gui/finding/find_dialog.py" />
             <source>Level {number} of {path}</source>
             <translation>{path} 的第 {number} 关</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/finding/find_dialog.py" />
+            <source>Difficulty {difficulty}</source>
+            <translation>难度 {difficulty}</translation>
         </message>
         <message numerus="yes">
             <location filename="../../sokolab/gui/finding/find_dialog.py" />
@@ -6902,11 +6932,6 @@ will be deleted when you close the list</source>
             <location filename="../../sokolab/gui/finding/folders_dialog.py" />
             <source>Folder to search</source>
             <translation>要查找的文件夹</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/finding/folders_dialog.py" />
-            <source>Reading folders</source>
-            <translation>读取文件夹</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/finding/folders_dialog.py" />

@@ -24,7 +24,7 @@ from sokolab.batch.runner import Batch, ItemState
 from sokolab.cli import terminal
 from sokolab.cli.call_endings import EXIT_INTERRUPTED, CommandError, stopped_by_ctrl_c, warn
 from sokolab.cli.kernel_choice import BEGIN_SLOWLY, CompileNotice, compile_notice
-from sokolab.cli.library_of_call import library_of_call
+from sokolab.cli.library_of_call import LibraryOfCall, library_of_call
 from sokolab.cli.output import check_output, force_option, refuse_same_files, write_file
 from sokolab.core.words import printable, with_commas
 from sokolab.language import Phrase, counted, counted_phrase, phrase, tr
@@ -193,14 +193,7 @@ def _run(batch: Batch, ready: _Ready | None) -> bool:
         solver = str(batch.job.identity.get("solver", objective.NAME))
 
         def keep(keys: Iterable[str]) -> None:
-            answers = ((items[key], batch.answers[key]) for key in keys)
-            submissions = [
-                Submission(item.board, answer.lurd, solver)
-                for item, answer in answers
-                if answer.lurd
-            ]
-            if submissions:
-                library.do(lambda held: held.add_all(submissions))
+            _keep(library, [(items[key], batch.answers[key]) for key in keys], solver)
 
         def tell(key: str, state: ItemState) -> None:
             if state is ItemState.DONE:
@@ -213,6 +206,20 @@ def _run(batch: Batch, ready: _Ready | None) -> bool:
         if ready is not None and ready.notice is not None:
             ready.notice.drop()
     return not stopped[0]
+
+
+def _keep(library: LibraryOfCall, found: Sequence[tuple[Item, ItemAnswer]], solver: str) -> None:
+    """Write solutions and ratings to the library."""
+    submissions = [
+        Submission(item.board, answer.lurd, solver) for item, answer in found if answer.lurd
+    ]
+    if submissions:
+        library.do(lambda held: held.add_all(submissions))
+    for item, answer in found:
+        difficulty = answer.figures.get("difficulty")
+        if isinstance(difficulty, float):
+            is_whole = answer.figures["solved_from"] is not None
+            library.keep_difficulty(item.board, difficulty, is_whole=is_whole)
 
 
 def _outcome_words(batch: Batch) -> str:

@@ -53,6 +53,11 @@ class LibraryOfCall:
             words, states = limits.words, result.states
             self.do(lambda library: library.add_proof(board, result.solver, words, states))
 
+    def keep_difficulty(self, board: Board, difficulty: float | None, *, is_whole: bool) -> None:
+        """Write how hard a level is, if that is known, to the library."""
+        if difficulty is not None:
+            self.do(lambda held: held.add_difficulty(board, difficulty, is_whole=is_whole))
+
     def close(self) -> None:
         """Close the library, and say what it has to say."""
         if self._library is not None:

@@ -126,10 +126,11 @@ def _least_counts(level: Level) -> tuple[int | None, int | None]:
 
 def shown_board(tiles: NDArray[np.uint8]) -> Board:
     """Return the inside of a level as a board to show: walls that touch no other square go."""
-    is_open = np.pad(tiles & _WALL == 0, 1)
-    height, width = tiles.shape
-    near = np.zeros(tiles.shape, np.bool_)
-    for row in range(3):
-        for col in range(3):
-            near |= is_open[row : row + height, col : col + width]
+    is_open = tiles & _WALL == 0
+    across = is_open.copy()
+    across[:, 1:] |= is_open[:, :-1]
+    across[:, :-1] |= is_open[:, 1:]
+    near = across.copy()
+    near[1:] |= across[:-1]
+    near[:-1] |= across[1:]
     return Board(np.where(near, tiles, 0))

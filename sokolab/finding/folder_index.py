@@ -24,11 +24,16 @@ from sokolab.engine.worker import KernelMode, WorkerError
 from sokolab.finding.entries import Entry, entries_of_file
 from sokolab.formats.registry import all_formats
 from sokolab.language import LocalizedError, Phrase, phrase
+from sokolab.library.file import FileIdentity, file_identity, is_damage
+from sokolab.library.store import Library
+from sokolab.library.store import default_path as library_path
+from sokolab.library.values import LibraryError
 from sokolab.solvers.frame.protocol import CancelToken, ignore_news
 from sokolab.trust import make_private, who_else_writes
 from sokolab.whole_files import replace_whole
 
 if TYPE_CHECKING:  # kernels are loaded by the first question
+    from sokolab.kernels.arrays import Longs
     from sokolab.kernels.finding import BoardRows
 
 OnProgress: TypeAlias = Callable[[int, int], None]
@@ -36,7 +41,7 @@ OnProgress: TypeAlias = Callable[[int, int], None]
 
 _APPLICATION: Final = 0x534F4B49
 """The ASCII letters SOKI: SQLite's ``application_id``, which marks the file as an index."""
-_VERSION: Final = 1
+_VERSION: Final = 2
 """Of the tables; a file of another version is made again."""
 _CHUNK_BYTES: Final = 2_000_000
 """Bytes of files that a process reads at a time: small files share a job."""
@@ -44,6 +49,10 @@ _CHUNK_FILES: Final = 50
 _FEW_BYTES: Final = 300_000
 """As many are read here sooner than another process has started."""
 _SECONDS_BUSY: Final = 10.0
+_SECONDS_WRITER: Final = 1.0
+"""So long another update may take to end after it was cancelled."""
+_LARGEST_TILE: Final = 15
+"""All bits of a :class:`~sokolab.core.board.Tile`."""
 _TABLES: Final = """
     CREATE TABLE folder (path TEXT PRIMARY KEY);
     CREATE TABLE file (
@@ -60,16 +69,21 @@ _TABLES: Final = """
         form BLOB NOT NULL, walls BLOB NOT NULL,
         height INTEGER NOT NULL, width INTEGER NOT NULL,
         boxes INTEGER NOT NULL, floor INTEGER NOT NULL, pushes INTEGER, moves INTEGER,
+        difficulty INTEGER,            -- as the library knows it
         tiles BLOB NOT NULL
     );
     CREATE INDEX level_by_file ON level (file);
     CREATE INDEX level_by_form ON level (form);
     CREATE INDEX level_by_walls ON level (walls);
+    CREATE INDEX level_by_counts ON level (boxes, floor, height, width, pushes, moves, difficulty);
 """  # no phrase: SQL
 _MARKS: Final = (
     f"PRAGMA application_id = {_APPLICATION}; PRAGMA user_version = {_VERSION};"  # no phrase: SQL
 )
 _FORGET: Final = "DELETE FROM file WHERE id = ?"  # no phrase: SQL
+_LEARN: Final = (
+    "UPDATE level SET difficulty = ?1 WHERE form = ?2 AND difficulty IS NOT ?1"  # no phrase: SQL
+)
 _COLUMNS: Final = ("file", *Entry._fields)
 _PLACES: Final = ", ".join("?" * len(_COLUMNS))
 _INSERT: Final = f"INSERT INTO level ({', '.join(_COLUMNS)}) VALUES ({_PLACES})"  # no phrase: SQL
@@ -140,7 +154,8 @@ class FolderIndex:
         self.path = path or default_path()
         self._lock = RLock()
         self._connection: sqlite3.Connection | None = None
-        self._held: tuple[int, BoardRows, list[int]] | None = None
+        self._identity: FileIdentity | None = None
+        self._held: tuple[int, BoardRows, Longs] | None = None
 
     def __enter__(self) -> Self:
         return self
@@ -215,12 +230,17 @@ class FolderIndex:
         with self._lock, self._faults_said():
             return self._connected().execute(query, values).fetchall()
 
-    def boards(self) -> tuple[BoardRows, list[int]]:
+    @property
+    def version(self) -> int:
+        """A number that grows whenever the index changes, while it is open."""
+        ((version,),) = self.rows("PRAGMA data_version")  # no phrase: SQL
+        with self._lock, self._faults_said():
+            return 2**32 * int(version) + self._connected().total_changes
+
+    def boards(self) -> tuple[BoardRows, Longs]:
         """Return all boards, as kernels take them, and the ids of their rows, ascending."""
         with self._lock, self._faults_said():
-            connection = self._connected()
-            (version,) = connection.execute("PRAGMA data_version").fetchone()
-            version = 2**32 * version + connection.total_changes
+            connection, version = self._connected(), self.version
             if self._held is None or self._held[0] != version:
                 self._held = version, *_held_boards(connection)
             return self._held[1:]
@@ -252,6 +272,7 @@ class FolderIndex:
             done += len(contents)
             on_progress(done, len(changed))
         ((levels,),) = self.rows("SELECT COUNT(*) FROM level")
+        self._learn_difficulties()
         kept = len(there) - len(changed)
         return IndexUpdate(done, kept, len(gone), levels, tuple(faults), done == len(changed))
 
@@ -275,11 +296,17 @@ class FolderIndex:
                     ).lastrowid
                     connection.executemany(_INSERT, [(number, *entry) for entry in entries])
 
-    def _write(self, statement: str, values: list[tuple[int]]) -> None:
+    def _write(self, statement: str, values: Sequence[tuple[object, ...]]) -> None:
         with self._lock, self._faults_said():
             connection = self._connected()
             with _transaction(connection):
                 connection.executemany(statement, values)
+
+    def _learn_difficulties(self) -> None:
+        """Take in how hard the library knows levels to be."""
+        if library_path().exists():
+            with suppress(LibraryError), Library() as library:
+                self._write(_LEARN, [(round(d), key) for key, d in library.difficulties().items()])
 
     def _remember(self, folders: Iterable[Path]) -> None:
         listed = json.dumps([str(folder) for folder in dict.fromkeys(folders)], indent=1)
@@ -293,7 +320,7 @@ class FolderIndex:
     def _as_only_writer(self) -> Iterator[None]:
         """Keep other programs from updating the index meanwhile; ends with this process."""
         self._prepare_folder()
-        lock = FileLock(self.path.with_suffix(".lock"), timeout=0)
+        lock = FileLock(self.path.with_suffix(".lock"), timeout=_SECONDS_WRITER)
         try:
             lock.acquire()
         except Timeout:
@@ -316,7 +343,12 @@ class FolderIndex:
             raise _refusal(system_reason(error)) from None
 
     def _connected(self) -> sqlite3.Connection:
-        """Return the open file; one that is damaged or of another version is made again."""
+        """Return the open file; one that is damaged or of another version is made again.
+
+        If another program has made it again meanwhile, the new file is opened.
+        """
+        if self._connection is not None and file_identity(self.path) != self._identity:
+            self.close()
         if self._connection is None:
             self._prepare_folder()
             try:
@@ -324,6 +356,7 @@ class FolderIndex:
             except _UnusableError:
                 self._remove()
                 self._connection = _opened(self.path)
+            self._identity = file_identity(self.path)
         return self._connection
 
     def _remove(self) -> None:
@@ -342,7 +375,7 @@ class FolderIndex:
             self._remove()
             raise _refusal(_DAMAGED) from None
         except sqlite3.DatabaseError as error:
-            if _is_damage(error):
+            if is_damage(error):
                 self._remove()
                 raise _refusal(_DAMAGED) from None
             self.close()
@@ -355,7 +388,6 @@ class _UnusableError(Exception):
     """The file is no index, an index of another version, or damaged."""
 
 
-_DAMAGE: Final = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 _DAMAGED: Final = phrase("it was damaged and is removed; sokolab index reads the folders again")
 
 
@@ -416,14 +448,10 @@ def _opened(path: Path) -> sqlite3.Connection:
             raise _UnusableError
     except BaseException as error:
         connection.close()
-        if _is_damage(error):
+        if isinstance(error, sqlite3.DatabaseError) and is_damage(error):
             raise _UnusableError from None
         raise
     return connection
-
-
-def _is_damage(error: BaseException) -> bool:
-    return getattr(error, "sqlite_errorcode", 0) & 0xFF in _DAMAGE
 
 
 @contextmanager
@@ -437,7 +465,7 @@ def _transaction(connection: sqlite3.Connection) -> Iterator[None]:
     connection.execute("COMMIT")
 
 
-def _held_boards(connection: sqlite3.Connection) -> tuple[BoardRows, list[int]]:
+def _held_boards(connection: sqlite3.Connection) -> tuple[BoardRows, Longs]:
     """Return all boards of an index and the ids of their rows, ascending."""
     from sokolab.kernels.finding import BoardRows
 
@@ -451,13 +479,16 @@ def _held_boards(connection: sqlite3.Connection) -> tuple[BoardRows, list[int]]:
         widths.append(width)
         tiles.append(held)
     sizes = np.array(heights, np.int64) * np.array(widths, np.int64)
+    joined = np.frombuffer(b"".join(tiles) or b"\1", np.uint8)
+    if joined.max() > _LARGEST_TILE:
+        raise _UnusableError
     rows = BoardRows(
-        np.frombuffer(b"".join(tiles) or b"\1", np.uint8),
+        joined,
         np.concatenate(([0], np.cumsum(sizes)[:-1])).astype(np.int64)[: len(sizes)],
         np.array(heights, np.int32),
         np.array(widths, np.int32),
     )
-    return rows, numbers
+    return rows, np.array(numbers, np.int64)
 
 
 def _read_in_processes(files: list[LevelFile], cancel: CancelToken) -> Iterator[list[ReadFile]]:

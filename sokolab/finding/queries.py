@@ -25,7 +25,7 @@ if TYPE_CHECKING:  # kernels are loaded by the first question
 
 ANYTHING: Final = "?"
 """The glyph of a square of a part on which anything may be."""
-COUNTS: Final = ("boxes", "floor", "height", "width", "pushes", "moves")
+COUNTS: Final = ("boxes", "floor", "height", "width", "pushes", "moves", "difficulty")
 """What a query can limit by a range; columns of the index."""
 NEAR: Final = 12
 """Levels that differ in more squares are not near one another."""
@@ -52,7 +52,7 @@ class Query:
         Each must stand in the title, the author, or those of the collection.
     ranges
         Least and most by name, of :data:`COUNTS`; None for no limit. Levels without a known
-        solution are in no range of pushes or moves.
+        solution are in no range of pushes or moves, and those never rated in none of difficulty.
     """
 
     same: Board | None = None
@@ -66,6 +66,11 @@ class Query:
     def needs_kernels(self) -> bool:
         """Whether boards have to be looked through, which compiled kernels do."""
         return bool(self.part) or self.near is not None
+
+    @property
+    def narrows(self) -> bool:
+        """Whether keys, words or counts choose levels."""
+        return bool(self.words.strip() or self.ranges or self.same or self.walls)
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +91,8 @@ class Hit:
         In how many squares it differs from the board asked for; None if that was not asked.
     boxes, pushes, moves
         Counts; the latter of the file's best solutions, or None.
+    difficulty
+        How hard the library knew the level to be when the folders were last read, or None.
     """
 
     path: Path
@@ -98,6 +105,7 @@ class Hit:
     boxes: int
     pushes: int | None
     moves: int | None
+    difficulty: int | None
 
 
 Found: TypeAlias = list[Hit] | Phrase | str
@@ -117,30 +125,32 @@ def search(index: FolderIndex, query: Query, most: int = 200) -> list[Hit]:
     FindingError
         The index cannot be used, or the part has only walls.
     """
-    numbers = [number for (number,) in index.rows(*_statement(query))]
-    parts: dict[int, tuple[int, int]] = {}
-    differences: dict[int, int] = {}
+    if not query.needs_kernels:
+        return [hit for _, hit in _hits(index, _chosen(index, query, most), {})]
     views = part_views(query.part) if query.part else None
-    if query.needs_kernels:
-        rows, held = index.boards()
-        places = np.flatnonzero(np.isin(held, numbers)).astype(np.int32)
-        if views is not None:
-            places, parts = _with_part(rows, places, views, held)
-        if query.near is not None:
-            places, differences = _near(rows, places, query.near, held)
-        numbers = [held[at] for at in places]
-    numbers.sort(key=lambda number: (differences.get(number, 0), number))
-    hits = _hits(index, numbers[:most], differences)
+    rows, held = index.boards()
+    places = np.arange(len(held), dtype=np.int32)
+    if query.narrows:
+        places = places[np.isin(held, _chosen(index, query, len(held)))]
+    differences, lies = np.zeros(len(places), np.int32), np.zeros((0, 2), np.int32)
+    if query.near is not None:
+        places, differences = _near(rows, places, query.near)
+    if views is not None:
+        with_part, lies = _with_part(rows, places, views, most)
+        places, differences = places[with_part], differences[with_part]
+    numbers: list[int] = held[places[:most]].tolist()
+    is_near = query.near is not None
+    told = dict(zip(numbers, differences.tolist(), strict=False)) if is_near else {}
+    hits = _hits(index, numbers, told)
     if views is None:
         return [hit for _, hit in hits]
-    return [
-        replace(hit, squares=_squares(hit.board, views, *parts[number])) for number, hit in hits
-    ]
+    where = dict(zip(numbers, lies.tolist(), strict=True))
+    return [replace(hit, squares=_squares(hit.board, views, *where[at])) for at, hit in hits]
 
 
 def find_in(query: Query, most: int, _cancel: CancelToken, _tell: Tell) -> Found:
     """Search the user's own index, as a job; return what is wrong with it if it cannot be used."""
-    index = _own_index(default_path())
+    index = own_index()
     if not index.folders:
         return phrase("No folder is indexed yet. Add one under Folders…")
     try:
@@ -149,9 +159,13 @@ def find_in(query: Query, most: int, _cancel: CancelToken, _tell: Tell) -> Found
         return error.said
 
 
+def own_index() -> FolderIndex:
+    """Return the user's own index, which stays open: boards are loaded once for many searches."""
+    return _open_index(default_path())
+
+
 @lru_cache(maxsize=1)
-def _own_index(path: Path) -> FolderIndex:
-    """Return an index that stays open: its boards are loaded once for many searches."""
+def _open_index(path: Path) -> FolderIndex:
     return FolderIndex(path)
 
 
@@ -160,8 +174,8 @@ def call_kernels() -> None:
     board = Board("#####\n#@$.#\n#####")
     rows = _laid_out([board.tiles])
     places = np.zeros(1, np.int32)
-    _with_part(rows, places, part_views(["$."]), [0])
-    _near(rows, places, board, [0])
+    _with_part(rows, places, part_views(["$."]), 1)
+    _near(rows, places, board)
 
 
 def where_known(index: FolderIndex, board: Board, most: int = 3) -> list[tuple[Path, int, str]]:
@@ -197,8 +211,8 @@ def _outside(board: Board) -> NDArray[np.bool_]:
     return outside
 
 
-def _statement(query: Query) -> tuple[str, list[object]]:
-    """Return the SQL that chooses levels by keys, words and ranges, and its values."""
+def _chosen(index: FolderIndex, query: Query, most: int) -> list[int]:
+    """Return the numbers of the first levels that keys, words and ranges choose."""
     conditions: list[str] = []
     values: list[object] = []
     if query.same is not None:
@@ -218,20 +232,19 @@ def _statement(query: Query) -> tuple[str, list[object]]:
                 conditions.append(f"{name} {sign} ?")
                 values.append(limit)
     where = " AND ".join(conditions) or "1"
-    return f"SELECT id FROM level WHERE {where} ORDER BY id", values  # no phrase: SQL
+    statement = f"SELECT id FROM level WHERE {where} ORDER BY id LIMIT ?"  # no phrase: SQL
+    return [number for (number,) in index.rows(statement, (*values, most))]
 
 
 def _with_part(
-    rows: BoardRows, places: NDArray[np.int32], views: PartViews, held: Sequence[int]
-) -> tuple[NDArray[np.int32], dict[int, tuple[int, int]]]:
-    """Return the boards in which a part lies; its orientation and first square by row's id."""
+    rows: BoardRows, places: NDArray[np.int32], views: PartViews, most: int
+) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
+    """Return which of the boards have a part, and its orientation and first square on each."""
     from sokolab.kernels.finding import find_part
 
-    found = np.empty((len(places), 3), np.int32)
+    found = np.empty((min(most, len(places)), 3), np.int32)
     found = found[: find_part(rows, views, places, found)]
-    with_part = places[found[:, 0]]
-    lies = zip(with_part.tolist(), found[:, 1:].tolist(), strict=True)
-    return with_part, {held[at]: (view, first) for at, (view, first) in lies}
+    return found[:, 0], found[:, 1:]
 
 
 def _squares(board: Board, views: PartViews, view: int, first: int) -> tuple[int, ...]:
@@ -302,18 +315,20 @@ def _rarity(tile: int) -> int:
 
 
 def _near(
-    rows: BoardRows, places: NDArray[np.int32], board: Board, held: Sequence[int]
-) -> tuple[NDArray[np.int32], dict[int, int]]:
-    """Return the boards that are near a board; in how many squares they differ, by row's id."""
-    from sokolab.kernels.finding import least_differences
+    rows: BoardRows, places: NDArray[np.int32], board: Board
+) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
+    """Return the boards that are near a board, the nearest first, and in how much they differ."""
+    from sokolab.kernels.finding import SPARE, least_differences
 
     tiles = inside_of(canonical(board))
-    given = _laid_out([turned(tiles, symmetry) for symmetry in Symmetry])
+    kinds = np.zeros((2, 16), np.int32)
+    kinds[0] = np.bincount(tiles.reshape(-1), minlength=16)
+    padded = np.pad(tiles, SPARE, constant_values=_WALL)
+    given = _laid_out([turned(padded, symmetry) for symmetry in Symmetry])
     least = np.full(len(places), NEAR + 1, np.int32)
-    least_differences(rows, given, places, least)
-    is_near = least <= NEAR
-    places, least = places[is_near], least[is_near]
-    return places, {held[at]: d for at, d in zip(places.tolist(), least.tolist(), strict=True)}
+    least_differences(rows, given, kinds, places, least)
+    order = np.argsort(least, kind="stable")[: np.count_nonzero(least <= NEAR)]
+    return places[order], least[order]
 
 
 def _laid_out(boards: Sequence[NDArray[np.uint8]]) -> BoardRows:
@@ -338,7 +353,7 @@ def _hits(
         some = numbers[begin : begin + _AT_ONCE]
         query = (
             "SELECT level.id, path, number, title, author, height, width, tiles, boxes, pushes, "
-            "moves FROM level JOIN file ON file.id = level.file "
+            "moves, difficulty FROM level JOIN file ON file.id = level.file "
             f"WHERE level.id IN ({', '.join('?' * len(some))})"
         )
         for number, path, place, title, author, height, width, tiles, *counts in index.rows(

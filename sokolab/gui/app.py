@@ -139,15 +139,11 @@ class Application(Frame):
         self.batch_controller = BatchController(self, collection)
         self.find_actions = FindActions(
             self,
-            self._selected_squares,
+            self.editor.selected,
             self._open_at,
             lambda path: collection.files.open_collection_of(path) is not None,
         )
         self.grow_controller = GrowController(self, collection.workspace)
-
-    def _selected_squares(self) -> tuple[int, ...]:
-        selection = self.editor.selected.selection
-        return () if selection is None else tuple(selection.squares.tolist())
 
     def _open_at(self, path: Path, number: int) -> bool:
         """Open a file at one of its levels, from 1; return whether it is open now."""
@@ -167,6 +163,8 @@ class Application(Frame):
         self.rating_controller = RatingController(
             self, analysis, session, lambda: [one.level for one in workspace.open_collection.slots]
         )
+        library = self.collection_controller.library_service
+        self.rating_controller.rated.connect(library.add_difficulty)
         self.known_in_words = KnownInWords(
             self, analysis, session, self.solve_controller.runs, self.verdict_controller
         )

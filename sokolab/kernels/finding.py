@@ -12,8 +12,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sokolab.kernels.arrays import Ints
-from sokolab.kernels.jit import kernel
+from sokolab.kernels.jit import inlined_kernel, kernel
 
+SPARE = 2
+"""Rows and columns by which boards that are compared may differ in size."""
 _WALL = 1
 
 
@@ -65,12 +67,15 @@ def find_part(boards: BoardRows, part: PartViews, chosen: Ints, found: Ints) -> 
     chosen
         int32 ``[c]``: the boards to look at.
     found
-        int32 ``[c, 3]``, filled: for each board that has the part, its place in ``chosen``, the
+        int32 ``[n, 3]``, filled: for each board that has the part, its place in ``chosen``, the
         orientation, and the square of the board on which the first square of the part lies.
+        The search ends when it is full.
     """
     orientations = part.rows.shape[0]
     count = 0
     for k in range(chosen.shape[0]):
+        if count == found.shape[0]:
+            break
         board = chosen[k]
         start, height, width = boards.starts[board], boards.heights[board], boards.widths[board]
         size = height * width
@@ -92,7 +97,7 @@ def find_part(boards: BoardRows, part: PartViews, chosen: Ints, found: Ints) -> 
     return count
 
 
-@kernel
+@inlined_kernel
 def _part_fits(
     tiles: NDArray[np.uint8],
     start: int,
@@ -116,56 +121,88 @@ def _part_fits(
 
 
 @kernel
-def least_differences(boards: BoardRows, views: BoardRows, chosen: Ints, least: Ints) -> None:
+def least_differences(
+    boards: BoardRows, views: BoardRows, kinds: Ints, chosen: Ints, least: Ints
+) -> None:
     """Count the squares in which boards differ from a given one, in its best orientation.
 
     They are laid upon each other in every way in which the smaller one lies within the larger one,
-    along rows and along columns. Boards whose sizes differ by more than two either way are not
-    compared.
+    along rows and along columns. Boards whose sizes differ by more than :data:`SPARE` either way
+    are not compared.
 
     Parameters
     ----------
     views
-        The given board in its orientations.
+        The given board in its orientations, each with :data:`SPARE` rows and columns of walls more
+        on every side: so a board lies within it wherever it is laid.
+    kinds
+        int32 ``[2, 16]``: how many squares of each kind the given board has, by their tile; the
+        second row is for working.
     chosen
         int32 ``[c]``: the boards to compare.
     least
         int32 ``[c]``: holds the most squares that count, plus one; lowered where a board
         differs in fewer.
     """
+    open_squares = kinds[0].sum() - kinds[0, _WALL]
     for k in range(chosen.shape[0]):
         board = chosen[k]
-        height, width = boards.heights[board], boards.widths[board]
+        if not _may_be_near(boards, board, kinds, least[k]):
+            continue
         for v in range(views.starts.shape[0]):
-            down, right = views.heights[v] - height, views.widths[v] - width
-            if abs(down) > 2 or abs(right) > 2:
+            down = views.heights[v] - 2 * SPARE - boards.heights[board]
+            right = views.widths[v] - 2 * SPARE - boards.widths[board]
+            if abs(down) > SPARE or abs(right) > SPARE:
                 continue
-            for row in range(min(down, 0), max(down, 0) + 1):
-                for col in range(min(right, 0), max(right, 0) + 1):
-                    # Off by (row, col), the smaller one lies within the larger one.
-                    least[k] = _difference(boards, board, views, v, row, col, least[k])
+            for row in range(SPARE + min(down, 0), SPARE + max(down, 0) + 1):
+                for col in range(SPARE + min(right, 0), SPARE + max(right, 0) + 1):
+                    least[k] = _difference(
+                        boards, board, views, v, row, col, open_squares, least[k]
+                    )
 
 
-@kernel
+@inlined_kernel
+def _may_be_near(boards: BoardRows, board: int, kinds: Ints, most: int) -> bool:
+    """Whether a board has so many squares of each kind that it may differ in fewer than most."""
+    left = kinds[1]
+    for tile in range(left.shape[0]):
+        left[tile] = kinds[0, tile]
+    start, size = boards.starts[board], boards.heights[board] * boards.widths[board]
+    for square in range(start, start + size):
+        left[boards.tiles[square]] -= 1
+    more, fewer = 0, 0
+    for tile in range(left.shape[0]):
+        if tile != _WALL:
+            more += max(0, left[tile])
+            fewer -= min(0, left[tile])
+    return max(more, fewer) < most
+
+
+@inlined_kernel
 def _difference(
-    boards: BoardRows, board: int, views: BoardRows, view: int, row: int, col: int, most: int
+    boards: BoardRows,
+    board: int,
+    views: BoardRows,
+    view: int,
+    row: int,
+    col: int,
+    open_squares: int,
+    most: int,
 ) -> int:
-    """Count differing squares, the board moved by ``row`` and ``col`` on the view.
+    """Count differing squares, the board laid on the view from this row and column on.
 
-    Returns ``most`` as soon as there are so many.
+    Where the board does not lie, all that is open on the view differs. Returns ``most`` as soon as
+    there are so many.
     """
-    height, width = boards.heights[board], boards.widths[board]
-    view_height, view_width = views.heights[view], views.widths[view]
-    count = 0
-    for r in range(min(row, 0), max(row + height, view_height)):
-        in_rows, in_view_rows = 0 <= r - row < height, 0 <= r < view_height
-        for c in range(min(col, 0), max(col + width, view_width)):
-            one, other = _WALL, _WALL
-            if in_rows and 0 <= c - col < width:
-                one = boards.tiles[boards.starts[board] + (r - row) * width + c - col]
-            if in_view_rows and 0 <= c < view_width:
-                other = views.tiles[views.starts[view] + r * view_width + c]
-            count += one != other
+    width = boards.widths[board]
+    here, there = boards.starts[board], views.starts[view] + row * views.widths[view] + col
+    count, covered = 0, 0
+    for _ in range(boards.heights[board]):
+        for c in range(width):
+            count += boards.tiles[here + c] != views.tiles[there + c]
+            covered += views.tiles[there + c] != _WALL
         if count >= most:
             return most
-    return count
+        here += width
+        there += views.widths[view]
+    return min(most, count + open_squares - covered)

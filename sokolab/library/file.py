@@ -71,6 +71,16 @@ STEPS: Final[tuple[Sequence[str], ...]] = (
     ),
     # The version of sokolab whose solver proved it. Proofs of unknown origin do not count.
     ("ALTER TABLE proof ADD COLUMN version TEXT NOT NULL DEFAULT ''",),  # no phrase: SQL
+    (
+        """
+        CREATE TABLE rating (             -- how hard a level is for people
+            level INTEGER PRIMARY KEY REFERENCES level (id) ON DELETE CASCADE,
+            difficulty REAL NOT NULL,
+            is_whole INTEGER NOT NULL,    -- whether every position of the level was looked at
+            version TEXT NOT NULL         -- of sokolab: others estimate in other ways
+        )
+        """,
+    ),
 )
 """The statements that lead from each version to the next; SQLite's ``user_version`` counts them."""
 
@@ -157,7 +167,7 @@ def setup_lock(path: Path) -> Iterator[None]:
         lock.release()
 
 
-_TABLES: Final = ("level", "solution", "proof")
+_TABLES: Final = ("level", "solution", "proof", "rating")
 
 
 def connect(path: Path) -> sqlite3.Connection:

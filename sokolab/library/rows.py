@@ -181,6 +181,38 @@ def insert_proof(
     return made.rowcount == 1
 
 
+def insert_rating(
+    connection: sqlite3.Connection, level: int, difficulty: float, is_whole: bool, version: str
+) -> None:
+    """Add the difficulty of a level; one that was found from every position stays."""
+    connection.execute(
+        "INSERT INTO rating (level, difficulty, is_whole, version) VALUES (?, ?, ?, ?) "
+        "ON CONFLICT (level) DO UPDATE SET difficulty = excluded.difficulty, "
+        "is_whole = excluded.is_whole, version = excluded.version "
+        "WHERE excluded.is_whole >= rating.is_whole OR excluded.version != rating.version",
+        (level, difficulty, is_whole, version),
+    )
+
+
+def difficulties(connection: sqlite3.Connection, version: str) -> list[tuple[bytes, float]]:
+    """Return the keys of the levels that this version has rated, and how hard they are."""
+    return connection.execute(
+        "SELECT key, difficulty FROM rating JOIN level ON level.id = rating.level "
+        "WHERE version = ?",
+        (version,),
+    ).fetchall()
+
+
+def find_difficulty(connection: sqlite3.Connection, key: bytes, version: str) -> float | None:
+    """Return how hard a level is; None if this version has not rated it."""
+    found = connection.execute(
+        "SELECT difficulty FROM rating JOIN level ON level.id = rating.level "
+        "WHERE key = ? AND version = ?",
+        (key, version),
+    ).fetchone()
+    return float(found[0]) if found else None
+
+
 def _now() -> str:
     return datetime.now(UTC).isoformat(timespec="seconds")
 

@@ -139,6 +139,26 @@ class Library:
 
         return self._run(insert)
 
+    def add_difficulty(self, board: Board, difficulty: float, *, is_whole: bool) -> None:
+        """Add how hard a level is for people.
+
+        Parameters
+        ----------
+        is_whole
+            Whether every position of the level was looked at; other estimates do not replace it.
+        """
+
+        def insert(connection: sqlite3.Connection) -> None:
+            with rows.transaction(connection):
+                level = rows.level_row(connection, canonical(board))
+                rows.insert_rating(connection, level, difficulty, is_whole, __version__)
+
+        self._run(insert)
+
+    def difficulties(self) -> dict[bytes, float]:
+        """Return how hard the levels are that have been rated, by their canonical keys."""
+        return dict(self._run(lambda connection: rows.difficulties(connection, __version__)))
+
     def proofs(self) -> list[ProvedLevel]:
         """Return the levels that are proved unsolvable, the oldest first."""
         found = [(number, _board(text), proof) for number, text, proof in self._run(rows.proofs)]
@@ -172,13 +192,19 @@ class Library:
     def look_up_all(self, boards: Sequence[Board]) -> list[LibraryRecord]:
         """Look many levels up at once."""
         forms = [canonical(board) for board in boards]
-        found = self._run(
-            lambda connection: [rows.find_level(connection, form.key) for form in forms]
-        )
-        return [
-            _record(board, form, *known)
-            for board, form, known in zip(boards, forms, found, strict=True)
-        ]
+
+        def find(connection: sqlite3.Connection) -> list[LibraryRecord]:
+            return [
+                _record(
+                    board,
+                    form,
+                    *rows.find_level(connection, form.key),
+                    rows.find_difficulty(connection, form.key, __version__),
+                )
+                for board, form in zip(boards, forms, strict=True)
+            ]
+
+        return self._run(find)
 
     def statistics(self) -> LibraryStatistics:
         """Return how much the library holds."""
@@ -337,11 +363,16 @@ def _turned(played: Replay, form: Canonical) -> tuple[str, Metrics] | None:
 
 
 def _record(
-    board: Board, form: Canonical, best: list[rows.Row], count: int, proof: Proof | None
+    board: Board,
+    form: Canonical,
+    best: list[rows.Row],
+    count: int,
+    proof: Proof | None,
+    difficulty: float | None,
 ) -> LibraryRecord:
     solutions = {row: _stored_solution(board, form, row) for row in best}
     by_pushes, by_moves = (solutions[row] for row in best) if best else (None, None)
-    return LibraryRecord(by_pushes, by_moves, count, None if count else proof)
+    return LibraryRecord(by_pushes, by_moves, count, None if count else proof, difficulty)
 
 
 def _stored_solution(board: Board, form: Canonical, row: rows.Row) -> StoredSolution | None:

@@ -114,15 +114,18 @@ class LibraryRecord:
         The number of different solutions.
     proof
         A proof that there is no solution; None if a solution is known.
+    difficulty
+        How hard the level is for people; None if it was never rated.
     """
 
     by_pushes: StoredSolution | None = None
     by_moves: StoredSolution | None = None
     solutions: int = 0
     proof: Proof | None = None
+    difficulty: float | None = None
 
     def __bool__(self) -> bool:
-        return self.solutions > 0 or self.proof is not None
+        return self.solutions > 0 or self.proof is not None or self.difficulty is not None
 
 
 @dataclass(frozen=True, slots=True)

@@ -149,7 +149,7 @@ def nothing_known_of(board: Board) -> Known:
 
 def recorded(board: Board, record: LibraryRecord) -> Known:
     """Return what the library knows of a board; its solutions have been replayed on it."""
-    known = nothing_known_of(board)
+    known = replace(nothing_known_of(board), difficulty=record.difficulty)
     for verdict in recorded_verdicts(board, record):
         known = known.with_news(verdict)
     if known.verdict.kind is Kind.SOLVABLE:

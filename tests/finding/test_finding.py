@@ -22,6 +22,7 @@ from sokolab.finding.folder_index import FindingError, FolderIndex
 from sokolab.finding.queries import NEAR, Query, part_of, search, where_known
 from sokolab.library.canonical import canonical
 from sokolab.library.duplicates import difference
+from sokolab.library.store import Library
 from sokolab.solvers.frame.protocol import CancelToken
 from tests import naive
 
@@ -106,6 +107,34 @@ def test_levels_are_found_by_words_counts_and_likeness(folder: Path, index: Fold
     assert (hit.boxes, hit.pushes, hit.moves) == (1, 2, 3)
 
 
+def test_levels_are_found_by_the_difficulty_that_the_library_knows(
+    folder: Path, index: FolderIndex, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("SOKOLAB_HOME", str(tmp_path / "own"))
+    index.update([folder])
+    assert titles(index, Query(ranges={"difficulty": (0, None)})) == []
+    with Library() as library:
+        library.add_difficulty(Board(ROOM).rotated(), 31.6, is_whole=True)
+        library.add_difficulty(Board(ROOM), 12.0, is_whole=False)
+    assert (index.update().read, titles(index, Query(ranges={"difficulty": (32, 32)}))) == (
+        0,
+        ["Copy", "Gate"],
+    )
+    (hit,) = search(index, Query(words="gate"))
+    assert hit.difficulty == 32, "an estimate from every position stays"
+
+
+def test_an_index_that_was_made_again_meanwhile_is_opened_again(
+    folder: Path, index: FolderIndex
+) -> None:
+    index.update([folder])
+    other = FolderIndex(index.path)
+    other._remove()
+    (folder / "deep" / "two.txt").unlink()
+    other.update()
+    assert titles(index, Query(ranges={"boxes": (0, None)})) == ["Gate"]
+
+
 def test_a_forgotten_folder_leaves_what_others_hold(folder: Path, index: FolderIndex) -> None:
     index.update([folder, folder / "deep"])
     index.forget(folder)
@@ -123,7 +152,7 @@ def test_a_cancelled_update_keeps_what_was_read(folder: Path, index: FolderIndex
     assert index.update().levels == 3
 
 
-@pytest.mark.parametrize("damage", ["text", "view", "types", "version", "foreign"])
+@pytest.mark.parametrize("damage", ["text", "view", "types", "tiles", "version", "foreign"])
 def test_a_damaged_index_is_made_again(folder: Path, index: FolderIndex, damage: str) -> None:
     index.update([folder])
     index.close()
@@ -133,6 +162,8 @@ def test_a_damaged_index_is_made_again(folder: Path, index: FolderIndex, damage:
         statement = {
             "view": "CREATE VIEW endless AS SELECT 1",
             "types": "UPDATE level SET tiles = 'text'",
+            "tiles": "UPDATE level SET tiles = CAST(replace(hex(tiles), '0', 'x') AS BLOB), "
+            "width = width * 2",
             "version": "PRAGMA user_version = 99",
             "foreign": "PRAGMA application_id = 7",
         }[damage]
@@ -140,7 +171,7 @@ def test_a_damaged_index_is_made_again(folder: Path, index: FolderIndex, damage:
         connection.execute(statement)
         connection.commit()
         connection.close()
-    if damage == "types":  # shows when the boards are read
+    if damage in ("types", "tiles"):  # shows when the boards are read
         with pytest.raises(FindingError, match="damaged"):
             search(index, Query(near=Board(ROOM)))
     assert index.update().levels == 3

@@ -69,6 +69,12 @@ def _limits(
 @click.option(
     "--moves", callback=_limits, metavar="N|A-B", help="Moves of the best solution in the file."
 )
+@click.option(
+    "--difficulty",
+    callback=_limits,
+    metavar="N|A-B",
+    help='How hard for people; known of levels that "sokolab rate" has rated.',
+)
 @number_option("--most", 50, phrase("Show so many levels at most."), most=10_000)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object per level.")
 def command(
@@ -147,12 +153,14 @@ def _as_json(hit: Hit) -> dict[str, object]:
         "boxes": hit.boxes,
         "pushes": hit.pushes,
         "moves": hit.moves,
+        "difficulty": hit.difficulty,
     }
 
 
 def _table(found: list[Hit], *, with_difference: bool) -> Table:
     table = Table(box=None, header_style="")
-    for name in (tr("File"), tr("Level"), tr("Title"), tr("Boxes"), tr("Pushes")):
+    names = tr("File"), tr("Level"), tr("Title"), tr("Boxes"), tr("Pushes"), tr("Difficulty")
+    for name in names:
         table.add_column(name, justify="left" if name in (tr("File"), tr("Title")) else "right")
     if with_difference:
         table.add_column(tr("Differs in"), justify="right")
@@ -163,6 +171,7 @@ def _table(found: list[Hit], *, with_difference: bool) -> Table:
             terminal.text(hit.title),
             f"{hit.boxes}",
             "" if hit.pushes is None else f"{hit.pushes:,}",
+            "" if hit.difficulty is None else f"{hit.difficulty}",
         ]
         if with_difference:
             cells.append(f"{hit.difference}")

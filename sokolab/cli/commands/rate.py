@@ -20,7 +20,8 @@ from sokolab.cli.levels import (
     select_levels,
     source_argument,
 )
-from sokolab.cli.options import json_option, seconds_option
+from sokolab.cli.library_of_call import library_of_call
+from sokolab.cli.options import json_option, no_library_option, seconds_option
 from sokolab.cli.output import check_output, force_option, write_file
 from sokolab.core.level import Level
 from sokolab.language import tr
@@ -43,6 +44,7 @@ from sokolab.solvers.frame.protocol import CancelToken, ignore_news
 )
 @force_option
 @seconds_option
+@no_library_option
 def command(
     source: str,
     levels: range | None,
@@ -50,12 +52,13 @@ def command(
     table: Path | None,
     force: bool,
     seconds: float,
+    no_library: bool,
 ) -> int:
     """Say how hard levels are for people, and why.
 
     The levels need no solutions. Each one takes --seconds at most, roughly; small ones take a
     fraction of a second. Without an estimate, as for unsolvable levels, a sentence says why; then
-    the exit code is 1.
+    the exit code is 1. The library keeps the estimates, so that "sokolab find" knows them.
 
     In JSON, squares are numbered row by row from 0, and pushes of the "solution" from 1.
     """
@@ -63,13 +66,18 @@ def command(
     wanted = select_levels(read_levels(source), levels)
     console = terminal.console()
     rows: list[tuple[int, Level, Difficulty]] = []
-    with terminal.progress(len(wanted)) as bar, compile_notice(bar) as notice:
+    with (
+        terminal.progress(len(wanted)) as bar,
+        compile_notice(bar) as notice,
+        library_of_call(not no_library) as library,
+    ):
         for number, level in wanted:
             bar.begin(level_name(number, level))
             lurds = tuple(solution.lurd for solution in level.solutions)
             found = rated(level.board, lurds, seconds, CancelToken(), ignore_news)
             rows.append((number, level, found))
             notice.end()
+            library.keep_difficulty(level.board, found.difficulty, is_whole=found.is_whole)
             if as_json:
                 head = {"level": number, "title": level.title, "columns": level.board.width}
                 click.echo(json.dumps(head | found.plain()))

@@ -23,6 +23,7 @@ from sokolab.solvers.frame.protocol import Outcome
 if TYPE_CHECKING:
     from sokolab.library.store import Library
     from sokolab.library.values import ImportCounts, LibraryRecord, Submission
+    from sokolab.rating.profile import Difficulty
     from sokolab.solvers.frame.protocol import Limits, Result
 
 BY_HAND: Final = "by hand"  # no phrase: the library keeps it
@@ -85,6 +86,12 @@ class LibraryService(QObject):
         elif result.outcome is Outcome.UNSOLVABLE and self.is_on:
             self._ask(lambda library: _add_proof(library, board, result, words), self._emit_updated)
 
+    def add_difficulty(self, board: Board, found: Difficulty) -> None:
+        """Add how hard a level is for people, if that is known."""
+        figure, is_whole = found.difficulty, found.is_whole
+        if self.is_on and figure is not None:
+            self._ask(lambda held: held.add_difficulty(board, figure, is_whole=is_whole))
+
     def add_levels(self, levels: Iterable[Level], origin: str) -> None:
         """Add all solutions of some levels, a few at a time."""
         if self.is_on:
@@ -120,9 +127,11 @@ class LibraryService(QObject):
             pass  # adding reports the error; list and search can do without
         return [LibraryRecord()] * len(boards)
 
-    def _ask(self, work: Callable[[Library], object], answer: Callable[..., None]) -> None:
+    def _ask(
+        self, work: Callable[[Library], object], answer: Callable[..., None] | None = None
+    ) -> None:
         def deliver(value: object) -> None:
-            if value is not None:
+            if value is not None and answer is not None:
                 answer(value)
 
         title = phrase("The library of solutions")

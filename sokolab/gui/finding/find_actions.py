@@ -10,8 +10,9 @@ from typing import Final
 from PySide6.QtCore import QObject
 
 from sokolab.core.board import Board
-from sokolab.finding.folder_index import FindingError, FolderIndex, default_path
-from sokolab.finding.queries import where_known
+from sokolab.finding.folder_index import FindingError, default_path
+from sokolab.finding.queries import own_index, where_known
+from sokolab.gui.editor.selected_squares import SelectedSquares
 from sokolab.gui.finding.find_dialog import FindDialog, Open
 from sokolab.gui.frame import Frame
 from sokolab.gui.shell.building import timer_for
@@ -27,14 +28,14 @@ _Known = tuple[Path, int, str]
 class FindActions(QObject):
     """Opens the dialog that finds levels, and says where the board on show stands already.
 
-    ``selected`` returns the selected squares of the board on show. ``open_at`` opens a file at one
-    of its levels, from 1. ``is_open`` tells whether a file is one of the open collections.
+    ``open_at`` opens a file at one of its levels, from 1. ``is_open`` tells whether a file is one
+    of the open collections.
     """
 
     def __init__(
         self,
         frame: Frame,
-        selected: Callable[[], tuple[int, ...]],
+        selected: SelectedSquares,
         open_at: Open,
         is_open: Callable[[Path], bool],
     ) -> None:
@@ -94,7 +95,6 @@ def _found(board: Board) -> list[_Known]:
     if len(board.players) != 1:
         return []
     try:
-        with FolderIndex() as index:
-            return where_known(index, board, _MOST)
+        return where_known(own_index(), board, _MOST)
     except FindingError:
         return []

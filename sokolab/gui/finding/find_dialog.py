@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import QEvent, QRectF, QSize, Qt
+from PySide6.QtCore import QEvent, QRectF, QSignalBlocker, QSize, Qt
 from PySide6.QtGui import QCloseEvent, QIcon, QPainter, QPixmap
 from PySide6.QtWidgets import (
     QDialog,
@@ -23,7 +23,9 @@ from PySide6.QtWidgets import (
 from sokolab.core.board import Board
 from sokolab.engine.job import Job, Priority
 from sokolab.engine.readiness import NeverReadyError
-from sokolab.finding.queries import Found, Hit, Query, find_in, part_of
+from sokolab.finding.folder_index import FindingError
+from sokolab.finding.queries import Found, Hit, Query, find_in, own_index, part_of
+from sokolab.gui.editor.selected_squares import SelectedSquares
 from sokolab.gui.finding.folders_dialog import FoldersDialog
 from sokolab.gui.frame import Frame
 from sokolab.gui.plain_text import plain_label, plain_tooltip
@@ -48,7 +50,16 @@ _ICON: Final = 76  # pixels
 _PICTURE: Final = 300  # pixels: the larger side of the picture of one level
 _SQUARE: Final = 24  # pixels: a square of a small board is not shown larger
 _MOST: Final = 200
-_MOST_BOXES: Final = 999
+_LARGEST: Final = 999_999
+_COUNTS: Final = (
+    (phrase("Boxes"), "boxes"),
+    (phrase("Squares"), "floor"),
+    (phrase("Width"), "width"),
+    (phrase("Height"), "height"),
+    (phrase("Pushes"), "pushes"),
+    (phrase("Moves"), "moves"),
+    (phrase("Difficulty"), "difficulty"),
+)
 _PAUSE: Final = 250  # milliseconds after the last change of the question
 _LIKENESS: Final = (
     (phrase("The same level, in any orientation"), "same"),
@@ -67,28 +78,33 @@ class FindDialog(QDialog):
     frame
         Has the level on show and the engine.
     selected
-        Returns the selected squares of the board on show.
+        The selected squares of the board on show.
     open_at
         Opens a file at one of its levels.
     """
 
-    def __init__(
-        self, frame: Frame, selected: Callable[[], tuple[int, ...]], open_at: Open
-    ) -> None:
+    def __init__(self, frame: Frame, selected: SelectedSquares, open_at: Open) -> None:
         super().__init__(frame.window)
         self._frame = frame
         self._selected = selected
         self._open_at = open_at
-        self._tasks = Tasks(self, threads=1)
-        self._cancel = CancelToken()
+        self._tasks = Tasks(self, threads=2)  # one searches, one reads
+        self._cancel, self._reading = CancelToken(), CancelToken()
         self.setWindowTitle(tr("Find levels in folders"))
-        self._likeness = named(combo_box(_LIKENESS), tr("What the level must be like"))
+        self._likeness = named(
+            combo_box(_LIKENESS),
+            tr("What the level must be like"),
+            tr("Squares between selected ones may be anything. Alt+click takes a square out"),
+        )
         self._words = named(
             QLineEdit(), tr("Words"), tr("Words of the title, author or collection")
         )
         self._words.setPlaceholderText(tr("Words of the title, author or collection"))
-        self._least = named(spin_box(0, _MOST_BOXES, 0), tr("At least so many boxes"))
-        self._most = named(spin_box(0, _MOST_BOXES, _MOST_BOXES), tr("At most so many boxes"))
+        self._count = named(combo_box(_COUNTS), tr("What is counted"))
+        self._least = named(spin_box(0, _LARGEST, 0), tr("At least so many"))
+        self._most = named(spin_box(0, _LARGEST, 0), tr("At most so many"))
+        self._ranges: dict[str, tuple[int | None, int | None]] = {}
+        self._ranges_said = wrapped_label()
         self._said = wrapped_label()
         self._list = named(QListWidget(), tr("Levels found"))
         self._list.setIconSize(QSize(_ICON, _ICON))
@@ -108,29 +124,33 @@ class FindDialog(QDialog):
         self._soon = timer_for(self._search, self, _PAUSE)
         self._likeness.currentIndexChanged.connect(self._soon.start)
         self._words.textChanged.connect(self._soon.start)
+        self._count.currentIndexChanged.connect(self._show_range)
         for spin in (self._least, self._most):
-            spin.valueChanged.connect(self._soon.start)
+            spin.setSpecialValueText(tr("any"))
+            spin.valueChanged.connect(self._take_range)
         frame.stage.shown.connect(self._follow)
+        selected.changed.connect(self._follow)
         self.resize(860, 560)
         self._search()
+        self._refresh()
 
     def _lay_out(self) -> None:
         question = QGridLayout()
         question.addWidget(plain_label(tr("Find")), 0, 0)
         question.addWidget(self._likeness, 0, 1)
         question.addWidget(self._words, 0, 2)
-        boxes = fill(
-            QHBoxLayout(), plain_label(tr("Boxes")), self._least, plain_label("–"), self._most
-        )
-        question.addLayout(boxes, 0, 3)
+        counts = fill(QHBoxLayout(), self._count, self._least, plain_label("–"), self._most)
+        question.addLayout(counts, 0, 3)
         question.setColumnStretch(2, 1)
         about = fill(QVBoxLayout(), self._picture, self._about, 1, self._open)
         beside = fill(QHBoxLayout(), (self._list, 1), about)
         foot = fill(QHBoxLayout(), (self._said, 1), self._folders)
-        fill(QVBoxLayout(self), question, (beside, 1), foot)
+        fill(QVBoxLayout(self), question, self._ranges_said, (beside, 1), foot)
+        self._ranges_said.hide()
 
     def choose_folders(self) -> FoldersDialog:
         """Open the dialog about the folders, and search again when it is closed."""
+        self._reading.cancel()
         dialog = FoldersDialog(self)
         dialog.finished.connect(self._search)
         dialog.open()
@@ -144,6 +164,7 @@ class FindDialog(QDialog):
     def done(self, result: int) -> None:
         """Give up the search that still runs."""
         self._cancel.cancel()
+        self._reading.cancel()
         self._tasks.close()
         super().done(result)
 
@@ -152,6 +173,41 @@ class FindDialog(QDialog):
         super().changeEvent(event)
         if event.type() is QEvent.Type.LanguageChange and hasattr(self, "_soon"):
             self._soon.start()
+
+    def _refresh(self) -> None:
+        """Read what has changed in the folders meanwhile, and then search again."""
+
+        def take(has_changed: bool) -> None:
+            if has_changed:
+                self._search()
+
+        self._tasks.submit(partial(_has_read, self._reading), take, title=phrase("Reading folders"))
+
+    def _take_range(self) -> None:
+        """Take the limits that the fields show, and say all that hold."""
+        limits, name = (
+            (self._least.value() or None, self._most.value() or None),
+            self._count.currentData(),
+        )
+        self._ranges.pop(name, None)
+        if limits != (None, None):
+            self._ranges[name] = limits
+        said = [
+            f"{title} {'' if least is None else least}–{'' if most is None else most}"
+            for title, name in _COUNTS
+            if name in self._ranges
+            for least, most in [self._ranges[name]]
+        ]
+        self._ranges_said.setText(" · ".join(said))
+        self._ranges_said.setVisible(bool(said))
+        self._soon.start()
+
+    def _show_range(self) -> None:
+        """Show the limits of another count."""
+        limits = self._ranges.get(self._count.currentData(), (None, None))
+        for spin, limit in zip((self._least, self._most), limits, strict=True):
+            with QSignalBlocker(spin):
+                spin.setValue(limit or 0)
 
     def _follow(self) -> None:
         if self.isVisible() and self._likeness.currentData():
@@ -192,15 +248,13 @@ class FindDialog(QDialog):
         boards: dict[str, Board] = {}
         part: list[str] = []
         if likeness == "part":
-            squares = self._selected()
-            if not squares:
+            selection = self._selected.selection
+            if selection is None:
                 return None
-            part = part_of(board, squares)
+            part = part_of(board, selection.squares.tolist())
         elif likeness:
             boards[likeness] = board
-        limits = (self._least.value(), self._most.value())
-        ranges = {} if limits == (0, _MOST_BOXES) else {"boxes": limits}
-        return Query(part=part, words=self._words.text(), ranges=ranges, **boards)
+        return Query(part=part, words=self._words.text(), ranges=dict(self._ranges), **boards)
 
     def _take(self, cancel: CancelToken, found: Found | None) -> None:
         """Show what was found, or say why nothing was; drop what an earlier question found."""
@@ -243,6 +297,8 @@ class FindDialog(QDialog):
             lines.append(
                 tr("{pushes:,} pushes, {moves:,} moves", pushes=hit.pushes, moves=hit.moves)
             )
+        if hit.difficulty is not None:
+            lines.append(tr("Difficulty {difficulty}", difficulty=hit.difficulty))
         if hit.difference:
             lines.append(
                 counted(hit.difference, "Differs in {n:,} square", "Differs in {n:,} squares")
@@ -269,6 +325,19 @@ class FindDialog(QDialog):
         hit = self._current()
         if hit is not None and not self._open_at(hit.path, hit.number):
             self._said.setText(tr("{path} could not be opened", path=hit.path))
+
+
+def _has_read(cancel: CancelToken) -> bool:
+    """Bring the index up to date; return whether levels may have come or gone."""
+    index = own_index()
+    if not index.folders:
+        return False
+    try:
+        before = index.version
+        index.update(cancel=cancel)
+        return index.version != before
+    except FindingError:  # another program does it, or the search says what is wrong
+        return False
 
 
 def _title(hit: Hit) -> str:

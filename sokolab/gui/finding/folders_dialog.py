@@ -18,7 +18,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from sokolab.finding.folder_index import FindingError, FolderIndex, IndexUpdate
+from sokolab.finding.folder_index import FindingError, IndexUpdate
+from sokolab.finding.queries import own_index
 from sokolab.gui.shell.building import fill, named, push_button, wrapped_label
 from sokolab.gui.shell.tasks import Tasks
 from sokolab.language import counted_phrase, phrase, tr
@@ -47,7 +48,7 @@ class FoldersDialog(QDialog):
     ) -> None:
         super().__init__(parent)
         self._ask_for_folder = ask_for_folder
-        self._index = FolderIndex()
+        self._index = own_index()
         self._tasks = Tasks(self, threads=1)
         self._cancel = CancelToken()
         self.setWindowTitle(tr("Folders to search"))
@@ -79,7 +80,6 @@ class FoldersDialog(QDialog):
         """Stop reading; what was read stays."""
         self._cancel.cancel()
         self._tasks.close()
-        self._index.close()
         super().done(result)
 
     def add_folder(self) -> None:

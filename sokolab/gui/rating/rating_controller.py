@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QObject, Qt
+from PySide6.QtCore import QObject, Qt, Signal
 
 from sokolab.core.board import Board
 from sokolab.core.level import Level
@@ -91,6 +91,9 @@ class RatingController(QObject):
     levels
         Returns the levels of the list, which are rated once the one on show has been.
     """
+
+    rated = Signal(object, object)
+    """A level was rated: its board, and all that was found."""
 
     def __init__(
         self,
@@ -189,6 +192,7 @@ class RatingController(QObject):
         news, self._asked, self._news = self._news, None, None
         if news is not None and news.difficulty is not None:
             self._stage.knowledge.learn_difficulty(request.board, news.difficulty)
+            self.rated.emit(request.board, news)
         if request.board == self._rated:
             self._show()
         self._rate_another()

@@ -69,6 +69,19 @@ def test_any_level_can_be_found_by_its_boxes(dialog: FindDialog, qtbot: QtBot) -
     assert "1 level found" in said(dialog)
 
 
+def test_limits_of_several_counts_hold_together_and_are_said(
+    dialog: FindDialog, qtbot: QtBot
+) -> None:
+    ask(dialog, "")
+    counts = dialog.findChildren(QComboBox)[1]
+    dialog.findChildren(QSpinBox)[1].setValue(2)
+    counts.setCurrentIndex(counts.findData("width"))
+    assert dialog.findChildren(QSpinBox)[1].value() == 0
+    dialog.findChildren(QSpinBox)[1].setValue(7)
+    qtbot.waitUntil(lambda: titles(dialog) == ["Gate"], timeout=60_000)
+    assert "Boxes –2 · Width –7" in said(dialog)
+
+
 def test_the_level_on_show_is_found_while_it_is_drawn_and_opened(
     app: Application, dialog: FindDialog, qtbot: QtBot, folder: Path
 ) -> None:
@@ -91,7 +104,6 @@ def test_the_selected_squares_are_a_part(
     board = Board(TWINS)
     app.stage.document.replace_board(board, "Draw")
     app.editor.selected.select(Selection.of_squares(board, [10, 11, 12, 13]))
-    dialog._search()
     qtbot.waitUntil(lambda: len(titles(dialog)) == 1, timeout=60_000)
 
 
