@@ -10994,6 +10994,11 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/pictures/reading.py" />
+            <source>That square does not lie on the grid</source>
+            <translation>这一格不在网格上</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/pictures/reading.py" />
             <source>No board was found on the picture</source>
             <translation>图片上没有找到地图</translation>
         </message>

@@ -37,6 +37,29 @@ class Grid:
     rows: int
     score: float = 0.0
 
+    def scaled(self, factor: float) -> Grid:
+        """Return the grid on a picture that is so many times as large."""
+        left, top, size = (factor * length for length in (self.left, self.top, self.size))
+        return replace(self, left=left, top=top, size=size)
+
+    def part(self, top: int, bottom: int, left: int, right: int) -> Grid:
+        """Return the grid of some of the rows and columns."""
+        return replace(
+            self,
+            left=self.left + left * self.size,
+            top=self.top + top * self.size,
+            columns=right - left,
+            rows=bottom - top,
+        )
+
+    def middle(self, row: int, column: int) -> tuple[float, float]:
+        """Return the middle of a square, from the left and from the top."""
+        return self.left + (column + 0.5) * self.size, self.top + (row + 0.5) * self.size
+
+    def square_at(self, x: float, y: float) -> tuple[int, int]:
+        """Return the row and the column of a point; beyond the grid they go on."""
+        return int((y - self.top) // self.size), int((x - self.left) // self.size)
+
 
 def candidates(picture: Image.Image, most: int = 8) -> list[Grid]:
     """Return grids of the sizes at which the edges on a picture repeat themselves most."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 import numpy as np
@@ -116,3 +117,13 @@ def merged(looks: Looks, tolerance: float) -> Looks:
     rank[order] = np.arange(len(order))
     first = [np.flatnonzero(joined == group)[0] for group in order]
     return Looks(rank[label], looks.faces[first])
+
+
+def parted(looks: Looks, alone: Iterable[tuple[int, int]]) -> Looks:
+    """Return the looks where each of these squares, by row and column, is a group of its own."""
+    label, faces = looks.label.copy(), list(looks.faces)
+    for square in alone:
+        if (label == label[square]).sum() > 1:
+            faces.append(faces[label[square]])
+            label[square] = len(faces) - 1
+    return Looks(label, np.array(faces, np.float32))

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import combinations, product
 from typing import Final
@@ -50,6 +50,12 @@ _BLOCK: Final = np.ones((3, 3), bool)
 WALL, FLOOR, GOAL, BOX, BOX_ON_GOAL, PLAYER, PLAYER_ON_GOAL, OUTSIDE = range(8)
 GLYPHS: Final = "# .$*@+ "
 
+Told = Mapping[tuple[int, int], int]
+"""What a person has said of some squares: the name of each, by row and column."""
+
+_DISOBEDIENCE: Final = 15.0
+"""Cost of each square that is not what a person has said."""
+
 
 @dataclass(frozen=True, slots=True)
 class Naming:
@@ -65,19 +71,35 @@ class Naming:
         return ["".join(GLYPHS[name] for name in row) for row in self.squares]
 
 
-def namings(looks: Looks, most: int = 12) -> list[Naming]:
+def namings(looks: Looks, told: Told, most: int = 12) -> list[Naming]:
     """Return ways to name the groups that make a closed board with one player, the best first."""
     found: dict[bytes, Naming] = {}
     for variant in (looks, _with_plain_floor(looks)):
         if variant is None or len((variant := _near_rooms(variant)).faces) > _MOST_LOOKS:
             continue
         known = _Faces(variant.faces)
+        obeyed = {int(variant.label[square]): name for square, name in told.items()}
         for floor, area in _floors(variant):
-            for naming in _Scene(variant, known, floor, area).namings():
+            if obeyed.get(floor, FLOOR) != FLOOR:
+                continue
+            for naming in _Scene(variant, known, floor, area, obeyed).namings():
                 key = naming.squares.tobytes()
                 if key not in found or found[key].cost > naming.cost:
                     found[key] = naming
-    return sorted(found.values(), key=lambda naming: naming.cost)[:most]
+    rated = [_obeying(naming, told) for naming in found.values()]
+    return sorted(rated, key=lambda naming: naming.cost)[:most]
+
+
+def shown(squares: NDArray[np.intp]) -> NDArray[np.intp]:
+    """Return the squares with floor for what lies outside."""
+    return np.where(squares == OUTSIDE, FLOOR, squares)
+
+
+def _obeying(naming: Naming, told: Told) -> Naming:
+    """Return the naming at a cost that grows with each square that is not what was said."""
+    squares = shown(naming.squares)
+    wrong = sum(squares[square] != name for square, name in told.items())
+    return replace(naming, cost=naming.cost + _DISOBEDIENCE * wrong) if wrong else naming
 
 
 def _with_plain_floor(looks: Looks) -> Looks | None:
@@ -197,9 +219,17 @@ def _tables(groups: int) -> NDArray[np.int8]:
 class _Scene:
     """A picture's groups where one of them is taken for the floor."""
 
-    def __init__(self, looks: Looks, known: _Faces, floor: int, inside: NDArray[np.bool_]) -> None:
+    def __init__(
+        self,
+        looks: Looks,
+        known: _Faces,
+        floor: int,
+        inside: NDArray[np.bool_],
+        told: Mapping[int, int],
+    ) -> None:
         self.known = known
         self.floor = floor
+        self.told = told
         self.label = looks.label
         self.count = len(looks.faces)
         self.sizes = np.bincount(self.label.ravel(), minlength=self.count)
@@ -299,6 +329,8 @@ class _Scene:
         for _ in range(3):
             wall = 1 / (1 + np.exp(-np.clip(self.features(wall) @ _WALL_WEIGHTS, -20, 20)))
             wall[self.floor] = 0
+            for group, name in self.told.items():
+                wall[group] = name == WALL
         return wall
 
     def wall_odds(self, group: int) -> float:
@@ -310,7 +342,7 @@ class _Scene:
         """Yield readings, those first whose walls are likeliest."""
         odds = {g: self.wall_odds(g) for g in self.candidates}
         pieces = {g for g, value in odds.items() if value > 0}
-        order = sorted(odds, key=lambda g: abs(odds[g]))[:14]
+        order = sorted(odds.keys() - self.told.keys(), key=lambda g: (abs(odds[g]), g))[:14]
         options = [
             (sum(abs(odds[g]) for g in chosen), frozenset(pieces.symmetric_difference(chosen)))
             for flips in range(5)
@@ -367,7 +399,8 @@ class _Scene:
         held = [g for g in sorted(pieces) if sizes[g]]
         if not sizes[self.floor] or not 2 <= len(held) <= 8:
             return None
-        stray = int((self.sizes - sizes)[list(pieces)].sum())
+        marks = [g for g in pieces if self.told.get(g) != FLOOR]
+        stray = int((self.sizes - sizes)[marks].sum())
         return _Room(self, inside, held, sizes, stray)
 
     def _drawn(
@@ -385,7 +418,7 @@ class _Scene:
         match = self.known.matching[:, walls].any(1)
         texture = (match * self.small_mask).sum(1) / np.maximum(self.small_mask.sum(1), 1)
         similar = (like > 0.75) & (texture > 0.85) & (self.cover > 0.05)
-        similar[[self.floor, *names]] = False
+        similar[[self.floor, *names, *(g for g, name in self.told.items() if name != WALL)]] = False
         # A wall has no squares beyond the rectangle around the room: frames and menus have.
         near = np.argwhere(ndimage.binary_dilation(inside, _BLOCK))
         (top, left), (bottom, right) = near.min(0), near.max(0) + 1
@@ -486,6 +519,8 @@ class _Room:
                 rows = table[legal & some]
                 found.append(np.insert(rows, who, name, axis=1).astype(np.intp))
         names = np.concatenate(found) if found else np.zeros((0, n), np.intp)
+        said = np.array([self.scene.told.get(g, OUTSIDE) for g in self.held])
+        names = names[((said == OUTSIDE) | (names == said)).all(1)]
         alone = self._alone()
         if len(names) > _MOST_NAMINGS:
             prices = alone @ _NAME_WEIGHTS[: alone.shape[2]]

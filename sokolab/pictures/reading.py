@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -10,13 +11,24 @@ from numpy.typing import NDArray
 from PIL import Image
 from scipy import ndimage
 
-from sokolab.core.board import Board, Tile
+from sokolab.core.board import GLYPHS as TILES
+from sokolab.core.board import Board
 from sokolab.core.level import Level
 from sokolab.engine.readiness import are_compiled
 from sokolab.language import Phrase, counted_phrase, phrase
 from sokolab.pictures.grid import Grid, candidates, settled, with_cut_squares
-from sokolab.pictures.looks import Looks, groups, looks_of, merged, patches_of
-from sokolab.pictures.naming import FLOOR, GLYPHS, OUTSIDE, ROOM_WEIGHTS, Naming, namings
+from sokolab.pictures.looks import Looks, groups, looks_of, merged, parted, patches_of
+from sokolab.pictures.naming import (
+    FLOOR,
+    GLYPHS,
+    PLAYER,
+    PLAYER_ON_GOAL,
+    ROOM_WEIGHTS,
+    Naming,
+    Told,
+    namings,
+    shown,
+)
 from sokolab.pictures.opening import PictureError, PictureSource, opened
 from sokolab.verdicts.judging import judge
 from sokolab.verdicts.values import Kind
@@ -32,6 +44,8 @@ READING_WEIGHTS: Final = np.append(ROOM_WEIGHTS, [1.0, 2.5, 0.8])
 """After those of a room: an unlikely grid, a coarse tolerance, large squares."""
 _SURE: Final = 0.9
 _BLOCK: Final = np.ones((3, 3), bool)
+_TILES: Final = np.array([TILES[glyph] for glyph in GLYPHS], np.uint8)
+_NAMES: Final = {tile: GLYPHS.index(glyph) for glyph, tile in TILES.items()}
 _MANY_SQUARES: Final = 4000
 """Of a finer grid only some rows are compared."""
 _CLOSE: Final = 8.0
@@ -45,11 +59,28 @@ _SECONDS: Final = 0.3
 
 
 @dataclass(frozen=True, slots=True)
-class _Reading:
+class Seen:
+    """The squares of a grid in groups, and what a person has said of some squares."""
+
     grid: Grid
+    looks: Looks
+    told: Told
+
+    def holds(self, square: tuple[int, int]) -> bool:
+        """Whether the grid has that row and that column."""
+        return 0 <= square[0] < self.grid.rows and 0 <= square[1] < self.grid.columns
+
+
+@dataclass(frozen=True, slots=True)
+class _Reading:
+    seen: Seen
     looks: Looks
     naming: Naming
     cost: float
+
+    @property
+    def grid(self) -> Grid:
+        return self.seen.grid
 
 
 def likely_grids(picture: Image.Image, most: int = 5) -> list[tuple[float, Grid]]:
@@ -90,8 +121,7 @@ def cropped(grid: Grid, label: NDArray[np.intp]) -> Grid:
     largest = ndimage.find_objects(numbers)[np.bincount(numbers.ravel())[1:].argmax()]
     top, left = (max(0, part.start - 1) for part in largest)
     bottom, right = min(grid.rows, largest[0].stop + 1), min(grid.columns, largest[1].stop + 1)
-    corner = (grid.left + left * grid.size, grid.top + top * grid.size)
-    return replace(grid, left=corner[0], top=corner[1], columns=right - left, rows=bottom - top)
+    return grid.part(top, bottom, left, right)
 
 
 def readings(picture: Image.Image) -> list[_Reading]:
@@ -102,39 +132,57 @@ def readings(picture: Image.Image) -> list[_Reading]:
         looks = looks_of(picture, grid, _TOLERANCES[0])
         if looks is None:
             continue
-        here = _of_looks(merged(looks, _TOLERANCES[1]), grid, unlikely, _TOLERANCES[1])
-        kept.append(
-            (min((reading.cost for reading in here), default=_HOPELESS), grid, unlikely, looks)
-        )
+        seen = Seen(grid, looks, {})
+        here = _with_tolerance(seen, _TOLERANCES[1], unlikely)
+        kept.append((min((one.cost for one in here), default=_HOPELESS), seen, unlikely))
         found += here
     kept.sort(key=lambda one: one[0])
-    for cost, grid, unlikely, looks in kept[:2]:
+    for cost, seen, unlikely in kept[:2]:
         if cost > kept[0][0] + 2:
             break
-        before = len(merged(looks, _TOLERANCES[1]).faces)
-        for tolerance in (_TOLERANCES[0], *_TOLERANCES[2:]):
-            few = merged(looks, tolerance)
-            if len(few.faces) != before:
-                before = len(few.faces)
-                found += _of_looks(few, grid, unlikely, tolerance)
-    found.sort(key=lambda reading: reading.cost)
+        found += _of_seen(seen, (_TOLERANCES[0], *_TOLERANCES[2:]), unlikely)
     return _distinct(found)
 
 
-def _of_looks(looks: Looks, grid: Grid, unlikely: float, tolerance: float) -> list[_Reading]:
+def _of_seen(seen: Seen, tolerances: tuple[float, ...], unlikely: float = 0.0) -> list[_Reading]:
+    """Return readings of squares, with fewer and fewer groups."""
+    found: list[_Reading] = []
+    before = 0
+    for tolerance in tolerances:
+        few = len(merged(seen.looks, tolerance).faces)
+        if few != before:
+            before = few
+            found += _with_tolerance(seen, tolerance, unlikely)
+    return found
+
+
+def _with_tolerance(seen: Seen, tolerance: float, unlikely: float) -> list[_Reading]:
+    looks = merged(seen.looks, tolerance)
+    looks = parted(looks, _at_odds(looks, seen.told))
     result = []
-    for naming in namings(looks):
-        marks = np.array([*naming.marks, unlikely, tolerance / 10, np.log(grid.size)])
-        result.append(
-            _Reading(grid, looks, replace(naming, marks=marks), float(marks @ READING_WEIGHTS))
-        )
+    for naming in namings(looks, seen.told):
+        marks = np.array([*naming.marks, unlikely, tolerance / 10, np.log(seen.grid.size)])
+        said = naming.cost - float(naming.marks @ ROOM_WEIGHTS)
+        cost = float(marks @ READING_WEIGHTS) + said
+        result.append(_Reading(seen, looks, replace(naming, marks=marks), cost))
     return result
 
 
+def _at_odds(looks: Looks, told: Told) -> list[tuple[int, int]]:
+    """Return the squares of which something else was said than of others that look alike."""
+    return [
+        square
+        for square, name in told.items()
+        if name in {PLAYER, PLAYER_ON_GOAL}
+        or any(looks.label[other] == looks.label[square] and told[other] != name for other in told)
+    ]
+
+
 def _distinct(found: list[_Reading]) -> list[_Reading]:
+    """Return each board once, the likeliest first."""
     seen = set()
     kept = []
-    for reading in found:
+    for reading in sorted(found, key=lambda reading: reading.cost):
         key = (reading.grid, reading.naming.squares.tobytes())
         if key not in seen:
             seen.add(key)
@@ -142,23 +190,16 @@ def _distinct(found: list[_Reading]) -> list[_Reading]:
     return kept
 
 
-def shown(squares: NDArray[np.intp]) -> NDArray[np.intp]:
-    """Return the squares with floor for what lies outside."""
-    return np.where(squares == OUTSIDE, FLOOR, squares)
-
-
-def _extent(squares: NDArray[np.intp]) -> tuple[int, int, int, int]:
+def _extent(names: NDArray[np.intp]) -> tuple[int, int, int, int]:
     """Return where the rows and the columns that are not empty begin and end."""
-    rows, columns = (np.flatnonzero((shown(squares) != FLOOR).any(axis)) for axis in (1, 0))
+    rows, columns = (np.flatnonzero((names != FLOOR).any(axis)) for axis in (1, 0))
     return int(rows[0]), int(rows[-1]) + 1, int(columns[0]), int(columns[-1]) + 1
 
 
 def _rows_of(reading: _Reading) -> list[str]:
-    top, bottom, left, right = _extent(reading.naming.squares)
-    return [
-        "".join(GLYPHS[name] for name in row)
-        for row in reading.naming.squares[top:bottom, left:right]
-    ]
+    names = shown(reading.naming.squares)
+    top, bottom, left, right = _extent(names)
+    return ["".join(GLYPHS[name] for name in row) for row in names[top:bottom, left:right]]
 
 
 def _text_of(reading: _Reading) -> str:
@@ -185,6 +226,8 @@ class PictureReading:
         Where the squares lie, in pixels of the picture: the one at the top left is the board's.
     kinds
         A number for each square, shape ``(height, width)``: squares that look alike have the same.
+    seen
+        What is known of the squares of the whole grid.
     """
 
     level: Level
@@ -192,6 +235,7 @@ class PictureReading:
     squares: NDArray[np.float64]
     grid: Grid
     kinds: NDArray[np.intp]
+    seen: Seen
 
     @property
     def is_sure(self) -> bool:
@@ -212,14 +256,48 @@ class PictureReading:
         )
 
     def with_kind(self, row: int, column: int, tile: int) -> PictureReading:
-        """Return the reading with that tile on all squares that look like the one there."""
-        alike = self.kinds == self.kinds[row, column]
-        tiles = np.where(alike, tile, self.level.board.tiles)
-        if tile & Tile.PLAYER and alike.sum() > 1:  # there is one player
-            tiles = self.level.board.tiles.copy()
-            tiles[row, column] = tile
-        squares = np.where(alike, 1.0, self.squares)
-        return replace(self, level=replace(self.level, board=Board(tiles)), squares=squares)
+        """Return the reading where that square holds that tile, as a person has said.
+
+        All squares that look like it follow, and the others get the names that now are likeliest.
+        The square may lie beyond the board, on the rest of the grid.
+        """
+        down, right = self.seen.grid.square_at(*self.grid.middle(0, 0))
+        square = row + down, column + right
+        if not self.seen.holds(square):
+            raise PictureError(phrase("That square does not lie on the grid"))
+        seen = replace(self.seen, told={**self.seen.told, square: _NAMES[tile]})
+        found = _distinct(_of_seen(seen, _TOLERANCES))
+        extent = (
+            min(down, square[0]),
+            max(down + self.grid.rows, square[0] + 1),
+            min(right, square[1]),
+            max(right + self.grid.columns, square[1] + 1),
+        )
+        if found and _obeys(found[0]):
+            return _best(found, 0.0, extent)
+        return self._renamed(seen, square, extent)
+
+    def _renamed(
+        self, seen: Seen, square: tuple[int, int], extent: tuple[int, int, int, int]
+    ) -> PictureReading:
+        """Return the reading where only squares that look like that one have another name."""
+        name = seen.told[square]
+        looks = parted(merged(seen.looks, _TOLERANCES[1]), _at_odds(seen.looks, seen.told))
+        down, right = seen.grid.square_at(*self.grid.middle(0, 0))
+        old = slice(down, down + self.grid.rows), slice(right, right + self.grid.columns)
+        tiles, squares = np.zeros(looks.label.shape, np.uint8), np.zeros(looks.label.shape)
+        tiles[old], squares[old] = self.level.board.tiles, self.squares
+        alike = looks.label == looks.label[square]
+        tiles[alike], squares[alike] = _TILES[name], 1.0
+        part = slice(*extent[:2]), slice(*extent[2:])
+        level = replace(self.level, board=Board(tiles[part]))
+        grid = seen.grid.part(*extent)
+        return PictureReading(level, self.sure, squares[part], grid, looks.label[part], seen)
+
+    def scaled(self, factor: float) -> PictureReading:
+        """Return the reading of a picture that is so many times as large."""
+        seen = replace(self.seen, grid=self.seen.grid.scaled(factor))
+        return replace(self, grid=self.grid.scaled(factor), seen=seen)
 
     def facts(self) -> dict[str, object]:
         """How sure the reading is, and where the board lies, for programs."""
@@ -238,7 +316,12 @@ class PictureReading:
         }
 
 
-def from_picture(source: PictureSource, seconds: float = _SECONDS) -> PictureReading:
+def from_picture(
+    source: PictureSource,
+    seconds: float = _SECONDS,
+    grid: Grid | None = None,
+    told: Mapping[tuple[float, float], int] | None = None,
+) -> PictureReading:
     """Read the level on a picture.
 
     Parameters
@@ -247,6 +330,12 @@ def from_picture(source: PictureSource, seconds: float = _SECONDS) -> PictureRea
         The path of a PNG, JPEG, BMP, GIF or WebP file, its content, or a picture of Pillow.
     seconds
         Longest search for a solution of each of the few likeliest readings.
+    grid
+        Where the squares lie, if that is known. The board then is as large as the grid, and empty
+        where no level is found.
+    told
+        What some squares hold, as tiles, by any point of each in pixels (from the left, from the
+        top), such as one that a person has clicked. All squares that look alike follow.
 
     Raises
     ------
@@ -254,49 +343,48 @@ def from_picture(source: PictureSource, seconds: float = _SECONDS) -> PictureRea
         The picture cannot be opened, or no board is found on it.
     """
     picture, factor = opened(source)
+    reading = (
+        _alone(picture, seconds) if grid is None else _on_grid(picture, grid.scaled(1 / factor))
+    )
+    for (x, y), tile in (told or {}).items():
+        row, column = reading.grid.square_at(x / factor, y / factor)
+        reading = reading.with_kind(row, column, tile)
+    return reading.scaled(factor)
+
+
+def _alone(picture: Image.Image, seconds: float) -> PictureReading:
     found = readings(picture)
     if not found or found[0].cost > _NO_BOARD:
         raise PictureError(phrase("No board was found on the picture"))
-    return _best(found, seconds, factor)
+    return _best(found, seconds)
 
 
-def on_grid(source: PictureSource, grid: Grid) -> PictureReading:
-    """Read the level on a picture whose grid is known, such as one that a person has moved.
-
-    Where no level is found there, the board is empty, and the squares only have their kinds.
-
-    Raises
-    ------
-    PictureError
-        The picture cannot be opened.
-    """
-    picture, factor = opened(source)
-    there = replace(grid, left=grid.left / factor, top=grid.top / factor, size=grid.size / factor)
-    looks = looks_of(picture, there, _TOLERANCES[1])
+def _on_grid(picture: Image.Image, grid: Grid) -> PictureReading:
+    looks = looks_of(picture, grid, _TOLERANCES[0])
     if looks is None:
         raise PictureError(phrase("The squares of this grid have nothing in common"))
-    found = sorted(_of_looks(looks, there, 0.0, _TOLERANCES[1]), key=lambda one: one.cost)
-    tiles = np.zeros(looks.label.shape, np.uint8)
-    squares = np.zeros(looks.label.shape)
-    sure = 0.0
+    seen = Seen(grid, looks, {})
+    found = _distinct(_of_seen(seen, _TOLERANCES))
     if found:
-        glyphs = ["".join(GLYPHS[name] for name in row) for row in found[0].naming.squares]
-        tiles = Board.from_rows(glyphs).tiles.copy()
-        sure = _best(found, 0.0, 1).sure
-        squares[:] = sure
-    return PictureReading(Level(Board(tiles)), sure, squares, grid, looks.label)
+        return _best(found, 0.0, (0, grid.rows, 0, grid.columns))
+    nothing = np.zeros(looks.label.shape, np.uint8)
+    kinds = merged(looks, _TOLERANCES[1]).label
+    return PictureReading(Level(Board(nothing)), 0.0, nothing.astype(float), grid, kinds, seen)
 
 
-def _best(found: list[_Reading], seconds: float, factor: int) -> PictureReading:
-    """Return the best of some readings once solutions have been looked for."""
+def _best(
+    found: list[_Reading], seconds: float, extent: tuple[int, int, int, int] | None = None
+) -> PictureReading:
+    """Return the best of some readings once solutions have been looked for.
+
+    The board reaches over that extent at least, in rows and columns of the grid.
+    """
     close = [reading for reading in found if reading.cost < found[0].cost + _CLOSE][:24]
     costs = np.array([reading.cost for reading in close])
-    solved = 0
     if seconds > 0 and are_compiled():
         for at in np.argsort(costs)[:_JUDGED]:
             kind = judge(_board_of(close[at]), seconds=seconds).kind
             costs[at] += _VERDICT_COSTS.get(kind, 0.0)
-            solved += kind is Kind.SOLVABLE
     weights = np.exp(costs.min() - costs)
     weights /= weights.sum()
     boards = [_text_of(reading) for reading in close]
@@ -305,22 +393,26 @@ def _best(found: list[_Reading], seconds: float, factor: int) -> PictureReading:
     chosen = close[best]
     # A reading may have no rival and be strange all the same.
     sure = float(sure / (1 + np.exp(chosen.cost - _STRANGE)))
-    squares = np.zeros(chosen.naming.squares.shape)
+    names = shown(chosen.naming.squares)
+    squares = np.zeros(names.shape)
     for weight, reading in zip(weights, close, strict=True):
         if reading.grid == chosen.grid:
-            squares += weight * (shown(reading.naming.squares) == shown(chosen.naming.squares))
-    top, bottom, left, right = _extent(chosen.naming.squares)
-    grid = chosen.grid
+            squares += weight * (shown(reading.naming.squares) == names)
+    top, bottom, left, right = _extent(names)
+    if extent is not None:
+        top, left = min(top, extent[0]), min(left, extent[2])
+        bottom, right = max(bottom, extent[1]), max(right, extent[3])
+    part = slice(top, bottom), slice(left, right)
     return PictureReading(
-        Level(_board_of(chosen)),
+        Level(Board(_TILES[names[part]])),
         sure,
-        squares[top:bottom, left:right],
-        Grid(
-            (grid.left + left * grid.size) * factor,
-            (grid.top + top * grid.size) * factor,
-            grid.size * factor,
-            right - left,
-            bottom - top,
-        ),
-        chosen.looks.label[top:bottom, left:right],
+        squares[part],
+        chosen.grid.part(top, bottom, left, right),
+        chosen.looks.label[part],
+        chosen.seen,
     )
+
+
+def _obeys(reading: _Reading) -> bool:
+    squares = shown(reading.naming.squares)
+    return all(squares[square] == name for square, name in reading.seen.told.items())

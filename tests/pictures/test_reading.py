@@ -8,9 +8,10 @@ import numpy as np
 import pytest
 from PIL import Image, ImageDraw
 
-from sokolab.core.board import Board
+from sokolab.core.board import Board, Tile
+from sokolab.pictures.grid import Grid
 from sokolab.pictures.opening import PictureError
-from sokolab.pictures.reading import from_picture
+from sokolab.pictures.reading import PictureReading, from_picture
 from tests.pictures.skins import picture
 
 BOARD = Board.from_rows(
@@ -95,3 +96,41 @@ def test_a_picture_without_a_board_is_refused(kind: str) -> None:
 
     with pytest.raises(PictureError, match="No board was found"):
         from_picture(whole, seconds=0)
+
+
+def _named(row: int, column: int, tile: int) -> PictureReading:
+    point = 32 * column + 5.0, 32 * row + 27.0
+    return from_picture(picture(BOARD, 32), seconds=0, told={point: tile})
+
+
+def test_all_squares_follow_the_one_that_a_person_names() -> None:
+    swapped = str(BOARD).translate(str.maketrans("$.", ".$"))
+
+    assert str(_named(2, 3, Tile.GOAL).level.board) == swapped
+    assert _named(2, 3, Tile.BOX).level.board == BOARD
+
+
+def test_what_a_person_says_holds_even_where_no_level_comes_of_it() -> None:
+    reading = _named(2, 2, Tile.WALL)  # the player
+
+    assert reading.level.board.tiles[2, 2] == Tile.WALL
+    assert reading.with_kind(2, 2, Tile.PLAYER).level.board == BOARD
+
+
+def test_a_square_beyond_the_board_can_be_named_but_none_beyond_the_grid() -> None:
+    framed = picture(BOARD, 32, margin=(64, 64))
+    reading = from_picture(framed, seconds=0)
+
+    beyond = reading.with_kind(-1, 3, Tile.GOAL)
+
+    assert beyond.level.board.height > BOARD.height
+    assert beyond.level.board.tiles[0, 3] == Tile.GOAL
+    with pytest.raises(PictureError, match="does not lie on the grid"):
+        reading.with_kind(-9, 3, Tile.GOAL)
+
+
+def test_a_known_grid_is_kept() -> None:
+    reading = from_picture(picture(BOARD, 32), grid=Grid(0, 0, 32, 8, 9))
+
+    assert reading.level.board == BOARD
+    assert (reading.grid.columns, reading.grid.rows) == (8, 9)

@@ -18,7 +18,7 @@ from sokolab.gui.shell.tasks import Tasks
 from sokolab.language import Phrase, phrase, tr
 from sokolab.pictures.grid import Grid
 from sokolab.pictures.opening import PictureError
-from sokolab.pictures.reading import PictureReading, on_grid
+from sokolab.pictures.reading import PictureReading, from_picture
 
 _KINDS: Final = (
     (Tile.WALL, phrase("Wall")),
@@ -273,7 +273,7 @@ class PictureDialog(QtWidgets.QDialog):
 
 def _read_on(data: bytes, grid: Grid) -> PictureReading | Phrase | str:
     try:
-        return on_grid(data, grid)
+        return from_picture(data, grid=grid)
     except PictureError as error:
         return error.said
 

@@ -19,7 +19,7 @@ from sokolab.gui.pictures.picture_dialog import PictureDialog
 from sokolab.gui.shell.tasks import Tasks
 from sokolab.pictures import reading as readings
 from sokolab.pictures.grid import Grid
-from sokolab.pictures.reading import on_grid
+from sokolab.pictures.reading import from_picture
 from tests.gui.patience import patiently
 from tests.pictures.skins import picture
 
@@ -79,7 +79,7 @@ def dialog(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> PictureDialog:
     data = _png(BOARD)
     whole = Grid(20, 10, 32, BOARD.width, BOARD.height)
     tasks = Tasks()
-    found = PictureDialog(data, on_grid(data, whole), tasks, None)  # type: ignore[arg-type]
+    found = PictureDialog(data, from_picture(data, grid=whole), tasks, None)  # type: ignore[arg-type]
     tasks.setParent(found)
     qtbot.addWidget(found)
     found.show()
