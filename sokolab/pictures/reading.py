@@ -226,8 +226,6 @@ class PictureReading:
         Where the squares lie, in pixels of the picture: the one at the top left is the board's.
     kinds
         A number for each square, shape ``(height, width)``: squares that look alike have the same.
-    seen
-        What is known of the squares of the whole grid.
     """
 
     level: Level
@@ -235,7 +233,7 @@ class PictureReading:
     squares: NDArray[np.float64]
     grid: Grid
     kinds: NDArray[np.intp]
-    seen: Seen
+    _seen: Seen
 
     @property
     def is_sure(self) -> bool:
@@ -261,11 +259,11 @@ class PictureReading:
         All squares that look like it follow, and the others get the names that now are likeliest.
         The square may lie beyond the board, on the rest of the grid.
         """
-        down, right = self.seen.grid.square_at(*self.grid.middle(0, 0))
+        down, right = self._seen.grid.square_at(*self.grid.middle(0, 0))
         square = row + down, column + right
-        if not self.seen.holds(square):
+        if not self._seen.holds(square):
             raise PictureError(phrase("That square does not lie on the grid"))
-        seen = replace(self.seen, told={**self.seen.told, square: _NAMES[tile]})
+        seen = replace(self._seen, told={**self._seen.told, square: _NAMES[tile]})
         found = _distinct(_of_seen(seen, _TOLERANCES))
         extent = (
             min(down, square[0]),
@@ -296,8 +294,8 @@ class PictureReading:
 
     def scaled(self, factor: float) -> PictureReading:
         """Return the reading of a picture that is so many times as large."""
-        seen = replace(self.seen, grid=self.seen.grid.scaled(factor))
-        return replace(self, grid=self.grid.scaled(factor), seen=seen)
+        seen = replace(self._seen, grid=self._seen.grid.scaled(factor))
+        return replace(self, grid=self.grid.scaled(factor), _seen=seen)
 
     def facts(self) -> dict[str, object]:
         """How sure the reading is, and where the board lies, for programs."""
