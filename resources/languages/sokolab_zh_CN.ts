@@ -4081,8 +4081,8 @@
         </message>
         <message>
             <location filename="../../sokolab/gui/tour.py" />
-            <source>F6 plays the level. Use the arrow keys, or click: a square to walk there, a box and a target to push it. Esc goes back to drawing. F1 lists all keys; F2 starts this tour again.</source>
-            <translation>按 F6 开始玩。用方向键，或者单击：单击格子就走过去，单击箱子再单击目标就把它推过去。Esc 回到绘制。F1 列出所有快捷键；F2 重新开始导览。</translation>
+            <source>F6 plays the level. Use the arrow keys, or click: a square to walk there, a box and a target to push it. Esc goes back to drawing. F1 finds any action; F2 starts this tour again.</source>
+            <translation>按 F6 开始玩。用方向键，或者单击：单击格子就走过去，单击箱子再单击目标就把它推过去。Esc 回到绘制。F1 查找任意操作；F2 重新开始导览。</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/tour.py" />
@@ -8108,6 +8108,11 @@ lines</source>
             <translation>工具</translation>
         </message>
         <message>
+            <location filename="../../sokolab/gui/shell/main_window.py" />
+            <source>Draws on both sides of an axis, or around a centre, at once.</source>
+            <translation>在对称轴两侧或中心周围同时绘制。</translation>
+        </message>
+        <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
             <source>&amp;Pencil</source>
             <translation>铅笔(&amp;P)</translation>
@@ -8146,6 +8151,11 @@ lines</source>
             <location filename="../../sokolab/gui/shell/menus.py" />
             <source>Fills the square you click and all connected squares with the same content; the right button clears them.</source>
             <translation>填充所单击的格子以及与它相连、内容相同的格子；右键把它们清空。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>&amp;Select</source>
+            <translation>选择(&amp;S)</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
@@ -8329,6 +8339,101 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Adds a blank level after this one</source>
+            <translation>在本关之后添加一个空白关卡</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Ne&amp;w level</source>
+            <translation>新建关卡(&amp;W)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Adds a level with a width and a height, with walls around if you like.</source>
+            <translation>添加指定宽高的关卡，四周可带墙。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>New level of a &amp;size…</source>
+            <translation>新建指定大小的关卡(&amp;S)…</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Adds the smallest level that the moves on the clipboard solve, such as rrUrDD.</source>
+            <translation>添加剪贴板中的移动（如 rrUrDD）所能解开的最小关卡。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>New level from moves</source>
+            <translation>由移动新建关卡</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>&amp;Variant of this level</source>
+            <translation>本关的变体(&amp;V)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Adds a copy of this level after it, to change; its title gets a number</source>
+            <translation>在本关之后添加一个副本供修改，标题加编号</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>&amp;Remove levels</source>
+            <translation>移除关卡(&amp;R)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Removes the selected levels from the collection</source>
+            <translation>从关卡集中移除选中的关卡</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>&amp;Next level</source>
+            <translation>下一关(&amp;N)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Goes to the next level of the collection</source>
+            <translation>转到关卡集的下一关</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>&amp;Previous level</source>
+            <translation>上一关(&amp;P)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Goes to the previous level of the collection</source>
+            <translation>转到关卡集的上一关</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Move level &amp;up</source>
+            <translation>上移关卡(&amp;U)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Moves this level before the previous one</source>
+            <translation>把本关移到上一关之前</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Move level d&amp;own</source>
+            <translation>下移关卡(&amp;O)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Moves this level after the next one</source>
+            <translation>把本关移到下一关之后</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>T&amp;urn and mirror</source>
+            <translation>旋转和翻转(&amp;U)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
             <source>Rotate ri&amp;ght</source>
             <translation>向右旋转(&amp;G)</translation>
         </message>
@@ -8369,6 +8474,16 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Gives the board a width and a height; choose where the drawing stays.</source>
+            <translation>设定地图的宽和高，并选择原图留在哪里。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Resi&amp;ze…</source>
+            <translation>调整大小(&amp;Z)…</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
             <source>&amp;Trim</source>
             <translation>裁去空边(&amp;T)</translation>
         </message>
@@ -8386,36 +8501,6 @@ lines</source>
             <location filename="../../sokolab/gui/shell/menus.py" />
             <source>Adds a row or column of floor on each side. So does drawing beyond the edge.</source>
             <translation>在每一侧添加一行或一列地板。画到边缘之外也会这样。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Gives the board a width and a height; choose where the drawing stays.</source>
-            <translation>设定地图的宽和高，并选择原图留在哪里。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Resi&amp;ze…</source>
-            <translation>调整大小(&amp;Z)…</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Adds a level with a width and a height, with walls around if you like.</source>
-            <translation>添加指定宽高的关卡，四周可带墙。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>New level of a &amp;size…</source>
-            <translation>新建指定大小的关卡(&amp;S)…</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Adds the smallest level that the moves on the clipboard solve, such as rrUrDD.</source>
-            <translation>添加剪贴板中的移动（如 rrUrDD）所能解开的最小关卡。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>New level from moves</source>
-            <translation>由移动新建关卡</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
@@ -8599,43 +8684,13 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>&amp;Next level</source>
-            <translation>下一关(&amp;N)</translation>
+            <source>Grow levels</source>
+            <translation>生长关卡</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Goes to the next level of the collection</source>
-            <translation>转到关卡集的下一关</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>&amp;Previous level</source>
-            <translation>上一关(&amp;P)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Goes to the previous level of the collection</source>
-            <translation>转到关卡集的上一关</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Adds a blank level after this one</source>
-            <translation>在本关之后添加一个空白关卡</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Ne&amp;w level</source>
-            <translation>新建关卡(&amp;W)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>&amp;Variant of this level</source>
-            <translation>本关的变体(&amp;V)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Adds a copy of this level after it, to change; its title gets a number</source>
-            <translation>在本关之后添加一个副本供修改，标题加编号</translation>
+            <source>Proposes the hardest start of this room, variations of this level, or rooms from nothing</source>
+            <translation>提议此房间的最难起始局面、此关卡的变化，或从零生成的房间</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
@@ -8649,98 +8704,8 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Grow levels</source>
-            <translation>生长关卡</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Proposes the hardest start of this room, variations of this level, or rooms from nothing</source>
-            <translation>提议此房间的最难起始局面、此关卡的变化，或从零生成的房间</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>&amp;Remove levels</source>
-            <translation>移除关卡(&amp;R)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Removes the selected levels from the collection</source>
-            <translation>从关卡集中移除选中的关卡</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Move level &amp;up</source>
-            <translation>上移关卡(&amp;U)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Moves this level before the previous one</source>
-            <translation>把本关移到上一关之前</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Move level d&amp;own</source>
-            <translation>下移关卡(&amp;O)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Moves this level after the next one</source>
-            <translation>把本关移到下一关之后</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
             <source>&amp;Collection</source>
             <translation>关卡集(&amp;C)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>&amp;Filter the list</source>
-            <translation>筛选列表(&amp;F)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Moves the focus to the filter of the collection panel</source>
-            <translation>把焦点移到关卡集面板的筛选框</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Arranges the levels in the order in which the list is sorted now</source>
-            <translation>按列表现在的排序重排关卡</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Keep the shown &amp;order</source>
-            <translation>保留显示的顺序(&amp;O)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>&amp;Split here</source>
-            <translation>从此处拆分(&amp;S)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Moves this level and all that follow to a new collection</source>
-            <translation>把本关及之后的所有关卡移到新关卡集</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>&amp;Merge open collections</source>
-            <translation>合并打开的关卡集(&amp;M)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Makes a new collection with the levels of all open ones</source>
-            <translation>用所有打开的关卡集中的关卡建立新关卡集</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>&amp;Next collection</source>
-            <translation>下一个关卡集(&amp;N)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Goes to the next open collection</source>
-            <translation>转到下一个打开的关卡集</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
@@ -8754,6 +8719,16 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>&amp;Filter the list</source>
+            <translation>筛选列表(&amp;F)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Moves the focus to the filter of the collection panel</source>
+            <translation>把焦点移到关卡集面板的筛选框</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
             <source>R&amp;emove solutions</source>
             <translation>移除答案(&amp;E)</translation>
         </message>
@@ -8761,6 +8736,26 @@ lines</source>
             <location filename="../../sokolab/gui/shell/menus.py" />
             <source>Removes all solutions from the selected levels; the library keeps them</source>
             <translation>移除选中关卡的所有答案；答案库仍保留它们</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Arranges the levels in the order in which the list is sorted now</source>
+            <translation>按列表现在的排序重排关卡</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Keep the shown &amp;order</source>
+            <translation>保留显示的顺序(&amp;O)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>&amp;Next collection</source>
+            <translation>下一个关卡集(&amp;N)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Goes to the next open collection</source>
+            <translation>转到下一个打开的关卡集</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
@@ -8784,16 +8779,6 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Find duplicates in all open &amp;collections…</source>
-            <translation>在所有打开的关卡集中查找重复关卡(&amp;C)…</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Finds levels that are the same or similar in all open collections</source>
-            <translation>在所有打开的关卡集中查找相同或相似的关卡</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
             <source>Find levels &amp;in folders…</source>
             <translation>在文件夹中查找关卡(&amp;I)…</translation>
         </message>
@@ -8801,6 +8786,16 @@ lines</source>
             <location filename="../../sokolab/gui/shell/menus.py" />
             <source>Finds levels like this one, or with the selected squares, in your folders of levels</source>
             <translation>在您的关卡文件夹中查找与本关相似或含有所选格子的关卡</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Find duplicates in all open &amp;collections…</source>
+            <translation>在所有打开的关卡集中查找重复关卡(&amp;C)…</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Finds levels that are the same or similar in all open collections</source>
+            <translation>在所有打开的关卡集中查找相同或相似的关卡</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
@@ -8824,6 +8819,26 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>&amp;Split here</source>
+            <translation>从此处拆分(&amp;S)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Moves this level and all that follow to a new collection</source>
+            <translation>把本关及之后的所有关卡移到新关卡集</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>&amp;Merge open collections</source>
+            <translation>合并打开的关卡集(&amp;M)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Makes a new collection with the levels of all open ones</source>
+            <translation>用所有打开的关卡集中的关卡建立新关卡集</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
             <source>&amp;Play</source>
             <translation>游戏(&amp;P)</translation>
         </message>
@@ -8839,6 +8854,26 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Begins with a box on every goal: the arrow keys pull boxes away, Shift and an arrow only walk. F8 or Esc goes back to the drawing.</source>
+            <translation>从每个目标点上都有箱子开始：方向键拉动箱子，Shift 加方向键只行走。按 F8 或 Esc 回到编辑。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Pla&amp;y in reverse</source>
+            <translation>逆推(&amp;Y)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>&amp;Hint</source>
+            <translation>提示(&amp;H)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Says which box to push next; asked again, where to; asked once more, it is played.</source>
+            <translation>告诉你下一步推哪个箱子；再问一次，告诉推到哪里；第三次则直接走出来。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
             <source>&amp;Edit from this position</source>
             <translation>从此局面编辑(&amp;E)</translation>
         </message>
@@ -8849,23 +8884,83 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>&amp;Undo moves</source>
-            <translation>撤销移动(&amp;U)</translation>
+            <source>&amp;Keep as solution</source>
+            <translation>保留为答案(&amp;K)</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Takes back all moves of the last key, click or drag.</source>
-            <translation>收回上一次按键、点击或拖动的所有移动。</translation>
+            <source>Adds the moves played to the level's solutions, if they solve it.</source>
+            <translation>如果走过的移动解开了本关，就加入本关的答案。</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>&amp;Redo moves</source>
-            <translation>重做移动(&amp;R)</translation>
+            <source>Keeps the game with the level, to continue later from the properties.</source>
+            <translation>把游戏存入本关，以后可在属性面板中继续。</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Repeats what was undone last; in a solution, the next walk and its pushes.</source>
-            <translation>重做刚才撤销的移动；在答案中则走下一段行走及其推动。</translation>
+            <source>Save &amp;game</source>
+            <translation>存档(&amp;G)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>&amp;Copy moves</source>
+            <translation>复制移动(&amp;C)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Copies the moves played as letters; at the start, all moves ahead. In reverse play, copies the moves that lead back to the solved position.</source>
+            <translation>以字母复制走过的移动；在起点则复制后面的所有移动。逆推时复制回到完成局面的移动。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Paste mo&amp;ves</source>
+            <translation>粘贴移动(&amp;V)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Plays the letters on the clipboard from the start, and says where they do not fit.</source>
+            <translation>从起点开始走剪贴板上的字母，并指出哪里走不通。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>&amp;New level from this position</source>
+            <translation>以此局面新建关卡(&amp;N)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Adds a level that starts as the boxes stand now, with the solution that leads back.</source>
+            <translation>新建一关，以箱子现在的位置为起始局面，并附上推回去的答案。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Before the first pull: puts the player into the next part of the floor where a game can end. So does a click there.</source>
+            <translation>在第一次拉动之前：把搬运工放到下一块可以结束游戏的地板区域。点击那里也一样。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Player elsewhere</source>
+            <translation>搬运工换位置</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Back to the last solvable position</source>
+            <translation>回到最后的可解局面</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Takes back the moves after which the level cannot be solved any more.</source>
+            <translation>撤回使关卡变为无解的移动。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Says so when a push makes the level unsolvable, and which one it was.</source>
+            <translation>某次推动使关卡无解时提醒你，并指出是哪一次。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Tell when a game is lost</source>
+            <translation>走成死局时提醒</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
@@ -8931,106 +9026,6 @@ lines</source>
             <location filename="../../sokolab/gui/shell/menus.py" />
             <source>Slower</source>
             <translation>减慢</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Draws the route of the whole game: walks thin, pushes thick and numbered, played moves pale.</source>
-            <translation>画出整盘游戏的路径：行走用细线，推动用粗线并编号，走过的变淡。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Show p&amp;ath</source>
-            <translation>显示路径(&amp;A)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>&amp;Walking</source>
-            <translation>行走方式(&amp;W)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>&amp;Shortest walk</source>
-            <translation>最短行走(&amp;S)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>A click walks in as few steps as possible.</source>
-            <translation>点击后以最少的步数走过去。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>A click walks straight on, then along walls on the right, with shortcuts. If that fails, the shortest walk is used, and a message says so.</source>
-            <translation>点击后先直走，再沿右侧的墙走，并抄近路。走不到时改用最短行走，并给出消息。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Along the &amp;walls</source>
-            <translation>沿墙行走(&amp;W)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Push&amp;ing</source>
-            <translation>推动方式(&amp;I)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>A box takes the route with the fewest pushes; among those, the fewest moves.</source>
-            <translation>箱子走推动最少的路径；推动相同时取移动最少的。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Fewest &amp;pushes</source>
-            <translation>推动最少(&amp;P)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>A box takes the route with the fewest moves.</source>
-            <translation>箱子走移动最少的路径。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Fewest &amp;moves</source>
-            <translation>移动最少(&amp;M)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>&amp;Copy moves</source>
-            <translation>复制移动(&amp;C)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Copies the moves played as letters; at the start, all moves ahead. In reverse play, copies the moves that lead back to the solved position.</source>
-            <translation>以字母复制走过的移动；在起点则复制后面的所有移动。逆推时复制回到完成局面的移动。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Paste mo&amp;ves</source>
-            <translation>粘贴移动(&amp;V)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Plays the letters on the clipboard from the start, and says where they do not fit.</source>
-            <translation>从起点开始走剪贴板上的字母，并指出哪里走不通。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>&amp;Keep as solution</source>
-            <translation>保留为答案(&amp;K)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Adds the moves played to the level's solutions, if they solve it.</source>
-            <translation>如果走过的移动解开了本关，就加入本关的答案。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Keeps the game with the level, to continue later from the properties.</source>
-            <translation>把游戏存入本关，以后可在属性面板中继续。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Save &amp;game</source>
-            <translation>存档(&amp;G)</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
@@ -9114,6 +9109,16 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Draws the route of the whole game: walks thin, pushes thick and numbered, played moves pale.</source>
+            <translation>画出整盘游戏的路径：行走用细线，推动用粗线并编号，走过的变淡。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Show p&amp;ath</source>
+            <translation>显示路径(&amp;A)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
             <source>&amp;Trails of the boxes</source>
             <translation>箱子轨迹(&amp;T)</translation>
         </message>
@@ -9144,36 +9149,6 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Begins with a box on every goal: the arrow keys pull boxes away, Shift and an arrow only walk. F8 or Esc goes back to the drawing.</source>
-            <translation>从每个目标点上都有箱子开始：方向键拉动箱子，Shift 加方向键只行走。按 F8 或 Esc 回到编辑。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Pla&amp;y in reverse</source>
-            <translation>逆推(&amp;Y)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Before the first pull: puts the player into the next part of the floor where a game can end. So does a click there.</source>
-            <translation>在第一次拉动之前：把搬运工放到下一块可以结束游戏的地板区域。点击那里也一样。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Player elsewhere</source>
-            <translation>搬运工换位置</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>&amp;New level from this position</source>
-            <translation>以此局面新建关卡(&amp;N)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Adds a level that starts as the boxes stand now, with the solution that leads back.</source>
-            <translation>新建一关，以箱子现在的位置为起始局面，并附上推回去的答案。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
             <source>Co&amp;mpare solutions…</source>
             <translation>比较答案(&amp;M)…</translation>
         </message>
@@ -9184,33 +9159,53 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>&amp;Hint</source>
-            <translation>提示(&amp;H)</translation>
+            <source>&amp;Walking</source>
+            <translation>行走方式(&amp;W)</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Says which box to push next; asked again, where to; asked once more, it is played.</source>
-            <translation>告诉你下一步推哪个箱子；再问一次，告诉推到哪里；第三次则直接走出来。</translation>
+            <source>&amp;Shortest walk</source>
+            <translation>最短行走(&amp;S)</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Back to the last solvable position</source>
-            <translation>回到最后的可解局面</translation>
+            <source>A click walks in as few steps as possible.</source>
+            <translation>点击后以最少的步数走过去。</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Takes back the moves after which the level cannot be solved any more.</source>
-            <translation>撤回使关卡变为无解的移动。</translation>
+            <source>A click walks straight on, then along walls on the right, with shortcuts. If that fails, the shortest walk is used, and a message says so.</source>
+            <translation>点击后先直走，再沿右侧的墙走，并抄近路。走不到时改用最短行走，并给出消息。</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Says so when a push makes the level unsolvable, and which one it was.</source>
-            <translation>某次推动使关卡无解时提醒你，并指出是哪一次。</translation>
+            <source>Along the &amp;walls</source>
+            <translation>沿墙行走(&amp;W)</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Tell when a game is lost</source>
-            <translation>走成死局时提醒</translation>
+            <source>Push&amp;ing</source>
+            <translation>推动方式(&amp;I)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>A box takes the route with the fewest pushes; among those, the fewest moves.</source>
+            <translation>箱子走推动最少的路径；推动相同时取移动最少的。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Fewest &amp;pushes</source>
+            <translation>推动最少(&amp;P)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>A box takes the route with the fewest moves.</source>
+            <translation>箱子走移动最少的路径。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Fewest &amp;moves</source>
+            <translation>移动最少(&amp;M)</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
@@ -9309,16 +9304,6 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Copies a link that opens this level in a browser or in sokolab</source>
-            <translation>复制链接，可在浏览器或 sokolab 中打开本关</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Copy level as &amp;link</source>
-            <translation>复制关卡为链接(&amp;L)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
             <source>&amp;Export</source>
             <translation>导出(&amp;E)</translation>
         </message>
@@ -9384,6 +9369,16 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Copies a link that opens this level in a browser or in sokolab</source>
+            <translation>复制链接，可在浏览器或 sokolab 中打开本关</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Copy level as lin&amp;k</source>
+            <translation>复制关卡为链接(&amp;K)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
             <source>Format &amp;doctor…</source>
             <translation>格式诊断(&amp;D)…</translation>
         </message>
@@ -9426,6 +9421,26 @@ lines</source>
             <location filename="../../sokolab/gui/shell/menus.py" />
             <source>Repeats the change that was undone last.</source>
             <translation>重做刚刚撤销的更改。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>&amp;Undo moves</source>
+            <translation>撤销移动(&amp;U)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Takes back all moves of the last key, click or drag.</source>
+            <translation>收回上一次按键、点击或拖动的所有移动。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>&amp;Redo moves</source>
+            <translation>重做移动(&amp;R)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Repeats what was undone last; in a solution, the next walk and its pushes.</source>
+            <translation>重做刚才撤销的移动；在答案中则走下一段行走及其推动。</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
@@ -9476,11 +9491,6 @@ lines</source>
             <location filename="../../sokolab/gui/shell/menus.py" />
             <source>Replaces the selected squares, or the cursor square, by floor.</source>
             <translation>把所选格子或光标所在格变为地板。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>&amp;Select</source>
-            <translation>选择(&amp;S)</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
@@ -9579,6 +9589,11 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>O&amp;verlays</source>
+            <translation>叠加层(&amp;V)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
             <source>Zoom &amp;in</source>
             <translation>放大(&amp;I)</translation>
         </message>
@@ -9629,6 +9644,16 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>&amp;Gallery of levels</source>
+            <translation>关卡图库(&amp;G)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Shows the levels of the collection as pictures side by side, in the size you want.</source>
+            <translation>把关卡集的关卡显示成并排的图片，大小可调。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
             <source>&amp;Move the view</source>
             <translation>移动视图(&amp;M)</translation>
         </message>
@@ -9651,6 +9676,36 @@ lines</source>
             <location filename="../../sokolab/gui/shell/menus.py" />
             <source>See more on the left</source>
             <translation>向左查看</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Numbers the rows and columns along the edges of the view.</source>
+            <translation>在视图边缘标出行号和列号。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>R&amp;ulers</source>
+            <translation>标尺(&amp;U)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Pieces &amp;slide</source>
+            <translation>平滑移动(&amp;S)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Pieces slide from square to square in play and replay; without it, they jump.</source>
+            <translation>游戏和回放时，箱子和搬运工在格子间滑动；关闭后直接跳到下一格。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>&amp;Differences from the original</source>
+            <translation>与原关卡的差别(&amp;D)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Marks the squares in which a variant differs from the level it was made of</source>
+            <translation>标出变体与原关卡不同的格子</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
@@ -9714,51 +9769,6 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Numbers the rows and columns along the edges of the view.</source>
-            <translation>在视图边缘标出行号和列号。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>R&amp;ulers</source>
-            <translation>标尺(&amp;U)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Pieces &amp;slide</source>
-            <translation>平滑移动(&amp;S)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Pieces slide from square to square in play and replay; without it, they jump.</source>
-            <translation>游戏和回放时，箱子和搬运工在格子间滑动；关闭后直接跳到下一格。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>O&amp;verlays</source>
-            <translation>叠加层(&amp;V)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>&amp;Gallery of levels</source>
-            <translation>关卡图库(&amp;G)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Shows the levels of the collection as pictures side by side, in the size you want.</source>
-            <translation>把关卡集的关卡显示成并排的图片，大小可调。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>&amp;Differences from the original</source>
-            <translation>与原关卡的差别(&amp;D)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Marks the squares in which a variant differs from the level it was made of</source>
-            <translation>标出变体与原关卡不同的格子</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
             <source>&amp;Language</source>
             <translation>语言(&amp;L)</translation>
         </message>
@@ -9804,6 +9814,36 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>&amp;Judge while I draw</source>
+            <translation>绘制时判定(&amp;J)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>A solver looks at the board after every stroke, and says whether it can be solved.</source>
+            <translation>每画一笔，求解器就检查地图，告诉你是否可解。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Look for the &amp;fewest pushes</source>
+            <translation>寻找最少推动数(&amp;F)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>While you do not draw, a search goes on until it is proved that no solution has fewer pushes.</source>
+            <translation>停笔时继续搜索，直到没有推动数更少的答案。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>&amp;Mend the level</source>
+            <translation>修补关卡(&amp;M)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Makes the nearest edit found that makes the level solvable; Undo takes it back.</source>
+            <translation>采用找到的最小修改使关卡可解；可以撤销。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
             <source>&amp;Choose solvers</source>
             <translation>选择求解器(&amp;C)</translation>
         </message>
@@ -9844,38 +9884,28 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>&amp;Judge while I draw</source>
-            <translation>绘制时判定(&amp;J)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>A solver looks at the board after every stroke, and says whether it can be solved.</source>
-            <translation>每画一笔，求解器就检查地图，告诉你是否可解。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Look for the &amp;fewest pushes</source>
-            <translation>寻找最少推动数(&amp;F)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>While you do not draw, a search goes on until it is proved that no solution has fewer pushes.</source>
-            <translation>停笔时继续搜索，直到没有推动数更少的答案。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>&amp;Mend the level</source>
-            <translation>修补关卡(&amp;M)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Makes the nearest edit found that makes the level solvable; Undo takes it back.</source>
-            <translation>采用找到的最小修改使关卡可解；可以撤销。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
             <source>&amp;Help</source>
             <translation>帮助(&amp;H)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>&amp;Find an action</source>
+            <translation>查找操作(&amp;F)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Finds any action, in a menu or not, by a few letters of its name, of what it does or of its key, and does it.</source>
+            <translation>按名称、说明或快捷键中的几个字查找任意操作（不论菜单里有没有），并执行它。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>&amp;Keys</source>
+            <translation>快捷键(&amp;K)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Lists every action with its keys; it can stay open beside the board.</source>
+            <translation>列出所有操作及其快捷键；可以一直开在地图旁边。</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
@@ -9896,26 +9926,6 @@ lines</source>
             <location filename="../../sokolab/gui/shell/menus.py" />
             <source>Tour: step &amp;back</source>
             <translation>导览：上一步(&amp;B)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>&amp;Keys</source>
-            <translation>快捷键(&amp;K)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Lists every action with its keys; it can stay open beside the board.</source>
-            <translation>列出所有操作及其快捷键；可以一直开在地图旁边。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>&amp;Find an action</source>
-            <translation>查找操作(&amp;F)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Finds any action by a few letters of its name or of what it does, and does it.</source>
-            <translation>按名称或说明中的几个字查找任意操作，并执行它。</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />

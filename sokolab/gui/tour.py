@@ -108,7 +108,7 @@ _STEPS: Final = {
     ),
     phrase("Play it yourself"): phrase(
         "F6 plays the level. Use the arrow keys, or click: a square to walk there, a "
-        "box and a target to push it. Esc goes back to drawing. F1 lists all keys; F2 "
+        "box and a target to push it. Esc goes back to drawing. F1 finds any action; F2 "
         "starts this tour again."
     ),
 }

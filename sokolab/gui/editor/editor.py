@@ -21,6 +21,7 @@ from sokolab.gui.editor.symmetric_drawing import AxisTool, SymmetryActions
 from sokolab.gui.frame import Frame
 from sokolab.gui.scene.tiles import tile_icon
 from sokolab.gui.scene.view import Tool
+from sokolab.gui.shell.menus import ON_SELECTION
 from sokolab.gui.shell.theme import Colours
 from sokolab.language import Phrase, tr
 
@@ -118,6 +119,7 @@ class Editor(QObject):
             self.tools[name] = drawing(self.context)
         for name, selecting in _SELECTING.items():
             tool = selecting(self.context, self.selected, self.selection_actions.fill_with)
+            tool.menu_requested.connect(partial(self._window.pop_up, ON_SELECTION))
             self.tools[name] = tool
         self._window.bind({name: partial(self.choose, name) for name in self.tools})
 

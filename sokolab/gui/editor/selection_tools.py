@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 
 from sokolab.core.board import Board
@@ -47,6 +47,8 @@ class SelectionTool(Tool):
     ``fill`` with its brush.
     """
 
+    menu_requested = Signal(QPoint)
+    """The right button was clicked on selected squares, at a place on the screen."""
     cursor = Qt.CursorShape.ArrowCursor
 
     def __init__(
@@ -80,14 +82,15 @@ class SelectionTool(Tool):
 
     def pressed(self, event: SquareEvent) -> None:
         """Begin to select squares, or to move the selected ones."""
-        if event.button is not Qt.MouseButton.LeftButton:
-            self.cancel()
-            self._selected.select(None)
-            return
         selection = self._selected.selection
+        is_inside = selection is not None and selection.holds(event.row, event.col)
+        if event.button is not Qt.MouseButton.LeftButton:
+            if not is_inside:
+                self.cancel()
+                self._selected.select(None)
+            return
         self._press = self._relative_cell(event)
         self._how = _combination_of(event.modifiers)
-        is_inside = selection is not None and selection.holds(event.row, event.col)
         if selection is not None and is_inside and self._how is Combination.REPLACE:
             self._move = Move(self._context.stage, selection, bool(event.modifiers & _CONTROL))
             return
@@ -115,7 +118,12 @@ class SelectionTool(Tool):
             self.dragged((self._press[0] + row, self._press[1] + col), event)
 
     def released(self, event: SquareEvent) -> None:
-        """Finish."""
+        """Finish; let the right button show the menu of the selection."""
+        if event.button is not Qt.MouseButton.LeftButton:
+            selection = self._selected.selection
+            if selection is not None and selection.holds(event.row, event.col):
+                self.menu_requested.emit(self._context.view.mapToGlobal(event.point.toPoint()))
+            return
         press, self._press = self._press, None
         move, self._move = self._move, None
         if press is None:

@@ -1,11 +1,14 @@
-"""What the tables of actions are made of: rows, menus, and the conditions that enable rows."""
+"""What the tables of actions are made of: rows, menus, and the conditions that enable rows.
+
+The command palette lists all of them. The menus list only what is wanted often or must be met.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from enum import Enum, auto
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from PySide6.QtGui import QKeySequence
 
@@ -50,7 +53,8 @@ class Row:
     """An action as a menu lists it, with a tip: what it does, and what for.
 
     It is bound by its name. The icon is a name in ``resources/icons``. It can be enabled and shown
-    only under a condition, and is done again while its key is held down if it repeats.
+    only under a condition, and is done again while its key is held down if it repeats. If it is
+    not listed, only the command palette has it, under the titles of its menus.
     """
 
     name: str
@@ -62,6 +66,7 @@ class Row:
     shown: Condition | None = None
     repeats: bool = True
     tip: Phrase | str = ""
+    listed: bool = True
 
     def does(self, tip: Phrase | str) -> Row:
         """Return the row with its tip, a phrase or its English: what the action does, what for."""
@@ -93,10 +98,13 @@ class OneOf:
 class Menu:
     """A menu or submenu; by its name, entries that are known only later are added to it."""
 
-    def __init__(self, title: Phrase | str, *entries: Entry, name: str = "") -> None:
+    def __init__(
+        self, title: Phrase | str, *entries: Entry, name: str = "", listed: bool = True
+    ) -> None:
         self.title: Final = title if isinstance(title, Phrase) else Phrase(title)
         self.entries: Final = entries
         self.name: Final = name
+        self.listed: Final = listed
 
     def rows(self) -> Iterator[Row]:
         """Yield the rows of the menu and of its submenus."""
@@ -116,10 +124,22 @@ Entry: TypeAlias = Row | OneOf | Menu | None
 
 def when(where: Condition, *entries: Entry) -> Iterator[Entry]:
     """Yield entries whose rows make sense only if a condition holds."""
-    for entry in entries:
-        if isinstance(entry, Row):
-            yield replace(entry, where=where)
-        elif isinstance(entry, Menu):
-            yield Menu(entry.title, *when(where, *entry.entries), name=entry.name)
-        else:
-            yield entry
+    return (_with(entry, where=where) for entry in entries)
+
+
+def palette_only(*entries: Entry) -> Iterator[Entry]:
+    """Yield entries that no menu lists, to be found in the command palette."""
+    return (_with(entry, listed=False) for entry in entries)
+
+
+def _with(entry: Entry, **changes: Any) -> Entry:
+    """Return an entry whose rows have other values in some fields."""
+    if isinstance(entry, Row):
+        return replace(entry, **changes)
+    if isinstance(entry, OneOf):
+        return OneOf(*(replace(row, **changes) for row in entry.rows))
+    if isinstance(entry, Menu):
+        inner = (_with(one, **changes) for one in entry.entries)
+        listed = changes.get("listed", entry.listed)
+        return Menu(entry.title, *inner, name=entry.name, listed=listed)
+    return entry

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
+from difflib import get_close_matches
 from typing import Final, NamedTuple
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt
@@ -20,9 +21,9 @@ from PySide6.QtWidgets import (
 from shiboken6 import isValid
 
 from sokolab.gui.plain_text import without_letter
+from sokolab.gui.shell.action_rows import Menu
 from sokolab.gui.shell.building import fill, named, wrapped_label
 from sokolab.gui.shell.main_window import MainWindow
-from sokolab.gui.shell.menus import MENUS, actions_in
 from sokolab.gui.shell.settings import Settings
 from sokolab.language import phrase_shown_as, tr
 
@@ -33,8 +34,10 @@ _SETTING: Final = "recent-actions"
 _REMEMBERED: Final = 8
 _PAGE: Final = 10
 """Rows that Page Up and Page Down go over."""
-_FEWEST_SCATTERED: Final = 3
-"""Letters that may stand apart in a name; fewer would be found in most names."""
+_MOST: Final = 40
+"""Matches that are listed; whoever wants another one types on."""
+_LIKENESS: Final = 0.7
+"""Of a word typed wrongly to a word of a name."""
 _STEPS: Final = {
     Qt.Key.Key_Up: -1,
     Qt.Key.Key_Down: 1,
@@ -48,37 +51,43 @@ _ACTION: Final = Qt.ItemDataRole.UserRole
 class _Entry(NamedTuple):
     """An action as it is found and shown.
 
-    It has names in the language shown and in English, in small letters. The words are all that is
-    said of it in both languages: its menus, its name and its tip.
+    It has names in the language shown and in English, and keys, in small letters. The words are
+    all that is said of it in both languages: its menus, its name and its tip.
     """
 
     action: QAction
     menus: str
     names: tuple[str, ...]
+    keys: tuple[str, ...]
     words: str
 
     @classmethod
-    def of(cls, titles: Iterable[str], action: QAction) -> _Entry:
-        """Return the entry of an action, with the titles of its menus."""
-        names = _in_both(action.text())
-        menus = [_in_both(title) for title in titles]
-        said = [*names, *(one for pair in menus for one in pair), *_in_both(action.whatsThis())]
-        shown = " › ".join(title for title, _ in menus)
-        return cls(action, shown, tuple(map(str.casefold, names)), " ".join(said).casefold())
+    def of(cls, path: Sequence[Menu], action: QAction) -> _Entry:
+        """Return the entry of an action, with the tables it stands in."""
+        titles = [without_letter(str(menu.title)) for menu in path]
+        said = [*_in_both(action.text()), *titles, *(menu.title.english for menu in path)]
+        words = " ".join([*said, *_in_both(action.whatsThis())]).replace("&", "").casefold()
+        names = tuple(name.casefold() for name in said[:2])
+        keys = tuple(one.toString().casefold() for one in action.shortcuts())
+        return cls(action, " › ".join(titles), names, keys, words)
 
     def rank(self, wanted: str) -> int | None:
         """Return how well it matches what was typed, from 0; None if it does not."""
-        letters = wanted.replace(" ", "")
-        may_scatter = len(letters) >= _FEWEST_SCATTERED
-        matches = (
-            wanted in self.names,
-            any(name.startswith(wanted) for name in self.names),
-            any(f" {wanted}" in name for name in self.names),
-            any(wanted in name for name in self.names),
-            all(word in self.words for word in wanted.split()),
-            may_scatter and any(_scattered(letters, name) for name in self.names),
-        )
-        return matches.index(True) if any(matches) else None
+        words, letters = wanted.split(), wanted.replace(" ", "")
+        said = " ".join(self.names)
+        for rank, matches in enumerate(
+            (
+                wanted in self.keys or wanted in self.names,
+                any(name.startswith(wanted) for name in self.names),
+                all(f" {word}" in f" {said}" for word in words),
+                all(word in said for word in words),
+                len(letters) > 1 and all(word in self.words for word in words),
+                len(letters) > 2 and any(_scattered(letters, name) for name in self.names),
+            )
+        ):
+            if matches:
+                return rank
+        return None
 
 
 class CommandPalette(QFrame):
@@ -106,6 +115,7 @@ class CommandPalette(QFrame):
         self.list.setHeaderHidden(True)
         self.list.setColumnCount(3)
         self.list.header().setStretchLastSection(False)
+        self.list.header().setResizeContentsPrecision(0)  # else it would measure all rows
         self.list.header().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         self.list.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -122,10 +132,7 @@ class CommandPalette(QFrame):
             return
         self._before = QApplication.focusWidget()
         self._entries = [
-            _Entry.of(titles, action)
-            for name in MENUS
-            for titles, action in actions_in(self._window.menu(name))
-            if action.isVisible()
+            _Entry.of(path, action) for path, action in self._window.paths() if action.isVisible()
         ]
         self.search.clear()
         self._list("")
@@ -138,19 +145,40 @@ class CommandPalette(QFrame):
         self.search.setFocus()
 
     def _list(self, typed: str) -> None:
-        """List what matches, the best first; if nothing is typed, what was run last."""
+        """List what matches, the best first; if nothing is typed, all, with the latest first."""
         wanted = " ".join(typed.split()).casefold()
-        recent = {name: place for place, name in enumerate(self._settings.texts(_SETTING))}
-        ranked = []
-        for place, entry in enumerate(self._entries):
-            rank = entry.rank(wanted) if wanted else recent.get(entry.action.objectName(), 99)
-            if rank is not None:
-                ranked.append((rank, bool(wanted) and not entry.action.isEnabled(), place))
-        self._items = [self._item(self._entries[place]) for *_, place in sorted(ranked)]
+        latest = self._settings.texts(_SETTING)
+        places = {name: place for place, name in enumerate(latest)}
+        if wanted:
+            found = (self._matches(wanted) or self._matches(self._corrected(wanted)))[:_MOST]
+        else:
+            found = sorted(
+                self._entries, key=lambda one: places.get(one.action.objectName(), len(latest))
+            )
+        self._items = [self._item(entry) for entry in found]
         self.list.clear()
         self.list.addTopLevelItems(self._items)
-        self.tip.setText("" if ranked else tr("No action matches."))
+        self.tip.setText("" if found else tr("No action matches."))
         self._step(0)
+
+    def _matches(self, wanted: str) -> list[_Entry]:
+        """Return the entries that match, the best first; of equals, those that can be run."""
+        latest = self._settings.texts(_SETTING)
+        ranked = []
+        for place, entry in enumerate(self._entries):
+            rank = entry.rank(wanted)
+            if rank is not None:
+                name, is_off = entry.action.objectName(), not entry.action.isEnabled()
+                ranked.append((rank, is_off, name not in latest, place))
+        return [self._entries[place] for *_, place in sorted(ranked)]
+
+    def _corrected(self, wanted: str) -> str:
+        """Return what was typed with each word replaced by the most similar one of the names."""
+        known = {word for entry in self._entries for name in entry.names for word in name.split()}
+        return " ".join(
+            next(iter(get_close_matches(word, known, 1, _LIKENESS)), word)
+            for word in wanted.split()
+        )
 
     def _item(self, entry: _Entry) -> QTreeWidgetItem:
         action = entry.action
@@ -184,8 +212,9 @@ class CommandPalette(QFrame):
             return
         action: QAction = item.data(0, _ACTION)
         name = action.objectName()
-        others = (one for one in self._settings.texts(_SETTING) if one != name)
-        self._settings.put(_SETTING, (name, *others)[:_REMEMBERED])
+        if name:  # a recent file has a list of its own
+            others = (one for one in self._settings.texts(_SETTING) if one != name)
+            self._settings.put(_SETTING, (name, *others)[:_REMEMBERED])
         self._close()
         action.trigger()
 
@@ -226,6 +255,10 @@ def _in_both(words: str) -> tuple[str, str]:
 
 
 def _scattered(letters: str, text: str) -> bool:
-    """Whether a text begins with the first letter, and has the others behind it in this order."""
-    rest = iter(text)
-    return text[:1] == letters[0] and all(letter in rest for letter in letters)
+    """Whether a text has these letters in this order, the first of them at the start of a word."""
+    for place, letter in enumerate(text):
+        if letter == letters[0] and (place == 0 or text[place - 1] == " "):
+            rest = iter(text[place:])
+            if all(one in rest for one in letters):
+                return True
+    return False

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from html import escape
+from itertools import accumulate
 from typing import Final
 
-from PySide6.QtCore import QMimeData, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QMimeData, QPoint, QSize, Qt, Signal
 from PySide6.QtGui import (
     QAction,
     QActionGroup,
@@ -17,26 +18,68 @@ from PySide6.QtGui import (
     QKeySequence,
     QWheelEvent,
 )
-from PySide6.QtWidgets import QDockWidget, QMainWindow, QMenu, QToolBar, QWidget
+from PySide6.QtWidgets import QDockWidget, QMainWindow, QMenu, QToolBar, QToolButton, QWidget
 from shiboken6 import isValid
 
 from sokolab.gui.plain_text import without_letter
-from sokolab.gui.shell.action_rows import SEPARATOR, Condition, Menu, OneOf, Row
+from sokolab.gui.shell.action_rows import Condition, Menu, OneOf, Row
 from sokolab.gui.shell.compact_widgets import DockTitle
-from sokolab.gui.shell.menus import BAR, IN_DRAWING, IN_PLAY, MENUS, actions_in
+from sokolab.gui.shell.menus import BAR, IN_DRAWING, IN_PLAY, IN_WORDS, MENUS
 from sokolab.gui.shell.status_strip import StatusStrip
 from sokolab.gui.shell.theme import Theme
 from sokolab.language import Phrase, tr
 
 _ICON_SIZE: Final = QSize(20, 20)
 """Of the icons in the tool bar, in pixels."""
+_GAP: Final = 4
+"""Pixels between an icon and the words beside it."""
+_WITH_WORDS: Final = Qt.ToolButtonStyle.ToolButtonTextBesideIcon
+_BARE: Final = Qt.ToolButtonStyle.ToolButtonIconOnly
 
 
 class _ToolBar(QToolBar):
-    """A tool bar that tells where the wheel is turned; its buttons come and go with the mode."""
+    """A tool bar that tells where the wheel is turned; its buttons come and go with the mode.
+
+    Some buttons show words beside their icons while there is room for all of them.
+    """
 
     turned = Signal(QAction, int)
     """The wheel was turned over an action, on (1) or back (-1)."""
+
+    def __init__(self, title: str, parent: QWidget) -> None:
+        super().__init__(title, parent)
+        self._in_words: list[QToolButton] = []
+        self._count = 0
+
+    def say_in_words(self, actions: Iterable[QAction]) -> None:
+        """Let the buttons of these actions, and no others, show words."""
+        self._show_words(0)
+        buttons = map(self.widgetForAction, actions)
+        self._in_words = [one for one in buttons if isinstance(one, QToolButton)]
+        for button in self._in_words:
+            button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self._fit()
+
+    def event(self, event: QEvent) -> bool:
+        """Fit the words to the room."""
+        done = super().event(event)
+        if event.type() in (QEvent.Type.Resize, QEvent.Type.LayoutRequest):
+            self._fit()
+        return done
+
+    def _fit(self) -> None:
+        """Show words from the left on, as long as all buttons have room."""
+        words = [
+            0 if one.isHidden() else one.fontMetrics().horizontalAdvance(one.text()) + _GAP
+            for one in self._in_words
+        ]
+        bare = self.sizeHint().width() - sum(words[: self._count])
+        self._show_words(sum(bare + width <= self.width() for width in accumulate(words)))
+
+    def _show_words(self, count: int) -> None:
+        self._count = count
+        for place, button in enumerate(self._in_words):
+            button.setToolButtonStyle(_WITH_WORDS if place < count else _BARE)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Tell over which action it was turned."""
@@ -73,16 +116,22 @@ class MainWindow(QMainWindow):
         self.is_closed = False
         self._actions: dict[str, QAction] = {}
         self._rows: dict[str, Row] = {}
-        self._menus: dict[str, QMenu] = {}
+        self._menus: dict[str, tuple[QMenu | None, tuple[Menu, ...]]] = {}
+        self._paths: dict[str, tuple[Menu, ...]] = {}
         self.unbound = {row.name for table in MENUS.values() for row in table.rows()}
         self._holding: set[Condition] = set()
-        for name, table in MENUS.items():
-            self._menus[name] = self._fill(self.menuBar().addMenu(str(table.title)), table)
+        for table in MENUS.values():
+            self._fill(self.menuBar().addMenu(str(table.title)), table)
         self.tool_bar = _ToolBar(tr("Tools"), self)
         self.tool_bar.setObjectName("tools")
         self.tool_bar.setMovable(False)
         self.tool_bar.setIconSize(_ICON_SIZE)
         self.addToolBar(self.tool_bar)
+        symmetry = self.menu("symmetry").menuAction()
+        symmetry.setIcon(theme.icon("mirror-horizontal"))
+        symmetry.setToolTip(tr("Draws on both sides of an axis, or around a centre, at once."))
+        _label_buttons(symmetry)
+        symmetry.changed.connect(partial(_label_buttons, symmetry))
         self._section_ends = {name: self.tool_bar.addSeparator() for name in BAR}
         for end in self._section_ends.values():
             end.setVisible(False)
@@ -95,26 +144,32 @@ class MainWindow(QMainWindow):
 
     # Menus and actions -------------------------------------------------------------------
 
-    def _fill(self, menu: QMenu, table: Menu) -> QMenu:
-        """Fill a menu with the entries of its table."""
-        menu.setToolTipsVisible(True)
+    def _fill(self, menu: QMenu | None, *path: Menu) -> None:
+        """Fill a menu, or none if it is not listed, with the entries of the last table."""
+        table = path[-1]
+        if table.name:
+            self._menus[table.name] = menu, path
+        if menu is not None:
+            menu.setToolTipsVisible(True)
         for entry in table.entries:
-            if entry is SEPARATOR:
-                menu.addSeparator()
-            elif isinstance(entry, Menu):
-                submenu = self._fill(menu.addMenu(str(entry.title)), entry)
-                if entry.name:
-                    self._menus[entry.name] = submenu
+            if isinstance(entry, Menu):
+                of_menu = (
+                    menu.addMenu(str(entry.title)) if menu is not None and entry.listed else None
+                )
+                self._fill(of_menu, *path, entry)
             elif isinstance(entry, OneOf):
-                group = QActionGroup(menu)
+                group = QActionGroup(self)
                 for row in entry.rows:
-                    group.addAction(self._new_action(menu, row))
-            else:
-                self._new_action(menu, entry)
-        return menu
+                    group.addAction(self._new_action(menu, path, row))
+            elif isinstance(entry, Row):
+                self._new_action(menu, path, entry)
+            elif menu is not None:
+                menu.addSeparator()
 
-    def _new_action(self, menu: QMenu, row: Row, action: QAction | None = None) -> QAction:
-        """Add an action to the end of a menu and register it by its name."""
+    def _new_action(
+        self, menu: QMenu | None, path: tuple[Menu, ...], row: Row, action: QAction | None = None
+    ) -> QAction:
+        """Register an action by its name, at the end of a menu if it is listed there."""
         if row.name in self._actions:
             said = f"there is already an action {row.name!r}"  # no phrase: for developers
             raise ValueError(said)
@@ -133,13 +188,23 @@ class MainWindow(QMainWindow):
         if row.icon:
             action.setIcon(self.theme.icon(row.icon))
         self._rows[row.name], self._actions[row.name] = row, action
+        self._paths[row.name] = path
         self._rule(row)
-        menu.addAction(action)
+        (menu if menu is not None and row.listed else self).addAction(action)  # its keys work so
         return action
 
     def menu(self, name: str) -> QMenu:
-        """Return one of the menus of :data:`MENUS`, or a submenu that has a name."""
-        return self._menus[name]
+        """Return a menu or submenu of :data:`MENUS` by its name; it must be listed."""
+        menu, _path = self._menus[name]
+        assert menu is not None, name
+        return menu
+
+    def pop_up(self, names: Iterable[str], place: QPoint) -> None:
+        """Show a menu of actions at a place on the screen."""
+        menu = QMenu(self)
+        menu.addActions([self._actions[name] for name in names])
+        menu.aboutToHide.connect(menu.deleteLater)
+        menu.popup(place)
 
     def bind(self, slots: Mapping[str, Callable[..., object]]) -> None:
         """Let actions do what they are for, by their names.
@@ -174,7 +239,7 @@ class MainWindow(QMainWindow):
 
         The slot is called with the checked state. An action that stands already is taken over.
         """
-        action = self._new_action(self._menus[menu], row, action)
+        action = self._new_action(*self._menus[menu], row, action)
         action.triggered.connect(lambda checked: slot(checked))  # noqa: PLW0108 - partials
         return action
 
@@ -189,8 +254,25 @@ class MainWindow(QMainWindow):
         return self._actions[name]
 
     def registered(self) -> dict[str, list[QAction]]:
-        """Return all actions by menu, from top to bottom."""
-        return {name: [one for _, one in actions_in(self._menus[name])] for name in MENUS}
+        """Return all actions by menu, whether they are listed there or not."""
+        found: dict[str, list[QAction]] = {name: [] for name in MENUS}
+        for name, path in self._paths.items():
+            found[path[0].name].append(self._actions[name])
+        return found
+
+    def paths(self) -> Iterator[tuple[tuple[Menu, ...], QAction]]:
+        """Yield all actions, each with the tables it stands in, from the menu bar on.
+
+        First come those that have names, then those that a menu finds when it shows.
+        """
+        for actions in self.registered().values():
+            yield from ((self._paths[action.objectName()], action) for action in actions)
+        for menu, path in self._menus.values():
+            if menu is not None:
+                menu.aboutToShow.emit()
+                for action in menu.actions():
+                    if not (action.objectName() or action.isSeparator() or action.menu()):
+                        yield path, action
 
     def show_play(self, is_play: bool) -> None:
         """Show the tools of a game on the tool bar, or else those for drawing."""
@@ -199,16 +281,21 @@ class MainWindow(QMainWindow):
         wanted = IN_PLAY if is_play else IN_DRAWING
         for section in wanted ^ self._shown_sections:
             end = self._section_ends[section]
-            for action in map(self.action, BAR[section]):
+            for action in map(self._on_bar, BAR[section]):
                 if section in wanted:
                     self.tool_bar.insertAction(end, action)
                 else:  # its keys stay, for the menu has it, too
                     self.tool_bar.removeAction(action)
             end.setVisible(section in wanted)
         self._shown_sections = wanted
+        worded = (name for section in IN_WORDS if section in wanted for name in BAR[section])
+        self.tool_bar.say_in_words(map(self._on_bar, worded))
         self.tool_bar.setProperty("plays", is_play)
         for part in (self.tool_bar.style().unpolish, self.tool_bar.style().polish):
             part(self.tool_bar)
+
+    def _on_bar(self, name: str) -> QAction:
+        return self._actions.get(name) or self.menu(name).menuAction()
 
     # Docks and the status strip -----------------------------------------------------------------
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QMenu
 
 from sokolab.editing.selection import Area
 from tests.gui.hand import RIGHT, Hand
@@ -247,3 +248,16 @@ def test_a_drag_does_not_outlive_its_level(board: Hand) -> None:
     assert moved.undo_stack.count() == 0
     assert (board.rows, board.steps) == (before, [])
     assert area(board) is None
+
+
+def test_the_right_button_on_selected_squares_shows_what_can_be_done(board: Hand) -> None:
+    board.drag([(0, 0), (1, 1)])
+    board.click(1, 1, RIGHT)
+    (menu,) = [one for one in board.app.window.findChildren(QMenu) if one.isVisible()]
+    names = [action.objectName() for action in menu.actions()]
+    assert {"cut", "fill-selection", "select-none", "keep-stamp"} <= set(names)
+    menu.actions()[names.index("flip-columns")].trigger()
+    menu.close()
+    assert board.rows[:2] == ["$#.---", "#@----"]
+    board.click(3, 5, RIGHT)
+    assert area(board) is None, "elsewhere, it selects nothing"

@@ -34,10 +34,7 @@ def test_the_tool_bar_shows_the_tools_of_a_game(hand: Hand) -> None:
         "reverse-play",
         "edit-from-here",
         "keep-moves",
-        "save-game",
-        "copy-moves",
         "path",
-        "new-from-game",
         "solve",
         "stop",
     ]

@@ -5,8 +5,9 @@ from __future__ import annotations
 from itertools import combinations
 
 import pytest
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QToolButton
 
 from sokolab.gui.app import Application
 from sokolab.gui.shell.action_rows import Condition, Row
@@ -52,8 +53,33 @@ def test_the_tool_bar_shows_rows_with_icons_once() -> None:
     shown = [name for names in BAR.values() for name in names]
     assert len(set(shown)) == len(shown)
     assert {row.name for row in ROWS if row.icon} >= {
-        name for name in shown if not name.startswith("tile-")
+        name for name in shown if not name.startswith("tile-") and name != "symmetry"
     }
+
+
+def test_few_buttons_of_the_tool_bar_are_bare_icons(hand: Hand, app: Application) -> None:
+    """Others are tiles, or say in words what they do, as long as there is room for the words."""
+    hand.open("#####", "#@$.#", "#####")
+    bar, style = app.window.tool_bar, Qt.ToolButtonStyle.ToolButtonIconOnly
+
+    def bare() -> list[str]:
+        return [
+            action.text()
+            for action in bar.actions()
+            if isinstance(button := bar.widgetForAction(action), QToolButton)
+            and action.isVisible()
+            and button.toolButtonStyle() is style
+            and not action.objectName().startswith("tile-")
+        ]
+
+    assert len(bare()) == 9
+    for width, in_words in ((640, 0), (1440, 4)):
+        app.window.resize(width, 900)
+        QApplication.processEvents()
+        assert len(bare()) == 13 - in_words
+    app.window.action("test-play").trigger()
+    QApplication.processEvents()
+    assert len(bare()) == 2, "undo and redo"
 
 
 def test_every_row_does_something_and_only_one_thing(window: MainWindow) -> None:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QMenu, QTreeWidgetItem
 
 from sokolab.gui.app import Application
 from sokolab.gui.shell.command_palette import CommandPalette
@@ -27,14 +28,18 @@ def english() -> Iterator[None]:
 
 @pytest.fixture
 def palette(app: Application) -> CommandPalette:
-    QTest.keyClick(app.view, KEY.Key_F3)
+    QTest.keyClick(app.view, KEY.Key_F1)
     assert app.help.palette.isVisible()
     return app.help.palette
 
 
-def names(palette: CommandPalette) -> list[str]:
+def rows(palette: CommandPalette) -> list[QTreeWidgetItem]:
     items = map(palette.list.topLevelItem, range(palette.list.topLevelItemCount()))
-    return [item.data(0, Qt.ItemDataRole.UserRole).objectName() for item in items]
+    return [item for item in items if item is not None]
+
+
+def names(palette: CommandPalette) -> list[str]:
+    return [item.data(0, Qt.ItemDataRole.UserRole).objectName() for item in rows(palette)]
 
 
 def find(palette: CommandPalette, words: str) -> list[str]:
@@ -57,7 +62,9 @@ def test_it_lists_all_actions_and_takes_the_focus(
         for action in actions
         if action.isVisible()
     ]
-    assert names(palette) == shown
+    assert [name for name in names(palette) if name] == shown
+    texts = [item.text(0) for item in rows(palette)]
+    assert {"starter", "unsolvable"} <= set(texts), "what a menu lists only when it shows"
     assert len({one.split("-")[0] for one in shown} & {"overlay", "language", "panel"}) == 3
     assert palette.search.hasFocus()
     assert palette.search.accessibleName()
@@ -71,7 +78,10 @@ def test_the_best_comes_first(palette: CommandPalette) -> None:
     assert "theme-dark" in find(palette, "theme"), "the title of its menu"
     assert "panels-back" in find(palette, "first start"), "words of its tip"
     assert find(palette, "rtlft")[0] == "rotate-left", "letters in their order"
-    assert "pan-left" not in find(palette, "rtlft"), "it begins with another letter"
+    assert "pan-left" not in find(palette, "rtlft"), "no word of it begins with an r"
+    assert find(palette, "left rotate")[0] == "rotate-left", "the words in any order"
+    assert find(palette, "ctrl+alt+shift+l") == ["tell-lost-games"], "a key"
+    assert find(palette, "rotaet lfet")[0] == "rotate-left", "letters that changed places"
     assert find(palette, "no such thing at all") == []
     assert palette.tip.text() == "No action matches."
 
@@ -107,7 +117,7 @@ def test_keys_of_actions_do_nothing_in_the_line(hand: Hand) -> None:
     assert palette.search.text() == "r "
 
 
-@pytest.mark.parametrize("key", [KEY.Key_Escape, KEY.Key_F3])
+@pytest.mark.parametrize("key", [KEY.Key_Escape, KEY.Key_F1, KEY.Key_F3])
 def test_a_key_closes_it_and_gives_the_focus_back(
     app: Application, palette: CommandPalette, key: Qt.Key
 ) -> None:
@@ -126,13 +136,12 @@ def test_what_is_disabled_is_greyed_and_cannot_be_run(
     app: Application, palette: CommandPalette
 ) -> None:
     assert "undo" in find(palette, "undo")
-    rows = [palette.list.topLevelItem(row) for row in range(palette.list.topLevelItemCount())]
-    undo = next(item for item in rows if item.text(0) == "Undo")
+    undo = next(item for item in rows(palette) if item.text(0) == "Undo")
     assert undo.isDisabled()
     assert palette.list.currentItem() is not undo
     palette._run(undo)
     assert palette.isVisible()
-    assert find(palette, "takes back the last move")[0] == "move-back"
+    assert find(palette, "takes back the last move and no")[0] == "move-back"
     press(palette, KEY.Key_Return)
     assert palette.isVisible()
 
@@ -165,5 +174,39 @@ def test_it_shows_the_keys(palette: CommandPalette) -> None:
 
 
 def test_every_menu_is_in_it(palette: CommandPalette) -> None:
-    rows = [palette.list.topLevelItem(row) for row in range(palette.list.topLevelItemCount())]
-    assert len({item.text(1).split(" › ")[0] for item in rows}) == len(MENUS)
+    assert len({item.text(1).split(" › ")[0] for item in rows(palette)}) == len(MENUS)
+
+
+def test_what_no_menu_lists_is_found_and_run(app: Application, palette: CommandPalette) -> None:
+    rulers = app.window.action("rulers")
+    assert not any(isinstance(one, QMenu) for one in rulers.associatedObjects())
+    assert find(palette, "rulers") == ["rulers"]
+    press(palette, KEY.Key_Return)
+    assert rulers.isChecked()
+
+
+def test_a_file_of_the_examples_is_opened(app: Application, palette: CommandPalette) -> None:
+    find(palette, "unsolvable")
+    assert rows(palette)[0].text(1) == "File › Open example"
+    press(palette, KEY.Key_Return)
+    assert app.collection_controller.workspace.open_collection.name == "Unsolvable"
+    assert app.settings.texts("recent-actions") == (), "it has no name to be remembered by"
+
+
+def test_each_letter_is_answered_within_a_frame(app: Application, palette: CommandPalette) -> None:
+    slowest = 0.0
+    for language, words in (("en", "e rotate xqzt symetry"), ("zh_CN", "放新建关卡")):
+        app.language_switch.choose(language)
+        for _ in range(2):
+            palette.toggle()
+        for end in range(1, len(words) + 1):
+            took = []
+            for _ in range(3):
+                palette.search.setText("")
+                QApplication.processEvents()
+                begun = time.thread_time()
+                palette.search.setText(words[:end])
+                palette.repaint()
+                took.append(time.thread_time() - begun)
+            slowest = max(slowest, min(took))
+    assert slowest < 0.016

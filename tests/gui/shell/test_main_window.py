@@ -46,11 +46,15 @@ def test_the_window_shows_the_documents_board(window: MainWindow, app: Applicati
     assert app.view.hasFocus()
 
 
-def test_every_action_is_in_a_menu_with_a_key_and_a_tip(window: MainWindow) -> None:
+def test_every_action_is_in_a_menu_or_the_palette_with_a_key_and_a_tip(
+    app: Application, window: MainWindow
+) -> None:
     shown = {action for name in MENUS for action in in_menu(window.menu(name))}
+    shown |= {action for _, action in window.paths()}
     for menu, actions in window.registered().items():
         for action in actions:
-            assert action in shown, f"{action.text()} is in no menu"
+            assert action in shown, f"{action.text()} is nowhere"
+            assert action.associatedObjects(), f"the key of {action.text()} does nothing"
             assert not action.shortcut().isEmpty(), f"{action.text()} has no key"
             assert len(action.whatsThis()) > len(action.text()) + 10, action.text()
             assert menu in MENUS

@@ -1,4 +1,4 @@
-"""Every menu can be used by its underlined letters, in each language."""
+"""Menus can be used by their underlined letters, in each language, and are short."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 
 import pytest
+from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QWidget
 
 from sokolab.gui.app import Application
@@ -37,6 +38,8 @@ def clashes(app: Application) -> dict[str, list[str]]:
     for title, menu in menus(app):
         entries = defaultdict(list)
         for action in menu.actions():
+            if not action.isVisible():
+                continue
             words = action.text().split("\t")[0].replace("&&", "")
             for letter in _MNEMONIC.findall(words):
                 entries[letter.casefold()].append(action.text())
@@ -44,6 +47,45 @@ def clashes(app: Application) -> dict[str, list[str]]:
             if len(texts) > 1:
                 found[f"{title}: {letter}"] = texts
     return found
+
+
+def entries(menu: QMenu) -> Iterator[QAction]:
+    """Yield what a menu shows, without lines between."""
+    menu.aboutToShow.emit()
+    yield from (one for one in menu.actions() if one.isVisible() and not one.isSeparator())
+
+
+def with_submenus(menu: QMenu) -> Iterator[QAction]:
+    for action in entries(menu):
+        yield action
+        below = action.menu()
+        if isinstance(below, QMenu):
+            yield from with_submenus(below)
+
+
+def in_bar(app: Application) -> list[QMenu]:
+    found = [action.menu() for action in app.window.menuBar().actions()]
+    return [menu for menu in found if isinstance(menu, QMenu)]
+
+
+def test_the_menus_hold_little(app: Application) -> None:
+    """They held 123 entries, 230 with submenus; the command palette holds everything."""
+    menus = in_bar(app)
+    assert sum(len(list(entries(menu))) for menu in menus) <= 61
+    assert sum(len(list(with_submenus(menu))) for menu in menus) <= 115
+    assert max(len(list(entries(menu))) for menu in menus) <= 11
+
+
+def test_no_menu_changes_its_length_with_the_mode(hand: Hand) -> None:
+    hand.open("#####", "#@$.#", "#####")
+
+    def lengths() -> list[int]:
+        return [len(list(with_submenus(menu))) for menu in in_bar(hand.app)]
+
+    drawing = lengths()
+    for key in ("test-play", "reverse-play"):
+        hand.app.window.action(key).trigger()
+        assert lengths() == drawing
 
 
 @pytest.mark.parametrize("language", ["en", "zh_CN"])
