@@ -1247,6 +1247,19 @@
         </message>
         <message numerus="yes">
             <location filename="../../sokolab/cli/levels.py" />
+            <source>{n:,} line</source>
+            <extracomment>many: {n:,} lines</extracomment>
+            <translation>
+                <numerusform>{n:,} 行</numerusform>
+            </translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/levels.py" />
+            <source>{levels} taken; {left} left, from “{first}” on</source>
+            <translation>取得 {levels}；剩下 {left}，从“{first}”开始</translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/cli/levels.py" />
             <source>there is no level {wanted}: there is one level</source>
             <extracomment>many: there is no level {wanted}: there are {n} levels</extracomment>
             <translation>
@@ -6733,6 +6746,54 @@ will be deleted when you close the list</source>
             <translation>清空列表</translation>
         </message>
         <message>
+            <location filename="../../sokolab/gui/files/paste_dialog.py" />
+            <source>Levels in a text</source>
+            <translation>文本中的关卡</translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/gui/files/paste_dialog.py" />
+            <source>{n:,} level was found in the text</source>
+            <extracomment>many: {n:,} levels were found in the text</extracomment>
+            <translation>
+                <numerusform>在文本中找到 {n:,} 个关卡</numerusform>
+            </translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/files/paste_dialog.py" />
+            <source>Levels found</source>
+            <translation>找到的关卡</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/files/paste_dialog.py" />
+            <source>Lines that are no level</source>
+            <translation>不是关卡的行</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/files/paste_dialog.py" />
+            <source>&amp;Add</source>
+            <translation>添加(&amp;A)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/files/paste_dialog.py" />
+            <source>The lines may stay as notes</source>
+            <translation>这些行可以留作说明</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/files/paste_dialog.py" />
+            <source>Add &amp;without the text</source>
+            <translation>只添加关卡(&amp;W)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/files/paste_dialog.py" />
+            <source>Cancel</source>
+            <translation>取消</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/files/paste_dialog.py" />
+            <source>These lines are no level; what stands at a level stays as its notes:</source>
+            <translation>以下各行不是关卡；紧挨关卡的留作该关卡的说明：</translation>
+        </message>
+        <message>
             <location filename="../../sokolab/gui/files/recovery.py" />
             <source>Unsaved work cannot be recorded for recovery: {error}</source>
             <translation>无法记录未保存的内容以备恢复：{error}</translation>
@@ -6814,11 +6875,6 @@ will be deleted when you close the list</source>
             <location filename="../../sokolab/gui/finding/find_dialog.py" />
             <source>At most so many</source>
             <translation>至多</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/finding/find_dialog.py" />
-            <source>Levels found</source>
-            <translation>找到的关卡</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/finding/find_dialog.py" />
@@ -7129,11 +7185,6 @@ will be deleted when you close the list</source>
             <location filename="../../sokolab/gui/pictures/picture_dialog.py" />
             <source>&amp;Take this level</source>
             <translation>采用此关卡(&amp;T)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/pictures/picture_dialog.py" />
-            <source>Cancel</source>
-            <translation>取消</translation>
         </message>
     </context>
     <context>

@@ -10,10 +10,10 @@ from typing import Final
 import click
 
 from sokolab import formats
-from sokolab.cli.call_endings import CommandError
+from sokolab.cli.call_endings import CommandError, warn
 from sokolab.cli.call_sources import NO_LEVEL_IN_LINK, is_inline, is_web_address
 from sokolab.core.level import Collection, Level
-from sokolab.language import counted, tr
+from sokolab.language import counted, counted_phrase, tr
 
 
 def _level_range(context: click.Context, param: click.Parameter, value: str | None) -> range | None:
@@ -32,6 +32,9 @@ def _level_range(context: click.Context, param: click.Parameter, value: str | No
         raise click.BadParameter(problem, context, param)
     return range(first, last + 1)
 
+
+_SHOWN: Final = 40
+"""Characters of a text that are shown to recognise it by."""
 
 source_argument: Final = click.argument("source", metavar="FILE|LINK|-")
 level_option: Final = click.option(
@@ -95,7 +98,7 @@ def levels_in(source: str, data: bytes, name: str) -> Collection:
 def _from_input(data: bytes) -> Collection:
     """Return the levels of standard input, which may be a file or any text around levels."""
     text = formats.decode(data).text
-    readers = [lambda: formats.read_bytes(data, ""), lambda: formats.from_clipboard(text)]
+    readers = [lambda: formats.read_bytes(data, ""), lambda: _taken_from(text)]
     if formats.is_wrapped(text):
         readers.reverse()
     try:
@@ -105,6 +108,25 @@ def _from_input(data: bytes) -> Collection:
             return readers[1]()
         except formats.FormatError:
             raise error from None
+
+
+def _taken_from(text: str) -> Collection:
+    """Return the levels amid a text, and say on standard error what was taken and what was left."""
+    pasted = formats.read_pasted(text)
+    if pasted.left:
+        count = len(pasted.collection)
+        levels = counted_phrase(count, "{n:,} level", "{n:,} levels")
+        left = counted_phrase(len(pasted.left), "{n:,} line", "{n:,} lines")
+        first = pasted.left[0][:_SHOWN]
+        warn(
+            tr(
+                "{levels} taken; {left} left, from “{first}” on",
+                levels=levels,
+                left=left,
+                first=first,
+            )
+        )
+    return pasted.collection
 
 
 def source_error(source: str, error: formats.FormatError) -> CommandError:

@@ -16,7 +16,7 @@ from typing import Final
 
 from sokolab.core.gc_pause import gc_seldom
 from sokolab.core.level import Collection, Level
-from sokolab.formats.clipboard import interpretations, is_wrapped
+from sokolab.formats.clipboard import Pasted, interpretations, is_wrapped, left_in
 from sokolab.formats.encoding import decode, encoding_name, has_lone_bytes
 from sokolab.formats.export import (
     FileContent,
@@ -47,6 +47,7 @@ __all__ = [
     "FileContent",
     "Format",
     "FormatError",
+    "Pasted",
     "Remark",
     "Remedy",
     "adapted_to_file",
@@ -69,6 +70,7 @@ __all__ = [
     "read_bytes",
     "read_file",
     "read_levels",
+    "read_pasted",
     "read_stream",
     "remarks_of",
     "save",
@@ -77,6 +79,7 @@ __all__ = [
     "write_atomically",
 ]
 
+_COLONS: Final = (":", "：")
 _MAX_PASTED: Final = 16 * 2**20
 """Characters; a pasted text may be read in several ways, one after the other."""
 _STYLES: Final = ("xsb", "sok", "slc")
@@ -183,6 +186,17 @@ def from_clipboard(text: str) -> Collection:
     FormatError
         It contains no level.
     """
+    return read_pasted(text).collection
+
+
+def read_pasted(text: str) -> Pasted:
+    """Return the levels in a pasted text, as :func:`from_clipboard` does, and what was left.
+
+    Raises
+    ------
+    FormatError
+        It contains no level.
+    """
     if len(text) > _MAX_PASTED:
         raise FormatError(
             phrase(
@@ -193,12 +207,21 @@ def from_clipboard(text: str) -> Collection:
     first: FormatError | None = None
     for version in interpretations(text):
         try:
-            return loads(version)
+            found = loads(version)
+            return Pasted(_without_colons(found), left_in(text, version, found))
         except LimitError:
             raise  # no other interpretation would contain less
         except FormatError as error:
             first = first or error
     raise first or FormatError(phrase("it contains no level"))
+
+
+def _without_colons(found: Collection) -> Collection:
+    """Return pasted levels without the colon of words such as ``My level:`` before a board."""
+    if not any(level.title.endswith(_COLONS) for level in found):
+        return found
+    titled = [replace(level, title=level.title.rstrip(":： ")) for level in found]
+    return replace(found, levels=tuple(titled))
 
 
 def dump(collection: Collection) -> bytes:

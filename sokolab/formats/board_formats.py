@@ -57,7 +57,7 @@ def is_link_text(text: str) -> bool:
 
 def is_mf8_text(text: str) -> bool:
     """Whether a text contains boards in MF8 code."""
-    return "[soko" in text.lower() and _MF8.search(text) is not None
+    return "[soko" in text.lower() and bool(_codes(text))
 
 
 def link_from_level(level: Level) -> str:
@@ -105,7 +105,7 @@ def read_mf8(text: str) -> Collection:
     remarks: list[Remark] = []
     quota, squares = level_quota(), square_quota()
     number, counted = 1, 0
-    for code in _MF8.finditer(text):
+    for code in _codes(text):
         number += len(LINE_END.findall(text, counted, code.start()))
         counted = code.start()
         rows = LINE_END.split(code[3])
@@ -122,6 +122,28 @@ def read_mf8(text: str) -> Collection:
         if (odd := _size_mismatch(code[1], code[2], rows)) is not None:
             remarks.append(Remark(odd, number, None, Remedy.SIZE))
     return _collection("mf8", text, levels, remarks)
+
+
+def mf8_left_in(text: str) -> str:
+    """Return what stands around the boards in MF8 code."""
+    pieces, at = [], 0
+    for code in _codes(text):
+        pieces.append(text[at : code.start()])
+        at = code.end()
+    return "\n".join((*pieces, text[at:]))
+
+
+def _codes(text: str) -> list[re.Match[str]]:
+    """Return the boards in MF8 code. What stands between such marks may be XSB, or no board."""
+    found = list(_MF8.finditer(text))
+    real = [code for code in found if _looks_like_code(code[3])]
+    return real or ([] if "#" in text else found)
+
+
+def _looks_like_code(rows: str) -> bool:
+    shown = "".join(rows.split())
+    known = sum(map(shown.count, _GLYPHS))
+    return "#" not in shown and 0 < len(shown) <= 2 * known
 
 
 def write_links(collection: Collection) -> str:

@@ -1,25 +1,46 @@
-"""The ways in which a pasted text can be read."""
+"""The ways in which a pasted text can be read, and what of it is no level."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
 from html import unescape
 from typing import Final
 
-from sokolab.formats.board_formats import links_in
-from sokolab.formats.xsb.boards import row_kind
+from sokolab.core.level import Collection
+from sokolab.formats.board_formats import links_in, mf8_left_in
+from sokolab.formats.source import LevelSource, Piece, PieceKind, source_of
+from sokolab.formats.xsb.boards import board_spans, row_kind
+from sokolab.formats.xsb.free_text import begins_comment
+from sokolab.formats.xsb.tokens import is_key_line
 
 _QUOTES: Final = re.compile(r"^[ \t]*(?:>[ \t]?)+", re.MULTILINE)
 _FENCES: Final = re.compile(r"^[ \t]*(?:```|~~~)[\w-]*[ \t]*(?:\r?\n|\Z)", re.MULTILINE)
+_SUBJECT: Final = "subject|betreff|objet|主题|主旨"  # no phrase: what mails say
 _NAMES: Final = "pre|code|br|p|div|span|td|h[1-6]|html|body"
 _TAGS: Final = re.compile(rf"</?(?:{_NAMES})\b[^<>]*>", re.IGNORECASE)
 _WRAPPED: Final = re.compile(
-    rf"<(?:{_NAMES})\b[^<>]*>\s*##|#[ \t]*</?(?:{_NAMES})\b|^[ \t]*(?:```|~~~)[\w-]*\s*\n[ \t]*##",
+    rf"<(?:{_NAMES})\b[^<>]*>\s*##|#[ \t]*</?(?:{_NAMES})\b|^[ \t]*(?:```|~~~)[\w-]*\s*\n[ \t]*##"
+    rf"|^(?:{_SUBJECT})[ \t]*[:：]",
     re.IGNORECASE | re.MULTILINE,
 )
-"""A tag or a fence right before or behind the rows of a board."""
+"""A tag or a fence right before or behind the rows of a board, or the subject of a mail."""
 _BLOCKS: Final = re.compile(r"</?(?:br|p|div|pre|h[1-6]|li|tr|title|table)\b[^<>]*>", re.IGNORECASE)
+_HEADING_TAGS: Final = re.compile(r"<(h[1-6]|title)\b[^<>]*>", re.IGNORECASE)
+_HEADING: Final = "\x02"
+"""Begins a line that is a heading; no text that people paste has it."""
+_HEADINGS: Final = re.compile(
+    rf"^[ \t]*(?:(?:{_SUBJECT})[ \t]*[:：](?:[ \t]*(?:re|fwd?|aw)[ \t]*[:：])*"
+    r"|\#{1,6}(?=[ \t]+[^\s\#$@.*+])|\*\*(?=[^*\n]+\*\*[ \t]*$))[ \t]*(?P<words>[^\n]*)$",
+    re.IGNORECASE | re.MULTILINE,
+)
+"""Headings of mails and of Markdown."""
+_ONE_LINE: Final = re.compile(r"[0-9#@+$*.\-_()| ]{7,}")
+_STRING: Final = re.compile(r"""(["'])([^"'\n]*)\1(\s*:)?""")
+"""Words in quotes; with a colon, a key of JSON."""
+_LEAD: Final = " \t:：\"'`("
+"""What words that lead to a board may end with."""
 _ANY_TAG: Final = re.compile(r"</?[a-z][^<>]*>|<![^<>]*>", re.IGNORECASE)
 _SILENT: Final = tuple(
     (re.compile(opening, re.IGNORECASE), re.compile(closing, re.IGNORECASE))
@@ -34,6 +55,22 @@ _FULL_WIDTH: Final = {ord("！") + k: ord("!") + k for k in range(94)} | {0x3000
 """Full-width signs, as input methods of East Asia type them, and the spaces of web pages."""
 
 
+@dataclass(frozen=True, slots=True)
+class Pasted:
+    """What was taken from a text, and what was left.
+
+    Attributes
+    ----------
+    collection
+        The levels. Text before, between and behind them may stand in notes.
+    left
+        The lines of the text that are no part of a level, as notes are; empty for a plain text.
+    """
+
+    collection: Collection
+    left: tuple[str, ...]
+
+
 def interpretations(text: str) -> Iterator[str]:
     r"""Yield the text as it is, then as plain text, then only its links, and so on.
 
@@ -41,11 +78,18 @@ def interpretations(text: str) -> Iterator[str]:
     there are tags or fences it comes first: a reader would take them for titles.
     """
     bare = _plain(text)
-    yield from dict.fromkeys((bare, text) if is_wrapped(text) else (text, bare))
+    titled = _with_titles(bare)
+    plain = bare.replace(_HEADING, "")
+    yield from dict.fromkeys((titled, text) if is_wrapped(text) else (text, titled))
+    bare = plain
+    if (apart := _with_boards_apart(bare)) != bare:
+        yield apart
     if links := links_in(text):
         yield "\n".join(links)
     if "\\n" in bare:
         yield bare.replace("\\r", "").replace("\\n", "\n")
+    if rows := _quoted_rows(bare):
+        yield "\n".join(rows)
     rows = [line.rstrip() for line in bare.splitlines() if line.strip()]
     if rows and "".join(map(row_kind, rows)).strip("sw") == "":
         yield "\n".join([f"Board: {len(rows)} x {max(map(len, rows))}", *rows])
@@ -57,11 +101,33 @@ def is_wrapped(text: str) -> bool:
 
 
 def _plain(text: str) -> str:
-    """Return the text without quote marks, fences and tags, its signs of usual width."""
-    bare = _FENCES.sub("", _QUOTES.sub("", text))
+    """Return the text without quote marks, fences and tags, its signs of usual width.
+
+    Headings are marked.
+    """
+    bare = _unquoted(text.replace(_HEADING, ""))
+    if is_wrapped(bare):
+        bare = _HEADINGS.sub(lambda found: _HEADING + found["words"].strip(" \t*#"), bare)
+    bare = _FENCES.sub("", bare)
     if _TAGS.search(bare):
         bare = _text_of_markup(bare)
     return bare.translate(_FULL_WIDTH)
+
+
+def _unquoted(text: str) -> str:
+    """Return the text without quote marks, with an empty line where a quotation begins or ends."""
+    if not _QUOTES.search(text):
+        return text
+    lines: list[str] = []
+    before = None
+    for line in text.splitlines():
+        mark = _QUOTES.match(line)
+        depth = mark[0].count(">") if mark else 0
+        if before not in (None, depth):
+            lines.append("")
+        lines.append(line[mark.end() :] if mark else line)
+        before = depth
+    return "\n".join((*lines, ""))
 
 
 def _text_of_markup(page: str) -> str:
@@ -71,6 +137,7 @@ def _text_of_markup(page: str) -> str:
     """
     for opening, closing in _SILENT:
         page = _without(page, opening, closing)
+    page = _HEADING_TAGS.sub(rf"\n{_HEADING}", page)
     page = _ANY_TAG.sub("", _BLOCKS.sub("\n", page))
     lines = unescape(page).splitlines()
     return "\n".join(line for line in lines if line.strip()) + "\n"
@@ -83,3 +150,83 @@ def _without(page: str, opening: re.Pattern[str], closing: re.Pattern[str]) -> s
         pieces.append(page[at : start.start()])
         at = end.end()
     return "".join((*pieces, page[at:]))
+
+
+def _with_titles(text: str) -> str:
+    """Return the text with the nearest heading before each board as its title, on its own line."""
+    if _HEADING not in text:
+        return text
+    lines = text.splitlines()
+    kinds = "".join(map(row_kind, lines))
+    pieces, done = [], 0
+    for start, stop in board_spans(kinds, lines):
+        before, title = lines[done:start], ""
+        for at in reversed(range(len(before))):
+            if before[at].startswith(_HEADING) and before[at].strip(_HEADING):
+                title = before.pop(at)
+                break
+        pieces += [*before, *(["", title] if title else []), *lines[start:stop]]
+        done = stop
+    return "\n".join((*pieces, *lines[done:], "")).replace(_HEADING, "")
+
+
+def _with_boards_apart(text: str) -> str:
+    """Return the text with each board that stands on one line, amid words, on its own line."""
+
+    def apart(found: re.Match[str]) -> str:
+        shown = found[0]
+        last = shown.rfind("#") + 1
+        while shown[last : last + 1] in ("|", ")"):
+            last += 1
+        first = shown.rfind(" ", 0, max(0, shown.find("#"))) + 1
+        if last <= first or shown.count("|", first, last) < 2:
+            return shown
+        before, behind = shown[:first].rstrip(), shown[last:].lstrip(" .")
+        return f"{before}\n{shown[first:last]}\n{behind}"
+
+    found = _ONE_LINE.sub(apart, text)
+    if found == text:
+        return text
+    return "\n".join(line.rstrip(_LEAD) for line in found.splitlines())
+
+
+def _quoted_rows(text: str) -> list[str]:
+    """Return the lines that stand in quotes, as in programs, if some are rows of a board."""
+    lines: list[str] = []
+    for string in _STRING.finditer(text):
+        if string[3]:
+            continue
+        shown = string[2].replace("\\n", "\n").split("\n")
+        are_rows = any(shown) and all(row_kind(line) in "swlr" for line in shown if line)
+        lines += shown if are_rows else ["", *shown, ""]
+    return lines if any("#" in line for line in lines) else []
+
+
+def left_in(text: str, version: str, found: Collection) -> tuple[str, ...]:
+    """Return the lines of a text that are no part of the levels found in it.
+
+    Parameters
+    ----------
+    version
+        The text as it was read. If nothing was undone, notes below a board are part of its level.
+    """
+    source = source_of(found)
+    if source.format == "mf8":
+        left = mf8_left_in(version)
+    elif source.format == "link":
+        taken = set(links_in(text))
+        words = (word for word in text.split() if not taken & set(links_in(word)))
+        left = " ".join(words)
+    else:
+        levels = found.levels if version != text else ()
+        kept = [level.source for level in levels if isinstance(level.source, LevelSource)]
+        pieces = [*source.header, *(piece for one in kept for piece in one.pieces)]
+        left = "\n".join(_prose_of(piece) for piece in pieces)
+    return tuple(line.strip() for line in left.splitlines() if line.strip())
+
+
+def _prose_of(piece: Piece) -> str:
+    """Return the lines of notes that are neither keys nor comments of a file of levels."""
+    if piece.kind is not PieceKind.NOTES or begins_comment(piece.text):
+        return ""
+    return "\n".join(line for line in piece.text.splitlines() if not is_key_line(line))

@@ -366,6 +366,19 @@ def test_an_error_notes_the_file(tmp_path: Path) -> None:
             "<p>A</p><pre>#####\n#@$.#\n#####</pre><p>B</p><pre>#####\n#@$.#\n#####</pre>",
             ["A", "B"],
         ),
+        (
+            "<title>Site</title><h1>Gate</h1><p>Hi</p><pre>\n#####\n#@$.#\n#####\n</pre><p>x</p>",
+            ["Gate"],
+        ),
+        ("<title>Gate</title><pre>\n#####\n#@$.#\n#####\n</pre>", ["Gate"]),
+        ("## The *Gate*\nPlay!\n\n```\n#####\n#@$.#\n#####\n```\n", ["The *Gate"]),
+        ("Subject: Re: Gate\nHi,\n\n> #####\n> #@$.#\n> #####\n", ["Gate"]),
+        ("Try this: 5#|#@$.#|5# it is easy", ["Try this"]),
+        ("One #####|#@$.#|#####, two: 5#|#@$.#|5#.", ["One", ", two"]),
+        ('{"title": "Gate", "level": "#####\\n#@$.#\\n#####"}', ["Gate"]),
+        ('rows = ["#####",\n  "#@$.#",\n  "#####"]', [""]),
+        ("Title: [soko=1,1]\n#####\n#@$.#\n#####\nSnapshot\nr\n[/SOKO]\n", ["[soko=1,1]"]),
+        ("[soko=1,1]\n5#|#@$.#|5#\n\nSnapshot [/SOKO]\n", ["[soko=1,1]"]),
         ("Look\n```text\n#####\n#@$.#\n#####\n```\nbye", None),
         ("＃＃＃＃＃\n＃＠＄．＃\n＃＃＃＃＃\n", [""]),
         ("\u3000＃＃＃＃＃\n\u3000＃＠＄．＃\n\u3000＃＃＃＃＃\n", [""]),
@@ -376,6 +389,23 @@ def test_levels_are_found_in_the_texts_people_paste(text: str, titles: list[str]
     assert {level.board.rows() for level in found} == {("#####", "#@$.#", "#####")}
     assert titles is None or [level.title for level in found] == titles
     assert not any("```" in level.title + level.notes for level in found)
+
+
+@pytest.mark.parametrize(
+    ("text", "left"),
+    [
+        ("#####\n#@$.#\n#####\nTitle: A\nMy notes\n", ()),
+        ("Bo wrote:\n> The Gate\n>\n> #####\n> #@$.#\n> #####\nbye\n", ("Bo wrote:", "bye")),
+        ("see\n[soko=5,3]\nHHHHH\nHa$.H\nHHHHH\n[/soko]\nbye", ("see", "bye")),
+        ("go ?lvl=HHHHH|Ha$.H|HHHHH now", ("go now",)),
+        ("Hi Ann,\nhow are you?\n\nGate\n#####\n#@$.#\n#####\n", ("Hi Ann,", "how are you?")),
+        ("Try: 5#|#@$.#|5# it is easy", ("it is easy",)),
+    ],
+)
+def test_what_is_left_of_a_pasted_text_is_told(text: str, left: tuple[str, ...]) -> None:
+    found = formats.read_pasted(text)
+    assert [level.board.rows() for level in found.collection] == [("#####", "#@$.#", "#####")]
+    assert found.left == left
 
 
 def test_tags_in_notes_stay_where_they_touch_no_board() -> None:

@@ -75,6 +75,10 @@ KINDS: dict[str, Callable[[int], str]] = {
     "XML text": repeated("x", "<SokobanLevels><Title>", "</Title></SokobanLevels>"),
     "XML entities": repeated("&amp;", "<SokobanLevels><Title>", "</Title></SokobanLevels>"),
     "quotes": repeated("> ###\n"),
+    "quotes that begin and end": repeated("> ###\n ##\n"),
+    "boards on one line": repeated("5#|#@$.#|5# "),
+    "strings": repeated("'#\""),
+    "headings": repeated("# a\n", "Subject: b\n"),
     "backslashes": repeated("\\n####"),
 }
 

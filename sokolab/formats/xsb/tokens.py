@@ -83,6 +83,11 @@ class Token(NamedTuple):
     key: str = ""
 
 
+def is_key_line(line: str) -> bool:
+    """Whether a line is a title, an author and the like by its key, or a comment by its sign."""
+    return line.lstrip()[:1] in (";", ":", "'") or _KEY.match(line) is not None
+
+
 def tokenise(text: ScannedText, start: int, stop: int, board: Board | None) -> list[Token]:
     """Return the lines from ``start`` to before ``stop`` as tokens, in order.
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 from weakref import WeakKeyDictionary
 
 from PySide6.QtCore import QBuffer, QByteArray, QMimeData, QObject, QTimer, Signal
@@ -18,6 +18,7 @@ from sokolab.collection.naming import safe_file_name
 from sokolab.core.gc_pause import collect_all, gc_frozen
 from sokolab.core.level import Collection
 from sokolab.core.system_errors import system_reason
+from sokolab.formats import Pasted
 from sokolab.formats.board_formats import link_from_level
 from sokolab.formats.source import source_of
 from sokolab.gui.document.workspace import OpenCollection, Workspace
@@ -30,6 +31,9 @@ from sokolab.gui.shell.settings import Settings
 from sokolab.language import Phrase, counted, phrase, shown_date, tr
 from sokolab.language.choice import in_language
 from sokolab.recovery.backups import find_backup, keep_backup
+
+if TYPE_CHECKING:  # loaded with the first text that is not plain
+    from sokolab.gui.files.paste_dialog import PasteDialog
 
 PICTURE_ENDINGS: Final = (".png", ".jpg", ".jpeg", ".bmp", ".gif", ".webp")
 _LONGEST_LINK: Final = 2000
@@ -74,6 +78,8 @@ class FileActions(QObject):
         self.dialogs = dialogs
         self.messages = messages
         self.recovery = recovery
+        self.paste_dialog: PasteDialog | None = None
+        """The dialog about a pasted text that was shown last."""
         workspace.opened.connect(partial(messages.clear, MessageKind.NOTE))
         recovery.failed.connect(self._complain)
 
@@ -348,29 +354,43 @@ class FileActions(QObject):
         return [(tr("Examine"), partial(self.doctor_requested.emit, data, path.name))]
 
     def _open_text(self, text: str, source: Phrase) -> bool:
-        collection = self._levels_in(text, source)
-        if collection is None:
+        pasted = self._levels_in(text, source)
+        if pasted is None:
             return False
-        self.workspace.open(formats.adapted_to_file(collection, ""), is_saved=False)
+        self.workspace.open(formats.adapted_to_file(pasted.collection, ""), is_saved=False)
         return True
 
     def _paste_text(self, text: str, source: Phrase) -> None:
+        pasted = self._levels_in(text, source)
+        if pasted is None:
+            return
+        if pasted.left:
+            from sokolab.gui.files.paste_dialog import PasteDialog
+
+            if self.paste_dialog is not None:
+                self.paste_dialog.deleteLater()
+            self.paste_dialog = PasteDialog(pasted, self.dialogs.theme, self.messages.window())
+            self.paste_dialog.taken.connect(self._add)
+            self.paste_dialog.open()
+        else:
+            self._add(pasted.collection)
+
+    def _add(self, collection: Collection) -> None:
+        """Insert pasted levels after this one, or open them in place of a blank level."""
         workspace = self.workspace
         if workspace.is_blank:
-            self._open_text(text, source)
+            workspace.open(formats.adapted_to_file(collection, ""), is_saved=False)
             return
-        collection = self._levels_in(text, source)
-        if collection is not None:
-            workspace.insert(workspace.current + 1, collection.levels, phrase("Paste levels"))
-            count = counted(len(collection.levels), "level", "levels")
-            self.messages.say(tr("{levels} added", levels=count))
+        workspace.insert(workspace.current + 1, collection.levels, phrase("Paste levels"))
+        count = counted(len(collection.levels), "level", "levels")
+        self.messages.say(tr("{levels} added", levels=count))
 
-    def _levels_in(self, text: str, source: Phrase) -> Collection | None:
+    def _levels_in(self, text: str, source: Phrase) -> Pasted | None:
         if not text.strip():
             self._complain(tr("{source} contains no text", source=source))
             return None
         try:
-            collection = formats.from_clipboard(text)
+            pasted = formats.read_pasted(text)
         except formats.FormatError as error:
             data = text.encode(errors="replace")
             examine = partial(self.doctor_requested.emit, data, source)
@@ -378,7 +398,7 @@ class FileActions(QObject):
             self._complain(sentence, [(tr("Examine"), examine)])
             return None
         self.messages.clear(MessageKind.ERROR)
-        return collection
+        return pasted
 
     # Writing -------------------------------------------------------------------------------
 

@@ -46,7 +46,7 @@ class Dialogs:
 
     def __init__(self, window: QWidget | None, theme: Theme) -> None:
         self._window = window
-        self._theme = theme
+        self.theme = theme
 
     def path_to_open(self, folder: Path) -> Path | None:
         """Ask which file to open; None if the user cancels."""
@@ -95,11 +95,11 @@ class Dialogs:
 
     def _box(self, icon: str, sentence: str, more: str) -> QMessageBox:
         """Return a question, its names shown as they are; Enter cancels it, to lose no work."""
-        colours = self._theme.colours
+        colours = self.theme.colours
         colour = colours.warning if icon == "warning" else colours.accent
         box = QMessageBox(self._window)
         box.setTextFormat(Qt.TextFormat.PlainText)
-        box.setIconPixmap(self._theme.pixmap(icon, _ICON, colour))
+        box.setIconPixmap(self.theme.pixmap(icon, _ICON, colour))
         box.setText(sentence)
         box.setInformativeText(more)
         box.setDefaultButton(box.addButton(QMessageBox.StandardButton.Cancel))

@@ -1,0 +1,90 @@
+"""Shows what was taken from a text and what was left, before the levels are added."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from PySide6.QtCore import QSize, Signal
+from PySide6.QtGui import QIcon, QPixmap
+from PySide6.QtWidgets import (
+    QDialog,
+    QHBoxLayout,
+    QListWidget,
+    QListWidgetItem,
+    QPlainTextEdit,
+    QVBoxLayout,
+    QWidget,
+)
+
+from sokolab.core.level import Collection
+from sokolab.formats import Pasted
+from sokolab.gui.scene.thumbnail import thumbnail
+from sokolab.gui.shell.building import fill, named, push_button, wrapped_label
+from sokolab.gui.shell.compact_widgets import unchecked
+from sokolab.gui.shell.theme import Theme
+from sokolab.language import counted, in_own_direction, tr
+
+_ICON: Final = 120  # pixels
+_SQUARE: Final = 14  # pixels: a square of a small board is not shown larger
+_MOST: Final = 100
+"""Levels that are shown; the others are counted."""
+
+
+class PasteDialog(QDialog):
+    """Shows the levels found in a text, and the lines around them."""
+
+    taken = Signal(Collection)
+    """The user adds these levels."""
+
+    def __init__(self, pasted: Pasted, theme: Theme, parent: QWidget | None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(tr("Levels in a text"))
+        self._collection = pasted.collection
+        count = len(pasted.collection)
+        found = wrapped_label(
+            counted(
+                count, "{n:,} level was found in the text", "{n:,} levels were found in the text"
+            )
+        )
+        self.levels = named(QListWidget(), tr("Levels found"))
+        self.levels.setViewMode(QListWidget.ViewMode.IconMode)
+        self.levels.setResizeMode(QListWidget.ResizeMode.Adjust)
+        self.levels.setMovement(QListWidget.Movement.Static)
+        self.levels.setIconSize(QSize(_ICON, _ICON))
+        self.levels.setSpacing(6)
+        ratio = self.devicePixelRatioF()
+        for number, level in enumerate(pasted.collection.levels[:_MOST], 1):
+            image = thumbnail(
+                level.board, theme.colours, round(_ICON * ratio), round(_SQUARE * ratio)
+            )
+            image.setDevicePixelRatio(ratio)
+            title = in_own_direction(level.title or tr("Level {number}", number=number))
+            QListWidgetItem(QIcon(QPixmap.fromImage(image)), title, self.levels)
+        self.left = named(QPlainTextEdit("\n".join(pasted.left)), tr("Lines that are no level"))
+        self.left.setReadOnly(True)
+        add = push_button(tr("&Add"), unchecked(self._add), tr("The lines may stay as notes"))
+        bare = push_button(tr("Add &without the text"), unchecked(self._add_bare))
+        cancel = push_button(tr("Cancel"), unchecked(self.reject))
+        add.setDefault(True)
+        fill(
+            QVBoxLayout(self),
+            found,
+            (self.levels, 2),
+            wrapped_label(
+                tr("These lines are no level; what stands at a level stays as its notes:")
+            ),
+            (self.left, 1),
+            fill(QHBoxLayout(), 1, cancel, bare, add),
+        )
+        self.resize(560, 460)
+        add.setFocus()
+
+    def _add(self) -> None:
+        self.taken.emit(self._collection)
+        self.accept()
+
+    def _add_bare(self) -> None:
+        levels = tuple(replace(level, notes="") for level in self._collection)
+        self.taken.emit(replace(self._collection, levels=levels, notes=""))
+        self.accept()
