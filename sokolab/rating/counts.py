@@ -14,7 +14,7 @@ from sokolab.kernels.arrays import Ints
 from sokolab.rating.solution_graph import SolutionGraph
 from sokolab.rating.space import goal_distances
 
-_OWN: Final = ("away", "off_goal", "not_nearer")
+_OWN: Final = ("away", "off_goal")
 KINDS: Final = ("walking", "changes", "sessions", *_OWN)
 """The columns of the counts, as :mod:`sokolab.kernels.rating.solutions` numbers them."""
 _MOST_NODES: Final = 20_000
@@ -37,8 +37,8 @@ class Counts:
     ways
         How many solutions there are; other orders of independent pushes count too.
     own
-        float64 ``[e, 6]``: whether a push leads away from every goal, leaves a goal, or comes no
-        nearer to any, in the last three columns.
+        float64 ``[e, 5]``: whether a push leads away from every goal or leaves a goal, in the last
+        two columns.
     line
         The pushes of the solution with the fewest moves, as numbers of pushes of the graph.
     """
@@ -51,7 +51,7 @@ class Counts:
     line: tuple[int, ...]
 
     def marked(self, kind: str) -> tuple[int, ...]:
-        """Return which pushes of the line, from 0, count in one of the last three columns."""
+        """Return which pushes of the line, from 0, count in one of the last two columns."""
         column = self.own[list(self.line), KINDS.index(kind)]
         return tuple(np.flatnonzero(column).tolist())
 
@@ -66,7 +66,6 @@ def counted_over(graph: SolutionGraph) -> Counts:
     box, ahead = graph.push >> 2, graph.ahead
     own[:, 3] = nearest[ahead] > nearest[box]
     own[:, 4] = searched.goals[box]
-    own[:, 5] = nearest[ahead] >= nearest[box]
     least, mean = np.zeros((2, edges + 1, len(KINDS)))
     ways, following = np.zeros(edges + 1), np.zeros(edges + 1, np.int32)
     free = np.ones(searched.size + 1, np.uint8)

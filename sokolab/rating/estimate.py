@@ -90,13 +90,10 @@ def features_of_space(people: People, counts: Counts) -> Features:
         space.source, (space.target >= 0) & ~space.keeps, minlength=len(space.left)
     )
     share = unseen[open_ended] / np.maximum(seen[open_ended], 1)
-    all_seen, all_lost = float(seen.sum()), float(unseen.sum())
     return features_of_counts(counts) | {
         "risk": sqrt(max(0.0, people.risk)),
         "wandering": people.wandering,
         "unseen": float(share.mean()) if open_ended.any() else 0.0,
-        "lost": all_lost / max(1.0, all_seen),
-        "detours": log1p(int(space.left[0]) - int(space.bound[0])),
         "freedom": log1p(counts.ways),
     }
 
@@ -109,36 +106,30 @@ def features_of_counts(counts: Counts) -> Features:
         "walking": log1p(least["walking"]),
         "changes": log1p(least["changes"]),
         "away": log1p(least["away"]),
-        "not_nearer": log1p(least["not_nearer"]),
         "off_goal": log1p(least["off_goal"]),
         "boxes": log1p(counts.graph.boxes.shape[1]),
     }
 
 
 OF_SPACE: Final = Model(
-    -2.9061,
+    -2.6743,
     {
-        "wandering": Term(0.0790, 0.693, 8.548),
-        "risk": Term(0.0660, 0.000, 5.815),
-        "unseen": Term(1.6253, 0.000, 0.420),
-        "lost": Term(0.2860, 0.000, 0.962),
-        "walking": Term(0.1949, 0.000, 5.333),
-        "detours": Term(0.0852, 0.000, 4.205),
-        "changes": Term(0.2164, 0.693, 3.466),
-        "freedom": Term(-0.0165, 0.693, 34.189),
+        "risk": Term(0.1291, 0.000, 5.815),
+        "changes": Term(0.4605, 0.693, 3.466),
+        "unseen": Term(1.7002, 0.000, 0.420),
+        "wandering": Term(0.0982, 0.693, 8.548),
+        "freedom": Term(-0.0144, 0.693, 34.189),
     },
-    0.485,
+    0.494,
 )
 """For levels whose positions are all known."""
 OF_COUNTS: Final = Model(
-    -2.7136,
+    -2.9179,
     {
-        "walking": Term(0.1845, 0.000, 5.333),
-        "changes": Term(0.4801, 0.693, 3.466),
-        "not_nearer": Term(0.0142, 0.000, 3.989),
-        "away": Term(0.0863, 0.000, 3.989),
-        "off_goal": Term(0.1044, 0.000, 2.773),
+        "walking": Term(0.1804, 0.000, 5.333),
+        "changes": Term(0.6472, 0.693, 3.466),
+        "away": Term(0.1038, 0.000, 3.989),
     },
-    0.584,
+    0.572,
 )
 """For others, from the counts of solutions alone."""
