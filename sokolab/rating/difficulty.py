@@ -24,6 +24,7 @@ from sokolab.engine.scripts import settled_at_once
 from sokolab.kernels.stages.catalogue import ANALYSES, RATING
 from sokolab.language import Phrase, counted_phrase
 from sokolab.rating.counts import Counts, counted_over, least_groups
+from sokolab.rating.deadline import Deadline
 from sokolab.rating.estimate import (
     OF_COUNTS,
     OF_SPACE,
@@ -47,7 +48,6 @@ from sokolab.rating.proofs import (
     longest_chain,
     narrows_of,
     pairs_in_order,
-    traps_by_search,
     traps_in_space,
 )
 from sokolab.rating.solution_graph import (
@@ -59,6 +59,7 @@ from sokolab.rating.solution_graph import (
 from sokolab.rating.solved_line import SolvedLine, line_of
 from sokolab.rating.space import Space, explored
 from sokolab.rating.story import story_of
+from sokolab.rating.trap_search import traps_by_search
 from sokolab.rating.wanderers import People
 from sokolab.solvers.frame.lurd_steps import lurd_of_pushes
 from sokolab.solvers.frame.protocol import CancelToken, refuse_negative
@@ -74,6 +75,11 @@ SECONDS: Final = 10.0
 STAGES: Final = tuple(stage.name for stage in (*ANALYSES, *RATING))
 """What a small level needs; solvers are loaded for others."""
 _WARMING: Final = Board.from_rows(["#######", "#@    #", "# $$$ #", "# ... #", "#######"])
+_FIRST_SEARCH: Final = 0.2
+_LARGER_SPACE: Final = 0.15
+_PROOF: Final = 0.15
+"""Shares of the time that is left: for a first solution, for all positions, for the proof that a
+solution has the least pushes."""
 _MOST_FREE: Final = 4_000
 """Positions on least solutions whose orders of independent pushes are told apart."""
 
@@ -147,7 +153,7 @@ def ratings(
     """
     _load_kernels()
     begun = perf_counter()
-    for found in _ratings(board, lurds, begun + seconds, cancel):
+    for found in _ratings(board, lurds, Deadline(seconds, cancel)):
         yield replace(found, seconds=perf_counter() - begun)
 
 
@@ -162,36 +168,36 @@ def _load_kernels() -> None:
 
 def warm() -> None:
     """Call every kernel of the rating once, on a level with three boxes in a row."""
-    for _ in _ratings(_WARMING, (), perf_counter() + 3600, CancelToken()):
+    for _ in _ratings(_WARMING, (), Deadline(3600, CancelToken())):
         pass
 
 
-def _ratings(
-    board: Board, lurds: Sequence[str], end: float, cancel: CancelToken
-) -> Iterator[Difficulty]:
-    """Do the work of :func:`ratings`; ``end`` is when it should be over."""
+def _ratings(board: Board, lurds: Sequence[str], deadline: Deadline) -> Iterator[Difficulty]:
+    """Do the work of :func:`ratings`: what tells most in the least time comes first."""
     sources = Sources(solutions=lurds)
     verdict = judged_at_once(board, sources, problems(board_arrays(board)))
     if _is_settled_at_once(verdict):
         yield Difficulty(board, objection=verdict.said)
         return
-    left = max(end - perf_counter(), 0.05) / 4
-    space = explored(board, FEW, left, cancel)
-    if space is None and verdict.lurd:
-        yield _of_solutions(_studied_known(verdict))
-    space = space or explored(board, seconds=left, cancel=cancel)
+    space = explored(board, FEW, deadline.part(0.25))
+    if space is None:
+        if not verdict.lurd:
+            verdict = judge(board, sources, deadline.left * _FIRST_SEARCH, deadline)
+        if verdict.lurd:
+            yield _of_solutions(_studied_known(verdict))
+        space = explored(board, cancel=deadline.part(_LARGER_SPACE))
     if space is not None:
         if not space.is_solvable:
             yield Difficulty(board, is_whole=True, objection=_unsolvable(space))
             return
         yield from _rated_whole(_studied(least_graph(space), space))
         return
-    if not verdict.lurd:
-        verdict = judge(board, sources, max(0.0, end - perf_counter()) / 2, cancel)
+    if verdict.kind is Kind.OPEN:
+        verdict = judge(board, sources, deadline.left / 2, deadline)
     if verdict.kind is not Kind.SOLVABLE:
         yield Difficulty(board, objection=verdict.said)
         return
-    yield from _rated_by_solutions(verdict, end, cancel)
+    yield from _rated_by_solutions(verdict, deadline)
 
 
 def _is_settled_at_once(verdict: Verdict) -> bool:
@@ -302,22 +308,22 @@ def _rated_whole(study: _Study) -> Iterator[Difficulty]:
     yield replace(found, reasons=(*found.reasons, traps, worst), lost_on=lost_on)
 
 
-def _rated_by_solutions(verdict: Verdict, end: float, cancel: CancelToken) -> Iterator[Difficulty]:
+def _rated_by_solutions(verdict: Verdict, deadline: Deadline) -> Iterator[Difficulty]:
     """Yield what the solutions of a level show: first the one known, then all least ones."""
     board = verdict.board
     study = _studied_known(verdict)
-    yield _of_solutions(study)
-    left = end - perf_counter()
-    if left > 0 and not verdict.is_least:
-        verdict = proved_least(verdict, left / 4, cancel)
-    if verdict.is_least and end - perf_counter() > left / 2:
-        least = least_solutions(verdict, cancel)
-        if least is not None:
-            study = _studied(graph_of(study.graph.searched, least), None)
     found = _of_solutions(study)
     yield found
-    traps = traps_by_search(study.line, end - perf_counter(), cancel)
-    yield replace(found, reasons=(*found.reasons, reason_of_traps(board, traps)))
+    if deadline.left and not verdict.is_least:
+        verdict = proved_least(verdict, deadline.left * _PROOF, deadline)
+    if verdict.is_least:
+        least = least_solutions(verdict, deadline.part(_PROOF))
+        if least is not None:
+            study = _studied(graph_of(study.graph.searched, least), None)
+            found = _of_solutions(study)
+            yield found
+    for traps in traps_by_search(study.line, deadline):
+        yield replace(found, reasons=(*found.reasons, reason_of_traps(board, traps)))
 
 
 def _of_solutions(study: _Study) -> Difficulty:

@@ -31,14 +31,11 @@ def figure_of_solution(board: Board, lurd: str) -> float:
 
 
 def figure_of_level(
-    board: Board,
-    most: int = FEW,
-    seconds: float | None = None,
-    cancel: CancelToken | None = None,
+    board: Board, most: int = FEW, cancel: CancelToken | None = None
 ) -> float | None:
     """Return the difficulty of a level, the same as that of ``difficulty``, or None.
 
-    None if the level is unsolvable, or too large for the limits: then a solution says most.
+    None if the level is unsolvable, or too large: then a solution says most.
 
     Parameters
     ----------
@@ -47,7 +44,7 @@ def figure_of_level(
     most
         Positions that are looked at, at most.
     """
-    space = explored(board, most, seconds, cancel)
+    space = explored(board, most, cancel)
     if space is None or not space.is_solvable:
         return None
     counts = counted_over(least_graph(space))

@@ -3,28 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from time import perf_counter
-from typing import Final
 
 import numpy as np
 
-from sokolab.analysis.board_arrays import board_arrays
-from sokolab.analysis.bound import pushes_bound
-from sokolab.analysis.problems import problems
-from sokolab.core.board import Board, Direction
+from sokolab.core.board import Direction
 from sokolab.core.position import Push
 from sokolab.rating.solution_graph import SolutionGraph
-from sokolab.rating.solved_line import SolvedLine
 from sokolab.rating.space import Space
-from sokolab.solvers.frame.protocol import CancelToken, Limits, Outcome
-from sokolab.solvers.roster import solve
-from sokolab.verdicts.judging import seen_in
-from sokolab.verdicts.why.witness import stuck_group
-
-_EACH_SECONDS: Final = 0.3
-"""Longest search of all boxes for the proof that a push loses."""
-_NEAR_SECONDS: Final = 0.1
-"""Longest search of a few boxes, which comes first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,54 +104,6 @@ class _Hidden:
         targets = space.target[pushes]
         chosen: list[int] = targets[(targets >= 0) & (space.gain[pushes] > 0)].tolist()
         return chosen
-
-
-def traps_by_search(line: SolvedLine, seconds: float, cancel: CancelToken) -> Traps:
-    """Return the traps along a solution, each proved by a solver.
-
-    Parameters
-    ----------
-    seconds
-        For all searches; pushes that are left then count as undecided.
-    """
-    end = perf_counter() + seconds
-    found: list[Trap] = []
-    undecided = 0
-    for number, (position, made) in enumerate(zip(line.positions, line.pushes, strict=False)):
-        before = pushes_bound(board_arrays(position.as_board())).pushes
-        for push in position.pushes():
-            if push == made or cancel.is_cancelled:
-                continue
-            after = position.after(push).as_board()
-            bound = pushes_bound(board_arrays(after)).pushes
-            if before is None or bound is None or bound >= before or _shows_loss(after):
-                continue
-            left = min(_EACH_SECONDS, end - perf_counter())
-            if left <= 0:
-                undecided += 1
-                continue
-            ahead = int(line.board.neighbours[push.box, push.direction])
-            loses = _loses(after, ahead, left, cancel)
-            if loses:
-                found.append(Trap(number, push, None))
-            undecided += loses is None
-    return Traps(tuple(found), undecided)
-
-
-def _loses(board: Board, box: int, seconds: float, cancel: CancelToken) -> bool | None:
-    """Whether a board cannot be solved, the box on that square having been pushed; None: unknown.
-
-    A few boxes around it, searched alone, tell most losses.
-    """
-    near = Limits(seconds=min(_NEAR_SECONDS, seconds))
-    if stuck_group(board, (), (box,), near, cancel) is not None:
-        return True
-    outcome = solve(board, "auto", Limits(seconds=seconds), cancel).outcome
-    return outcome is Outcome.UNSOLVABLE if outcome.is_decided else None
-
-
-def _shows_loss(board: Board) -> bool:
-    return seen_in(board, problems(board_arrays(board))) is not None
 
 
 def pairs_in_order(space: Space, moved: set[int]) -> list[tuple[int, int]]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from time import perf_counter
 from typing import Any, Final
 
 import numpy as np
@@ -77,19 +76,29 @@ class Space:
     @cached_property
     def bound(self) -> Ints:
         """The pushes lower bound of each position: int32 ``[s]``."""
-        from sokolab.kernels.rating.space import bounds
-        from sokolab.kernels.search.boards.assignment import new_matching
-
-        found = np.zeros(len(self.left), np.int32)
-        matching = new_matching(np.zeros(self.boxes.shape[1], np.int32))
-        bounds(self.boxes, self.distances, matching, found)
-        return found
+        return pushes_bounds(self.boxes, self.distances)
 
     @cached_property
     def gain(self) -> Ints:
         """By how much each push lowers the pushes lower bound: int32 ``[e]``, 0 if it is lost."""
         after = np.where(self.target >= 0, self.bound[self.target], self.bound[self.source])
         return (self.bound[self.source] - after).astype(np.int32)
+
+
+def pushes_bounds(boxes: NDArray[np.uint16], distances: Ints) -> Ints:
+    """Return the pushes lower bound of positions, given by their boxes: int32 ``[s]``.
+
+    Parameters
+    ----------
+    distances
+        :func:`goal_distances`.
+    """
+    from sokolab.kernels.rating.space import bounds
+    from sokolab.kernels.search.boards.assignment import new_matching
+
+    found = np.zeros(len(boxes), np.int32)
+    bounds(boxes, distances, new_matching(np.zeros(boxes.shape[1], np.int32)), found)
+    return found
 
 
 def goal_distances(searched: SearchBoard) -> Ints:
@@ -105,7 +114,6 @@ def goal_distances(searched: SearchBoard) -> Ints:
 def explored(
     board: Board,
     most: int = MOST_POSITIONS,
-    seconds: float | None = None,
     cancel: CancelToken | None = None,
 ) -> Space | None:
     """Return the space of a level, or None if it is too large for these limits.
@@ -120,13 +128,10 @@ def explored(
     from sokolab.kernels.rating import space as kernels
 
     searched = search_board(board)
-    end = None if seconds is None else perf_counter() + seconds
     ground = _ground(searched)
     space = _begun(searched, ground)
     while space.counts[kernels.EXPANDED] < space.states.used[0]:
         if space.states.used[0] > most or (cancel is not None and cancel.is_cancelled):
-            return None
-        if end is not None and perf_counter() > end:
             return None
         if kernels.expand(space, ground, min(_SLICE, most)):
             space = _grown(space, 4 * len(searched.boxes))

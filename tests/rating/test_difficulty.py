@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 import sokolab
 from sokolab.core.board import Board
 from sokolab.rating.counts import counted_over
+from sokolab.rating.deadline import Deadline
 from sokolab.rating.difficulty import difficulty, ratings
 from sokolab.rating.estimate import OF_COUNTS, OF_SPACE, Model, features_of_space
 from sokolab.rating.figure import figure_of_level, figure_of_solution
@@ -248,3 +249,22 @@ def test_a_bare_figure_is_that_of_the_whole_rating(
 
 def test_an_unsolvable_level_has_no_figure() -> None:
     assert figure_of_level(Board.from_rows(["######", "#.  .#", "#$@$##", "######"])) is None
+
+
+def test_a_deadline_ends_with_its_time_and_with_the_token_it_was_given() -> None:
+    token = CancelToken()
+    whole = Deadline(60.0, token)
+    assert 50 < whole.left <= 60 and 20 < whole.part(0.5).left <= 30
+    assert Deadline(0.0, token).is_cancelled and not whole.is_cancelled
+    calls: list[None] = []
+    whole.part(0.5).call_when_cancelled(lambda: calls.append(None))
+    token.cancel()
+    assert calls == [None]
+    assert whole.is_cancelled and whole.part(0.5).is_cancelled and not whole.left
+
+
+def test_a_large_level_is_rated_within_its_time() -> None:
+    level = sokolab.load("levels/starter.xsb")[-1].board
+    found = difficulty(level, 2.0)
+    assert found.difficulty is not None and found.reasons and found.story
+    assert found.seconds < 4

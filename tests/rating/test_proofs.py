@@ -13,11 +13,14 @@ from sokolab.core.board import Board
 from sokolab.core.metrics import metrics
 from sokolab.core.position import Position, Push
 from sokolab.rating.counts import counted_over, least_groups
+from sokolab.rating.deadline import Deadline
 from sokolab.rating.difficulty import difficulty
 from sokolab.rating.proofs import narrows_of, pairs_in_order, traps_in_space
 from sokolab.rating.solution_graph import SolutionGraph, least_graph
 from sokolab.rating.solved_line import SolvedLine, line_of
 from sokolab.rating.space import Space, explored
+from sokolab.rating.trap_search import plausible_pushes, traps_by_search
+from sokolab.solvers.frame.protocol import CancelToken
 from sokolab.solvers.frame.search_board import objection
 from sokolab.verdicts.sources.carry_over import pushes_of
 from tests import naive
@@ -103,6 +106,15 @@ def test_traps_are_the_plausible_pushes_that_lose_and_do_not_show_it(board: Boar
     traps = traps_in_space(space, graph, steps)
     assert {(trap.number, trap.push) for trap in traps.found} == expected
     assert not traps.undecided
+    *_, searched = traps_by_search(line, Deadline(60.0, CancelToken()))
+    assert {(trap.number, trap.push) for trap in searched.found} == expected
+    assert not searched.undecided
+
+
+def test_without_time_no_push_is_called_a_trap() -> None:
+    line = _found(_level(1))[3]
+    *_, searched = traps_by_search(line, Deadline(0.0, CancelToken()))
+    assert searched.found == () and searched.undecided == len(plausible_pushes(line)) > 0
 
 
 def naive_bound(board: Board, position: Position) -> int | None:
