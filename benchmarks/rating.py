@@ -91,7 +91,7 @@ def command(folder: Path, times: bool) -> int:
     """
     data = _data(folder)
     for model, names in _TERMS.items():
-        predicted = _predicted(data, lambda _rest, names=names: names)
+        predicted = _predicted(data, _same(names))
         click.echo(f"{model}: {_agreement(data, predicted)}")
         click.echo(_fitted_model(data, names, float(np.std(data.odds - predicted))))
     click.echo(f"terms chosen anew: {_agreement(data, _predicted(data, _best_terms))}")
@@ -152,12 +152,16 @@ def _predicted(data: _Data, terms: Callable[[_Data], Sequence[str]]) -> _Reals:
     return found
 
 
+def _same(names: Sequence[str]) -> Callable[[_Data], Sequence[str]]:
+    """Return a choice of terms that is always the same."""
+    return lambda _others: names
+
+
 def _best_terms(data: _Data) -> Sequence[str]:
     """Return the terms that predict each of these collections best from the others."""
 
     def agreement(names: Sequence[str]) -> float:
-        predicted = _predicted(data, lambda _rest: names)
-        return float(spearmanr(predicted, data.failed)[0])
+        return float(spearmanr(_predicted(data, _same(names)), data.failed)[0])
 
     return max(_OTHER_TERMS, key=agreement)
 
