@@ -21,6 +21,9 @@ Shown: TypeAlias = Literal["none", "hints", "all"]
 
 SHOWN: Final[tuple[Shown, ...]] = ("none", "hints", "all")
 
+_SCRIPTS: Final = ("words.js", "rules.js", "drawing.js", "page.js")
+"""One script in the page; later ones call the earlier."""
+
 
 def playable_page(
     levels: Level | Board | Iterable[Level | Board],
@@ -95,13 +98,11 @@ def _best(level: Level) -> Replay | None:
 def _filled(title: str, data: dict[str, object]) -> str:
     """Return the page with its parts and the policy that allows nothing else."""
     web = paths.resources() / "web"
-    style, script = ((web / kind).read_text("utf-8") for kind in ("page.css", "page.js"))
-    policy = (
-        f"default-src 'none'; style-src '{_digest(style)}'; script-src '{_digest(script)}'; "
-        "base-uri 'none'; form-action 'none'"
-    )
+    style = (web / "page.css").read_text("utf-8")
+    script = "\n".join((web / name).read_text("utf-8") for name in _SCRIPTS)
+    allowed = f"style-src '{_digest(style)}'; script-src '{_digest(script)}'"
     parts = {
-        "policy": policy,
+        "allowed": allowed,
         "title": html.escape(title),
         "style": style,
         "data": _as_json(data),
