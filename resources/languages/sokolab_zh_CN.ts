@@ -7142,6 +7142,21 @@ will be deleted when you close the list</source>
             <translation>读取图片</translation>
         </message>
         <message>
+            <location filename="../../sokolab/gui/pictures/picture_controller.py" />
+            <source>Compare</source>
+            <translation>对照</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/pictures/picture_controller.py" />
+            <source>Remembering the skin</source>
+            <translation>记住皮肤</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/pictures/picture_dialog.py" />
+            <source>Choose a kind and click a square: all that look like it follow. Drag with the right button or press the arrow keys to move the grid, drag its lower right corner or press + and − to resize it, press Shift and an arrow key to add or take rows and columns.</source>
+            <translation>选择一种内容再点击一格：看起来相同的格子都会跟着变。用右键拖动或按方向键移动网格；拖动右下角或按 + 和 − 改变大小；按住 Shift 再按方向键增减行列。</translation>
+        </message>
+        <message>
             <location filename="../../sokolab/gui/pictures/picture_dialog.py" />
             <source>The picture with the grid</source>
             <translation>图片和网格</translation>
@@ -7183,8 +7198,48 @@ will be deleted when you close the list</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/pictures/picture_dialog.py" />
+            <source>Ctrl+Z</source>
+            <translation>Ctrl+Z</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/pictures/picture_dialog.py" />
+            <source>Take back</source>
+            <translation>撤回</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/pictures/picture_dialog.py" />
             <source>&amp;Take this level</source>
             <translation>采用此关卡(&amp;T)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/pictures/picture_dialog.py" />
+            <source>Reading…</source>
+            <translation>正在识别…</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/pictures/underlay.py" />
+            <source>Underlay</source>
+            <translation>垫图</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/pictures/underlay.py" />
+            <source>Opacity</source>
+            <translation>不透明度</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/pictures/underlay.py" />
+            <source>Squares across</source>
+            <translation>横跨格数</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/pictures/underlay.py" />
+            <source>Another picture…</source>
+            <translation>换一张图片…</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/pictures/underlay.py" />
+            <source>Draw over the picture. It is never saved with the level.</source>
+            <translation>对照图片作图。图片不会随关卡保存。</translation>
         </message>
     </context>
     <context>
@@ -7925,6 +7980,11 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/dialogs.py" />
+            <source>Pictures (*.png *.jpg *.jpeg *.bmp *.gif *.webp)</source>
+            <translation>图片 (*.png *.jpg *.jpeg *.bmp *.gif *.webp)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/dialogs.py" />
             <source>Levels (*.xsb);;SOK collection (*.sok);;SLC collection (*.slc);;Text (*.txt)</source>
             <translation>关卡 (*.xsb);;SOK 关卡集 (*.sok);;SLC 关卡集 (*.slc);;文本 (*.txt)</translation>
         </message>
@@ -7932,6 +7992,11 @@ lines</source>
             <location filename="../../sokolab/gui/shell/dialogs.py" />
             <source>Open levels</source>
             <translation>打开关卡</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/dialogs.py" />
+            <source>Open a picture</source>
+            <translation>打开图片</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/dialogs.py" />
@@ -9727,6 +9792,26 @@ lines</source>
             <location filename="../../sokolab/gui/shell/menus.py" />
             <source>See more on the left</source>
             <translation>向左查看</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Lays a picture over the squares, to be traced; it stays with the level while that is open.</source>
+            <translation>在格子上垫一张图片供描摹；关卡打开期间图片一直跟随。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Picture &amp;under the board…</source>
+            <translation>垫图(&amp;U)…</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>&amp;Remove the picture under the board</source>
+            <translation>移除垫在棋盘上的图片(&amp;R)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Takes the picture away that lies over the squares.</source>
+            <translation>移除垫在格子上的图片。</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />

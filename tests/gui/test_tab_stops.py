@@ -103,7 +103,7 @@ def test_in_each_dialog(app: Application, qtbot: QtBot, name: str) -> None:
 
 def test_the_dialogs_are_all_of_them(app: Application) -> None:
     """A command that ends with an ellipsis opens a dialog; those of the system speak already."""
-    native = {"open", "save-as"}
+    native = {"open", "save-as", "underlay"}
     found = {
         action.objectName()
         for actions in app.window.registered().values()

@@ -23,7 +23,7 @@ from sokolab.core.level import Collection
 from sokolab.formats.export import ENCODINGS, LINE_ENDS
 from sokolab.language import tr
 from sokolab.pictures.opening import PictureError, is_picture
-from sokolab.pictures.reading import from_picture
+from sokolab.pictures.skins import read_with_skins
 from sokolab.rendering.playable import SHOWN, Shown, playable_page
 
 
@@ -109,7 +109,7 @@ def _read(source: str, as_json: bool) -> Collection:
     if not is_picture(data):
         return levels_in(source, data, name)
     try:
-        reading = from_picture(data)
+        reading = read_with_skins(data)
     except PictureError as error:
         problem = tr("{source}: {problem}", source=source_name(source), problem=error)
         raise CommandError(problem) from None

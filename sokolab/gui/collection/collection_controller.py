@@ -22,6 +22,7 @@ from sokolab.gui.files.file_actions import FileActions, fill_file_menu
 from sokolab.gui.files.recovery import Recovery
 from sokolab.gui.frame import Frame
 from sokolab.gui.pictures.picture_controller import PictureController
+from sokolab.gui.pictures.underlay import UnderlayController
 from sokolab.gui.scene.view import BoardView
 from sokolab.gui.shell.dialogs import Dialogs
 from sokolab.gui.shell.message_bar import EmptyHint, MessageBar
@@ -82,7 +83,9 @@ class CollectionController(QObject):
             self._frame, files, shown_overlays, lambda: self.properties_dock.record
         )
         self.doctor_controller = DoctorController(window, files, self._new_pool())
-        self.picture_controller = PictureController(window, files, self._new_pool())
+        pictures = self._new_pool()
+        underlay = UnderlayController(self._frame, files, pictures)
+        self.picture_controller = PictureController(window, files, pictures, underlay)
         self.actions = CollectionActions(
             self._frame, files, self.dock, self.library_service, self.facts
         )

@@ -9,12 +9,15 @@ from PySide6.QtCore import QObject
 
 from sokolab.core.level import Collection
 from sokolab.gui.files.file_actions import FileActions
+from sokolab.gui.pictures.underlay import UnderlayController, on_grid
 from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.message_bar import MessageKind
 from sokolab.gui.shell.tasks import Tasks
 from sokolab.language import Phrase, phrase, tr
 
 if TYPE_CHECKING:  # loaded with the first picture, so that the window shows sooner
+    from PIL.Image import Image
+
     from sokolab.gui.pictures.picture_dialog import PictureDialog
     from sokolab.pictures.reading import PictureReading
 
@@ -25,36 +28,56 @@ class PictureController(QObject):
     Its ``dialog`` is the one that was shown last.
     """
 
-    def __init__(self, window: MainWindow, files: FileActions, tasks: Tasks) -> None:
+    def __init__(
+        self, window: MainWindow, files: FileActions, tasks: Tasks, underlay: UnderlayController
+    ) -> None:
         super().__init__(window)
         self._window = window
         self._files = files
         self._tasks = tasks
+        self._underlay = underlay
         self.dialog: PictureDialog | None = None
         files.picture_met.connect(self.read)
 
     def read(self, data: bytes, name: str) -> None:
         """Read a picture in the background; ``name`` is what to call it."""
         self._files.messages.say(tr("The picture is being read…"))
-        show, failed = partial(self._show, data, name), self._complain
+        show, failed = partial(self._show, name), self._complain
         self._tasks.submit(partial(_read, data), show, failed, title=phrase("Reading the picture"))
 
-    def _show(self, data: bytes, name: str, found: PictureReading | Phrase | str) -> None:
-        from sokolab.gui.pictures.picture_dialog import PictureDialog
-        from sokolab.pictures.reading import PictureReading
-
-        if not isinstance(found, PictureReading):
+    def _show(self, name: str, found: tuple[Image, PictureReading] | Phrase | str) -> None:
+        if isinstance(found, Phrase | str):
             self._complain(tr("{file} was not opened: {error}", file=name, error=found))
             return
-        if found.is_sure:
-            self._add(found)
+        picture, reading = found
+        if reading.is_sure:
+            self._add(reading)
+            self._files.messages.say(
+                str(reading.sentence),
+                answers=[(tr("Compare"), partial(self._lay_under, picture, reading))],
+            )
             return
+        from sokolab.gui.pictures.picture_dialog import PictureDialog
+
         self._files.messages.clear(MessageKind.NOTE)
         if self.dialog is not None:
             self.dialog.deleteLater()
-        self.dialog = PictureDialog(data, found, self._tasks, self._window)
-        self.dialog.taken.connect(self._add)
+        self.dialog = PictureDialog(picture, reading, self._tasks, self._window)
+        self.dialog.taken.connect(partial(self._take, picture))
         self.dialog.show()
+
+    def _take(self, picture: Image, reading: PictureReading, is_named: bool) -> None:
+        """Add what the user has looked at, with the picture under it; remember what was named."""
+        self._add(reading)
+        self._lay_under(picture, reading)
+        if is_named:
+            keep = partial(_keep, picture, reading)
+            self._tasks.submit(keep, title=phrase("Remembering the skin"))
+
+    def _lay_under(self, picture: Image, reading: PictureReading) -> None:
+        """Lay the picture under its level, if that is on show."""
+        if self._underlay.is_on(reading.level.board):
+            self._underlay.put(on_grid(picture, reading.grid))
 
     def _add(self, reading: PictureReading) -> None:
         workspace = self._files.workspace
@@ -63,18 +86,25 @@ class PictureController(QObject):
             workspace.open(Collection((reading.level,)), is_saved=False)
         else:
             workspace.insert(workspace.current + 1, [reading.level], phrase("Paste levels"))
-        self._files.messages.say(str(reading.sentence))
 
     def _complain(self, sentence: str) -> None:
         self._files.messages.say(sentence, MessageKind.ERROR)
 
 
-def _read(data: bytes) -> PictureReading | Phrase | str:
-    """Return what is on a picture, or why nothing was read."""
-    from sokolab.pictures.opening import PictureError
+def _read(data: bytes) -> tuple[Image, PictureReading] | Phrase | str:
+    """Return a picture, made smaller if it is large, and what is on it; or why there is nothing."""
+    from sokolab.pictures.opening import PictureError, opened
     from sokolab.pictures.reading import from_picture
+    from sokolab.pictures.skins import kept_skins, recognised
 
     try:
-        return from_picture(data)
+        picture, _ = opened(data)
+        return picture, recognised(picture, from_picture(picture), kept_skins())
     except PictureError as error:
         return error.said
+
+
+def _keep(picture: Image, reading: PictureReading) -> None:
+    from sokolab.pictures.skins import keep_skin, skin_of
+
+    keep_skin(skin_of(picture, reading))

@@ -6,12 +6,23 @@ from dataclasses import replace
 from functools import partial
 from typing import Final
 
+from PIL.Image import Image
 from PySide6 import QtWidgets
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QPixmap
+from PySide6.QtGui import (
+    QColor,
+    QKeyEvent,
+    QKeySequence,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QPixmap,
+)
 
 from sokolab.core.board import Tile
 from sokolab.core.level import Level
+from sokolab.gui.pictures.underlay import pixmap_of
 from sokolab.gui.shell.building import fill, named, push_button, timer_for, wrapped_label
 from sokolab.gui.shell.compact_widgets import unchecked
 from sokolab.gui.shell.tasks import Tasks
@@ -35,6 +46,15 @@ _COLOURS: Final = {
     Tile.BOX: QColor(230, 160, 30, 150),
     Tile.PLAYER: QColor(40, 110, 240, 170),
 }
+_HELP: Final = phrase(
+    "Choose a kind and click a square: all that look like it follow. Drag with the right button or "
+    "press the arrow keys to move the grid, drag its lower right corner or press + and − to resize "
+    "it, press Shift and an arrow key to add or take rows and columns."
+)
+_CORNER: Final = 14
+"""Pixels from the corner of the grid at which it is taken."""
+_SMALLEST: Final = 4.0
+_SIZES: Final = {Qt.Key.Key_Plus: 1, Qt.Key.Key_Equal: 1, Qt.Key.Key_Minus: -1}
 _DOUBTFUL: Final = 0.9
 _DELAY: Final = 250
 """Milliseconds after the grid was moved until it is read anew."""
@@ -50,14 +70,16 @@ class _Canvas(QtWidgets.QWidget):
     """The picture with the grid and what each square is taken for."""
 
     clicked = Signal(int, int)
-    moved = Signal(float, float)
-    """The grid was moved, by pixels of the picture."""
+    placed = Signal(object)
+    """The grid was moved or resized; carries the :class:`Grid`."""
 
     def __init__(self, pixmap: QPixmap, reading: PictureReading) -> None:
         super().__init__()
         self._pixmap = pixmap
         self.reading = reading
         self._dragged: QPointF | None = None
+        self._is_sizing = False
+        self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         named(self, tr("The picture with the grid"))
 
@@ -110,59 +132,82 @@ class _Canvas(QtWidgets.QWidget):
             painter.setBrush(_COLOURS[Tile.GOAL])
             painter.drawEllipse(inner)
 
+    def _is_at_corner(self, point: QPointF) -> bool:
+        """Whether a point of the widget is at the lower right corner of the grid."""
+        grid = self.reading.grid
+        corner = self.square(grid.rows - 1, grid.columns - 1).bottomRight()
+        return (point - corner).manhattanLength() < _CORNER
+
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Tell the square under the mouse; with the right button, begin to move the grid."""
-        place, grid = event.position() / self._scale, self.reading.grid
-        if event.button() is Qt.MouseButton.RightButton:
+        """Tell the square under the mouse; at the corner or by the right button, take the grid."""
+        place = event.position() / self._scale
+        self._is_sizing = self._is_at_corner(event.position())
+        if self._is_sizing or event.button() is Qt.MouseButton.RightButton:
             self._dragged = place
             return
-        row, column = (
-            int((place.y() - grid.top) // grid.size),
-            int((place.x() - grid.left) // grid.size),
-        )
-        if 0 <= row < grid.rows and 0 <= column < grid.columns:
-            self.clicked.emit(row, column)
+        self.clicked.emit(*self.reading.grid.square_at(place.x(), place.y()))
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Move the grid with the mouse."""
-        if self._dragged is not None:
-            place = event.position() / self._scale
-            step = place - self._dragged
-            self._dragged = place
-            self.moved.emit(step.x(), step.y())
+        """Move the grid with the mouse, or give its squares another size."""
+        if self._dragged is None:
+            at_corner = self._is_at_corner(event.position())
+            self.setCursor(
+                Qt.CursorShape.SizeFDiagCursor if at_corner else Qt.CursorShape.ArrowCursor
+            )
+            return
+        place, grid = event.position() / self._scale, self.reading.grid
+        step = place - self._dragged
+        if self._is_sizing:
+            across = max((place.x() - grid.left) / grid.columns, (place.y() - grid.top) / grid.rows)
+            grid = replace(grid, size=max(_SMALLEST, across))
+        else:
+            grid = replace(grid, left=grid.left + step.x(), top=grid.top + step.y())
+        self._dragged = place
+        self.placed.emit(grid)
 
     def mouseReleaseEvent(self, _event: QMouseEvent) -> None:
         """Leave the grid where it is."""
         self._dragged = None
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Move the grid by one pixel with an arrow key."""
-        step = _STEPS.get(Qt.Key(event.key()))
-        if step is None:
+        """Move the grid by a pixel with an arrow key; with Shift add or take a row or a column.
+
+        Plus and minus change the size of the squares.
+        """
+        grid, key = self.reading.grid, Qt.Key(event.key())
+        right, down = _STEPS.get(key, (0, 0))
+        if key in _SIZES:
+            size = max(_SMALLEST, grid.size + _SIZES[key] / max(grid.columns, grid.rows))
+            self.placed.emit(replace(grid, size=size))
+        elif (right, down) == (0, 0):
             super().keyPressEvent(event)
+        elif event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
+            columns, rows = max(3, grid.columns + right), max(3, grid.rows + down)
+            self.placed.emit(replace(grid, columns=columns, rows=rows))
         else:
-            self.moved.emit(*step)
+            self.placed.emit(replace(grid, left=grid.left + right, top=grid.top + down))
 
 
 class PictureDialog(QtWidgets.QDialog):
     """Shows a doubtful reading of a picture, where a click names all squares of a kind.
 
-    The grid is moved by dragging with the right button, by arrow keys and by numbers.
+    The grid is moved by dragging with the right button, by arrow keys and by numbers; its lower
+    right corner can be dragged.
     """
 
-    taken = Signal(object)
-    """The reading that the user accepts."""
+    taken = Signal(object, bool)
+    """The reading that the user accepts, and whether squares of it were named."""
 
     def __init__(
-        self, data: bytes, reading: PictureReading, tasks: Tasks, parent: QtWidgets.QWidget
+        self, picture: Image, reading: PictureReading, tasks: Tasks, parent: QtWidgets.QWidget
     ) -> None:
         super().__init__(parent)
         self.setWindowTitle(tr("Level from a picture"))
-        self._data = data
+        self._picture = picture
         self._tasks = tasks
-        pixmap = QPixmap()
-        pixmap.loadFromData(data)
-        self.canvas = _Canvas(pixmap, reading)
+        self._before: list[PictureReading] = []
+        self._clicks: list[tuple[float, float, int]] = []
+        self.canvas = _Canvas(pixmap_of(picture), reading)
         self.words = wrapped_label()
         self.kinds = QtWidgets.QButtonGroup(self)
         self.numbers = [self._number(name) for name in ("left", "top", "size", "columns", "rows")]
@@ -170,7 +215,7 @@ class PictureDialog(QtWidgets.QDialog):
         self._later = timer_for(self._read_anew, self, _DELAY)
         self._lay_out()
         self.canvas.clicked.connect(self.name_kind)
-        self.canvas.moved.connect(self._move)
+        self.canvas.placed.connect(self._set_grid)
         self._show(reading)
 
     @property
@@ -201,7 +246,10 @@ class PictureDialog(QtWidgets.QDialog):
         names = tr("Left"), tr("Top"), tr("Square"), tr("Columns"), tr("Rows")
         for name, box in zip(names, self.numbers, strict=True):
             form.addRow(name, box)
-        fill(tools, form, 1)
+        self.undo = push_button(tr("Take back"), unchecked(self._take_back), tr("Ctrl+Z"))
+        self.undo.setShortcut(QKeySequence(QKeySequence.StandardKey.Undo))
+        self.undo.setEnabled(False)
+        fill(tools, self.undo, form, 1)
         take = push_button(tr("&Take this level"), unchecked(self._accept))
         cancel = push_button(tr("Cancel"), unchecked(self.reject))
         take.setDefault(True)
@@ -210,13 +258,39 @@ class PictureDialog(QtWidgets.QDialog):
             QtWidgets.QVBoxLayout(self),
             (right, 1),
             self.words,
+            wrapped_label(str(_HELP)),
             fill(QtWidgets.QHBoxLayout(), 1, cancel, take),
         )
 
     def name_kind(self, row: int, column: int) -> None:
-        """Give all squares that look like that one the chosen name."""
+        """Give all squares that look like that one the chosen name, after earlier clicks."""
         tile = int(_KINDS[self.kinds.checkedId()][0])
-        self._show(self.reading.with_kind(row, column, tile))
+        self._clicks.append((*self.reading.grid.middle(row, column), tile))
+        if len(self._clicks) == 1:
+            self._name_next()
+
+    def _name_next(self) -> None:
+        before, click = self.reading, self._clicks[0]
+
+        def show(found: PictureReading | Phrase | str) -> None:
+            if not self._clicks or self._clicks.pop(0) is not click:
+                return  # the grid was moved meanwhile
+            if isinstance(found, PictureReading):
+                self._before.append(before)
+                self._show(found)
+            else:
+                self.words.setText(str(found))
+            if self._clicks:
+                self._name_next()
+
+        self.words.setText(tr("Reading…"))
+        title = phrase("Reading the picture")
+        self._tasks.submit(partial(_named, before, *click), show, self.words.setText, title=title)
+
+    def _take_back(self) -> None:
+        """Show what was read before the last click."""
+        self._clicks.clear()
+        self._show(self._before.pop())
 
     def _show(self, reading: PictureReading) -> None:
         self.canvas.reading = reading
@@ -226,7 +300,9 @@ class PictureDialog(QtWidgets.QDialog):
             blocked = box.blockSignals(True)
             box.setValue(value)
             box.blockSignals(blocked)
+        self._wanted = grid
         self.canvas.update()
+        self.undo.setEnabled(bool(self._before))
         self.words.setText(str(reading.sentence))
         job = partial(_verdict_on, reading.level)
         self._tasks.submit(job, self._say, is_wanted=lambda: self.reading is reading)
@@ -235,10 +311,6 @@ class PictureDialog(QtWidgets.QDialog):
         level, sentence = found
         if level is self.reading.level:
             self.words.setText(f"{self.reading.sentence}. {sentence}")
-
-    def _move(self, right: float, down: float) -> None:
-        grid = self.reading.grid
-        self._set_grid(replace(grid, left=grid.left + right, top=grid.top + down))
 
     def _take_numbers(self) -> None:
         left, top, size, columns, rows = (box.value() for box in self.numbers)
@@ -251,6 +323,7 @@ class PictureDialog(QtWidgets.QDialog):
             self.canvas.reading = replace(self.reading, grid=grid)
             self.canvas.update()
         self._wanted = grid
+        self._clicks.clear()
         self._later.start()
 
     def _read_anew(self) -> None:
@@ -260,20 +333,28 @@ class PictureDialog(QtWidgets.QDialog):
             if grid is not self._wanted:
                 return
             if isinstance(reading, PictureReading):
+                self._before.clear()
                 self._show(reading)
             else:
                 self.words.setText(str(reading))
 
-        self._tasks.submit(partial(_read_on, self._data, grid), show, self.words.setText)
+        self._tasks.submit(partial(_read_on, self._picture, grid), show, self.words.setText)
 
     def _accept(self) -> None:
-        self.taken.emit(self.reading)
+        self.taken.emit(self.reading, bool(self._before))
         self.accept()
 
 
-def _read_on(data: bytes, grid: Grid) -> PictureReading | Phrase | str:
+def _named(reading: PictureReading, x: float, y: float, tile: int) -> PictureReading | Phrase | str:
     try:
-        return from_picture(data, grid=grid)
+        return reading.with_kind(*reading.grid.square_at(x, y), tile)
+    except PictureError as error:
+        return error.said
+
+
+def _read_on(picture: Image, grid: Grid) -> PictureReading | Phrase | str:
+    try:
+        return from_picture(picture, grid=grid)
     except PictureError as error:
         return error.said
 

@@ -117,9 +117,13 @@ class BoardView(Viewport):
         self._tiles.set_colours(colours)
         self.update()
 
-    def add_layer(self, layer: Layer, on_top: bool = False) -> None:
-        """Add a layer above the others; with ``on_top``, also above those added later."""
-        (self._top_layers if on_top else self._layers).append(layer)
+    def add_layer(self, layer: Layer, on_top: bool = False, at_bottom: bool = False) -> None:
+        """Add a layer above the others; with ``on_top``, also above those added later.
+
+        With ``at_bottom``, it is right over the tiles.
+        """
+        layers = self._top_layers if on_top else self._layers
+        layers.insert(0 if at_bottom else len(layers), layer)
         self.update()
 
     def remove_layer(self, layer: Layer) -> None:

@@ -30,6 +30,7 @@ class Condition(Enum):
     UNDO = auto()
     REDO = auto()
     SYMMETRY = auto()
+    UNDERLAY = auto()
     EARLIER_LEVELS = auto()
     LATER_LEVELS = auto()
     SEVERAL_LEVELS = auto()

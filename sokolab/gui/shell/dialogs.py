@@ -19,6 +19,7 @@ _OPEN_FILTER: Final = phrase(
     "Levels (*.xsb *.sok *.slc *.txt *.mf8 *.rle *.boxoban *.screen screen.*);;"
     "Pictures of boards (*.png *.jpg *.jpeg *.bmp *.gif *.webp);;All files (*)"
 )
+_PICTURE_FILTER: Final = phrase("Pictures (*.png *.jpg *.jpeg *.bmp *.gif *.webp)")
 _SAVE_FILTER: Final = phrase(
     "Levels (*.xsb);;SOK collection (*.sok);;SLC collection (*.slc);;Text (*.txt)"
 )
@@ -52,6 +53,13 @@ class Dialogs:
         """Ask which file to open; None if the user cancels."""
         name, _ = QFileDialog.getOpenFileName(
             self._window, tr("Open levels"), str(folder), str(_OPEN_FILTER)
+        )
+        return Path(name) if name else None
+
+    def picture_to_open(self, folder: Path) -> Path | None:
+        """Ask for a picture; None if the user cancels."""
+        name, _ = QFileDialog.getOpenFileName(
+            self._window, tr("Open a picture"), str(folder), str(_PICTURE_FILTER)
         )
         return Path(name) if name else None
 

@@ -683,6 +683,16 @@ VIEW: Final = Menu(
             row("pan-down", "See more below", "Ctrl+Down").does(_MOVES),
             row("pan-left", "See more on the left", "Ctrl+Left").does(_MOVES),
         ),
+        row("underlay", "Picture &under the board…", "Ctrl+Alt+Shift+U").does(
+            "Lays a picture over the squares, to be traced; it stays with the level while that is "
+            "open."
+        ),
+        row(
+            "remove-underlay",
+            "&Remove the picture under the board",
+            "Ctrl+Alt+Shift+R",
+            where=Condition.UNDERLAY,
+        ).does("Takes the picture away that lies over the squares."),
         row("rulers", "R&ulers", "Shift+R", checkable=True).does(
             "Numbers the rows and columns along the edges of the view."
         ),

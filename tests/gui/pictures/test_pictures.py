@@ -14,12 +14,15 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from sokolab.core.board import Board, Tile
+from sokolab.core.level import Collection, Level
 from sokolab.gui.app import Application
 from sokolab.gui.pictures.picture_dialog import PictureDialog
+from sokolab.gui.shell.dialogs import Dialogs
 from sokolab.gui.shell.tasks import Tasks
 from sokolab.pictures import reading as readings
 from sokolab.pictures.grid import Grid
 from sokolab.pictures.reading import from_picture
+from sokolab.pictures.skins import kept_skins
 from tests.gui.patience import patiently
 from tests.pictures.skins import picture
 
@@ -75,11 +78,12 @@ def dialog(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> PictureDialog:
     monkeypatch.setattr(
         "sokolab.gui.pictures.picture_dialog._verdict_on", lambda level: (level, "")
     )
-    monkeypatch.setattr(readings, "namings", lambda _looks: [])
+    monkeypatch.setattr(readings, "namings", lambda *_: [])
     data = _png(BOARD)
     whole = Grid(20, 10, 32, BOARD.width, BOARD.height)
     tasks = Tasks()
-    found = PictureDialog(data, from_picture(data, grid=whole), tasks, None)  # type: ignore[arg-type]
+    shot = picture(BOARD, 32, margin=(20, 10))
+    found = PictureDialog(shot, from_picture(data, grid=whole), tasks, None)  # type: ignore[arg-type]
     tasks.setParent(found)
     qtbot.addWidget(found)
     found.show()
@@ -97,11 +101,32 @@ def test_four_clicks_name_all_squares(dialog: PictureDialog, qtbot: QtBot) -> No
         _click(dialog, *place)
 
     expected = np.where(BOARD.tiles & Tile.WALL, Tile.WALL, BOARD.tiles)
-    assert (dialog.reading.level.board.tiles == expected).all()
+    patiently(qtbot, lambda: bool((dialog.reading.level.board.tiles == expected).all()))
     with qtbot.waitSignal(dialog.taken) as taken:
         dialog._accept()
     assert taken.args is not None
     assert taken.args[0].level.board == BOARD
+    assert taken.args[1], "squares were named"
+
+
+def test_a_click_is_taken_back(dialog: PictureDialog, qtbot: QtBot) -> None:
+    before = dialog.reading
+    _click(dialog, 0, 0)
+    patiently(qtbot, lambda: dialog.reading is not before)
+    dialog.undo.click()
+    assert dialog.reading is before
+    assert not dialog.undo.isEnabled()
+
+
+def test_the_grid_is_resized_with_mouse_and_keys(dialog: PictureDialog, qtbot: QtBot) -> None:
+    canvas, grid = dialog.canvas, dialog.reading.grid
+    corner = canvas.square(grid.rows - 1, grid.columns - 1).bottomRight().toPoint()
+    QTest.mousePress(canvas, Qt.MouseButton.LeftButton, pos=corner)
+    QTest.mouseMove(canvas, corner - QPoint(30, 30))
+    QTest.mouseRelease(canvas, Qt.MouseButton.LeftButton, pos=corner - QPoint(30, 30))
+    assert dialog.reading.grid.size < grid.size
+    QTest.keyClick(canvas, Qt.Key.Key_Right, Qt.KeyboardModifier.ShiftModifier)
+    patiently(qtbot, lambda: dialog.reading.grid.columns == grid.columns + 1)
 
 
 def test_arrow_keys_move_the_grid(dialog: PictureDialog, qtbot: QtBot) -> None:
@@ -115,3 +140,41 @@ def test_numbers_change_the_size_of_the_board(dialog: PictureDialog, qtbot: QtBo
     dialog.numbers[3].setValue(5)
 
     patiently(qtbot, lambda: dialog.reading.kinds.shape == (BOARD.height, 5))
+
+
+def test_a_named_skin_is_recognised_next_time(app: Application, qtbot: QtBot) -> None:
+    shot = picture(BOARD, 32, margin=(20, 10))
+    found = from_picture(shot)
+    app.collection_controller.picture_controller._take(shot, found, True)
+    patiently(qtbot, lambda: len(kept_skins()) == 1)
+    assert app.stage.board == found.level.board
+    assert app.collection_controller.picture_controller._underlay.current is not None
+
+
+def test_a_picture_lies_under_its_level_and_moves_with_it(
+    app: Application, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "shot.png"
+    path.write_bytes(_png(BOARD))
+    underlay = app.collection_controller.picture_controller._underlay
+    document = app.stage.document
+    monkeypatch.setattr(Dialogs, "picture_to_open", lambda *_: path)
+    app.window.action("underlay").trigger()
+    patiently(qtbot, lambda: underlay.current is not None)
+    assert underlay.dialog is not None
+    before = underlay.current
+    underlay.dialog.opacity.setValue(100)
+    underlay.dialog.places[2].setValue(7.5)
+    assert (underlay.current.opacity, underlay.current.width) == (1.0, 7.5)
+    wide = np.pad(document.board.tiles, ((1, 0), (2, 0)))
+    document.replace_board(Board(wide), "Draw", (1, 2))
+    assert (underlay.current.left, underlay.current.top) == (before.left + 2, before.top + 1)
+    document.undo_stack.undo()
+    assert (underlay.current.left, underlay.current.top) == (before.left, before.top)
+    app.collection_controller.workspace.open(Collection((Level(BOARD),)))
+    assert underlay.current is None
+    assert not app.window.action("remove-underlay").isEnabled()
+    app.stage.show_document(document)
+    assert app.window.action("remove-underlay").isEnabled()
+    app.window.action("remove-underlay").trigger()
+    assert underlay.current is None

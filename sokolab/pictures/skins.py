@@ -1,0 +1,191 @@
+"""Skins that somebody has named: what each kind of square looks like, kept for the next picture."""
+
+from __future__ import annotations
+
+import json
+from base64 import b64decode, b64encode
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+import numpy as np
+from filelock import FileLock, Timeout
+from numpy.typing import NDArray
+from PIL import Image
+
+from sokolab import paths
+from sokolab.pictures.looks import patches_of
+from sokolab.pictures.opening import PictureSource, opened
+from sokolab.pictures.reading import PictureReading, from_picture
+from sokolab.trust import make_private, who_else_writes
+from sokolab.whole_files import replace_whole
+
+_SIDE: Final = 8
+_FACE: Final = _SIDE * _SIDE * 3
+"""Bytes of a face."""
+_MOST_SKINS: Final = 40
+_MOST_FACES: Final = 64
+_MOST_BYTES: Final = 2_000_000
+_ALIKE: Final = 14.0
+"""Grey levels by which a square may differ from a face, as the root of the mean square."""
+_CLEARLY: Final = 0.7
+"""A face that is as much nearer than those of other tiles tells what a square shows."""
+_KNOWN: Final = 0.95
+"""Share of a picture's squares that a skin must know."""
+_TELLINGS: Final = 12
+"""How often squares of a picture are told by a skin."""
+_TILES: Final = (0, 1, 2, 4, 6, 8, 10)
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Skin:
+    """What squares look like.
+
+    Attributes
+    ----------
+    faces
+        uint8 ``[n, 192]``: pictures of 8 × 8 pixels.
+    tiles
+        uint8 ``[n]``: what each shows.
+    """
+
+    faces: NDArray[np.uint8]
+    tiles: NDArray[np.uint8]
+
+    def knows(self, squares: NDArray[np.uint8]) -> NDArray[np.bool_]:
+        """Return which of some squares look like one of the faces."""
+        alike: NDArray[np.bool_] = self._apart(squares).min(1) < _ALIKE
+        return alike
+
+    def names(self, squares: NDArray[np.uint8]) -> tuple[NDArray[np.uint8], NDArray[np.bool_]]:
+        """Return what squares show, and whether they look much less like anything else."""
+        apart = self._apart(squares)
+        tiles = self.tiles[apart.argmin(1)]
+        others = np.where(self.tiles == tiles[:, None], np.inf, apart).min(1)
+        best = apart.min(1)
+        return tiles, (best < _ALIKE) & (best < _CLEARLY * others)
+
+    def _apart(self, squares: NDArray[np.uint8]) -> NDArray[np.float32]:
+        """Return how much each square differs from each face, in grey levels."""
+        one, other = squares.astype(np.float32), self.faces.astype(np.float32)
+        apart = (one**2).sum(1)[:, None] - 2 * one @ other.T + (other**2).sum(1)
+        result: NDArray[np.float32] = np.sqrt(np.maximum(apart, 0) / _FACE)
+        return result
+
+
+def skin_of(picture: Image.Image, reading: PictureReading) -> Skin:
+    """Return what the squares look like that were read from a picture, the most frequent first."""
+    squares = _squares_of(picture, reading)
+    shown = np.stack((reading.kinds.ravel(), reading.level.board.flat.astype(np.intp)))
+    pairs, pair, count = np.unique(shown, axis=1, return_inverse=True, return_counts=True)
+    order = np.argsort(-count, kind="stable")[:_MOST_FACES]
+    faces = [np.median(squares[pair.ravel() == one], axis=0) for one in order]
+    return Skin(np.array(faces).astype(np.uint8), pairs[1, order].astype(np.uint8))
+
+
+def recognised(
+    picture: Image.Image, reading: PictureReading, skins: Sequence[Skin]
+) -> PictureReading:
+    """Return the reading with the names that one of the skins gives, if it knows the squares."""
+    squares = _squares_of(picture, reading)
+    for skin in skins:
+        if skin.knows(squares).mean() >= _KNOWN:
+            told = _told_by(picture, reading, skin)
+            return told if told.sure >= reading.sure else reading
+    return reading
+
+
+def _told_by(picture: Image.Image, reading: PictureReading, skin: Skin) -> PictureReading:
+    """Tell squares of a reading by a skin, until it agrees and is sure."""
+    told: set[tuple[int, int]] = set()
+    for _ in range(_TELLINGS):
+        names, is_known = skin.names(_squares_of(picture, reading))
+        tiles, known = (each.reshape(reading.kinds.shape) for each in (names, is_known))
+        differs = known & (tiles != reading.level.board.tiles)
+        doubtful = differs if differs.any() else known & (not reading.is_sure)
+        places = [(tiles[place], place) for place in map(tuple, np.argwhere(doubtful).tolist())]
+        fresh = [
+            (tile, (row, column))
+            for tile, (row, column) in places
+            if _point(reading, row, column) not in told
+        ]
+        if not fresh:
+            break
+        rarest = min(fresh, key=lambda one: int((tiles == one[0]).sum()))
+        tile, (row, column) = rarest
+        told.add(_point(reading, row, column))
+        reading = reading.with_kind(row, column, int(tile))
+    return reading
+
+
+def _point(reading: PictureReading, row: int, column: int) -> tuple[int, int]:
+    x, y = reading.grid.middle(row, column)
+    return round(x), round(y)
+
+
+def _squares_of(picture: Image.Image, reading: PictureReading) -> NDArray[np.uint8]:
+    return patches_of(picture, reading.grid, _SIDE).astype(np.uint8).reshape(-1, _FACE)
+
+
+def read_with_skins(source: PictureSource) -> PictureReading:
+    """Read the level on a picture, as :func:`~sokolab.pictures.reading.from_picture` does.
+
+    Skins that the user has named before are recognised.
+
+    Raises
+    ------
+    PictureError
+        The picture cannot be opened, or no board is found on it.
+    """
+    picture, factor = opened(source)
+    reading = from_picture(picture)
+    return recognised(picture, reading, kept_skins()).scaled(factor)
+
+
+def default_path() -> Path:
+    """Return the path of the file with the skins in the user's data folder."""
+    return paths.user_data() / "skins.json"
+
+
+def kept_skins() -> list[Skin]:
+    """Return the skins that the user has named, the latest first; what is damaged is left out."""
+    path = default_path()
+    try:
+        if who_else_writes(path) or path.stat().st_size > _MOST_BYTES:
+            return []
+        listed = json.loads(path.read_text("utf-8"))
+    except (OSError, ValueError):
+        return []
+    found = map(_skin_from, listed[:_MOST_SKINS] if isinstance(listed, list) else [])
+    return [skin for skin in found if skin is not None]
+
+
+def keep_skin(skin: Skin) -> None:
+    """Keep a skin for the next picture, in place of those that look like it."""
+    path = default_path()
+    with suppress(OSError, Timeout):  # the level is read all the same
+        if who_else_writes(path):
+            return
+        make_private(path.parent)
+        with FileLock(path.with_suffix(".lock"), timeout=1):
+            others = [one for one in kept_skins() if not skin.knows(one.faces).all()]
+            kept = [_as_json(one) for one in (skin, *others)][:_MOST_SKINS]
+            replace_whole(path, json.dumps(kept).encode())
+
+
+def _as_json(skin: Skin) -> dict[str, object]:
+    return {"tiles": skin.tiles.tolist(), "faces": b64encode(skin.faces.tobytes()).decode()}
+
+
+def _skin_from(held: object) -> Skin | None:
+    """Return a skin of the file; None if it is none."""
+    try:
+        assert isinstance(held, dict)
+        tiles = [tile for tile in held["tiles"] if tile in _TILES]
+        faces = np.frombuffer(b64decode(held["faces"], validate=True), np.uint8)
+        assert len(tiles) == len(held["tiles"]) <= _MOST_FACES
+        return Skin(faces.reshape(len(tiles), _FACE), np.array(tiles, np.uint8))
+    except (AssertionError, KeyError, TypeError, ValueError):
+        return None
