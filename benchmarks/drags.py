@@ -107,6 +107,30 @@ def _measured(
     return Drags(tuple(times), resident_megabytes(), len(OVERLAYS), view.geometry_map.side)
 
 
+def drags_beside_rating(board: Board, samples: int, rounds: int) -> tuple[list[Sample], ...]:
+    """Draw with the panel *Difficulty* closed and open, in turn; return what either took.
+
+    Raises
+    ------
+    TimeoutError
+        Kernels or a paint took too long.
+    """
+    closed: list[Sample] = []
+    opened: list[Sample] = []
+    with driven_window() as app:
+        dock = app.rating_controller.dock
+        app.stage.show_document(LevelDocument(Level(board), app.stage))
+        app.editor.choose("pencil")
+        watch = PaintWatch(app)
+        for number in range(2 * rounds):
+            dock.setVisible(number % 2 == 1)
+            wait_until(lambda: watch.is_up_to_date, "the overlays were not painted")
+            times = drag(app, watch, board, samples)
+            (opened if number % 2 else closed).extend(times)
+            app.stage.document.undo_stack.undo()
+    return closed, opened
+
+
 class _Solvers(QObject):
     """Keeps solvers searching a board: one that ends is started again."""
 

@@ -13079,4 +13079,14 @@ lines</source>
             <translation>改动</translation>
         </message>
     </context>
-</TS>
+<context><name>sokolab.rendering.overlays</name><message>
+            <location filename="../../sokolab/rendering/overlays/lost_play.py" />
+            <source>Where people get lost</source>
+            <translation>人们迷失之处</translation>
+        </message>
+        </context><context><name>sokolab.rendering.overlays</name><message>
+            <location filename="../../sokolab/rendering/overlays/lost_play.py" />
+            <source>Simulated people who do not look far lose their games by pushes onto these squares, the darker the more often; a figure is the share of all lost games.</source>
+            <translation>目光不远的模拟玩家因推到这些格而输掉对局，颜色越深次数越多；数字是占所有输局的比例。</translation>
+        </message>
+        </context></TS>

@@ -25,6 +25,8 @@ from sokolab.gui.shell.compact_widgets import LazyDock
 from sokolab.gui.verdicts.service.study_thread import Studying, StudyThread
 from sokolab.kernels.stages.catalogue import ANALYSES, RATING
 from sokolab.language import phrase, tr
+from sokolab.rendering.overlays import lost_play
+from sokolab.rendering.overlays.lost_play import LostPlay
 from sokolab.solvers.frame.protocol import CancelToken
 
 if TYPE_CHECKING:
@@ -77,12 +79,12 @@ def _rate_when_ready(
 
 
 class RatingController(QObject):
-    """The difficulty in the window.
+    """The difficulty in the window: its panel, and where people get lost as an overlay.
 
     Attributes
     ----------
     dock
-        That of the panel; nothing is rated while it is hidden.
+        That of the panel; nothing is rated while it is hidden and the overlay off.
     difficulty
         What is known of the level last rated, or None.
 
@@ -117,7 +119,10 @@ class RatingController(QObject):
         self.dock = LazyDock("difficulty", tr("Difficulty"), self._build_panel, frame.window)
         frame.window.add_dock(self.dock, Qt.DockWidgetArea.RightDockWidgetArea)
         self.dock.hide()
+        analysis.add_overlay(lost_play.OVERLAY)
+        self._losses: LostPlay | None = None
         self._rest = timer_for(self._ask, self, _REST_MS)
+        analysis.layer.toggled.connect(self._follow)
         self._stage.shown.connect(self._follow)
         self._stage.mode_changed.connect(self._follow)
         self.dock.visibilityChanged.connect(self._follow)
@@ -134,6 +139,10 @@ class RatingController(QObject):
         """Whether the level on show is being rated."""
         return self._asked is not None and self._asked.board == self._rated
 
+    @property
+    def _is_wanted(self) -> bool:
+        return self.dock.isVisible() or self._analysis.layer.is_on(lost_play.NAME)
+
     def _build_panel(self) -> DifficultyPanel:
         from sokolab.gui.rating.difficulty_panel import DifficultyPanel
 
@@ -143,14 +152,14 @@ class RatingController(QObject):
         return panel
 
     def _follow(self, *_: object) -> None:
-        """Rate the level that is edited, if it is another one and the panel is open."""
+        """Rate the level that is edited, if it is another one and somebody looks at it."""
         if self._stage.mode is not Mode.EDIT:
             return
         if self._rated is not None and self._rated != self._stage.board:
             self._rated = self.difficulty = self._asked = None
             self._thread.cancel()
             self._show()
-        if self.dock.isVisible() and self._rated is None:
+        if self._is_wanted and self._rated is None:
             self._rest.start()
         else:
             self._rest.stop()
@@ -200,6 +209,10 @@ class RatingController(QObject):
     def _show(self) -> None:
         if self.dock.built is not None:
             self.panel.show_difficulty(self.difficulty, _OTHERWISE, is_working=self.is_working)
+        before, found = self._losses, self.difficulty
+        self._losses = LostPlay.of(found.board, found.lost_on) if found and found.lost_on else None
+        if before is not None or self._losses is not None:
+            self._analysis.show_finding(lost_play.NAME, self._losses)
 
     def _show_place(self, entry: DifficultyReason | Phase) -> None:
         """Show the squares of a reason, or the next of its pushes in the solution."""

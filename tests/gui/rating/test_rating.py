@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from pytestqt.qtbot import QtBot
 
+from sokolab.analysis.findings import Findings
 from sokolab.core.board import Board
 from sokolab.gui.app import Application
 from sokolab.gui.document.stage import Mode
@@ -13,6 +14,10 @@ from sokolab.gui.rating.difficulty_panel import DifficultyPanel
 from sokolab.gui.rating.rating_controller import RatingRequest
 from sokolab.rating.difficulty import difficulty
 from sokolab.rating.profile import Difficulty
+from sokolab.rendering.overlays import lost_play
+from sokolab.rendering.overlays.all_overlays import paint_overlays
+from sokolab.rendering.overlays.lost_play import LostPlay
+from sokolab.rendering.svg_canvas import SvgCanvas
 
 LEVEL = Board.from_rows(["#######", "#  .  #", "# $#  #", "#@ $. #", "#     #", "#######"])
 
@@ -76,3 +81,32 @@ def test_a_level_is_rated_once_its_panel_is_open_and_a_click_goes_to_its_pushes(
     assert controller.difficulty is None
     assert asked[-1] is None  # what was asked of the level before is cancelled
     qtbot.waitUntil(lambda: asked[-1] is not None and asked[-1].board == LEVEL.mirrored())
+
+
+def test_the_overlay_shows_where_people_get_lost_and_has_the_level_rated(
+    app: Application, qtbot: QtBot, found: Difficulty, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[RatingRequest] = []
+    controller, analysis = app.rating_controller, app.analysis_controller
+    monkeypatch.setattr(controller._thread, "ask", lambda one, _study: asked.append(one))
+    app.stage.document.replace_board(LEVEL, "Draw")
+    assert not controller.dock.isVisible()
+    analysis.layer.switch(lost_play.NAME, True)
+    qtbot.waitUntil(lambda: len(asked) == 1)
+    controller._thread.told.emit(asked[0], found)
+    overlay = next(one for one in analysis.layer.overlays if one.name == lost_play.NAME)
+    finding = analysis.layer.finding(overlay)
+    assert isinstance(finding, LostPlay)
+    assert {int(at): finding.shares[at] for at in finding.shares.nonzero()[0]} == found.lost_on
+    worst = max(found.lost_on, key=lambda square: found.lost_on[square])
+    canvas = SvgCanvas(
+        board=LEVEL,
+        findings=Findings({lost_play.NAME: finding}),
+        colours=app.theme.colours.scheme,
+        shown=frozenset({lost_play.NAME}),
+        side=48,
+    )
+    paint_overlays(canvas, [overlay])
+    assert f"{found.lost_on[worst]:.0%}" in canvas.svg
+    app.stage.document.replace_board(LEVEL.mirrored(), "Draw")
+    assert analysis.layer.finding(overlay) is None

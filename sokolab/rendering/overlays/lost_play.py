@@ -1,0 +1,87 @@
+"""Where people get lost: squares onto which a push often lost the game of a simulated person."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sokolab.core.board import Board
+from sokolab.language import counted, phrase, tr
+from sokolab.rendering.colours import ColourScheme
+from sokolab.rendering.overlays.base import Overlay
+from sokolab.rendering.overlays.canvas import Canvas
+from sokolab.rendering.overlays.pen import Fill, Pen
+
+NAME: Final = "lost-play"
+_HEATS: Final = (0.16, 0.28, 0.4, 0.54)
+"""Opacity of the tints, the coolest first."""
+_STEPS: Final = (0.0, 0.05, 0.15, 0.3)
+"""Above which share of all losses each tint begins."""
+_TOLD: Final = 0.05
+"""Smaller shares have no figure."""
+_LABEL: Final = (0.5, 0.2)
+_SIZE: Final = 0.24
+"""Place and height of the figures, in sides."""
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class LostPlay:
+    """By what square games were lost.
+
+    Attributes
+    ----------
+    shares
+        float64 ``[n]``: the share of all losses that a push of a box onto the square brought.
+    """
+
+    shares: NDArray[np.float64]
+
+    @classmethod
+    def of(cls, board: Board, lost_on: Mapping[int, float]) -> LostPlay:
+        """Return it for a board, from the shares by square."""
+        shares = np.zeros(board.size)
+        shares[list(lost_on)] = list(lost_on.values())
+        return cls(shares)
+
+
+def _legend_mark(pen: Pen, side: float, colours: ColourScheme, _: int) -> None:
+    for number, heat in enumerate(_HEATS):
+        pen.rectangle((number * side / 4, 0), side / 4, side, Fill(colours.problem, heat))
+
+
+def _background(canvas: Canvas, finding: LostPlay) -> None:
+    heats = sum((finding.shares > step).astype(np.uint8) for step in _STEPS)
+    canvas.tint(np.asarray(heats), [Fill(canvas.colours.problem, heat) for heat in _HEATS])
+
+
+def _labels(canvas: Canvas, finding: LostPlay) -> None:
+    for square in canvas.visible(finding.shares >= _TOLD):
+        text = f"{finding.shares[square]:.0%}"
+        canvas.draw_text(square, text, _LABEL, _SIZE, bold=True, plate=True)
+
+
+def _summary(finding: LostPlay) -> str:
+    squares = int((finding.shares >= _TOLD).sum())
+    return counted(squares, "square", "squares") if squares else tr("none")
+
+
+OVERLAY: Final[Overlay[LostPlay]] = Overlay(
+    name=NAME,
+    finding=NAME,
+    title=phrase("Where people get lost"),
+    key="Shift+Q",
+    tooltip=phrase(
+        "Simulated people who do not look far lose their games by pushes onto these squares, the "
+        "darker the more often; a figure is the share of all lost games."
+    ),
+    z_order=0,
+    is_on_at_first=False,
+    legend_mark=_legend_mark,
+    summary=_summary,
+    background=_background,
+    labels=_labels,
+)
