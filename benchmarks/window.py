@@ -39,7 +39,8 @@ def command(side: int, large: int, samples: int, rounds: int) -> None:
     large board to the other one; the processor time that the window's thread needs for all of it,
     panels included; the memory of the window; what the open panel Difficulty adds; and how long a
     switch of language takes. The 95th percentiles are also given as shares of a loop in plain
-    Python, which tells what they come to on another machine. No screen is used unless QT_QPA_PLATFORM is set.
+    Python, which tells what they come to on another machine. No screen is used unless
+    QT_QPA_PLATFORM is set.
     """
     table = Table(box=None, pad_edge=False, header_style="bold")
     for name in ("milliseconds", *_COLUMNS):

@@ -13089,4 +13089,19 @@ lines</source>
             <source>Simulated people who do not look far lose their games by pushes onto these squares, the darker the more often; a figure is the share of all lost games.</source>
             <translation>目光不远的模拟玩家因推到这些格而输掉对局，颜色越深次数越多；数字是占所有输局的比例。</translation>
         </message>
+        </context><context><name>sokolab.reports</name><message>
+            <location filename="../../sokolab/reports/variant_report.py" />
+            <source>{reason} {change}</source>
+            <translation>{reason} {change}</translation>
+        </message>
+        </context><context><name>sokolab.reports</name><message>
+            <location filename="../../sokolab/reports/variant_report.py" />
+            <source>Difficulty {change}</source>
+            <translation>难度 {change}</translation>
+        </message>
+        </context><context><name>sokolab.reports</name><message>
+            <location filename="../../sokolab/reports/variant_report.py" />
+            <source>{difficulty}: {reasons}</source>
+            <translation>{difficulty}：{reasons}</translation>
+        </message>
         </context></TS>

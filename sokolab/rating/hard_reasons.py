@@ -11,26 +11,10 @@ from sokolab.rating.counts import Counts, Groups
 from sokolab.rating.profile import DifficultyReason
 from sokolab.rating.proofs import Narrows, Traps
 from sokolab.rating.solved_line import SolvedLine
+from sokolab.rating.titles import TITLES
 from sokolab.rating.wanderers import MOST_PUSHES, PLAYS, Wanderers
 from sokolab.verdicts.audit.freedom import Freedom
 
-TITLES: Final = {
-    "box-changes": phrase("Box changes"),
-    "pushing-sessions": phrase("Pushing sessions"),
-    "walking": phrase("Walking"),
-    "away": phrase("Pushes away from goals"),
-    "off-goal": phrase("Pushes off goals"),
-    "parked": phrase("Parked boxes"),
-    "two-groups": phrase("Switches between two groups"),
-    "three-groups": phrase("Switches between three groups"),
-    "order": phrase("Boxes that wait"),
-    "narrows": phrase("Narrows"),
-    "only-push": phrase("Only one push"),
-    "traps": phrase("Traps"),
-    "freedom": phrase("Freedom"),
-    "people": phrase("People who get lost"),
-}
-"""The reasons by name, in the order in which they are shown."""
 _LONG: Final = {
     "box-changes": 20.0,
     "pushing-sessions": 35.0,

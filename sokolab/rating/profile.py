@@ -106,6 +106,11 @@ class Difficulty:
             high=high,
         )
 
+    @property
+    def counts(self) -> dict[str, float]:
+        """The numbers of the reasons by name, those that are known."""
+        return {one.name: one.value for one in self.reasons if one.value is not None}
+
     def reason(self, name: str) -> DifficultyReason | None:
         """Return the reason of that name, or None if nothing is told of it."""
         return next((reason for reason in self.reasons if reason.name == name), None)

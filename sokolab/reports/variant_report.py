@@ -3,13 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from sokolab.collection.known_level import LevelStatus, status_of
 from sokolab.core.words import signed
-from sokolab.language import tr
+from sokolab.language import listed, tr
+from sokolab.rating.titles import TITLES
 from sokolab.verdicts.known import Known
 
 _UNKNOWN = "?"
+_COMPARED: Final = (
+    "box-changes",
+    "two-groups",
+    "away",
+    "off-goal",
+    "parked",
+    "order",
+    "only-push",
+    "traps",
+)
+"""The reasons for difficulty that are compared: counts in which a difference of one matters."""
 
 
 def counts_words(facts: Known | None) -> str:
@@ -39,6 +52,27 @@ def effect_words(before: Known | None, after: Known | None) -> str:
     if change is None:
         return _new_status(before, after)
     return tr("{moves} moves, {pushes} pushes", moves=change[0], pushes=change[1])
+
+
+def difficulty_words(before: Known | None, after: Known | None) -> str:
+    """Return what became of the difficulty and of its reasons; "" where they are not known."""
+    if before is None or after is None:
+        return ""
+    if before.difficulty is None or after.difficulty is None:
+        return ""
+    old, new = before.hard_counts, after.hard_counts
+    differences = {
+        name: round(new[name] - old[name]) for name in _COMPARED if name in old and name in new
+    }
+    changes = [
+        tr("{reason} {change}", reason=TITLES[name], change=signed(difference))
+        for name, difference in differences.items()
+        if difference
+    ]
+    said = tr("Difficulty {change}", change=signed(round(after.difficulty - before.difficulty)))
+    if not changes:
+        return said
+    return tr("{difficulty}: {reasons}", difficulty=said, reasons=listed(changes))
 
 
 def _change(before: Known | None, after: Known | None) -> tuple[str, str] | None:

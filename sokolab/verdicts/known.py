@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from sokolab.core.board import Board
@@ -37,6 +37,8 @@ class Known:
         The number of solutions in the file or in the library, whichever is larger.
     difficulty
         How hard the level is for people, or None if it has not been rated.
+    hard_counts
+        By name, the numbers of the reasons why; empty if they are not known.
     is_judged
         Whether a study has said anything of the board. One that nobody has judged is not called
         open.
@@ -51,6 +53,7 @@ class Known:
     moves: int | None = None
     solutions: int = 0
     difficulty: float | None = None
+    hard_counts: Mapping[str, float] = field(default_factory=dict, hash=False)
     is_judged: bool = False
     is_over: bool = False
 

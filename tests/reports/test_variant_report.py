@@ -7,6 +7,7 @@ import pytest
 from sokolab.core.board import Board
 from sokolab.reports.variant_report import (
     counts_words,
+    difficulty_words,
     effect_figures,
     effect_words,
     line_of_counts,
@@ -61,3 +62,11 @@ def test_the_counts_of_a_variant_are_those_of_one_solution() -> None:
     after = replace(known(Kind.SOLVABLE, 10, 58), moves=42)
     assert effect_figures(before, after) == "−2/±0", "not +2, of the solutions with fewest moves"
     assert counts_words(before) == "60/10"
+
+
+def test_what_became_of_the_difficulty_is_told_with_its_reasons() -> None:
+    easy = replace(SHORT, difficulty=41.2, hard_counts={"box-changes": 5, "traps": 3, "walking": 9})
+    hard = replace(SHORT, difficulty=47.0, hard_counts={"box-changes": 7, "traps": 2, "walking": 1})
+    assert difficulty_words(easy, hard) == "Difficulty +6: Box changes +2 and Traps −1"
+    assert difficulty_words(hard, hard) == "Difficulty ±0"
+    assert difficulty_words(easy, SHORT) == difficulty_words(None, hard) == ""

@@ -26,8 +26,8 @@ from sokolab.cli.output import check_output, force_option, write_file
 from sokolab.core.level import Level
 from sokolab.language import tr
 from sokolab.rating.difficulty import rated
-from sokolab.rating.hard_reasons import TITLES
 from sokolab.rating.profile import Difficulty
+from sokolab.rating.titles import TITLES
 from sokolab.solvers.frame.protocol import CancelToken, ignore_news
 
 

@@ -32,7 +32,12 @@ from sokolab.gui.shell.building import (
 from sokolab.gui.shell.compact_widgets import unchecked
 from sokolab.gui.shell.theme import Theme
 from sokolab.language import phrase, tr
-from sokolab.reports.variant_report import counts_words, effect_figures, line_of_counts
+from sokolab.reports.variant_report import (
+    counts_words,
+    difficulty_words,
+    effect_figures,
+    line_of_counts,
+)
 from sokolab.verdicts.known import Known
 
 _COLUMNS: Final = (
@@ -86,6 +91,7 @@ class VariantsDialog(QtWidgets.QDialog):
         self.pictures = BoardPicture(theme, names[0]), BoardPicture(theme, names[1])
         self.captions = wrapped_label(), wrapped_label()
         self.words = plain_label()
+        self.difficulty = wrapped_label()
         self.new = push_button(tr("&New variant of this one"), unchecked(workspace.add_variant))
         self.new.setAutoDefault(False)
         self._later = timer_for(self.refresh, self, _DELAY)
@@ -119,7 +125,9 @@ class VariantsDialog(QtWidgets.QDialog):
         for picture, caption in zip(self.pictures, self.captions, strict=True):
             caption.setAlignment(Qt.AlignmentFlag.AlignHCenter)
             fill(sides, (fill(QtWidgets.QVBoxLayout(), (picture, 1), caption), 1))
-        fill(QtWidgets.QVBoxLayout(self), self.line, (table, 2), choice, (sides, 3))
+        fill(
+            QtWidgets.QVBoxLayout(self), self.line, (table, 2), choice, self.difficulty, (sides, 3)
+        )
         self.resize(860, 600)
 
     def _say_again(self) -> None:
@@ -202,6 +210,9 @@ class VariantsDialog(QtWidgets.QDialog):
         """Show the two levels and what differs."""
         (row, other), found = self._shown(), self.difference
         self.words.setText("" if found is None else capitalised(found.words))
+        harder = "" if other is None else difficulty_words(other.facts, row.facts)
+        self.difficulty.setText(tr("{sentence}.", sentence=harder) if harder else "")
+        self.difficulty.setVisible(bool(harder))
         self.captions[1].setText(_caption(row))
         if found is None or other is None:
             hint = tr("The original; choose a variant")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
@@ -69,9 +69,14 @@ class Knowledge(QObject):
         basis = Basis.SEARCH if solver else Basis.GIVEN
         self.learn(board, solved_by(solution, basis, solver))
 
-    def learn_difficulty(self, board: Board, difficulty: float) -> None:
-        """Take in how hard a level is for people."""
-        self._learn(board, lambda before: replace(before, difficulty=difficulty))
+    def learn_difficulty(
+        self, board: Board, difficulty: float, hard_counts: Mapping[str, float]
+    ) -> None:
+        """Take in how hard a level is for people, and the numbers of the reasons why."""
+        self._learn(
+            board,
+            lambda before: replace(before, difficulty=difficulty, hard_counts=hard_counts),
+        )
 
     def begin_survey(self, board: Board) -> None:
         """Note that a board is surveyed from now on, from nothing."""

@@ -200,7 +200,7 @@ class RatingController(QObject):
             return
         news, self._asked, self._news = self._news, None, None
         if news is not None and news.difficulty is not None:
-            self._stage.knowledge.learn_difficulty(request.board, news.difficulty)
+            self._stage.knowledge.learn_difficulty(request.board, news.difficulty, news.counts)
             self.rated.emit(request.board, news)
         if request.board == self._rated:
             self._show()
