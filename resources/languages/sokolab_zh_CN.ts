@@ -2856,6 +2856,39 @@
         </message>
         <message>
             <location filename="../../sokolab/collection/statistics.py" />
+            <source>level {number:,} is harder</source>
+            <translation>第 {number:,} 关较难</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/collection/statistics.py" />
+            <source>level {number:,} is easier</source>
+            <translation>第 {number:,} 关较易</translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/collection/statistics.py" />
+            <source>{n:,} more</source>
+            <extracomment>many: {n:,} more</extracomment>
+            <translation>
+                <numerusform>另有 {n:,} 关</numerusform>
+            </translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/collection/statistics.py" />
+            <source>No level stands out from its neighbours</source>
+            <translation>没有关卡与前后相差悬殊</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/collection/statistics.py" />
+            <source>Out of line: {levels}</source>
+            <translation>与前后不齐：{levels}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/collection/statistics.py" />
+            <source>Difficulty in order</source>
+            <translation>难度曲线</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/collection/statistics.py" />
             <source>By {author}</source>
             <translation>作者 {author}</translation>
         </message>
@@ -4999,6 +5032,11 @@ removed</source>
             <location filename="../../sokolab/gui/collection/overview_dialogs.py" />
             <source>{low:,} to {high:,}: {count:,}</source>
             <translation>{low:,} 到 {high:,}：{count:,}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/overview_dialogs.py" />
+            <source>Level {number:,}: {difficulty:.0f}</source>
+            <translation>第 {number:,} 关：{difficulty:.0f}</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/collection/overview_dialogs.py" />
@@ -11174,56 +11212,6 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/rating/hard_reasons.py" />
-            <source>Pushing sessions</source>
-            <translation>推动轮数</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/rating/hard_reasons.py" />
-            <source>Walking</source>
-            <translation>行走</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/rating/hard_reasons.py" />
-            <source>Pushes away from goals</source>
-            <translation>远离目标点的推动</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/rating/hard_reasons.py" />
-            <source>Pushes off goals</source>
-            <translation>推离目标点</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/rating/hard_reasons.py" />
-            <source>Parked boxes</source>
-            <translation>暂放的箱子</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/rating/hard_reasons.py" />
-            <source>Switches between three groups</source>
-            <translation>三组箱子间的切换</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/rating/hard_reasons.py" />
-            <source>Boxes that wait</source>
-            <translation>须等待的箱子</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/rating/hard_reasons.py" />
-            <source>Narrows</source>
-            <translation>必经之处</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/rating/hard_reasons.py" />
-            <source>Only one push</source>
-            <translation>只有一个推动可行</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/rating/hard_reasons.py" />
-            <source>People who get lost</source>
-            <translation>走入歧途的人</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/rating/hard_reasons.py" />
             <source>{least}; {mean:.1f} on average over all solutions with the least pushes</source>
             <translation>{least}；在所有推动数最少的答案中平均 {mean:.1f}</translation>
         </message>
@@ -11428,6 +11416,56 @@ lines</source>
             <source>{home}, the farthest goals first</source>
             <translation>{home}，先远后近</translation>
         </message>
+        <message>
+            <location filename="../../sokolab/rating/titles.py" />
+            <source>Pushing sessions</source>
+            <translation>推动轮数</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/rating/titles.py" />
+            <source>Walking</source>
+            <translation>行走</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/rating/titles.py" />
+            <source>Pushes away from goals</source>
+            <translation>远离目标点的推动</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/rating/titles.py" />
+            <source>Pushes off goals</source>
+            <translation>推离目标点</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/rating/titles.py" />
+            <source>Parked boxes</source>
+            <translation>暂放的箱子</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/rating/titles.py" />
+            <source>Switches between three groups</source>
+            <translation>三组箱子间的切换</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/rating/titles.py" />
+            <source>Boxes that wait</source>
+            <translation>须等待的箱子</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/rating/titles.py" />
+            <source>Narrows</source>
+            <translation>必经之处</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/rating/titles.py" />
+            <source>Only one push</source>
+            <translation>只有一个推动可行</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/rating/titles.py" />
+            <source>People who get lost</source>
+            <translation>走入歧途的人</translation>
+        </message>
     </context>
     <context>
         <name>sokolab.rendering</name>
@@ -11540,6 +11578,16 @@ lines</source>
             <location filename="../../sokolab/rendering/overlays/dead_squares.py" />
             <source>A bold frame marks a box that can never be brought to a goal: it stands on a dead square, is frozen, is out of reach, or shares too few goals with other boxes. The problems say which.</source>
             <translation>粗框表示再也推不到目标点的箱子：它在死格上、被冻结、够不到，或与其他箱子争抢过少的目标点。“问题”列表会说明是哪一种。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/rendering/overlays/lost_play.py" />
+            <source>Where people get lost</source>
+            <translation>人们迷失之处</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/rendering/overlays/lost_play.py" />
+            <source>Simulated people who do not look far lose their games by pushes onto these squares, the darker the more often; a figure is the share of all lost games.</source>
+            <translation>目光不远的模拟玩家因推到这些格而输掉对局，颜色越深次数越多；数字是占所有输局的比例。</translation>
         </message>
         <message>
             <location filename="../../sokolab/rendering/overlays/player_reach.py" />
@@ -12171,6 +12219,21 @@ lines</source>
             <location filename="../../sokolab/reports/variant_report.py" />
             <source>{moves} moves, {pushes} pushes</source>
             <translation>移动 {moves}，推动 {pushes}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/reports/variant_report.py" />
+            <source>{reason} {change}</source>
+            <translation>{reason} {change}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/reports/variant_report.py" />
+            <source>Difficulty {change}</source>
+            <translation>难度 {change}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/reports/variant_report.py" />
+            <source>{difficulty}: {reasons}</source>
+            <translation>{difficulty}：{reasons}</translation>
         </message>
         <message>
             <location filename="../../sokolab/reports/variant_report.py" />
@@ -13079,29 +13142,4 @@ lines</source>
             <translation>改动</translation>
         </message>
     </context>
-<context><name>sokolab.rendering.overlays</name><message>
-            <location filename="../../sokolab/rendering/overlays/lost_play.py" />
-            <source>Where people get lost</source>
-            <translation>人们迷失之处</translation>
-        </message>
-        </context><context><name>sokolab.rendering.overlays</name><message>
-            <location filename="../../sokolab/rendering/overlays/lost_play.py" />
-            <source>Simulated people who do not look far lose their games by pushes onto these squares, the darker the more often; a figure is the share of all lost games.</source>
-            <translation>目光不远的模拟玩家因推到这些格而输掉对局，颜色越深次数越多；数字是占所有输局的比例。</translation>
-        </message>
-        </context><context><name>sokolab.reports</name><message>
-            <location filename="../../sokolab/reports/variant_report.py" />
-            <source>{reason} {change}</source>
-            <translation>{reason} {change}</translation>
-        </message>
-        </context><context><name>sokolab.reports</name><message>
-            <location filename="../../sokolab/reports/variant_report.py" />
-            <source>Difficulty {change}</source>
-            <translation>难度 {change}</translation>
-        </message>
-        </context><context><name>sokolab.reports</name><message>
-            <location filename="../../sokolab/reports/variant_report.py" />
-            <source>{difficulty}: {reasons}</source>
-            <translation>{difficulty}：{reasons}</translation>
-        </message>
-        </context></TS>
+</TS>

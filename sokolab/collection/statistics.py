@@ -10,11 +10,17 @@ from typing import Final
 
 from sokolab.collection.known_level import KnownLookup, LevelStatus, box_count, status_of
 from sokolab.core.level import Level
-from sokolab.language import Phrase, counted, phrase, tr
+from sokolab.language import Phrase, counted, counted_phrase, listed, phrase, tr
 from sokolab.verdicts.known import Known
 
 _BARS: Final = 12
 """Most bars of a histogram: more would be too thin to read in a row of text."""
+_STANDS_OUT: Final = 10
+"""Difficulty by which a level stands out from its neighbours: the odds to fail are 2.7 times."""
+_NEIGHBOURS: Final = 2
+"""Levels on either side that a level is compared with; at the ends, more on the other side."""
+_NAMED: Final = 3
+"""Levels that are named because they stand out."""
 _AUTHORS: Final = 8
 """Authors listed by name; the others are counted together."""
 
@@ -35,12 +41,29 @@ class Distribution:
 
 
 @dataclass(frozen=True, slots=True)
+class Curve:
+    """The difficulty of levels in their order.
+
+    Attributes
+    ----------
+    values
+        By place of the level, from 0; levels that have not been rated are left out.
+    outliers
+        Places of levels that stand out from their neighbours, with the difference.
+    """
+
+    values: dict[int, float]
+    outliers: dict[int, float]
+
+
+@dataclass(frozen=True, slots=True)
 class StatisticsRow:
-    """One line of the statistics; some have a histogram."""
+    """One line of the statistics; some have a histogram or a curve."""
 
     name: str
     text: str
     distribution: Distribution | None = None
+    curve: Curve | None = None
 
 
 def distribution(values: Sequence[int]) -> Distribution | None:
@@ -67,6 +90,26 @@ def distribution(values: Sequence[int]) -> Distribution | None:
     )
 
 
+def curve_of(difficulties: Sequence[float | None]) -> Curve:
+    """Return the difficulty of levels in their order, with those that stand out.
+
+    Examples
+    --------
+    >>> curve_of([20, 22, 45, 23, 25]).outliers
+    {2: 22.5}
+    """
+    values = {place: one for place, one in enumerate(difficulties) if one is not None}
+    rated, outliers = list(values.items()), {}
+    for at, (place, value) in enumerate(rated):
+        begin = max(0, min(at - _NEIGHBOURS, len(rated) - 2 * _NEIGHBOURS - 1))
+        around = rated[begin : begin + 2 * _NEIGHBOURS + 1]
+        others = [other for there, other in around if there != place]
+        difference = value - median(others) if len(others) > 1 else 0.0
+        if abs(difference) >= _STANDS_OUT:
+            outliers[place] = difference
+    return Curve(values, outliers)
+
+
 def statistics_text(rows: Sequence[StatisticsRow]) -> str:
     """Return the statistics as lines of text."""
     return "\n".join(tr("{name}: {text}", name=row.name, text=row.text) for row in rows)
@@ -79,6 +122,7 @@ def statistics_rows(levels: Sequence[Level], facts_of: KnownLookup) -> list[Stat
         StatisticsRow(tr("Levels"), f"{len(levels):,}"),
         *_status_rows(known),
         *_number_rows(levels, known),
+        *_curve_rows(known),
         StatisticsRow(tr("Known solutions"), f"{sum(one.solutions for one in known if one):,}"),
         *_author_rows(levels),
     ]
@@ -107,6 +151,7 @@ def _number_rows(levels: Sequence[Level], known: Sequence[Known | None]) -> list
         (tr("Height"), [level.board.height for level in levels], False),
         (tr("Fewest known pushes"), [f.pushes for f in facts if f.pushes is not None], True),
         (tr("Fewest known moves"), [f.moves for f in facts if f.moves is not None], True),
+        (tr("Difficulty"), [round(f.difficulty) for f in facts if f.difficulty is not None], False),
     ):
         found = distribution(values)
         if found is not None:
@@ -114,6 +159,25 @@ def _number_rows(levels: Sequence[Level], known: Sequence[Known | None]) -> list
             total = tr("{range}, {total:,} in total", range=span, total=found.total)
             rows.append(StatisticsRow(name, total if has_total else str(span), found))
     return rows
+
+
+def _curve_rows(known: Sequence[Known | None]) -> list[StatisticsRow]:
+    curve = curve_of([None if facts is None else facts.difficulty for facts in known])
+    if len(curve.values) < 2:
+        return []
+    said = [
+        phrase("level {number:,} is harder", number=place + 1)
+        if difference > 0
+        else phrase("level {number:,} is easier", number=place + 1)
+        for place, difference in list(curve.outliers.items())[:_NAMED]
+    ]
+    more = len(curve.outliers) - len(said)
+    if more:
+        said.append(counted_phrase(more, "{n:,} more", "{n:,} more"))
+    text = tr("No level stands out from its neighbours")
+    if said:
+        text = tr("Out of line: {levels}", levels=listed(said))
+    return [StatisticsRow(tr("Difficulty in order"), text, curve=curve)]
 
 
 def _author_rows(levels: Sequence[Level]) -> list[StatisticsRow]:

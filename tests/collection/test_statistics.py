@@ -1,7 +1,9 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 from sokolab.collection.known_level import known_level
-from sokolab.collection.statistics import distribution, statistics_rows, statistics_text
+from sokolab.collection.statistics import curve_of, distribution, statistics_rows, statistics_text
 from sokolab.core.board import Board
 from sokolab.core.level import Level
 from tests.gui.levels import level
@@ -41,3 +43,17 @@ def test_a_distribution_counts_every_value_once() -> None:
         assert found.edges[0] == min(values)
         assert found.edges[-1] > max(values)
         assert len(found.edges) == len(found.counts) + 1 <= 13
+
+
+def test_the_curve_names_levels_that_stand_out_from_their_neighbours() -> None:
+    even = [20.0, 22.0, 21.0, 24.0, 26.0, 29.0, 30.0]
+    assert curve_of(even).outliers == {}
+    assert curve_of([*even[:3], 50.0, None, *even[3:]]).outliers == {3: 27.0}
+    assert curve_of([60.0, *even]).outliers == {0: 38.5}
+    assert curve_of([None, 20.0]).outliers == curve_of([]).outliers == {}
+    levels = [level(name, 1) for name in "abcdefg"]
+    rated = dict(zip(levels, [20.0, 22.0, 45.0, 5.0, 23.0, 25.0, None], strict=True))
+    known = {one: replace(known_level(one), difficulty=figure) for one, figure in rated.items()}
+    text = statistics_text(statistics_rows(levels, known.get))
+    assert "Difficulty: 5 to 45, median 22" in text
+    assert "Out of line: level 3 is harder and level 4 is easier" in text

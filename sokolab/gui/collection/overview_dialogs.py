@@ -10,11 +10,11 @@ from threading import Event
 from typing import Final
 
 from PySide6 import QtWidgets
-from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QGuiApplication, QPainter, QPaintEvent
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QGuiApplication, QPainter, QPaintEvent, QPen, QPolygonF
 
 from sokolab.collection.naming import expand_pattern
-from sokolab.collection.statistics import Distribution, StatisticsRow, statistics_text
+from sokolab.collection.statistics import Curve, Distribution, StatisticsRow, statistics_text
 from sokolab.core.level import Level
 from sokolab.gui.document.workspace import LevelSlot, Workspace, level_name
 from sokolab.gui.plain_text import plain_label, plain_tooltip
@@ -51,6 +51,8 @@ _WIDTH: Final = 180
 _BARS: Final = 36
 _LEAST_HEIGHT: Final = 3
 """Of a bar, so that a single level among thousands can be seen."""
+_RING: Final = 5
+"""Radius of the ring around a level that stands out."""
 _LEAST_BARS: Final = 6
 """Fewer bars are as wide as this many would be."""
 
@@ -309,6 +311,47 @@ class _Histogram(QtWidgets.QWidget):
         painter.end()
 
 
+class _CurvePlot(QtWidgets.QWidget):
+    """The difficulty of levels in their order; those that stand out are ringed."""
+
+    def __init__(self, curve: Curve, theme: Theme) -> None:
+        super().__init__()
+        self._curve = curve
+        self._theme = theme
+        lines = [
+            tr("Level {number:,}: {difficulty:.0f}", number=place + 1, difficulty=value)
+            for place, value in curve.values.items()
+            if place in curve.outliers or len(curve.values) <= _BARS
+        ]
+        self.setToolTip("\n".join(lines))
+        self.setAccessibleName("; ".join(lines))
+
+    def sizeHint(self) -> QSize:
+        """Return as much room as a histogram takes."""
+        return QSize(_WIDTH, _BARS + 2 * _RING)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint a line from level to level, on a scale that all of them fill."""
+        values, colours = self._curve.values, self._theme.colours
+        low, high = min(values.values()), max(values.values())
+        last = max(*values, 1)
+        points = {
+            place: QPointF(
+                _RING + (self.width() - 2 * _RING) * place / last,
+                _RING + _BARS * (high - value) / max(high - low, 1),
+            )
+            for place, value in values.items()
+        }
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QPen(colours.accent, 1.5))
+        painter.drawPolyline(QPolygonF(list(points.values())))
+        painter.setPen(QPen(colours.error, 1.5))
+        for place in self._curve.outliers:
+            painter.drawEllipse(points[place], _RING - 1, _RING - 1)
+        painter.end()
+
+
 class StatisticsDialog(QtWidgets.QDialog):
     """Shows statistics of what the title names, which can be copied as text."""
 
@@ -349,4 +392,6 @@ def _grid(rows: Sequence[StatisticsRow], theme: Theme) -> QtWidgets.QGridLayout:
         grid.addWidget(text, place, 1)
         if row.distribution is not None and len(row.distribution.counts) > 1:
             grid.addWidget(_Histogram(row.distribution, theme), place, 2)
+        if row.curve is not None:
+            grid.addWidget(_CurvePlot(row.curve, theme), place, 2)
     return grid
