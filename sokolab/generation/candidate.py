@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from sokolab.core.board import Board
 from sokolab.core.level import Level, Solution
-from sokolab.generation.score import Profile, difficulty
+from sokolab.generation.score import Profile
 from sokolab.language import Phrase, counted_phrase, in_english, phrase
 
 
@@ -45,11 +45,6 @@ class Candidate:
     seconds: float
 
     @property
-    def difficulty(self) -> float:
-        """The estimate of how hard it is."""
-        return difficulty(float(self.profile.pushes), float(self.profile.box_changes))
-
-    @property
     def reasons(self) -> tuple[Phrase, ...]:
         """Why it is as hard as it is, for people."""
         counts = self.profile
@@ -81,7 +76,7 @@ class Candidate:
             "box_changes": self.profile.box_changes,
             "box_lines": self.profile.box_lines,
             "traps": self.profile.traps,
-            "difficulty": round(self.difficulty, 2),
+            "difficulty": self.profile.difficulty,
             "reasons": [in_english(reason) for reason in self.reasons],
             "is_hardest": self.is_hardest,
             "is_least": self.is_least,

@@ -16,11 +16,17 @@ from sokolab.generation.rooms import OpenRoom
 from sokolab.solvers.frame.protocol import CancelToken
 
 if TYPE_CHECKING:
+    from sokolab.core.lurd import Replay
+    from sokolab.kernels.generation.part_needs import Parts
     from sokolab.kernels.generation.positions import Table
 
 _SLICE: Final = 20_000
 """Positions between two looks at the clock and at the token: some 30 ms."""
 _POSITION_BYTES: Final = 17
+_LUCK: Final = 3.0
+"""By how much luck may outweigh a bound where a layer is thinned out."""
+_FIRST_LAYERS: Final = 40
+"""Layers for which it goes on whatever the bounds."""
 _DENSE: Final = 0.4
 """Share of the memory for which a table may have a row for each set that could be."""
 _HASHED: Final = 0.6
@@ -33,6 +39,20 @@ class Cost(Enum):
     PUSHES = "pushes"
     BOX_CHANGES = "box-changes"
     MOVES = "moves"
+
+    def of(self, played: Replay) -> tuple[int, int]:
+        """Return what a solution costs, to compare it by: this first, then pushes."""
+        counts = {
+            Cost.PUSHES: played.pushes,
+            Cost.BOX_CHANGES: played.box_changes,
+            Cost.MOVES: played.moves,
+        }
+        return counts[self], played.pushes
+
+
+_DEEP: Final = {Cost.PUSHES: 2, Cost.BOX_CHANGES: 4, Cost.MOVES: 8}
+"""A search that is thinned out ends so many times as deep as its best bound: what comes then are
+detours."""
 
 
 class Exhaustion:
@@ -73,6 +93,8 @@ class Exhaustion:
         self.is_over = False
         self._first_thinned: int | None = None
         self._widest = 1 << 60
+        self._parts: Parts | None = None
+        self._best = 0
         self._random = np.random.default_rng(seed)
         self.table = _new_table(room, cost, megabytes, capacity)
         self._scratch = new_scratch(room.boxes, room.arrays.floor.size)
@@ -89,12 +111,26 @@ class Exhaustion:
             if until is not None and perf_counter() > until:
                 break
 
-    def narrow(self, widest: int) -> None:
-        """Keep so many positions of each further layer, chosen at random.
+    def narrow(self, widest: int, parts: Parts) -> None:
+        """Keep so many positions of each further layer: those whose parts need most.
 
         From then on a start may need less than it is said to need.
         """
-        self._widest = widest
+        self._widest, self._parts = widest, parts
+
+    def bounds(self, first: int, last: int) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
+        """Return what positions need at least, and how many of their boxes are not home.
+
+        The search has been narrowed.
+        """
+        from sokolab.kernels.generation.part_needs import needs_of
+        from sokolab.kernels.search.boards.assignment import new_matching
+
+        assert self._parts is not None
+        found, away = np.zeros((2, last - first), np.int32)
+        matching = new_matching(self._scratch.row)
+        needs_of(self.room.arrays, self.table, self._parts, matching, first, found, away)
+        return found, away
 
     def _step(self) -> None:
         from sokolab.kernels.generation import layers
@@ -104,27 +140,43 @@ class Exhaustion:
         if self.cost is Cost.PUSHES:
             status = layers.step_pushes(*arrays, _SLICE, self._widest)
         elif self.cost is Cost.BOX_CHANGES:
-            status = layers.step_changes(*arrays, _SLICE)
+            status = layers.step_changes(*arrays, _SLICE, self._widest)
         else:
-            status = layers.step_moves(*arrays, _SLICE)
+            status = layers.step_moves(*arrays, _SLICE, self._widest)
         if status == WIDE:
             self._thin_out()
-        self.is_over = status in (DONE, FULL)
+        is_detour = self.depth > max(_FIRST_LAYERS, _DEEP[self.cost] * self._best)
+        self.is_over = status in (DONE, FULL) or (status == WIDE and is_detour)
         self.is_exhausted = status == DONE and self._first_thinned is None
 
     def _thin_out(self) -> None:
-        """Keep a random choice of the layer that has just been found."""
+        """Keep those of the layer just found that need most, with some luck.
+
+        A box that stays home would be none of the level's, so it counts if it has left.
+        """
         from sokolab.kernels.generation.positions import HEAD, LAYER, TAIL
 
         table = self.table
-        first, last = int(table.counts[HEAD]), int(table.counts[TAIL])
-        kept = first + self._random.choice(last - first, self._widest, replace=False)
-        kept.sort()
+        first, last = int(table.ends[table.counts[LAYER] - 1]), int(table.counts[TAIL])
+        bounds, away = self.bounds(first, last)
+        values = bounds + away + _LUCK * self._random.random(last - first)
+        kept = first + np.argpartition(-values, self._widest)[: self._widest]
+        parents = kept
+        while parents.size:  # a layer of box changes has them in itself
+            parents = np.setdiff1d(table.parent[parents], kept)
+            parents = parents[parents >= first]
+            kept = np.union1d(kept, parents)
+        within = table.parent[kept] >= first
+        table.parent[kept[within]] = first + np.searchsorted(kept, table.parent[kept[within]])
+        end = first + len(kept)
         for column in (table.rank, table.player, table.box, table.parent, table.changes):
-            column[first : first + self._widest] = column[kept]
-        table.counts[TAIL] = table.ends[table.counts[LAYER]] = first + self._widest
+            column[first:end] = column[kept]
+        table.counts[TAIL] = table.ends[table.counts[LAYER]] = end
+        if self.cost is Cost.BOX_CHANGES:  # all of the layer has been pulled on
+            table.counts[HEAD] = end
         if self._first_thinned is None:
             self._first_thinned = self.depth
+        self._best = max(self._best, int(bounds[kept - first].max()))
 
     @property
     def positions(self) -> int:

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
-from typing import TypeVar
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
+from sokolab.core.board import Board
 from sokolab.generation.exhaustion import Cost
 
-_Count = TypeVar("_Count", float, NDArray[np.float64])
+if TYPE_CHECKING:
+    from sokolab.core.lurd import Replay
 
 
 class Aim(Enum):
@@ -47,6 +49,8 @@ class Profile:
         Of the solution.
     traps
         Pushes after which the level is lost, over all positions of the solution.
+    difficulty
+        How hard it is for people: the number of ``sokolab rate``.
     """
 
     pushes: int
@@ -54,21 +58,48 @@ class Profile:
     box_changes: int
     box_lines: int
     traps: int
+    difficulty: float
 
 
-def difficulty(pushes: _Count, box_changes: _Count) -> _Count:
-    """Return how hard a level is, as far as these counts tell.
+def promise(pushes: NDArray[np.float64], box_changes: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return how hard levels look by their counts: those that look hardest are rated.
 
     Box changes tell most; long ways of one box are tedious rather than hard.
     """
     return box_changes + pushes / 4
 
 
+def profile_of(
+    board: Board,
+    played: Replay,
+    *,
+    pushes: int | None = None,
+    box_changes: int | None = None,
+    traps: int = 0,
+) -> Profile:
+    """Return the counts of a level from one of its solutions, and from what is known beside.
+
+    Its difficulty is the one that the rating gives it: from all its positions if they are few
+    enough, else as far as the solution shows it.
+    """
+    from sokolab.rating.figure import figure_of_level, figure_of_solution
+    from sokolab.solvers.frame.search_board import objection
+
+    figure = None if objection(board) else figure_of_level(board)
+    return Profile(
+        played.pushes if pushes is None else pushes,
+        played.moves,
+        played.box_changes if box_changes is None else box_changes,
+        played.box_lines,
+        traps,
+        figure_of_solution(board, played.lurd) if figure is None else figure,
+    )
+
+
 def score(aim: Aim, profile: Profile) -> float:
     """Return how much a level has of what is wanted."""
-    if aim is Aim.DIFFICULTY:
-        return difficulty(float(profile.pushes), float(profile.box_changes))
     counts = {
+        Aim.DIFFICULTY: profile.difficulty,
         Aim.BOX_CHANGES: profile.box_changes,
         Aim.PUSHES: profile.pushes,
         Aim.MOVES: profile.moves,

@@ -14,20 +14,17 @@ from sokolab.core.lurd import Replay, replay
 from sokolab.core.position import Position
 from sokolab.generation.archive import Archive
 from sokolab.generation.candidate import Candidate
+from sokolab.generation.deep_starts import deep_starts
 from sokolab.generation.exhaustion import Cost, Exhaustion, lurd_of
 from sokolab.generation.rooms import OpenRoom, open_room
-from sokolab.generation.score import Aim, Profile, difficulty, score
+from sokolab.generation.score import profile_of, promise, score
 from sokolab.generation.wish import Wish
 from sokolab.solvers.frame.protocol import CancelToken
 
 _MAIN_SHARE: Final = 0.6
 """Share of time and memory for the search that counts what is wanted."""
-_WHOLE_SHARE: Final = 0.75
-"""Share of its time after which layers are thinned out, so that the search comes deeper."""
-_LAYERS: Final = 100
-"""Layers that are to be searched in the time that is left then."""
-_NARROWEST: Final = 1_000
-"""Positions that a layer keeps at least."""
+_TRIED_SHARE: Final = 0.25
+"""Share of the time after which a search that cannot come to its end is given up."""
 _POOL: Final = 20
 """Starts that are measured for each one that is wanted, where measuring decides."""
 _LOOKED_AT: Final = 200
@@ -62,34 +59,19 @@ class StartSurvey:
     ) -> None:
         self.room, self.wish = room, wish
         begun = perf_counter()
-        limit = seconds * _MAIN_SHARE
-        self.main = Exhaustion(
-            room,
-            wish.aim.cost,
-            int(wish.megabytes * _MAIN_SHARE),
-            seed=wish.seed,
-            capacity=capacity,
-        )
-        self.main.run(cancel, limit * _WHOLE_SHARE)
-        if not self.main.is_over and self.main.cost is Cost.PUSHES:
-            left = limit * (1 - _WHOLE_SHARE)
-            speed = self.main.positions / (limit * _WHOLE_SHARE)
-            self.main.narrow(max(_NARROWEST, int(speed * left / _LAYERS)))
-            self.main.run(cancel, left)
-        cost = Cost.BOX_CHANGES if wish.aim.cost is Cost.PUSHES else Cost.PUSHES
-        memory = int(wish.megabytes * (1 - _MAIN_SHARE))
-        self.other = Exhaustion(room, cost, memory, capacity=capacity)
-        self.other.run(cancel, (begun + seconds - perf_counter()) * _MAIN_SHARE)
+        cost, megabytes = wish.aim.cost, wish.megabytes
+        self.main = Exhaustion(room, cost, int(megabytes * _MAIN_SHARE), capacity=capacity)
+        self.main.run(cancel, seconds * _TRIED_SHARE)
+        if room.sets < self.main.positions / _TRIED_SHARE * _MAIN_SHARE / 2:  # it may end
+            self.main.run(cancel, seconds * (_MAIN_SHARE - _TRIED_SHARE))
+        other = Cost.BOX_CHANGES if cost is Cost.PUSHES else Cost.PUSHES
+        self.other = Exhaustion(room, other, int(megabytes * (1 - _MAIN_SHARE)), capacity=capacity)
+        if self.main.is_exhausted:
+            self.other.run(cancel, (begun + seconds - perf_counter()) * _MAIN_SHARE)
         if self.main.cost is not Cost.MOVES:
             self.main.settle()
         self.other.settle()
         self._most = 0.0
-
-    @property
-    def ranks_exactly(self) -> bool:
-        """Whether the searches alone tell which start is best."""
-        aim = self.wish.aim
-        return aim.is_counted or (aim is Aim.DIFFICULTY and self.other.is_exhausted)
 
     def order(self) -> NDArray[np.intp]:
         """Return the numbers of the starts that main has found, the best first; ties at random."""
@@ -97,7 +79,7 @@ class StartSurvey:
         depths = main.depths()
         values = depths.astype(float)
         if not self.wish.aim.is_counted:
-            values = difficulty(values, self._changes(len(depths)).astype(float))
+            values = promise(values, self._changes(len(depths)).astype(float))
         self._most = float(values.max())
         ties = np.random.default_rng(self.wish.seed).random(len(values))
         values += ties / 8
@@ -142,21 +124,19 @@ class StartSurvey:
             assert found is not None
             least[self.other.cost] = self.other.depth_of(found)
         is_least = Cost.PUSHES in least and (is_exact or main.cost is not Cost.PUSHES)
-        profile = Profile(
-            least.get(Cost.PUSHES, played.pushes),
-            played.moves,
-            least.get(Cost.BOX_CHANGES, played.box_changes),
-            played.box_lines,
-            self._traps(played),
+        profile = profile_of(
+            board,
+            played,
+            pushes=least.get(Cost.PUSHES),
+            box_changes=least.get(Cost.BOX_CHANGES),
+            traps=self._traps(played),
         )
         return Candidate(
             board,
             played.lurd,
             profile,
             score(aim, profile),
-            is_hardest=self.ranks_exactly
-            and main.is_exhausted
-            and score(aim, profile) >= self._most,
+            is_hardest=aim.is_counted and main.is_exhausted and score(aim, profile) >= self._most,
             is_least=is_least,
             is_least_changes=Cost.BOX_CHANGES in least,
             seconds=perf_counter() - begun,
@@ -199,9 +179,13 @@ def hardest_starts(
     survey = StartSurvey(room, wish, cancel, wish.seconds * 0.9)
     players = board.players
     player = players[0] if len(players) == 1 else None
-    found = _passing(survey, player, begun, cancel)
-    if not survey.ranks_exactly:
-        found = _best_of_pool(found, wish)
+    if survey.main.is_exhausted:
+        found = _passing(survey, player, begun, cancel)
+        if not wish.aim.is_counted:
+            found = _best_of_pool(found, wish)
+    else:
+        deep = deep_starts(survey.main, player, wish, begun, cancel)
+        found = _best_of_deep(deep, wish)
     for _, candidate in zip(range(wish.count), found, strict=False):
         yield candidate
 
@@ -226,3 +210,11 @@ def _passing(
 def _best_of_pool(found: Iterator[Candidate], wish: Wish) -> Iterator[Candidate]:
     pool = [candidate for _, candidate in zip(range(_POOL * wish.count), found, strict=False)]
     yield from sorted(pool, key=lambda candidate: -candidate.value)
+
+
+def _best_of_deep(found: Iterator[Candidate], wish: Wish) -> Iterator[Candidate]:
+    archive = Archive(wish.known)
+    for each in sorted(found, key=lambda candidate: -candidate.value):
+        passes = wish.gates.let_pass(each.board, each.lurd, each.profile)
+        if passes and archive.offer(each.board, each.value):
+            yield each

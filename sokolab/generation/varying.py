@@ -20,7 +20,7 @@ from sokolab.generation.archive import Archive
 from sokolab.generation.candidate import Candidate
 from sokolab.generation.exhaustion import Cost, Exhaustion, lurd_of
 from sokolab.generation.rooms import OpenRoom, RoomError, open_room
-from sokolab.generation.score import Profile, score
+from sokolab.generation.score import Profile, profile_of, score
 from sokolab.generation.wish import Wish
 from sokolab.language import phrase
 from sokolab.routes.line import line_of
@@ -153,7 +153,7 @@ def _searched(board: Board, wish: Wish, cancel: CancelToken) -> _Found | None:
     if found is None or not found[0]:
         return None
     played = replay(board, found[0])
-    profile = Profile(played.pushes, played.moves, played.box_changes, played.box_lines, traps=0)
+    profile = profile_of(board, played)
     last = line_of(board, played.lurd).pushes[-1]
     return _Found(board, played.lurd, profile, found[1], last)
 

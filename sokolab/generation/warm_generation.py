@@ -6,6 +6,7 @@ from sokolab.core.board import Board
 from sokolab.core.position import Position
 from sokolab.generation.exhaustion import Cost, Exhaustion
 from sokolab.generation.growing import chain_of, ground_of
+from sokolab.generation.part_bound import part_needs
 from sokolab.generation.plan import Plan
 from sokolab.generation.rooms import open_room
 from sokolab.generation.wish import Wish
@@ -17,9 +18,12 @@ def run() -> None:
     from sokolab.kernels.generation.growth import climb
 
     board = Board.from_rows(["######", "#@$ .#", "######"])
+    room, cancel = open_room(board), CancelToken()
     for cost in Cost:
-        search = Exhaustion(open_room(board), cost, megabytes=1)
-        search.run(CancelToken())
+        search = Exhaustion(room, cost, megabytes=1)
+        search.run(cancel)
+        search.narrow(1, part_needs(room, cost, 1.0, cancel))
+        search.bounds(0, 1)
         search.settle()
         search.way_home(search.layer(search.depth)[0])
         search.is_lost(Position(board))

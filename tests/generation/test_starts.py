@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import combinations, islice
+from time import perf_counter
 
 import pytest
 
 from sokolab.core.board import Board
 from sokolab.core.lurd import replay
+from sokolab.generation import deep_starts
 from sokolab.generation.archive import LEAST_DISTANCE, Archive
 from sokolab.generation.candidate import Candidate
+from sokolab.generation.exhaustion import Exhaustion
 from sokolab.generation.gates import Gates
 from sokolab.generation.proposals import generate
-from sokolab.generation.rooms import RoomError
+from sokolab.generation.rooms import RoomError, open_room
 from sokolab.generation.score import Aim
 from sokolab.generation.wish import Wish
+from sokolab.rating.difficulty import difficulty
 from sokolab.routes.line import line_of
 from sokolab.solvers.frame.protocol import CancelToken
 from tests import naive_generation as naive
@@ -65,6 +70,7 @@ def test_what_is_said_of_a_start_is_proved_by_plain_rules() -> None:
         after = [place.after(push) for place in places for push in place.pushes()]
         lost = sum((place.boxes, place.player) not in pushes for place in after)
         assert each.profile.traps == lost
+        assert each.profile.difficulty == difficulty(each.board).difficulty
 
 
 def test_starts_pass_the_gates_and_differ() -> None:
@@ -111,7 +117,7 @@ def test_fewer_boxes_than_goals() -> None:
     assert found.profile.pushes == needs[frozenset(found.board.boxes), found.board.players[0]]
 
 
-@pytest.mark.parametrize("aim", [Aim.BOX_LINES, Aim.TRAPS])
+@pytest.mark.parametrize("aim", [Aim.BOX_LINES, Aim.TRAPS, Aim.DIFFICULTY])
 def test_measured_aims_come_best_first(aim: Aim) -> None:
     found = starts(Wish(aim, count=5))
     values = [each.value for each in found]
@@ -150,3 +156,30 @@ def test_a_candidate_in_json() -> None:
     assert plain["pushes"] == found.profile.pushes
     assert "no start of these goals needs more" in str(plain["reasons"])
     assert replay(found.level, found.level.solutions[0]).solves
+
+
+@pytest.mark.parametrize(
+    ("aim", "twin"), [(Aim.PUSHES, naive.least_pushes), (Aim.BOX_CHANGES, naive.least_box_changes)]
+)
+def test_a_room_too_large_to_exhaust_has_hard_starts_still(
+    aim: Aim,
+    twin: Callable[[Board, int], dict[naive.Pieces, int]],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(deep_starts, "_NARROWEST", 8)
+    monkeypatch.setattr(deep_starts, "_NEAR_BEST", 0.5)
+    needs = twin(ROOM, 3)
+    room, cancel = open_room(ROOM), CancelToken()
+    whole = Exhaustion(room, aim.cost, 100, capacity=100)
+    whole.run(cancel)
+    assert not whole.is_exhausted
+    wish = Wish(aim, seconds=600, trials=2)
+    found = list(deep_starts.deep_starts(whole, None, wish, perf_counter(), cancel))
+    assert len(found) > 5
+    for each in found:
+        assert replay(each.board, each.lurd).solves
+        least = needs[frozenset(each.board.boxes), each.board.players[0]]
+        assert each.value >= least
+        if each.is_least or each.is_least_changes:
+            assert each.value == least
+    assert max(each.value for each in found) >= whole.depth

@@ -303,12 +303,13 @@ def exhaust(room: Room, table: Table, scratch: GrowthScratch, rank: int, search:
     if search == 1:
         table.by[:slots] = 0
     enter_end(room, table, scratch, rank, search == 2)
+    budget = table.rank.size * 4
     if search == 1:
         table.counts[HEAD] = table.counts[TAIL]
-        return step_changes(room, table, scratch, table.rank.size * 4) == DONE
+        return step_changes(room, table, scratch, budget, table.rank.size) == DONE
     if search == 2:
-        return step_moves(room, table, scratch, table.rank.size * 4) == DONE
-    return step_pushes(room, table, scratch, table.rank.size * 4, table.rank.size) == DONE
+        return step_moves(room, table, scratch, budget, table.rank.size) == DONE
+    return step_pushes(room, table, scratch, budget, table.rank.size) == DONE
 
 
 @kernel

@@ -31,6 +31,24 @@ from sokolab.kernels.jit import inlined_kernel, kernel
 from sokolab.kernels.search.tables.square_sets import WORD, lowest_number
 
 
+@inlined_kernel
+def _begin_layer(table: Table) -> int:
+    """Begin a layer after the last one has been expanded, unless it found nothing new.
+
+    Returns
+    -------
+    int
+        ``RUNNING``, ``DONE`` or ``FULL``.
+    """
+    counts = table.counts
+    if counts[TAIL] == table.ends[counts[LAYER]]:
+        return DONE
+    if counts[LAYER] + 2 == table.ends.size:
+        return FULL
+    counts[LAYER] += 1
+    return RUNNING
+
+
 @kernel
 def step_pushes(room: Room, table: Table, scratch: GrowthScratch, budget: int, widest: int) -> int:
     """Expand positions, layer by layer; a layer holds those that need the same number of pushes.
@@ -50,11 +68,9 @@ def step_pushes(room: Room, table: Table, scratch: GrowthScratch, budget: int, w
     counts, boxes = table.counts, scratch.row.size
     for _ in range(budget):
         if counts[HEAD] == table.ends[counts[LAYER]]:
-            if counts[TAIL] == counts[HEAD]:
-                return DONE
-            if counts[LAYER] + 2 == table.ends.size:
-                return FULL
-            counts[LAYER] += 1
+            status = _begin_layer(table)
+            if status != RUNNING:
+                return status
             table.ends[counts[LAYER]] = counts[TAIL]
             if counts[TAIL] - counts[HEAD] > widest:
                 return WIDE
@@ -103,7 +119,7 @@ def _pull_on(room: Room, table: Table, scratch: GrowthScratch, n: int, i: int) -
 
 
 @kernel
-def step_changes(room: Room, table: Table, scratch: GrowthScratch, budget: int) -> int:
+def step_changes(room: Room, table: Table, scratch: GrowthScratch, budget: int, widest: int) -> int:
     """Expand positions by box changes: a 0-1 breadth-first search over (position, box).
 
     To pull the box on that was pulled last is free, to pull another one costs 1. So each layer is
@@ -115,7 +131,7 @@ def step_changes(room: Room, table: Table, scratch: GrowthScratch, budget: int) 
     Returns
     -------
     int
-        ``RUNNING``, ``DONE`` or ``FULL``.
+        ``RUNNING``, ``DONE``, ``FULL`` or ``WIDE``.
     """
     counts, boxes = table.counts, scratch.row.size
     for _ in range(budget):
@@ -136,12 +152,12 @@ def step_changes(room: Room, table: Table, scratch: GrowthScratch, budget: int) 
                 slot = slot_of(table, table.rank[n])
                 for w in range(scratch.free.size):
                     table.seen[slot, w] |= table.by[slot, table.box[n], w]
+            if counts[TAIL] - counts[TURN] > widest:
+                return WIDE
         if counts[TURN] == table.ends[layer]:  # the next layer has its first positions
-            if counts[TAIL] == table.ends[layer]:
-                return DONE
-            if layer + 2 == table.ends.size:
-                return FULL
-            counts[LAYER] += 1
+            status = _begin_layer(table)
+            if status != RUNNING:
+                return status
             counts[TURN] = -1
             continue
         n = counts[TURN]
@@ -158,23 +174,23 @@ def step_changes(room: Room, table: Table, scratch: GrowthScratch, budget: int) 
 
 
 @kernel
-def step_moves(room: Room, table: Table, scratch: GrowthScratch, budget: int) -> int:
+def step_moves(room: Room, table: Table, scratch: GrowthScratch, budget: int, widest: int) -> int:
     """Expand positions by single moves, walked or pulled; a position has the player's square.
 
     Returns
     -------
     int
-        ``RUNNING``, ``DONE`` or ``FULL``.
+        ``RUNNING``, ``DONE``, ``FULL`` or ``WIDE``.
     """
     counts, boxes = table.counts, scratch.row.size
     for _ in range(budget):
         if counts[HEAD] == table.ends[counts[LAYER]]:
-            if counts[TAIL] == counts[HEAD]:
-                return DONE
-            if counts[LAYER] + 2 == table.ends.size:
-                return FULL
-            counts[LAYER] += 1
+            status = _begin_layer(table)
+            if status != RUNNING:
+                return status
             table.ends[counts[LAYER]] = counts[TAIL]
+            if counts[TAIL] - counts[HEAD] > widest:
+                return WIDE
         if is_full(table, 8):
             return FULL
         n = counts[HEAD]

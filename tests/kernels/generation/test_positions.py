@@ -11,7 +11,7 @@ import pytest
 from sokolab.core.position import Position
 from sokolab.generation import warm_generation
 from sokolab.generation.rooms import open_room
-from sokolab.kernels.generation import layers, positions
+from sokolab.kernels.generation import layers, part_needs, positions
 from tests import naive_generation as naive
 
 
@@ -66,5 +66,7 @@ def test_the_kernels_of_all_searches_are_entries() -> None:
         layers.step_changes,
         layers.step_moves,
         layers.settle_players,
+        part_needs.spread_needs,
+        part_needs.needs_of,
     ):
         assert callable(kernel)

@@ -1,0 +1,76 @@
+"""A lower bound for positions with many boxes, from what a few of their boxes need alone."""
+
+from __future__ import annotations
+
+from math import comb
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sokolab.generation.exhaustion import Cost, Exhaustion
+from sokolab.generation.rooms import OpenRoom, open_room
+from sokolab.solvers.frame.protocol import CancelToken
+
+if TYPE_CHECKING:
+    from sokolab.kernels.generation.part_needs import Needs, Parts
+
+_SETS: Final = 250_000
+"""Sets of boxes of a part, at most: some seconds of search."""
+_SETS_A_SECOND: Final = 10_000
+_MEGABYTES: Final = 300
+
+
+def part_needs(room: OpenRoom, cost: Cost, seconds: float, cancel: CancelToken) -> Parts:
+    """Return what parts of the room's positions need.
+
+    Moves do not add up over parts, so the pushes among them are counted.
+
+    Parameters
+    ----------
+    seconds
+        The time of the whole run: where it is short, parts are small.
+    """
+    from sokolab.kernels.generation.part_needs import Parts
+
+    cost = Cost.PUSHES if cost is Cost.MOVES else cost
+    live = len(room.arrays.square)
+    most = min(_SETS, _SETS_A_SECOND * seconds)
+    size = max(m for m in range(1, room.boxes + 1) if m == 1 or comb(live, m) <= most)
+    few, one = (_exhausted(open_room(room.board, m), cost, cancel) for m in (size, 1))
+    costs = _costs(room, cancel) if cost is Cost.PUSHES else np.empty((live, 0), np.int32)
+    return Parts(_needs(few), _needs(one), few.room.arrays.choices, costs)
+
+
+def _exhausted(room: OpenRoom, cost: Cost, cancel: CancelToken) -> Exhaustion:
+    search = Exhaustion(room, cost, _MEGABYTES)
+    search.run(cancel)
+    return search
+
+
+def _needs(search: Exhaustion) -> Needs:
+    """Return what each position needs, for all squares of its player's area."""
+    from sokolab.kernels.generation.part_needs import UNKNOWN, spread_needs
+    from sokolab.kernels.generation.positions import new_scratch
+
+    room = search.room
+    needs = np.full((room.sets, len(room.floor)), UNKNOWN, np.uint16)
+    scratch = new_scratch(room.boxes, room.arrays.floor.size)
+    spread_needs(room.arrays, search.table, scratch, search.depth, needs)
+    return needs
+
+
+def _costs(room: OpenRoom, cancel: CancelToken) -> NDArray[np.int32]:
+    """Return the least pushes of a single box to each goal; no column if there are spare goals."""
+    from sokolab.kernels.search.boards.assignment import FAR
+
+    goals = room.board.goals
+    found = np.full((len(room.arrays.square), len(goals)), FAR, np.int32)
+    if len(goals) > room.boxes:
+        return found[:, :0]
+    for column, goal in enumerate(goals):
+        board = room.board.with_tiles([other for other in goals if other != goal], 0)
+        search = _exhausted(open_room(board, 1), Cost.PUSHES, cancel)
+        numbers = room.arrays.live[search.room.arrays.square]
+        found[numbers, column] = _needs(search).min(axis=1)
+    return found

@@ -1,0 +1,115 @@
+"""What parts of a position need at least: a lower bound, and a guide where layers are wide.
+
+A *part* is a few boxes of a position, with the others taken away. That makes it only easier, and
+whatever a solution spends on the boxes of one part it does not spend on another. So the needs of
+parts that share no box add up to a lower bound (additive pattern databases: Korf and Felner 2002).
+A matching of all boxes with all goals is another one, for pushes.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sokolab.kernels.arrays import Ints
+from sokolab.kernels.generation.positions import (
+    GrowthScratch,
+    Room,
+    Table,
+    Words,
+    flood,
+    place,
+    unrank,
+)
+from sokolab.kernels.jit import kernel
+from sokolab.kernels.search.boards.assignment import Matching, best_total
+
+Needs = NDArray[np.uint16]
+UNKNOWN: Final = 65_535
+
+
+class Parts(NamedTuple):
+    """What all parts of a size need, and what each box needs alone.
+
+    Attributes
+    ----------
+    needs, alone
+        uint16 ``[sets, f]``: by the rank of the boxes, or the number of the one, and the player's
+        square; :data:`UNKNOWN` where he stands on none.
+    choices
+        int64 ``[l + 1, m + 1]``: binomial coefficients; a part has ``m`` boxes.
+    costs
+        int32 ``[l, k]``: the pushes from each number to each goal; of no columns where they are not
+        asked for.
+    """
+
+    needs: Needs
+    alone: Needs
+    choices: Words
+    costs: Ints
+
+
+@kernel
+def spread_needs(room: Room, table: Table, scratch: GrowthScratch, last: int, needs: Needs) -> None:
+    """Write the layer of each position of the layers up to ``last`` to its player's whole area."""
+    n = 0
+    for layer in range(last + 1):
+        while n < table.ends[layer]:
+            rank = table.rank[n]
+            place(room, rank, scratch)
+            flood(room, scratch.free, table.player[n], scratch.area, scratch.todo)
+            for square in range(needs.shape[1]):
+                is_there = scratch.area[room.word[square]] & room.bit[square]
+                if is_there and needs[rank, square] > layer:
+                    needs[rank, square] = layer
+            n += 1
+
+
+@kernel
+def _need(parts: Parts, row: Ints, player: int) -> int:
+    """Return the largest sum of needs over some ways to divide the boxes ``row`` into parts."""
+    most, size = 0, parts.choices.shape[1] - 1
+    groups = row.size // size
+    rest = row.size - groups * size
+    for way in range(2 * groups + 2 if rest else 2):
+        # The rest stands alone, before some group. Boxes of a group follow one another in the
+        # row, or lie a step apart.
+        total, first, step = 0, way // 2 * size, 1
+        for i in range(first, first + rest):
+            total += parts.alone[row[i], player]
+        if way % 2:
+            step = groups
+        for group in range(groups):
+            rank = 0
+            for k in range(size):
+                i = group + k * step if way % 2 else group * size + k
+                if i >= first:
+                    i += rest
+                rank += parts.choices[row[i], k + 1]
+            total += parts.needs[rank, player]
+        most = max(most, total)
+    return most
+
+
+@kernel
+def needs_of(
+    room: Room,
+    table: Table,
+    parts: Parts,
+    matching: Matching,
+    first: int,
+    found: Ints,
+    away: Ints,
+) -> None:
+    """Write what the positions from number ``first`` on need at least, and their boxes not home."""
+    for i in range(found.size):
+        player = table.player[first + i]
+        unrank(room.choices, table.rank[first + i], matching.rows)
+        found[i] = _need(parts, matching.rows, player)
+        if parts.costs.shape[1]:
+            found[i] = max(found[i], best_total(parts.costs, matching))
+        away[i] = 0
+        for k in range(matching.rows.size):
+            away[i] += parts.alone[matching.rows[k], player] > 0
