@@ -47,7 +47,8 @@ class Application(Frame):
         self._build_play()
         self._build_collection()
         self._build_verdicts()
-        self.panels = Panels(self.window, self.settings)
+        self.panels = Panels(self.window, self.settings, self.view.refit)
+        self.view.resized.connect(self.panels.rest)
         self.tour = Tour(
             self,
             self.editor,
@@ -64,7 +65,7 @@ class Application(Frame):
 
         The arguments behind the program's name are at most one file or link.
         """
-        is_first_start = not self.panels.restore(self.view.fit)
+        is_first_start = not self.panels.restore()
         collection = self.collection_controller
         collection.files.start(argv[0] if argv else None)
         collection.crash_recovery.offer_recovery()

@@ -6,7 +6,6 @@ from functools import partial
 from typing import Final
 
 from PySide6.QtCore import QObject, Qt
-from PySide6.QtWidgets import QDockWidget
 
 from sokolab.gui.scene.layers import Rulers
 from sokolab.gui.scene.view import BoardView
@@ -33,8 +32,6 @@ class ViewActions(QObject):
         self._view = view
         self._settings = settings
         self._rulers = Rulers(view)
-        self._put_away: list[QDockWidget] = []
-        window.closed.connect(self._bring_back)
         window.bind(
             {
                 "zoom-in": partial(view.zoom, 1),
@@ -42,7 +39,6 @@ class ViewActions(QObject):
                 "fit": view.fit,
                 "rulers": self._show_rulers,
                 "full-screen": self._fill_screen,
-                "board-alone": self._show_board_alone,
                 "motion": partial(setattr, settings, "motion"),
             }
         )
@@ -58,22 +54,6 @@ class ViewActions(QObject):
     def _fill_screen(self, on: bool) -> None:
         full, state = Qt.WindowState.WindowFullScreen, self._window.windowState()
         self._window.setWindowState(state | full if on else state & ~full)
-
-    def _show_board_alone(self, on: bool) -> None:
-        """Put the panels away, or bring them back."""
-        if on:
-            docks = self._window.findChildren(QDockWidget)
-            self._put_away = [dock for dock in docks if not dock.isHidden()]
-            for dock in self._put_away:
-                dock.hide()
-            self._view.setFocus()
-        else:
-            self._bring_back()
-
-    def _bring_back(self) -> None:
-        put_away, self._put_away = self._put_away, []
-        for dock in put_away:
-            dock.show()
 
     def _choose_size(self, per_cent: int) -> None:
         self._settings.text_size = per_cent

@@ -101,6 +101,8 @@ class Viewport(QWidget):
 
     geometry_changed = Signal()
     """The squares moved or changed their size in the view."""
+    resized = Signal()
+    """The view itself has another size."""
 
     def __init__(self, board: Board, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -148,6 +150,11 @@ class Viewport(QWidget):
         self._camera = camera
         self._moved()
 
+    def refit(self) -> None:
+        """Fit the board again, unless the user moved or zoomed it."""
+        if self._fits:
+            self.fit()
+
     def cover_above(self, covered: int) -> None:
         """Fit boards below what covers the view's upper edge, from the next time on.
 
@@ -160,8 +167,7 @@ class Viewport(QWidget):
         """Fit boards above what covers the view's lower edge, in device-independent pixels."""
         if covered != self._covered_below:
             self._covered_below = covered
-            if self._fits:
-                self.fit()
+            self.refit()
 
     def zoom(self, steps: float, at: QPointF | None = None) -> None:
         """Zoom in (positive steps) or out about a point of the view, by default its middle."""
@@ -210,6 +216,7 @@ class Viewport(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Fit the board if the window was resized; else keep it where it is on the screen."""
         self._follow_layout()
+        self.resized.emit()
 
     def moveEvent(self, event: QMoveEvent) -> None:
         """Keep the board where it is on the screen."""

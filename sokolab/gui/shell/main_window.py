@@ -16,6 +16,7 @@ from PySide6.QtGui import (
     QDragEnterEvent,
     QDropEvent,
     QKeySequence,
+    QShowEvent,
     QWheelEvent,
 )
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QMenu, QToolBar, QToolButton, QWidget
@@ -31,8 +32,6 @@ from sokolab.language import Phrase, tr
 
 _ICON_SIZE: Final = QSize(20, 20)
 """Of the icons in the tool bar, in pixels."""
-_GAP: Final = 4
-"""Pixels between an icon and the words beside it."""
 _WITH_WORDS: Final = Qt.ToolButtonStyle.ToolButtonTextBesideIcon
 _BARE: Final = Qt.ToolButtonStyle.ToolButtonIconOnly
 
@@ -50,6 +49,7 @@ class _ToolBar(QToolBar):
         super().__init__(title, parent)
         self._in_words: list[QToolButton] = []
         self._count = 0
+        self._widths: dict[tuple[str, str], int] = {}
 
     def say_in_words(self, actions: Iterable[QAction]) -> None:
         """Let the buttons of these actions, and no others, show words."""
@@ -69,12 +69,24 @@ class _ToolBar(QToolBar):
 
     def _fit(self) -> None:
         """Show words from the left on, as long as all buttons have room."""
-        words = [
-            0 if one.isHidden() else one.fontMetrics().horizontalAdvance(one.text()) + _GAP
-            for one in self._in_words
-        ]
+        words = [0 if one.isHidden() else self._more(one) for one in self._in_words]
         bare = self.sizeHint().width() - sum(words[: self._count])
         self._show_words(sum(bare + width <= self.width() for width in accumulate(words)))
+
+    def _more(self, button: QToolButton) -> int:
+        """Return how much wider a button is with its words, in pixels.
+
+        It is measured only once: a guess would let words come and go for ever.
+        """
+        key = button.text(), button.font().key()
+        if key not in self._widths:
+            shown, widths = button.toolButtonStyle(), []
+            for style in (_BARE, _WITH_WORDS):
+                button.setToolButtonStyle(style)
+                widths.append(button.sizeHint().width())
+            button.setToolButtonStyle(shown)
+            self._widths[key] = widths[1] - widths[0]
+        return self._widths[key]
 
     def _show_words(self, count: int) -> None:
         self._count = count
@@ -98,6 +110,7 @@ class MainWindow(QMainWindow):
 
     closed = Signal()
     """The window closes now: threads and processes must end."""
+    shown = Signal()
     dropped = Signal(QMimeData)
     """Files, a link or text were dropped on the window."""
 
@@ -314,6 +327,11 @@ class MainWindow(QMainWindow):
     def say(self, text: str | Phrase) -> None:
         """Show a message in the middle of the status strip for a few seconds."""
         self.strip.say(str(text))
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Tell that it shows."""
+        super().showEvent(event)
+        self.shown.emit()
 
     # Drops and closing -------------------------------------------------------------------
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from itertools import pairwise
 from typing import Final
 
-from PySide6.QtCore import QObject, QSize, Qt, QTimer
-from PySide6.QtWidgets import QDockWidget, QTabBar
+from PySide6.QtCore import QByteArray, QObject, QSize, QTimer
+from PySide6.QtWidgets import QDockWidget
 
 from sokolab.gui.shell.action_rows import Row
+from sokolab.gui.shell.building import timer_for
+from sokolab.gui.shell.dock_layout import CLOSED_AT_FIRST, DockLayout, Shape
 from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.settings import Settings
 from sokolab.language import phrase
@@ -21,11 +22,6 @@ _SMALL_SCREEN: Final = 1280
 """A window takes the whole width of a screen with fewer pixels."""
 _FRAME: Final = 40
 """About the pixels of the title bar that the desktop adds."""
-_LEFT: Final = ("collection", "properties", "history", "stamps")
-_CLOSED_AT_FIRST: Final = ("history", "stamps")
-_BEHIND: Final = ("verdict", "difficulty")
-"""Tabs behind the others on the right; the last one is closed at first."""
-_RIGHT: Final = ("overlays", "problems", "solver")
 _TIPS: Final = {
     "collection": phrase("Lists the levels of the open collections, to sort, filter and drag."),
     "properties": phrase(
@@ -45,29 +41,18 @@ _TIPS: Final = {
     "difficulty": phrase("Says how hard the level is for people, and why."),
 }
 """In the order of the keys, Alt+1 and so on."""
-_LOW: Final = 740
-"""In a window of fewer pixels in height, the docks of a side share a place as tabs."""
-_HIGH: Final = 860
-"""In a window of fewer pixels in height, the problems share a place with the solver."""
-_LEFT_SHARE, _LEFT_WIDTHS = 0.18, (220, 260)
-_RIGHT_SHARE, _RIGHT_WIDTHS = 0.28, (264, 392)
-"""Shares of the window's width, with limits in pixels."""
-_COLLECTION_TO_PROPERTIES: Final = (440, 300)
-"""Their heights, as a ratio."""
-_PROBLEMS_HEIGHT: Final = 108
-_SOLVER_HEIGHT: Final = 430
-"""What the solver needs for the runs of all solvers; a longer legend scrolls."""
+_OPEN: Final = "open-panels"
+"""The setting with the names of the docks that are open."""
 _LAYOUT: Final = 1
 """The version of a saved layout."""
-_SPARE: Final = 8
-_BARS_HEIGHT: Final = 100
-"""About what menu bar, tool bar and status strip take, in pixels."""
+_RESTED_MS: Final = 80
+"""Milliseconds without a change of size after which the docks follow it."""
 
 
 def first_size(available: QSize) -> QSize:
     """Return the window's size at the first start, given what the screen has for windows.
 
-    A small screen has nothing to spare: half of its width is for the board.
+    A small screen has nothing to spare.
     """
     if available.width() < _SMALL_SCREEN:
         return QSize(available.width(), available.height() - _FRAME)
@@ -75,41 +60,137 @@ def first_size(available: QSize) -> QSize:
 
 
 class Panels(QObject):
-    """Adds the actions, and saves the layout at the end; all docks must be in the window."""
+    """Adds the actions, and arranges the docks; all of them must be in the window.
 
-    def __init__(self, window: MainWindow, settings: Settings) -> None:
+    In a small window, docks share places as tabs, and come apart again in a large one. The user's
+    own arrangement is kept for each :class:`Shape`. ``refit`` fits the board again, if it fitted.
+    """
+
+    def __init__(self, window: MainWindow, settings: Settings, refit: Callable[[], object]) -> None:
         super().__init__(window)
         self._window = window
         self._settings = settings
+        self._refit = refit
+        self._docks = {name: self._dock(name) for name in _TIPS}
+        self._layout = DockLayout(window, self._docks)
+        self._shape = self._wanted()
+        self._put_away: list[QDockWidget] = []
+        self._timer = timer_for(self.follow, self, _RESTED_MS)
         menu = window.menu("panels")
         rest = menu.actions()[0]
         for place, (name, tip) in enumerate(_TIPS.items(), 1):
-            dock = self._dock(name)
+            dock = self._docks[name]
             key = f"Alt+{place}" if place < 10 else f"Alt+Shift+{place - 9}"
             row = Row(f"panel-{name}", dock.windowTitle(), key, tip=tip)
             raise_it = partial(_raise_if_open, dock)
             menu.insertAction(rest, window.add("panels", row, raise_it, dock.toggleViewAction()))
-        window.bind({"panels-back": self.arrange})
+        window.bind({"panels-back": self.arrange, "board-alone": self._show_board_alone})
+        for dock in self._docks.values():
+            dock.dockLocationChanged.connect(self.rest)
+        window.shown.connect(self.follow)
+        window.theme.text_size_left.connect(self._keep)
+        window.theme.text_size_changed.connect(self.rest)
         window.closed.connect(self._save)
 
-    def restore(self, fit: Callable[[], object]) -> bool:
-        """Restore the saved layout, or arrange a first one; return whether one was saved.
-
-        ``fit`` fits the board into the view, once the docks have their final size.
-        """
+    def restore(self) -> bool:
+        """Restore the saved layout, or arrange a first one; return whether one was saved."""
         window, kept = self._window, self._settings
-        has_place = window.restoreGeometry(kept.data("geometry"))
-        is_saved = has_place and window.restoreState(kept.data("docks"), _LAYOUT)
+        is_saved = window.restoreGeometry(kept.data("geometry"))
         if not is_saved:
             window.resize(first_size(window.screen().availableSize()))
+        self._shape = self._wanted()
+        if is_saved:
+            opened = kept.texts(_OPEN)
+            docks = window.findChildren(QDockWidget)
+            self._suit([dock for dock in docks if dock.objectName() in opened])
+        else:
             self.arrange()
-            QTimer.singleShot(0, fit)
         return is_saved
 
+    def arrange(self) -> None:
+        """Arrange the docks to suit the window's size; most of it is for the board."""
+        self._window.action("board-alone").setChecked(False)
+        self._put_away = []
+        for dock in self._docks.values():
+            dock.setFloating(False)
+        self._shape = self._wanted()
+        shown = [dock for name, dock in self._docks.items() if name not in CLOSED_AT_FIRST]
+        self._layout.arrange(self._shape, shown)
+        self._settle()
+
+    @property
+    def is_following(self) -> bool:
+        """Whether docks are still to follow another size."""
+        return self._timer.isActive()
+
+    def rest(self, *_: object) -> None:
+        """Suit the docks, once nothing has changed its size for a moment."""
+        self._timer.start()
+
+    def follow(self) -> None:
+        """Suit the docks to another size of the window or its texts; what is open stays open."""
+        wanted, before = self._wanted(), self._shape
+        self._keep()
+        if wanted == before or self._put_away:
+            return
+        self._shape = wanted
+        if wanted.groups == before.groups and self._kept().isEmpty():
+            self._layout.share_space(wanted)
+        else:
+            self._suit(self._shown())
+        self._settle()
+
+    def _wanted(self) -> Shape:
+        return Shape.of(self._window.size(), self._window.theme.text_size)
+
+    def _keep(self) -> None:
+        """Keep where the docks are, unless they are still to follow another shape."""
+        if self._shape == self._wanted() and not self._put_away:
+            self._settings.put(f"docks-{self._shape.name}", self._window.saveState(_LAYOUT))
+
+    def _kept(self) -> QByteArray:
+        """Return where the docks were in this shape; empty if that is not known."""
+        return self._settings.data(f"docks-{self._shape.name}")
+
+    def _suit(self, shown: Sequence[QDockWidget]) -> None:
+        """Put the docks where they were in this shape, or else where they belong."""
+        if not self._window.restoreState(self._kept(), _LAYOUT):
+            self._layout.arrange(self._shape, shown)
+        for dock in self._window.findChildren(QDockWidget):
+            dock.setVisible(dock in shown)
+
+    def _shown(self) -> list[QDockWidget]:
+        docks = self._window.findChildren(QDockWidget)
+        return [dock for dock in docks if not dock.isHidden()]
+
+    def _settle(self) -> None:
+        """Tidy up and fit the board, once Qt has laid the docks out."""
+        for do in (self._layout.hide_left_over, self._refit, self.rest):
+            QTimer.singleShot(0, self, do)
+
     def _save(self) -> None:
+        self._bring_back()
+        self._keep()
+        self._settings.put(_OPEN, tuple(dock.objectName() for dock in self._shown()))
         self._settings.put("geometry", self._window.saveGeometry())
-        self._settings.put("docks", self._window.saveState(_LAYOUT))
         self._settings.sync()
+
+    def _show_board_alone(self, on: bool) -> None:
+        """Put the panels away, or bring them back."""
+        if on:
+            self._put_away = self._shown()
+            for dock in self._put_away:
+                dock.hide()
+            self._window.strip.setFocus()  # which gives it to the board
+        else:
+            self._bring_back()
+        self._settle()
+
+    def _bring_back(self) -> None:
+        put_away, self._put_away = self._put_away, []
+        for dock in put_away:
+            dock.show()
+        self.follow()
 
     def _dock(self, name: str) -> QDockWidget:
         dock: QDockWidget | None = self._window.findChild(QDockWidget, name)
@@ -117,90 +198,8 @@ class Panels(QObject):
             raise ValueError(f"there is no dock {name!r}")  # no phrase: for developers
         return dock
 
-    def arrange(self) -> None:
-        """Arrange the docks to suit the window's size; most of it is for the board."""
-        window, areas = self._window, Qt.DockWidgetArea
-        for dock in map(self._dock, _TIPS):
-            dock.setFloating(False)
-            window.removeDockWidget(dock)
-        left_over = self._visible_tabs()
-        for area, names in (
-            (areas.LeftDockWidgetArea, _LEFT),
-            (areas.RightDockWidgetArea, (*_RIGHT, *_BEHIND)),
-            (areas.BottomDockWidgetArea, ("replay",)),
-        ):
-            for dock in map(self._dock, names):
-                window.addDockWidget(area, dock)
-        # Gathered before they are shown: one above another they would make the window grow.
-        groups = self._groups()
-        for group in groups:
-            self._gather(*group)
-        for dock in map(self._dock, _TIPS):
-            dock.setVisible(dock.objectName() not in (*_CLOSED_AT_FIRST, _BEHIND[-1]))
-        for first, *_ in groups:
-            self._dock(first).raise_()
-        for tabs in left_over:
-            tabs.hide()
-        self._share_space()
-        QTimer.singleShot(0, self, self._hide_doubles)  # once Qt has laid the docks out
-
-    def _groups(self) -> Sequence[Sequence[str]]:
-        """Return which docks share a place as tabs in a window of this height, in their order."""
-        height = self._window.height()
-        if height < _LOW:
-            return (*_LEFT[:2], *_CLOSED_AT_FIRST), (*_RIGHT, *_BEHIND)
-        shared = _RIGHT[2:] if height >= _HIGH else _RIGHT[1:]
-        return (_LEFT[1], *_CLOSED_AT_FIRST), (*shared, *_BEHIND)
-
-    def _gather(self, *names: str) -> None:
-        """Let docks share a place as tabs."""
-        for one, other in pairwise(names):
-            self._window.tabifyDockWidget(self._dock(one), self._dock(other))
-
-    def _hide_doubles(self) -> None:
-        """Hide tab bars that Qt shows beside a newer one with the same tabs and perhaps more."""
-        newer: list[set[str]] = []
-        for tabs in reversed(self._visible_tabs()):
-            names = {tabs.tabText(place) for place in range(tabs.count())}
-            if len(names) < 2 or any(names <= others for others in newer):
-                tabs.hide()
-            newer.append(names)
-
-    def _visible_tabs(self) -> list[QTabBar]:
-        """Return the tab bars that Qt leaves behind when their docks are removed."""
-        among = Qt.FindChildOption.FindDirectChildrenOnly
-        return [tabs for tabs in self._window.findChildren(QTabBar, "", among) if tabs.isVisible()]
-
-    def _share_space(self) -> None:
-        window = self._window
-        left, right = [self._dock(name) for name in _LEFT[:2]], list(map(self._dock, _RIGHT))
-        across, down = Qt.Orientation.Horizontal, Qt.Orientation.Vertical
-        width = _within(_LEFT_SHARE * window.width(), _LEFT_WIDTHS)
-        window.resizeDocks(left, [width, width], across)
-        width = _within(_RIGHT_SHARE * window.width(), _RIGHT_WIDTHS)
-        window.resizeDocks(right, [width] * len(right), across)
-        window.resizeDocks(left, list(_COLLECTION_TO_PROPERTIES), down)
-        if window.height() < _LOW:
-            return
-        available = window.height() - _BARS_HEIGHT
-        heights = [min(_height_at(right[0], width) + _SPARE, available - _SOLVER_HEIGHT)]
-        if window.height() >= _HIGH:
-            heights.append(_PROBLEMS_HEIGHT)
-        heights.append(max(available - sum(heights), 1))
-        window.resizeDocks(right[: len(heights)], heights, down)
-
 
 def _raise_if_open(dock: QDockWidget, *_: object) -> None:
     """Show an opened dock in front of those it shares its place with."""
     if not dock.isHidden():
         dock.raise_()
-
-
-def _height_at(dock: QDockWidget, width: int) -> int:
-    """Return the preferred height of a dock that will get that width."""
-    return dock.titleBarWidget().sizeHint().height() + dock.widget().heightForWidth(width)
-
-
-def _within(value: float, limits: tuple[int, int]) -> int:
-    low, high = limits
-    return min(max(round(value), low), high)

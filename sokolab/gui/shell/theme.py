@@ -117,11 +117,15 @@ class Theme(QObject):
 
     changed = Signal(object)
     """Carries the new :class:`Colours`."""
+    text_size_left = Signal()
+    """The texts are about to have another size."""
+    text_size_changed = Signal()
 
     def __init__(self, scheme: Scheme = Scheme.SYSTEM, text_size: int = TEXT_SIZES[0]) -> None:
         super().__init__()
         self._scheme = scheme
-        self._text_size = text_size
+        self.text_size = text_size
+        """In per cent of the desktop's."""
         self.colours = self._wanted()
         hints = QGuiApplication.styleHints()
         hints.colorSchemeChanged.connect(self._follow)
@@ -135,8 +139,10 @@ class Theme(QObject):
 
     def set_text_size(self, per_cent: int) -> None:
         """Change the size of all texts, in per cent of the desktop's."""
-        self._text_size = per_cent
+        self.text_size_left.emit()
+        self.text_size = per_cent
         self._apply()
+        self.text_size_changed.emit()
 
     def icon(self, name: str) -> QIcon:
         """Return an icon by its file name in ``resources/icons``, in the colour of text."""
@@ -170,12 +176,12 @@ class Theme(QObject):
         font = application.font()
         if application.property(_DESKTOP_SIZE) is None:
             application.setProperty(_DESKTOP_SIZE, font.pointSizeF())
-        font.setPointSizeF(application.property(_DESKTOP_SIZE) * self._text_size / 100)
+        font.setPointSizeF(application.property(_DESKTOP_SIZE) * self.text_size / 100)
         font.setFeature(QFont.Tag("tnum"), 1)  # digits of one width, so that numbers do not jitter
         if font != application.font():
             application.setFont(font)
         sheet = _style_sheet(self.colours)
-        if self._text_size != TEXT_SIZES[0]:  # widgets that stand already take no other font
+        if self.text_size != TEXT_SIZES[0]:  # widgets that stand already take no other font
             sheet += f"QWidget {{ font-size: {font.pointSizeF():g}pt; }}"
         if application.styleSheet() != sheet:
             application.setStyle("Fusion")  # no phrase: Qt's name of a style

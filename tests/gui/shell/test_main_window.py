@@ -229,7 +229,7 @@ def test_panels_go_back_to_where_they_were(window: MainWindow, qtbot: QtBot) -> 
     qtbot.waitUntil(lambda: moved["solver"].y() > moved["problems"].y() > moved["overlays"].y())
 
 
-@pytest.mark.parametrize("size", [(1024, 700), (1280, 800), (1600, 1000)])
+@pytest.mark.parametrize("size", [(1280, 700), (1280, 800), (1600, 1000)])
 def test_the_board_gets_the_most_of_the_window(
     app: Application, qtbot: QtBot, size: tuple[int, int]
 ) -> None:

@@ -1,0 +1,172 @@
+"""Docks follow the size of the window and of its texts, and come back to where they were."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtWidgets import QApplication, QDockWidget, QTabBar
+from pytestqt.qtbot import QtBot
+
+from sokolab.gui.app import Application
+from sokolab.gui.shell.dock_layout import Height, Shape
+from sokolab.gui.start_window import build
+
+SMALL, LARGE = (1024, 700), (1440, 900)
+
+
+@pytest.fixture
+def apart(app: Application, qtbot: QtBot) -> Iterator[Application]:
+    """A large window as it is after the first start, with its usual texts again at the end."""
+    resize(app, LARGE, qtbot)
+    app.panels.arrange()
+    settle(app, qtbot)
+    yield app
+    app.window.action("text-size-100").trigger()
+
+
+def resize(app: Application, size: tuple[int, int], qtbot: QtBot) -> None:
+    app.window.resize(*size)
+    settle(app, qtbot)
+
+
+def settle(app: Application, qtbot: QtBot) -> None:
+    """Wait until the docks have come to rest."""
+    for _ in range(3):
+        QApplication.processEvents()
+        qtbot.waitUntil(lambda: not app.panels.is_following)
+
+
+def docks(app: Application) -> dict[str, QDockWidget]:
+    found = app.window.findChildren(QDockWidget)
+    return {dock.objectName(): dock for dock in found if not dock.isHidden()}
+
+
+def places(app: Application) -> dict[str, tuple[int, int, int, int]]:
+    """Return where the docks in front stand."""
+    return {
+        name: (at.x(), at.y(), at.width(), at.height())
+        for name, dock in docks(app).items()
+        for at in (dock.geometry(),)
+        if not dock.visibleRegion().isEmpty()
+    }
+
+
+def tab_bars(app: Application) -> int:
+    found = app.window.findChildren(QTabBar, "", Qt.FindChildOption.FindDirectChildrenOnly)
+    return sum(not bar.visibleRegion().isEmpty() for bar in found)
+
+
+@pytest.mark.parametrize(
+    ("size", "text_size", "shape"),
+    [
+        ((1600, 1000), 100, (2, Height.HIGH)),
+        ((1280, 800), 100, (2, Height.MIDDLE)),
+        ((1024, 700), 100, (1, Height.LOW)),
+        ((1440, 900), 200, (2, Height.LOW)),
+        ((1280, 800), 200, (1, Height.LOW)),
+        ((1024, 700), 200, (1, Height.FLAT)),
+    ],
+)
+def test_larger_texts_are_as_a_smaller_window(
+    size: tuple[int, int], text_size: int, shape: tuple[int, Height]
+) -> None:
+    assert Shape.of(QSize(*size), text_size)[1:] == shape
+
+
+def test_a_small_window_has_one_column_and_a_large_one_two_again(
+    apart: Application, qtbot: QtBot
+) -> None:
+    before, opened = places(apart), set(docks(apart))
+    resize(apart, SMALL, qtbot)
+    assert apart.window.width() == SMALL[0]
+    assert apart.view.width() > 0.7 * SMALL[0]
+    assert {apart.window.dockWidgetArea(dock) for dock in docks(apart).values()} == {
+        Qt.DockWidgetArea.RightDockWidgetArea,
+        Qt.DockWidgetArea.BottomDockWidgetArea,
+    }
+    assert tab_bars(apart) == 2
+    resize(apart, LARGE, qtbot)
+    assert places(apart) == before
+    assert set(docks(apart)) == opened
+    assert tab_bars(apart) == 1
+
+
+def test_what_was_moved_stands_there_again_and_what_was_closed_stays_closed(
+    apart: Application, qtbot: QtBot
+) -> None:
+    collection = docks(apart)["collection"]
+    apart.window.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, collection)
+    settle(apart, qtbot)
+    resize(apart, SMALL, qtbot)
+    docks(apart)["properties"].close()
+    resize(apart, LARGE, qtbot)
+    assert apart.window.dockWidgetArea(collection) is Qt.DockWidgetArea.RightDockWidgetArea
+    assert "properties" not in docks(apart)
+
+
+def test_a_small_window_that_was_closed_opens_large_as_it_was(
+    apart: Application, qtbot: QtBot
+) -> None:
+    before = places(apart)
+    resize(apart, SMALL, qtbot)
+    apart.window.guards.clear()
+    apart.window.close()
+    again = build([])
+    qtbot.addWidget(again)
+    again.guards.clear()
+    again.show()
+    other = again.property("application")
+    resize(other, SMALL, qtbot)
+    assert other.view.width() > 0.7 * SMALL[0]
+    resize(other, LARGE, qtbot)
+    assert places(other).keys() == before.keys()
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE])
+def test_larger_texts_and_back_leave_everything_as_it_was(
+    apart: Application, qtbot: QtBot, size: tuple[int, int]
+) -> None:
+    resize(apart, size, qtbot)
+    before, board = places(apart), apart.view.geometry_map
+    for text_size in (150, 200, 100):
+        apart.window.action(f"text-size-{text_size}").trigger()
+        resize(apart, size, qtbot)
+        assert apart.window.size() == QSize(*size)
+        assert apart.view.width() > 0.5 * size[0]
+    assert places(apart) == before
+    assert apart.view.geometry_map == board, "the board is fitted again"
+
+
+def test_the_board_keeps_its_place_if_the_user_moved_it(apart: Application, qtbot: QtBot) -> None:
+    apart.view.zoom(2)
+    side = apart.view.geometry_map.side
+    resize(apart, SMALL, qtbot)
+    assert apart.view.geometry_map.side == side
+
+
+def test_panels_that_are_put_back_leave_the_board_alone_no_longer(apart: Application) -> None:
+    alone = apart.window.action("board-alone")
+    alone.trigger()
+    assert not docks(apart)
+    apart.window.action("panels-back").trigger()
+    assert not alone.isChecked()
+    assert {"collection", "overlays", "solver"} <= set(docks(apart))
+    alone.trigger()
+    assert alone.isChecked()
+    assert not docks(apart)
+    alone.trigger()
+    assert {"collection", "overlays", "solver"} <= set(docks(apart))
+
+
+def test_the_board_alone_has_the_whole_window_even_if_that_shrinks(
+    apart: Application, qtbot: QtBot
+) -> None:
+    alone = apart.window.action("board-alone")
+    alone.trigger()
+    resize(apart, SMALL, qtbot)
+    assert apart.view.width() == SMALL[0]
+    alone.trigger()
+    settle(apart, qtbot)
+    assert 0.7 * SMALL[0] < apart.view.width() < SMALL[0]
