@@ -141,6 +141,7 @@ def test_the_reference_lists_the_public_api() -> None:
     page = (PROJECT / "docs" / "reference.md").read_text("utf-8")
     listed = re.findall(r"^   ~(sokolab[\w.]+)\.(\w+)$", page, re.MULTILINE)
     assert sorted(name for _, name in listed) == sorted(public_api.__all__)
+    assert page.count(".. autosummary::\n   :toctree: api\n") == page.count("autosummary::")
     for module, name in listed:
         assert getattr(import_module(module), name) is getattr(public_api, name)
 

@@ -1,4 +1,4 @@
-"""The page about the library: its code runs from top to bottom, and it is typed."""
+"""The pages about the library: their code runs from top to bottom, and it is typed."""
 
 from __future__ import annotations
 
@@ -13,17 +13,31 @@ from mypy import api as mypy
 from tests import typed_script
 
 ROOT = Path(__file__).parents[1]
-PAGE = (ROOT / "docs" / "library.md").read_text("utf-8")
-PROGRAM = "\n".join(re.findall(r"^```python\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL))
+PAGES = ("library", "cookbook")
+
+
+def program(page: str) -> str:
+    """Return all code of a page."""
+    text = (ROOT / "docs" / f"{page}.md").read_text("utf-8")
+    return "\n".join(re.findall(r"^```python\n(.*?)^```", text, re.MULTILINE | re.DOTALL))
 
 
 def test_the_page_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     shutil.copytree(ROOT / "levels", tmp_path / "levels")
     monkeypatch.chdir(tmp_path)
     names: dict[str, object] = {}
-    exec(compile(PROGRAM, "docs/library.md", "exec"), names)
+    exec(compile(program("library"), "docs/library.md", "exec"), names)
     assert (tmp_path / "level.svg").read_text("utf-8").startswith("<svg")
     assert str(names["plot"]).count("<circle") == 5
+
+
+def test_each_recipe_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    shutil.copytree(ROOT / "levels", tmp_path / "levels")
+    monkeypatch.setenv("SOKOLAB_HOME", str(tmp_path / "home"))
+    monkeypatch.chdir(tmp_path)
+    exec(compile(program("cookbook"), "docs/cookbook.md", "exec"), {})
+    assert (tmp_path / "easy.html").stat().st_size > 20_000
+    assert (tmp_path / "sheet.html").read_text("utf-8").count("<svg") >= 5
 
 
 def test_a_typed_program_runs(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -41,8 +55,9 @@ def test_the_typed_program_is_typed() -> None:
     assert code == 0, said + complaints
 
 
-def test_the_page_is_typed(tmp_path: Path) -> None:
-    program = tmp_path / "page.py"
-    program.write_text(PROGRAM, "utf-8")
-    said, complaints, code = mypy.run(["--strict", str(program)])
+@pytest.mark.parametrize("page", PAGES)
+def test_the_pages_are_typed(page: str, tmp_path: Path) -> None:
+    script = tmp_path / "page.py"
+    script.write_text(program(page), "utf-8")
+    said, complaints, code = mypy.run(["--strict", str(script)])
     assert code == 0, said + complaints
