@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from sokolab.analysis.push_distances import PushDistances, push_distances
     from sokolab.analysis.reach import PlayerReach
     from sokolab.analysis.targets import PushTargets
-    from sokolab.api import analyse, index, optimise, search, solve
+    from sokolab.api import analyse, index, optimise, search, solve, starter
     from sokolab.core.board import Board, Direction, Tile
     from sokolab.core.level import Collection, Level, Snapshot, Solution
     from sokolab.core.lurd import Mismatch, Replay, replay
@@ -200,6 +200,7 @@ __all__ = [
     "save",
     "search",
     "solve",
+    "starter",
     "verdict",
     "with_details",
 ]
@@ -214,7 +215,7 @@ _MODULES: Final = {
     "sokolab.analysis.push_distances": ("PushDistances", "push_distances"),
     "sokolab.analysis.reach": ("PlayerReach",),
     "sokolab.analysis.targets": ("PushTargets",),
-    "sokolab.api": ("analyse", "index", "optimise", "search", "solve"),
+    "sokolab.api": ("analyse", "index", "optimise", "search", "solve", "starter"),
     "sokolab.core.board": ("Board", "Direction", "Tile"),
     "sokolab.core.level": ("Collection", "Level", "Snapshot", "Solution"),
     "sokolab.core.lurd": ("Mismatch", "Replay", "replay"),

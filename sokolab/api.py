@@ -7,15 +7,17 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
+from sokolab import paths
 from sokolab.analysis.board_analysis import Analysis
 from sokolab.core.board import Board
-from sokolab.core.level import Level, Solution, board_of
+from sokolab.core.level import Collection, Level, Solution, board_of
 from sokolab.core.lurd import Replay, replay
 from sokolab.engine.readiness import are_compiled
 from sokolab.engine.scripts import ask_at_once, solve_at_once
 from sokolab.finding.folder_index import FolderIndex, IndexUpdate
 from sokolab.finding.queries import Hit, Query
 from sokolab.finding.queries import search as search_index
+from sokolab.formats import load
 from sokolab.solvers.frame.protocol import (
     CancelToken,
     Limits,
@@ -31,6 +33,17 @@ from sokolab.solvers.roster import by_name
 
 _SECONDS: Final = 10.0
 """The time limit where none is given."""
+
+
+def starter() -> Collection:
+    """Return the collection that comes with sokolab, wherever that is installed.
+
+    Examples
+    --------
+    >>> starter()[0].title
+    'Moving in'
+    """
+    return load(paths.levels() / "starter.xsb")
 
 
 def analyse(level: Level | Board, selected: int | None = None) -> Analysis:

@@ -17,7 +17,7 @@ TEXT = {".py", ".md", ".toml", ".spec", ".xsb", ".sok", ".txt", ".svg", ".json",
 NAMED = {"LICENSE", ".gitignore", "run"}
 PACKAGES = sorted(
     path.parent
-    for name in ("sokolab", "benchmarks")
+    for name in ("sokolab", "benchmarks", "release")
     for path in (PROJECT / name).rglob("__init__.py")
 )
 
@@ -29,7 +29,7 @@ def run_python(code: str) -> subprocess.CompletedProcess[str]:
 
 
 def text_files() -> Iterator[Path]:
-    folders = ("sokolab", "benchmarks", "tests", "docs", "levels", "resources", ".ci")
+    folders = ("sokolab", "benchmarks", "release", "tests", "docs", "levels", "resources", ".ci")
     files = [path for folder in folders for path in (PROJECT / folder).rglob("*")]
     for path in [*files, *PROJECT.glob("*")]:
         is_text = path.suffix in TEXT or path.name in NAMED

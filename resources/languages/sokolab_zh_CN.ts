@@ -13142,4 +13142,54 @@ lines</source>
             <translation>改动</translation>
         </message>
     </context>
-</TS>
+<context><name>sokolab.cli</name><message>
+            <location filename="../../sokolab/cli/__init__.py" />
+            <source>Use the window once, and say what works here.</source>
+            <translation>使用一次窗口，并报告这里哪些功能正常。</translation>
+        </message>
+        </context><context><name>sokolab.cli</name><message>
+            <location filename="../../sokolab/cli/gui_bridge.py" />
+            <source>the window has not {step}</source>
+            <translation>窗口没有做到：{step}</translation>
+        </message>
+        </context><context><name>sokolab.cli.commands</name><message>
+            <location filename="../../sokolab/cli/commands/selftest.py" />
+            <source>Opens a window, draws, solves, saves and replays, with a home of its own: your settings, levels and solutions stay as they are. On a machine without a screen, set QT_QPA_PLATFORM=offscreen.</source>
+            <translation>打开窗口，绘制、求解、保存并重放，使用自己的文件夹：您的设置、关卡和解法保持不变。没有屏幕的机器上，请设置 QT_QPA_PLATFORM=offscreen。</translation>
+        </message>
+        </context><context><name>sokolab.cli.commands</name><message>
+            <location filename="../../sokolab/cli/commands/selftest.py" />
+            <source>sokolab {step}</source>
+            <translation>sokolab {step}</translation>
+        </message>
+        </context><context><name>sokolab.cli.commands</name><message>
+            <location filename="../../sokolab/cli/commands/selftest.py" />
+            <source>Everything works.</source>
+            <translation>一切正常。</translation>
+        </message>
+        </context><context><name>sokolab.gui</name><message>
+            <location filename="../../sokolab/gui/self_test.py" />
+            <source>opened a file</source>
+            <translation>打开了文件</translation>
+        </message>
+        </context><context><name>sokolab.gui</name><message>
+            <location filename="../../sokolab/gui/self_test.py" />
+            <source>drew a wall</source>
+            <translation>画了一面墙</translation>
+        </message>
+        </context><context><name>sokolab.gui</name><message>
+            <location filename="../../sokolab/gui/self_test.py" />
+            <source>solved the level</source>
+            <translation>解出了关卡</translation>
+        </message>
+        </context><context><name>sokolab.gui</name><message>
+            <location filename="../../sokolab/gui/self_test.py" />
+            <source>saved the file</source>
+            <translation>保存了文件</translation>
+        </message>
+        </context><context><name>sokolab.gui</name><message>
+            <location filename="../../sokolab/gui/self_test.py" />
+            <source>replayed the solution</source>
+            <translation>重放了解法</translation>
+        </message>
+        </context></TS>

@@ -5,11 +5,12 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import click
 
@@ -20,6 +21,9 @@ from sokolab.cli.localisation import HelpPage, LanguageOption, take_language, tr
 from sokolab.language import phrase, tr
 from sokolab.log_file import keep_log
 from sokolab.solvers.interpreted import allow_interpreting
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
 
 __all__ = ["COMMANDS", "main", "sokolab"]
 
@@ -41,7 +45,12 @@ COMMANDS: Final = {
         "Propose levels: the hardest starts of a room, variations of a level, rooms from nothing."
     ),
     "warm": phrase("Compile now what would otherwise be compiled on first use."),
+    "selftest": phrase("Use the window once, and say what works here."),
 }
+
+
+_COMPLETION: Final = "_SOKOLAB_COMPLETE"
+"""In the environment, this asks for completion in place of a call; see click's pages."""
 
 
 class _Sokolab(click.Group):
@@ -67,6 +76,19 @@ class _Sokolab(click.Group):
         """Write the list of subcommands without loading them."""
         with formatter.section(tr("Commands")):
             formatter.write_dl([(name, str(said)) for name, said in COMMANDS.items()])
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+        """Return the subcommands that begin so, without loading them, or else files."""
+        if incomplete.startswith("-"):
+            return super().shell_complete(ctx, incomplete)
+        from click.shell_completion import CompletionItem  # noqa: PLC0415 - only shells ask
+
+        found = [
+            CompletionItem(name, help=str(said))
+            for name, said in COMMANDS.items()
+            if name.startswith(incomplete)
+        ]
+        return [*found, *call_sources.complete_file(ctx, None, incomplete)]
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
@@ -153,8 +175,17 @@ def main(argv: Sequence[str] | None = None) -> int:
         keep_log(warn)
     translate_click()
     click.Context.formatter_class = HelpPage
+    if argv is None and (instruction := os.environ.get(_COMPLETION)):
+        return exit_code_of(lambda: _complete(instruction))
     args = call_sources.expanded(sys.argv[1:]) if argv is None else list(argv)
     return exit_code_of(lambda: _called(args))
+
+
+def _complete(instruction: str) -> int:
+    """Print what a shell asks for: its script, or how a line may go on."""
+    from click.shell_completion import shell_complete  # noqa: PLC0415 - only shells ask
+
+    return shell_complete(sokolab, {}, "sokolab", _COMPLETION, instruction)
 
 
 def _called(args: list[str]) -> object:

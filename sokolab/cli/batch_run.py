@@ -23,6 +23,7 @@ from sokolab.batch.report import as_csv, as_json, column_title, doubts, figure_t
 from sokolab.batch.runner import Batch, ItemState
 from sokolab.cli import terminal
 from sokolab.cli.call_endings import EXIT_INTERRUPTED, CommandError, stopped_by_ctrl_c, warn
+from sokolab.cli.call_sources import complete_file
 from sokolab.cli.kernel_choice import BEGIN_SLOWLY, CompileNotice, compile_notice
 from sokolab.cli.library_of_call import LibraryOfCall, library_of_call
 from sokolab.cli.output import check_output, force_option, refuse_same_files, write_file
@@ -90,7 +91,9 @@ def files_and_options(command: Callable[..., int]) -> Callable[..., int]:
             metavar="N",
             help="Number of worker processes; no more than there are cores, or levels to do.",
         ),
-        click.argument("files", nargs=-1, required=True, metavar="FILE…"),
+        click.argument(
+            "files", nargs=-1, required=True, shell_complete=complete_file, metavar="FILE…"
+        ),
     ):
         command = parameter(command)
     return command

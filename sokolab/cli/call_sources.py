@@ -6,10 +6,13 @@ import glob
 import os
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from sokolab.language import phrase
 from sokolab.systems import is_windows
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
 
 NO_LEVEL_IN_LINK: Final = phrase(
     "the link contains no level (lvl=…), and sokolab downloads nothing"
@@ -46,6 +49,13 @@ def expanded(arguments: Iterable[str]) -> list[str]:
     if not is_windows():
         return list(arguments)
     return [file for argument in arguments for file in _files(argument)]
+
+
+def complete_file(_context: object, _parameter: object, incomplete: str) -> list[CompletionItem]:
+    """Let the shell complete the name of a file, as click does for parameters that are paths."""
+    from click.shell_completion import CompletionItem  # noqa: PLC0415 - only shells ask
+
+    return [CompletionItem(incomplete, type="file")]
 
 
 def _files(argument: str) -> Iterator[str]:

@@ -11,13 +11,15 @@ import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Final
 
 from sokolab.cli.call_endings import EXIT_ERROR, CommandError, warn
 from sokolab.core.board import Board
 from sokolab.core.gc_pause import gc_frozen
 from sokolab.core.level import Collection
-from sokolab.language import phrase, tr
+from sokolab.language import Phrase, phrase, tr
 from sokolab.rendering.colours import DARK, LIGHT
 
 OnStep = Callable[[int, int], object]
@@ -40,6 +42,27 @@ def open_window(argv: Sequence[str]) -> int:
         raise _no_qt(error) from None
     _application = new_application(_give_up)  # main finds it, as long as it is kept here
     return main(list(argv))
+
+
+def test_window(tell: Callable[[Phrase], object]) -> None:
+    """Use the window once, with a home of its own, and tell each step that is done.
+
+    Raise CommandError if there is no screen, Qt cannot be loaded, or a step is not done.
+    """
+    _require_screen()
+    with TemporaryDirectory(prefix="sokolab", ignore_cleanup_errors=True) as folder:
+        os.environ["SOKOLAB_HOME"] = folder  # read by the window and by the processes it starts
+        try:
+            load_window()
+            from sokolab.gui.self_test import SelfTestError, use_window
+            from sokolab.gui.shell.first_application import new_application
+        except ImportError as error:
+            raise _no_qt(error) from None
+        _application = new_application(_give_up)
+        try:
+            use_window(Path(folder), tell)
+        except SelfTestError as error:
+            raise CommandError(tr("the window has not {step}", step=error.step)) from None
 
 
 def load_window() -> None:

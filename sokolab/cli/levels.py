@@ -11,7 +11,7 @@ import click
 
 from sokolab import formats
 from sokolab.cli.call_endings import CommandError, warn
-from sokolab.cli.call_sources import NO_LEVEL_IN_LINK, is_inline, is_web_address
+from sokolab.cli.call_sources import NO_LEVEL_IN_LINK, complete_file, is_inline, is_web_address
 from sokolab.core.level import Collection, Level
 from sokolab.language import counted, counted_phrase, tr
 
@@ -36,7 +36,9 @@ def _level_range(context: click.Context, param: click.Parameter, value: str | No
 _SHOWN: Final = 40
 """Characters of a text that are shown to recognise it by."""
 
-source_argument: Final = click.argument("source", metavar="FILE|LINK|-")
+source_argument: Final = click.argument(
+    "source", shell_complete=complete_file, metavar="FILE|LINK|-"
+)
 level_option: Final = click.option(
     "--level",
     "levels",

@@ -25,6 +25,7 @@ from sokolab import paths
 from sokolab.kernels import marker, warm_workers
 from sokolab.kernels.cache_folder import cache_folder
 from sokolab.kernels.stages.catalogue import STAGES
+from sokolab.systems import is_windows
 from sokolab.trust import who_else_writes
 
 FOLLOW: Final = "--follow"
@@ -35,7 +36,8 @@ def command(*arguments: str) -> list[str]:
     """Return the command that runs the warm-up in another process."""
     if paths.is_frozen():
         program = Path(sys.executable)
-        return [str(program.with_name(f"sokolab-cli{program.suffix}")), "warm", *arguments]
+        with_console = program.with_name("sokolab-cli.exe")
+        return [str(with_console if is_windows() else program), "warm", *arguments]
     return [sys.executable, "-m", "sokolab.kernels.warm", *arguments]
 
 

@@ -18,6 +18,7 @@ from sokolab.kernels.jit import PLAIN
 from sokolab.kernels.stages.catalogue import KernelStage
 from sokolab.kernels.warm_workers import WarmUpError
 from sokolab.language import Phrase
+from tests.systems import on
 
 WORKER = warm.command("--worker")
 
@@ -162,7 +163,9 @@ def test_the_command_is_the_programs_own(monkeypatch: pytest.MonkeyPatch) -> Non
     assert warm.command("routes") == [sys.executable, "-m", "sokolab.kernels.warm", "routes"]
     monkeypatch.setattr(sys, "frozen", True, raising=False)
     monkeypatch.setattr(sys, "executable", "/opt/sokolab/sokolab")
-    assert warm.command("routes") == ["/opt/sokolab/sokolab-cli", "warm", "routes"]
+    assert warm.command("routes") == ["/opt/sokolab/sokolab", "warm", "routes"]
+    on("win32", monkeypatch)
+    assert warm.command("routes") == ["/opt/sokolab/sokolab-cli.exe", "warm", "routes"]
 
 
 @pytest.mark.parametrize("module", ["numba", "sokolab.kernels.jit"])

@@ -17,6 +17,7 @@ from sokolab.analysis.interpreted_time import interpreted_seconds
 from sokolab.analysis.problems import problems
 from sokolab.cli import kernel_choice, terminal
 from sokolab.cli.call_endings import EXIT_ERROR, CommandError, say, warn
+from sokolab.cli.call_sources import complete_file
 from sokolab.cli.levels import read_data, source_error, source_name
 from sokolab.cli.library_of_call import library_of_call
 from sokolab.cli.options import no_library_option, time_option
@@ -41,7 +42,7 @@ from sokolab.verdicts.why.reasons import reason_of
 
 
 @click.command()
-@click.argument("sources", nargs=-1, required=True, metavar="FILE…")
+@click.argument("sources", nargs=-1, required=True, shell_complete=complete_file, metavar="FILE…")
 @click.option("--exports", is_flag=True, help="Also say what each format would lose.")
 @click.option(
     "--repair",

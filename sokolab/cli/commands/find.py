@@ -12,6 +12,7 @@ from rich.text import Text
 from sokolab import formats
 from sokolab.cli import terminal
 from sokolab.cli.call_endings import CommandError, say
+from sokolab.cli.call_sources import complete_file
 from sokolab.cli.levels import (
     level_option,
     read_data,
@@ -42,7 +43,7 @@ def _limits(
 
 
 @click.command(name="find")
-@click.argument("source", required=False, metavar="[FILE|LINK|-]")
+@click.argument("source", required=False, shell_complete=complete_file, metavar="[FILE|LINK|-]")
 @level_option
 @click.option(
     "--as",

@@ -14,6 +14,7 @@ from rich.table import Table
 from sokolab import formats
 from sokolab.cli import terminal
 from sokolab.cli.call_endings import CommandError, say, warn
+from sokolab.cli.call_sources import complete_file
 from sokolab.cli.levels import (
     level_option,
     read_levels,
@@ -122,7 +123,7 @@ def _proofs(as_json: bool) -> int:
 
 
 @command.command("forget", short_help="Remove proofs that levels have no solution.")
-@click.argument("source", required=False, metavar="[FILE|LINK|-]")
+@click.argument("source", required=False, shell_complete=complete_file, metavar="[FILE|LINK|-]")
 @level_option
 @click.option("--all", "is_all", is_flag=True, help="Remove all proofs.")
 def _forget(source: str | None, levels: range | None, is_all: bool) -> int:
@@ -144,7 +145,7 @@ def _forget(source: str | None, levels: range | None, is_all: bool) -> int:
 @command.command(
     "import", short_help="Import the solutions stored in files; each is replayed first."
 )
-@click.argument("sources", nargs=-1, required=True, metavar="FILE…")
+@click.argument("sources", nargs=-1, required=True, shell_complete=complete_file, metavar="FILE…")
 def _import(sources: tuple[str, ...]) -> int:
     """Import the solutions stored in files; each is replayed first."""
     with _library() as library, terminal.progress(len(sources)) as bar:

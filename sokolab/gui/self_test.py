@@ -1,0 +1,108 @@
+"""Uses the window once as people do, with real clicks: opens, draws, solves, saves, replays."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from time import monotonic
+from typing import Final
+
+from PySide6.QtCore import QEvent, QEventLoop, QPointF, Qt
+from PySide6.QtGui import QMouseEvent
+from PySide6.QtWidgets import QApplication
+
+from sokolab.formats import load
+from sokolab.gui.app import Application
+from sokolab.language import Phrase, phrase
+
+_LEVEL: Final = "########\n#@ $  .#\n#      #\n########\nTitle: Straight on\n"
+_DRAWN: Final = (2, 1)
+"""Row and column of the square on which a wall is drawn."""
+_PATIENCE: Final = 120.0
+"""Seconds to wait for each step; where kernels are not compiled yet, searches are slow."""
+_TURN_MS: Final = 50
+
+
+class SelfTestError(RuntimeError):
+    """What the window did not do in time."""
+
+    def __init__(self, step: Phrase) -> None:
+        super().__init__(str(step))
+        self.step = step
+
+
+def use_window(folder: Path, tell: Callable[[Phrase], object]) -> None:
+    """Use a window with a file in a folder, and tell each step that is done.
+
+    Raise SelfTestError if one is not done in time. A QApplication must exist.
+    """
+    file = folder / "levels.xsb"
+    file.write_text(_LEVEL, encoding="utf-8")
+    application = Application()
+    try:
+        application.start([str(file)])
+        application.window.show()
+        for step, do in (
+            (phrase("opened a file"), _open),
+            (phrase("drew a wall"), _draw),
+            (phrase("solved the level"), _solve),
+            (phrase("saved the file"), lambda app: _save(app, file)),
+            (phrase("replayed the solution"), _replay),
+        ):
+            if not _comes_true(do(application)):
+                raise SelfTestError(step)
+            tell(step)
+    finally:
+        application.end()
+        application.window.deleteLater()
+
+
+def _open(application: Application) -> Callable[[], bool]:
+    return lambda: application.window.isVisible() and not application.view.grab().toImage().isNull()
+
+
+def _draw(application: Application) -> Callable[[], bool]:
+    for name in ("tile-wall", "pencil"):
+        application.window.action(name).trigger()
+    geometry = application.view.geometry_map
+    row, column = _DRAWN
+    point = QPointF(
+        geometry.left + (column + 0.5) * geometry.side, geometry.top + (row + 0.5) * geometry.side
+    )
+    left, none = Qt.MouseButton.LeftButton, Qt.MouseButton.NoButton
+    for kind, held in (
+        (QEvent.Type.MouseButtonPress, left),
+        (QEvent.Type.MouseButtonRelease, none),
+    ):
+        there = application.view.mapToGlobal(point)
+        event = QMouseEvent(kind, point, there, left, held, Qt.KeyboardModifier.NoModifier)
+        QApplication.sendEvent(application.view, event)
+    return lambda: application.stage.board.rows()[row][column] == "#"
+
+
+def _solve(application: Application) -> Callable[[], bool]:
+    application.window.action("solve").trigger()
+    runs = application.solve_controller.runs
+    return lambda: bool(runs.all) and runs.all[0].is_over and runs.all[0].best_solution is not None
+
+
+def _save(application: Application, file: Path) -> Callable[[], bool]:
+    application.window.action("save").trigger()
+    row, column = _DRAWN
+    return lambda: load(file)[0].board.rows()[row][column] == "#"
+
+
+def _replay(application: Application) -> Callable[[], bool]:
+    application.solve_controller.replay(application.solve_controller.runs.all[0])
+    session = application.play_controller.session
+    return lambda: session.game is not None and session.game.is_solved
+
+
+def _comes_true(condition: Callable[[], bool]) -> bool:
+    """Let the window work until a condition holds; return whether it does in time."""
+    ends_at = monotonic() + _PATIENCE
+    while not condition():
+        if monotonic() > ends_at:
+            return False
+        QApplication.processEvents(QEventLoop.ProcessEventsFlag.WaitForMoreEvents, _TURN_MS)
+    return True
