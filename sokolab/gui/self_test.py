@@ -15,7 +15,7 @@ from sokolab.formats import load
 from sokolab.gui.app import Application
 from sokolab.language import Phrase, phrase
 
-_LEVEL: Final = "########\n#@ $  .#\n#      #\n########\nTitle: Straight on\n"
+_LEVEL: Final = "########\n#@ $  .#\n#      #\n########\nTitle: Straight on\n"  # no phrase: a file
 _DRAWN: Final = (2, 1)
 """Row and column of the square on which a wall is drawn."""
 _PATIENCE: Final = 120.0
