@@ -15,14 +15,44 @@ Entry = tuple[str, str, str]
 """As PyInstaller lists a file: its place in the bundle, where it is now, and what it is."""
 
 _SCIPY: Final = (
-    "cluster", "constants", "datasets", "differentiate", "fftpack", "integrate", "interpolate",
-    "io", "linalg", "misc", "odr", "optimize", "signal", "sparse", "spatial", "special", "stats",
-)  # fmt: skip
+    "cluster",
+    "constants",
+    "datasets",
+    "differentiate",
+    "fftpack",
+    "integrate",
+    "interpolate",
+    "io",
+    "linalg",
+    "misc",
+    "odr",
+    "optimize",
+    "signal",
+    "sparse",
+    "spatial",
+    "special",
+    "stats",
+)
 _QT: Final = (
-    "Concurrent", "DBus", "Designer", "Help", "Network", "OpenGL", "OpenGLWidgets", "PrintSupport",
-    "Qml", "Quick", "QuickControls2", "QuickTest", "QuickWidgets", "Sql", "SvgWidgets", "Test",
-    "UiTools", "Xml",
-)  # fmt: skip
+    "Concurrent",
+    "DBus",
+    "Designer",
+    "Help",
+    "Network",
+    "OpenGL",
+    "OpenGLWidgets",
+    "PrintSupport",
+    "Qml",
+    "Quick",
+    "QuickControls2",
+    "QuickTest",
+    "QuickWidgets",
+    "Sql",
+    "SvgWidgets",
+    "Test",
+    "UiTools",
+    "Xml",
+)
 NOT_IMPORTED: Final = [
     *("_hashlib", "_ssl", "readline", "tkinter"),  # hashlib has code of its own
     *(

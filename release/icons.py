@@ -14,9 +14,17 @@ from typing import Final
 SOURCE: Final = Path(__file__).with_name("icon.svg")
 _WINDOWS: Final = (16, 20, 24, 32, 40, 48, 64, 256)
 _MAC: Final = {
-    b"icp4": 16, b"icp5": 32, b"ic07": 128, b"ic08": 256, b"ic09": 512, b"ic10": 1024,
-    b"ic11": 32, b"ic12": 64, b"ic13": 256, b"ic14": 512,
-}  # fmt: skip
+    b"icp4": 16,
+    b"icp5": 32,
+    b"ic07": 128,
+    b"ic08": 256,
+    b"ic09": 512,
+    b"ic10": 1024,
+    b"ic11": 32,
+    b"ic12": 64,
+    b"ic13": 256,
+    b"ic14": 512,
+}
 """The name by which macOS knows each size, in pixels; the last four are for fine screens."""
 
 

@@ -866,6 +866,11 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/__init__.py" />
+            <source>Use the window once, and say what works here.</source>
+            <translation>使用一次窗口，并报告这里哪些功能正常。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/__init__.py" />
             <source>Commands</source>
             <translation>命令</translation>
         </message>
@@ -1056,6 +1061,11 @@
             <location filename="../../sokolab/cli/gui_bridge.py" />
             <source>the command line works without it, see sokolab --help</source>
             <translation>命令行无需窗口也能使用，见 sokolab --help</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/gui_bridge.py" />
+            <source>the window has not {step}</source>
+            <translation>窗口没有做到：{step}</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/gui_bridge.py" />
@@ -2691,6 +2701,21 @@
             <translation>第 {row} 行第 {column} 列没有箱子</translation>
         </message>
         <message>
+            <location filename="../../sokolab/cli/commands/selftest.py" />
+            <source>Opens a window, draws, solves, saves and replays, with a home of its own: your settings, levels and solutions stay as they are. On a machine without a screen, set QT_QPA_PLATFORM=offscreen.</source>
+            <translation>打开窗口，绘制、求解、保存并重放，使用自己的文件夹：您的设置、关卡和解法保持不变。没有屏幕的机器上，请设置 QT_QPA_PLATFORM=offscreen。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/selftest.py" />
+            <source>sokolab {step}</source>
+            <translation>sokolab {step}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/selftest.py" />
+            <source>Everything works.</source>
+            <translation>一切正常。</translation>
+        </message>
+        <message>
             <location filename="../../sokolab/cli/commands/solve.py" />
             <source>The solver: {names} ({default} by default).</source>
             <translation>求解器：{names}（默认为 {default}）。</translation>
@@ -4059,6 +4084,31 @@
             <location filename="../../sokolab/gui/app.py" />
             <source>Take the tour</source>
             <translation>开始导览</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/self_test.py" />
+            <source>opened a file</source>
+            <translation>打开了文件</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/self_test.py" />
+            <source>drew a wall</source>
+            <translation>画了一面墙</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/self_test.py" />
+            <source>solved the level</source>
+            <translation>解出了关卡</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/self_test.py" />
+            <source>saved the file</source>
+            <translation>保存了文件</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/self_test.py" />
+            <source>replayed the solution</source>
+            <translation>重放了解法</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/tour.py" />
@@ -13142,54 +13192,4 @@ lines</source>
             <translation>改动</translation>
         </message>
     </context>
-<context><name>sokolab.cli</name><message>
-            <location filename="../../sokolab/cli/__init__.py" />
-            <source>Use the window once, and say what works here.</source>
-            <translation>使用一次窗口，并报告这里哪些功能正常。</translation>
-        </message>
-        </context><context><name>sokolab.cli</name><message>
-            <location filename="../../sokolab/cli/gui_bridge.py" />
-            <source>the window has not {step}</source>
-            <translation>窗口没有做到：{step}</translation>
-        </message>
-        </context><context><name>sokolab.cli.commands</name><message>
-            <location filename="../../sokolab/cli/commands/selftest.py" />
-            <source>Opens a window, draws, solves, saves and replays, with a home of its own: your settings, levels and solutions stay as they are. On a machine without a screen, set QT_QPA_PLATFORM=offscreen.</source>
-            <translation>打开窗口，绘制、求解、保存并重放，使用自己的文件夹：您的设置、关卡和解法保持不变。没有屏幕的机器上，请设置 QT_QPA_PLATFORM=offscreen。</translation>
-        </message>
-        </context><context><name>sokolab.cli.commands</name><message>
-            <location filename="../../sokolab/cli/commands/selftest.py" />
-            <source>sokolab {step}</source>
-            <translation>sokolab {step}</translation>
-        </message>
-        </context><context><name>sokolab.cli.commands</name><message>
-            <location filename="../../sokolab/cli/commands/selftest.py" />
-            <source>Everything works.</source>
-            <translation>一切正常。</translation>
-        </message>
-        </context><context><name>sokolab.gui</name><message>
-            <location filename="../../sokolab/gui/self_test.py" />
-            <source>opened a file</source>
-            <translation>打开了文件</translation>
-        </message>
-        </context><context><name>sokolab.gui</name><message>
-            <location filename="../../sokolab/gui/self_test.py" />
-            <source>drew a wall</source>
-            <translation>画了一面墙</translation>
-        </message>
-        </context><context><name>sokolab.gui</name><message>
-            <location filename="../../sokolab/gui/self_test.py" />
-            <source>solved the level</source>
-            <translation>解出了关卡</translation>
-        </message>
-        </context><context><name>sokolab.gui</name><message>
-            <location filename="../../sokolab/gui/self_test.py" />
-            <source>saved the file</source>
-            <translation>保存了文件</translation>
-        </message>
-        </context><context><name>sokolab.gui</name><message>
-            <location filename="../../sokolab/gui/self_test.py" />
-            <source>replayed the solution</source>
-            <translation>重放了解法</translation>
-        </message>
-        </context></TS>
+</TS>
