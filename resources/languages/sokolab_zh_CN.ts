@@ -13192,4 +13192,44 @@ lines</source>
             <translation>改动</translation>
         </message>
     </context>
-</TS>
+<context><name>sokolab.gui.verdicts</name><message>
+            <location filename="../../sokolab/gui/verdicts/game_verdicts.py" />
+            <source>{hint} {why}.</source>
+            <translation>{hint}{why}。</translation>
+        </message>
+        </context><context><name>sokolab.rating</name><message>
+            <location filename="../../sokolab/rating/profile.py" />
+            <source>it leads away from every goal</source>
+            <translation>它远离所有目标</translation>
+        </message>
+        </context><context><name>sokolab.rating</name><message>
+            <location filename="../../sokolab/rating/profile.py" />
+            <source>it takes a box off its goal</source>
+            <translation>它使箱子离开目标</translation>
+        </message>
+        </context><context><name>sokolab.rating</name><message>
+            <location filename="../../sokolab/rating/profile.py" />
+            <source>every solution with the least pushes makes it</source>
+            <translation>每个推动最少的答案都走这一步</translation>
+        </message>
+        </context><context><name>sokolab.rating</name><message>
+            <location filename="../../sokolab/rating/profile.py" />
+            <source>every other push loses</source>
+            <translation>其他每一推都会输</translation>
+        </message>
+        </context><context><name>sokolab.rating</name><message>
+            <location filename="../../sokolab/rating/profile.py" />
+            <source>a push that looks better loses</source>
+            <translation>看似更好的一推会输</translation>
+        </message>
+        </context><context><name>sokolab.rating</name><message>
+            <location filename="../../sokolab/rating/profile.py" />
+            <source>{one}; {next}</source>
+            <translation>{one}；{next}</translation>
+        </message>
+        </context><context><name>sokolab.rating</name><message>
+            <location filename="../../sokolab/rating/profile.py" />
+            <source>Push {number:,} of the solution: {reasons}</source>
+            <translation>答案的第 {number:,} 推：{reasons}</translation>
+        </message>
+        </context></TS>

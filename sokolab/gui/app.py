@@ -166,6 +166,7 @@ class Application(Frame):
         )
         library = self.collection_controller.library_service
         self.rating_controller.rated.connect(library.add_difficulty)
+        self.verdict_controller.games.why = self.rating_controller.why
         self.known_in_words = KnownInWords(
             self, analysis, session, self.solve_controller.runs, self.verdict_controller
         )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Final
 
 from sokolab.core.board import Board
 from sokolab.language import Phrase, phrase
@@ -40,6 +40,16 @@ class DifficultyReason:
     squares: tuple[int, ...] = ()
     pushes: tuple[int, ...] = ()
     share: float = 0.0
+
+
+_WHY: Final = {
+    "away": phrase("it leads away from every goal"),
+    "off-goal": phrase("it takes a box off its goal"),
+    "narrows": phrase("every solution with the least pushes makes it"),
+    "only-push": phrase("every other push loses"),
+    "traps": phrase("a push that looks better loses"),
+}
+"""What the reasons that speak of single pushes say of one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +124,19 @@ class Difficulty:
     def reason(self, name: str) -> DifficultyReason | None:
         """Return the reason of that name, or None if nothing is told of it."""
         return next((reason for reason in self.reasons if reason.name == name), None)
+
+    def why(self, number: int) -> Phrase | None:
+        """Return why a push of the solution is hard to find, counted from 1; None if it is not."""
+        reasons: Phrase | None = None
+        for one in self.reasons:
+            if one.name in _WHY and number in one.pushes:
+                said = _WHY[one.name]
+                reasons = (
+                    said if reasons is None else phrase("{one}; {next}", one=reasons, next=said)
+                )
+        if reasons is None:
+            return None
+        return phrase("Push {number:,} of the solution: {reasons}", number=number, reasons=reasons)
 
     def plain(self) -> dict[str, Any]:
         """Return it as values that JSON can hold; sentences are English."""

@@ -62,6 +62,11 @@ class Phase:
     said: Phrase
 
     @property
+    def pushes(self) -> range:
+        """Its pushes, from 1."""
+        return range(self.first, self.last + 1)
+
+    @property
     def pushes_said(self) -> Phrase:
         """Its pushes: "Pushes 3 to 8"."""
         if self.first == self.last:

@@ -69,6 +69,15 @@ class DifficultyPanel(Scrolled):
         self._found, self._otherwise, self._is_working = found, otherwise, is_working
         self._show()
 
+    def mark_push(self, number: int | None) -> None:
+        """Write in bold what speaks of a push of the solution, counted from 1; None: of none."""
+        for rows in (self.reasons, self.story):
+            for row in range(rows.count()):
+                item = rows.item(row)
+                font = item.font()
+                font.setBold(number is not None and number in item.data(_ENTRY).pushes)
+                item.setFont(font)
+
     def changeEvent(self, event: QEvent) -> None:
         """Say everything in another language."""
         super().changeEvent(event)

@@ -24,7 +24,7 @@ from sokolab.gui.shell.building import timer_for
 from sokolab.gui.shell.compact_widgets import LazyDock
 from sokolab.gui.verdicts.service.study_thread import Studying, StudyThread
 from sokolab.kernels.stages.catalogue import ANALYSES, RATING
-from sokolab.language import phrase, tr
+from sokolab.language import Phrase, phrase, tr
 from sokolab.rendering.overlays import lost_play
 from sokolab.rendering.overlays.lost_play import LostPlay
 from sokolab.solvers.frame.protocol import CancelToken
@@ -126,6 +126,8 @@ class RatingController(QObject):
         self._stage.shown.connect(self._follow)
         self._stage.mode_changed.connect(self._follow)
         self.dock.visibilityChanged.connect(self._follow)
+        session.game_changed.connect(self._mark_push)
+        session.moved_along.connect(self._mark_push)
         self._thread.told.connect(self._hear)
         self._thread.ended.connect(self._end)
 
@@ -142,6 +144,31 @@ class RatingController(QObject):
     @property
     def _is_wanted(self) -> bool:
         return self.dock.isVisible() or self._analysis.layer.is_on(lost_play.NAME)
+
+    def why(self, lurd: str) -> Phrase | None:
+        """Say why the first push of letters is hard to find; None unless the solution makes it."""
+        number, found = self._push_at_hand(lurd), self.difficulty
+        return None if number is None or found is None else found.why(number)
+
+    def _push_at_hand(self, lurd: str = "") -> int | None:
+        """Return which push of the solution comes next in the game on show, from 1, or None.
+
+        None if the game has left the solution, or would do so by the first push of the letters.
+        """
+        game, found = self._session.game, self.difficulty
+        if game is None or found is None or not game.is_forward or game.board != found.board:
+            return None
+        from sokolab.verdicts.sources.carry_over import pushes_of
+
+        solution = pushes_of(found.board, found.solution)
+        made = pushes_of(found.board, game.lurd + lurd)[: game.pushes + 1]
+        is_on_it = made == solution[: len(made)] and game.pushes < len(solution)
+        return game.pushes + 1 if is_on_it else None
+
+    def _mark_push(self, *_: object) -> None:
+        """Mark what the panel says of the push at hand."""
+        if self.dock.built is not None:
+            self.panel.mark_push(self._push_at_hand())
 
     def _build_panel(self) -> DifficultyPanel:
         from sokolab.gui.rating.difficulty_panel import DifficultyPanel
@@ -209,6 +236,7 @@ class RatingController(QObject):
     def _show(self) -> None:
         if self.dock.built is not None:
             self.panel.show_difficulty(self.difficulty, _OTHERWISE, is_working=self.is_working)
+            self._mark_push()
         before, found = self._losses, self.difficulty
         self._losses = LostPlay.of(found.board, found.lost_on) if found and found.lost_on else None
         if before is not None or self._losses is not None:
@@ -221,11 +249,8 @@ class RatingController(QObject):
             return
         self._steps = self._steps + 1 if entry is self._chosen else 0
         self._chosen = entry
-        pushes = getattr(entry, "pushes", None)
-        if pushes is None:
-            pushes = (getattr(entry, "first", 1),)
-        if pushes and found.solution:
-            self._go_to_push(found, pushes[self._steps % len(pushes)])
+        if entry.pushes and found.solution:
+            self._go_to_push(found, entry.pushes[self._steps % len(entry.pushes)])
         self._analysis.point_out(entry.squares)
 
     def _go_to_push(self, found: Difficulty, number: int) -> None:

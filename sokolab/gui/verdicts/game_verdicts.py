@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject
@@ -24,7 +25,13 @@ _SETTING: Final = "tell-lost-games"
 
 
 class GameVerdicts(QObject):
-    """Gives hints in a game, and says when it cannot be won any more."""
+    """Gives hints in a game, and says when it cannot be won any more.
+
+    Attributes
+    ----------
+    why
+        Says why the first push of letters that can be played now is hard to find, or None.
+    """
 
     def __init__(
         self,
@@ -46,6 +53,7 @@ class GameVerdicts(QObject):
         self._fault: LastSolvable | None = None
         self._grade = -1
         self._said: Phrase | None = None
+        self.why: Callable[[str], Phrase | None] = lambda _lurd: None
         self.layer = HintLayer(frame.view)
         window.bind({"hint": self.hint, "back-to-solvable": self.go_back, _SETTING: self._switch})
         window.action(_SETTING).setChecked(settings.flag(_SETTING, True))
@@ -170,13 +178,14 @@ class GameVerdicts(QObject):
         if hint is None:
             return
         self._grade += 1
-        said = hint.sentence(verdict.board, self._grade)
+        said, why = hint.sentence(verdict.board, self._grade), self.why(hint.lurd)
         if self._grade == GRADES - 1:
             self._session.playback.pause()
             game.play(hint.lurd)
         else:
             self.layer.mark(hint.box, hint.target if self._grade else None)
-        self._say(phrase("{sentence}.", sentence=said))
+        said = phrase("{sentence}.", sentence=said)
+        self._say(said if why is None else phrase("{hint} {why}.", hint=said, why=why))
 
     def _say(self, said: Phrase) -> None:
         """Say something about the position on show, until another one is on show."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from pytestqt.qtbot import QtBot
 
+import sokolab
 from sokolab.analysis.findings import Findings
 from sokolab.core.board import Board
 from sokolab.gui.app import Application
@@ -110,3 +111,29 @@ def test_the_overlay_shows_where_people_get_lost_and_has_the_level_rated(
     assert f"{found.lost_on[worst]:.0%}" in canvas.svg
     app.stage.document.replace_board(LEVEL.mirrored(), "Draw")
     assert analysis.layer.finding(overlay) is None
+
+
+def test_a_hint_says_why_its_push_is_hard_to_find_and_the_panel_marks_it(
+    app: Application, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    levels = sokolab.load("levels/starter.xsb")
+    board = next(one.board for one in levels if one.title == "Crossing")
+    found = difficulty(board)
+    controller, session = app.rating_controller, app.play_controller.session
+    monkeypatch.setattr(controller._thread, "ask", lambda *_: None)
+    app.stage.document.replace_board(board, "Draw")
+    controller.difficulty, controller._rated = found, board
+    controller.dock.show()
+    only, why = found.reason("only-push"), app.verdict_controller.games.why
+    controller.panel.chosen.emit(only)
+    game, number = session.game, only.pushes[0]
+    assert game.pushes == number - 1
+    assert why(found.solution[game.at :]) == found.why(number)
+    assert "every other push loses" in str(found.why(number))
+    rows = controller.panel.reasons
+    bold = [rows.item(row).font().bold() for row in range(rows.count())]
+    assert bold == [number in one.pushes for one in found.reasons] and any(bold)
+    session.leave()
+    assert why(found.solution) is None
+    rows = controller.panel.reasons
+    assert not any(rows.item(row).font().bold() for row in range(rows.count()))
