@@ -10843,6 +10843,11 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/verdicts/game_verdicts.py" />
+            <source>{hint} {why}.</source>
+            <translation>{hint}{why}。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/verdicts/game_verdicts.py" />
             <source>There is no solution from here; go back to the last solvable position.</source>
             <translation>从这里起无解；请回到最后的可解局面。</translation>
         </message>
@@ -11346,6 +11351,11 @@ lines</source>
                 <numerusform>{first}；另有 {n:,} 对如此，最多 {chain:,} 个箱子依次等待</numerusform>
             </translation>
         </message>
+        <message>
+            <location filename="../../sokolab/rating/hard_reasons.py" />
+            <source>{order}; there may be more such pairs</source>
+            <translation>{order}；可能还有更多这样的箱子对</translation>
+        </message>
         <message numerus="yes">
             <location filename="../../sokolab/rating/hard_reasons.py" />
             <source>Every solution with the least pushes makes {n:,} push of {all:,} alike; at most {widest:,} positions lie side by side</source>
@@ -11398,6 +11408,31 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/rating/profile.py" />
+            <source>it leads away from every goal</source>
+            <translation>它远离所有目标</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/rating/profile.py" />
+            <source>it takes a box off its goal</source>
+            <translation>它使箱子离开目标</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/rating/profile.py" />
+            <source>every solution with the least pushes makes it</source>
+            <translation>每个推动最少的答案都走这一步</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/rating/profile.py" />
+            <source>every other push loses</source>
+            <translation>其他每一推都会输</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/rating/profile.py" />
+            <source>a push that looks better loses</source>
+            <translation>看似更好的一推会输</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/rating/profile.py" />
             <source>Difficulty {difficulty:.0f}, from its solutions alone: how many people solve levels like this is not known</source>
             <translation>难度 {difficulty:.0f}，仅由答案得出：不知道有多少人能解出这样的关卡</translation>
         </message>
@@ -11405,6 +11440,16 @@ lines</source>
             <location filename="../../sokolab/rating/profile.py" />
             <source>Difficulty {difficulty:.0f}: of web players who tried levels like this, about {low} to {high} % solved it</source>
             <translation>难度 {difficulty:.0f}：尝试过这类关卡的网上玩家中，约 {low}% 至 {high}% 解出</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/rating/profile.py" />
+            <source>{one}; {next}</source>
+            <translation>{one}；{next}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/rating/profile.py" />
+            <source>Push {number:,} of the solution: {reasons}</source>
+            <translation>答案的第 {number:,} 推：{reasons}</translation>
         </message>
         <message>
             <location filename="../../sokolab/rating/story.py" />
@@ -13192,44 +13237,4 @@ lines</source>
             <translation>改动</translation>
         </message>
     </context>
-<context><name>sokolab.gui.verdicts</name><message>
-            <location filename="../../sokolab/gui/verdicts/game_verdicts.py" />
-            <source>{hint} {why}.</source>
-            <translation>{hint}{why}。</translation>
-        </message>
-        </context><context><name>sokolab.rating</name><message>
-            <location filename="../../sokolab/rating/profile.py" />
-            <source>it leads away from every goal</source>
-            <translation>它远离所有目标</translation>
-        </message>
-        </context><context><name>sokolab.rating</name><message>
-            <location filename="../../sokolab/rating/profile.py" />
-            <source>it takes a box off its goal</source>
-            <translation>它使箱子离开目标</translation>
-        </message>
-        </context><context><name>sokolab.rating</name><message>
-            <location filename="../../sokolab/rating/profile.py" />
-            <source>every solution with the least pushes makes it</source>
-            <translation>每个推动最少的答案都走这一步</translation>
-        </message>
-        </context><context><name>sokolab.rating</name><message>
-            <location filename="../../sokolab/rating/profile.py" />
-            <source>every other push loses</source>
-            <translation>其他每一推都会输</translation>
-        </message>
-        </context><context><name>sokolab.rating</name><message>
-            <location filename="../../sokolab/rating/profile.py" />
-            <source>a push that looks better loses</source>
-            <translation>看似更好的一推会输</translation>
-        </message>
-        </context><context><name>sokolab.rating</name><message>
-            <location filename="../../sokolab/rating/profile.py" />
-            <source>{one}; {next}</source>
-            <translation>{one}；{next}</translation>
-        </message>
-        </context><context><name>sokolab.rating</name><message>
-            <location filename="../../sokolab/rating/profile.py" />
-            <source>Push {number:,} of the solution: {reasons}</source>
-            <translation>答案的第 {number:,} 推：{reasons}</translation>
-        </message>
-        </context></TS>
+</TS>

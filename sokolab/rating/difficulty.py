@@ -48,6 +48,7 @@ from sokolab.rating.proofs import (
     longest_chain,
     narrows_of,
     pairs_in_order,
+    pairs_in_order_alone,
     traps_in_space,
 )
 from sokolab.rating.solution_graph import (
@@ -251,6 +252,20 @@ class _Study:
             yield from reasons_of_narrows(narrows, len(self.line.pushes))
             if len(graph.boxes) <= _MOST_FREE:
                 yield reason_of_freedom(self._freedom())
+        yield from self.order()
+
+    def order(self) -> Iterator[DifficultyReason]:
+        """Yield which boxes must wait for others, if that is known."""
+        board, searched, space = self.board, self.graph.searched, self.space
+        moved = set(np.searchsorted(searched.squares, list(set(self.line.boxes))).tolist())
+        if space is None:
+            found = pairs_in_order_alone(searched, moved)
+        else:
+            found = pairs_in_order(space, moved)
+        if found or space is not None:
+            pairs = [(one, other) for pair in found for one, other in [self.places(pair)]]
+            chain = longest_chain(pairs)
+            yield reason_of_order(board, pairs, chain, is_whole=space is not None)
 
     def _freedom(self) -> Freedom:
         graph = self.graph
@@ -290,12 +305,6 @@ def _rated_whole(study: _Study) -> Iterator[Difficulty]:
         study.lurd,
         is_whole=True,
     )
-    boxes = study.graph.boxes[0].tolist()
-    number = {square: box for box, square in zip(boxes, study.places(boxes), strict=True)}
-    pairs = pairs_in_order(space, {number[box] for box in line.boxes})
-    on_board = [(one, other) for pair in pairs for one, other in [study.places(pair)]]
-    order = reason_of_order(study.board, on_board, longest_chain(on_board))
-    found = replace(found, reasons=(*found.reasons, order))
     yield found
     traps = reason_of_traps(study.board, traps_in_space(space, graph, study.counts.line))
     wanderers = people.wander()

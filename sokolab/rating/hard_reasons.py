@@ -135,7 +135,7 @@ def reason_of_groups(
 
 
 def reason_of_order(
-    board: Board, pairs: list[tuple[int, int]], chain: list[int]
+    board: Board, pairs: list[tuple[int, int]], chain: list[int], *, is_whole: bool
 ) -> DifficultyReason:
     """Return which boxes must be pushed before others; squares are those of the board."""
     if not pairs:
@@ -154,6 +154,8 @@ def reason_of_order(
             first=said,
             chain=len(chain),
         )
+    if not is_whole:
+        said = phrase("{order}; there may be more such pairs", order=said)
     squares = dict.fromkeys(square for pair in pairs for square in pair)
     return _reason("order", len(pairs), said, squares)
 

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import permutations
 
 import numpy as np
 
+from sokolab.analysis.dead import dead_squares
 from sokolab.core.board import Direction
 from sokolab.core.position import Push
 from sokolab.rating.solution_graph import SolutionGraph
 from sokolab.rating.space import Space
+from sokolab.solvers.frame.search_board import SearchBoard
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,9 +130,38 @@ def pairs_in_order(space: Space, moved: set[int]) -> list[tuple[int, int]]:
         tables = space.first, space.target, space.push, space.left
         pushed_before(*tables, box, seen, queue, found)
         waiting[box] = {other for other in moved - {box} if not found[other]}
+    return _without_implied(waiting)
+
+
+def pairs_in_order_alone(searched: SearchBoard, moved: set[int]) -> list[tuple[int, int]]:
+    """Return such pairs of a level of any size, as far as walls and the two boxes show them.
+
+    With all others lifted, and the first box where it began, the player can push the second one
+    only to dead squares, or not at all. There may be more pairs.
+    """
+    from sokolab.kernels.walk import walk_distances
+
+    near, size = searched.neighbours, searched.size
+    dead = np.append(dead_squares(searched.board_arrays).mask[searched.squares], True)
+    free = np.ones(size + 1, np.uint8)
+    free[size] = 0
+    steps, queue = np.zeros((2, size + 1), np.int32)
+    waiting: dict[int, set[int]] = {box: set() for box in moved}
+    for box, other in permutations(moved, 2):
+        free[[box, other]] = 0
+        walk_distances(near, free, searched.player, -1, steps, queue)
+        free[[box, other]] = 1
+        behind, ahead = near[other][[2, 3, 0, 1]], near[other]
+        if not ((steps[behind] >= 0) & (ahead != box) & ~dead[ahead]).any():
+            waiting[box].add(other)
+    return _without_implied(waiting)
+
+
+def _without_implied(waiting: dict[int, set[int]]) -> list[tuple[int, int]]:
+    """Return the pairs that do not follow from two others, given who waits for each box."""
     return [
         (box, other)
-        for box in sorted(moved)
+        for box in sorted(waiting)
         for other in sorted(waiting[box])
         if not any(other in waiting[middle] for middle in waiting[box])
     ]

@@ -15,13 +15,13 @@ from sokolab.core.position import Position, Push
 from sokolab.rating.counts import counted_over, least_groups
 from sokolab.rating.deadline import Deadline
 from sokolab.rating.difficulty import difficulty
-from sokolab.rating.proofs import narrows_of, pairs_in_order, traps_in_space
+from sokolab.rating.proofs import narrows_of, pairs_in_order, pairs_in_order_alone, traps_in_space
 from sokolab.rating.solution_graph import SolutionGraph, least_graph
 from sokolab.rating.solved_line import SolvedLine, line_of
 from sokolab.rating.space import Space, explored
 from sokolab.rating.trap_search import plausible_pushes, traps_by_search
 from sokolab.solvers.frame.protocol import CancelToken
-from sokolab.solvers.frame.search_board import objection
+from sokolab.solvers.frame.search_board import objection, search_board
 from sokolab.verdicts.sources.carry_over import pushes_of
 from tests import naive
 from tests.naive_rating import (
@@ -156,8 +156,19 @@ def test_boxes_wait_for_those_that_every_search_needs_first(board: Board) -> Non
     wanted = {
         (box, other) for box in moved for other in moved - {box} if must_wait(board, box, other)
     }
+    alone = pairs_in_order_alone(space.searched, {squares.index(box) for box in moved})
+    assert {(squares[box], squares[other]) for box, other in alone} <= wanted
     followed = {(box, last) for box, middle in wanted for one, last in wanted if one == middle}
     assert told == wanted - followed
+
+
+def test_boxes_in_a_corridor_wait_for_the_first_one_on_levels_of_any_size() -> None:
+    board = Board.from_rows(["##########", "#@ $ $  ..#", "##########"])
+    searched = search_board(board)
+    first, second = searched.boxes.tolist()
+    assert pairs_in_order_alone(searched, {first, second}) == [(first, second)]
+    room = search_board(Board.from_rows(["######", "#@   #", "# $$ #", "# .. #", "######"]))
+    assert pairs_in_order_alone(room, set(room.boxes.tolist())) == []
 
 
 @pytest.mark.parametrize("board", range(BOARDS), indirect=True)
