@@ -5,21 +5,31 @@ A package names them in its metadata, as entry points of the groups ``sokolab.an
 :class:`sokolab.solvers.frame.driver.DrivenSolver`) and ``sokolab.formats`` (a
 :class:`sokolab.formats.Format`). ``docs/examples`` has a package of each kind.
 
-A plug-in that cannot be used is left out, and :func:`troubles` says why. If the environment
-variable ``SOKOLAB_NO_PLUGINS`` is set, none is loaded.
+Nothing of a plug-in is imported here. A process of its own imports and calls it (see
+:mod:`sokolab.engine.plugin_process`); what is known here is what that process tells.
+
+A plug-in that cannot be used is left out. One that fails for the third time is switched off, until
+:func:`switch_on`. :func:`troubles` says why. If the environment variable ``SOKOLAB_NO_PLUGINS`` is
+set, there are none.
 """
 
 from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, Protocol, TypeVar
+from threading import Lock
+from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar
 
-from sokolab.language import Phrase, phrase
+from sokolab.language import LocalizedError, Phrase, Speaking, phrase
 
 if TYPE_CHECKING:
+    from importlib.machinery import ModuleSpec
     from importlib.metadata import EntryPoint
 
 ANALYSES: Final = "sokolab.analyses"
@@ -31,6 +41,61 @@ _KINDS: Final = {
     SOLVERS: phrase("solver", context="plug-in"),
     FORMATS: phrase("format", context="plug-in"),
 }
+_MOST_FAULTS: Final = 3
+"""With so many, a plug-in is switched off."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plugin:
+    """A plug-in as the metadata of its package names it.
+
+    Attributes
+    ----------
+    group
+        :data:`ANALYSES`, :data:`SOLVERS` or :data:`FORMATS`.
+    name
+        Its name in the metadata.
+    value
+        Where it is: ``module:attribute``.
+    package
+        The name of the package.
+    """
+
+    group: str
+    name: str
+    value: str
+    package: str
+
+    @property
+    def file(self) -> str:
+        """The file of its module, or the name of the module if there is none."""
+        module = self.value.partition(":")[0].strip()
+        return _file_of(module) or module
+
+    @property
+    def described(self) -> Phrase:
+        """What it is, and where, as the subject of a sentence."""
+        return phrase(
+            "The {kind} {name!r} of the package {package} ({file})",
+            kind=_KINDS[self.group],
+            name=self.name,
+            package=self.package,
+            file=self.file,
+        )
+
+
+def _file_of(module: str) -> str | None:
+    """Return the file of a module, without importing any part of its package."""
+    folders, name = None, ""
+    spec: ModuleSpec | None = None
+    for part in module.split("."):
+        name = f"{name}.{part}" if name else part
+        found = (finder.find_spec(name, folders) for finder in sys.meta_path)
+        spec = next((each for each in found if each is not None), None)
+        if spec is None:
+            return None
+        folders = spec.submodule_search_locations
+    return spec.origin if spec is not None else None
 
 
 class _Named(Protocol):
@@ -38,80 +103,196 @@ class _Named(Protocol):
     def name(self) -> str: ...
 
 
-_Plugin = TypeVar("_Plugin", bound=_Named)
-
-_troubles: list[Phrase] = []
-
-
-def troubles() -> tuple[Phrase, ...]:
-    """Return a sentence for each plug-in that failed so far, without the final stop."""
-    return tuple(_troubles)
+_Kind = TypeVar("_Kind", bound=_Named)
+_T = TypeVar("_T")
 
 
-def report(sentence: Phrase) -> None:
-    """Add a sentence to the troubles, once."""
-    if sentence not in _troubles:
-        _troubles.append(sentence)
+class PluginError(LocalizedError):
+    """A plug-in failed, or is switched off; the sentence names it and its file."""
 
 
-def loaded(group: str, kind: type[_Plugin], taken: Iterable[str]) -> tuple[_Plugin, ...]:
-    """Load the plug-ins of a group, in the order of their names.
+@dataclass(frozen=True, slots=True)
+class Trouble(Speaking):
+    """What went wrong with a plug-in.
+
+    Attributes
+    ----------
+    said
+        A sentence that names it, without the final stop.
+    plugin
+        The plug-in.
+    is_off
+        Whether it has been switched off for it.
+    """
+
+    said: Phrase
+    plugin: Plugin
+    is_off: bool = False
+
+
+class _Record:
+    """What has become known of plug-ins in this program."""
+
+    troubles: tuple[Trouble, ...] = ()
+    faults: Final[Counter[Plugin]] = Counter()
+    lock = Lock()
+    hear: Callable[[], object] | None = None
+
+
+def troubles() -> tuple[Trouble, ...]:
+    """Return what has gone wrong so far."""
+    return _Record.troubles
+
+
+def listen(hear: Callable[[], object] | None) -> None:
+    """Let a function be called after each further trouble, on the thread where it came up."""
+    _Record.hear = hear
+
+
+def switch_on(plugin: Plugin) -> None:
+    """Use a plug-in again that was switched off; its faults are forgotten."""
+    with _Record.lock:
+        del _Record.faults[plugin]
+        _Record.troubles = tuple(each for each in _Record.troubles if each.plugin != plugin)
+
+
+def _note(trouble: Trouble) -> None:
+    with _Record.lock:
+        if trouble in _Record.troubles:
+            return
+        _Record.troubles += (trouble,)
+    if _Record.hear is not None:
+        _Record.hear()
+
+
+def call(
+    plugin: Plugin,
+    use: Callable[[Any, Any, Callable[[Any], None]], _T],
+    seconds: float | None,
+    *,
+    prepare: Callable[[Any], object] | None = None,
+    cancel: Any = None,
+    on_news: Callable[[Any], None] | None = None,
+    is_long: bool = False,
+) -> _T | None:
+    """Use a plug-in in its process. This blocks.
 
     Parameters
     ----------
-    group
-        :data:`ANALYSES`, :data:`SOLVERS` or :data:`FORMATS`.
+    use
+        A function at module level, perhaps with its first arguments bound. It is called there with
+        the plug-in, a cancel token, and a function that passes on news.
+    seconds
+        How long that may take; then the process is ended. None for as long as it likes.
+    prepare
+        Another such function, which is called before with the plug-in, and may take a minute.
+    on_news
+        Called on this thread.
+    is_long
+        Whether it may call kernels for so long that they should be compiled.
+
+    Returns
+    -------
+    What ``use`` returned; None if it was cancelled and did not answer.
+
+    Raises
+    ------
+    PluginError
+        The plug-in failed, or is switched off.
+    """
+    if _Record.faults[plugin] >= _MOST_FAULTS:
+        raise PluginError(phrase("{plugin} is switched off", plugin=plugin.described))
+    process = _process()
+    try:
+        answer: _T | None = process.ask(
+            plugin, use, seconds, prepare, cancel, on_news, is_long=is_long
+        )
+    except process.PoolClosedError as closed:
+        raise PluginError(closed.said) from None
+    except process.WorkerError as fault:
+        raise PluginError(_count_fault(plugin, fault.said)) from None
+    return answer
+
+
+def _process() -> Any:
+    """Return what runs plug-ins. Only its name is known here, for it is on a higher floor."""
+    return import_module("sokolab.engine.plugin_process")
+
+
+def _count_fault(plugin: Plugin, reason: Phrase | str) -> Phrase:
+    """Count a fault, tell it, and return the sentence."""
+    said = phrase("{plugin} failed: {reason}", plugin=plugin.described, reason=reason)
+    with _Record.lock:
+        _Record.faults[plugin] += 1
+        is_off = _Record.faults[plugin] == _MOST_FAULTS
+    if is_off:
+        said = phrase(
+            "{plugin} is switched off after three faults, the last one: {reason}",
+            plugin=plugin.described,
+            reason=reason,
+        )
+    _note(Trouble(said, plugin, is_off))
+    return said
+
+
+def described(
+    group: str, kind: type[_Kind], taken: Iterable[str]
+) -> tuple[tuple[Plugin, _Kind], ...]:
+    """Return the plug-ins of a group in the order of their names, and what each is.
+
+    Another process loads them, once. This blocks.
+
+    Parameters
+    ----------
     kind
-        What every plug-in of the group has to be an instance of.
+        What every plug-in of the group has to be an instance of. Its functions stay in the other
+        process, and are None here.
     taken
         Names that are in use already.
     """
+    with _DESCRIBING[group]:
+        return _described(group, kind, tuple(taken))
+
+
+_DESCRIBING: Final = {group: Lock() for group in _KINDS}
+
+
+def are_described(group: str) -> bool:
+    """Whether it is known what the plug-ins of a group are, so that nobody waits for it."""
+    return not are_any_installed() or group in _KNOWN
+
+
+_KNOWN: Final[set[str]] = set()
+
+
+@cache
+def _described(
+    group: str, kind: type[_Kind], taken: tuple[str, ...]
+) -> tuple[tuple[Plugin, _Kind], ...]:
     names = set(taken)
-    found: list[_Plugin] = []
-    for entry in _entry_points(group):
-        try:
-            plugin = entry.load()
-        except Exception as error:  # whatever goes wrong in code that is not ours
-            details = f"{type(error).__name__}: {error}"
-            _leave_out(entry, phrase("it cannot be loaded ({details})", details=details))
-            continue
-        if not isinstance(plugin, kind):
-            wanted = kind.__name__
-            reason = phrase("{name} is not of the type {wanted}", name=entry.value, wanted=wanted)
-            _leave_out(entry, reason)
-        elif (fault := _fault_of(plugin, kind)) is not None:
-            _leave_out(entry, fault)
-        elif plugin.name in names:
-            _leave_out(entry, phrase("the name {name!r} is taken", name=plugin.name))
-        else:
-            names.add(plugin.name)
-            found.append(plugin)
+    found: list[tuple[Plugin, _Kind]] = []
+    plugins = [_plugin(entry) for entry in _entry_points(group)]
+    if plugins:
+        answers: list[_Kind | Phrase] = _process().describe(plugins, kind)
+        for plugin, answer in zip(plugins, answers, strict=True):
+            if isinstance(answer, Phrase):
+                _leave_out(plugin, answer)
+            elif answer.name in names:
+                _leave_out(plugin, phrase("the name {name!r} is taken", name=answer.name))
+            else:
+                names.add(answer.name)
+                found.append((plugin, answer))
+    _KNOWN.add(group)
     return tuple(found)
 
 
-def _fault_of(plugin: object, kind: type) -> Phrase | None:
-    """Return which member of a plug-in is of no use, so that it fails here and not in a search."""
-    for name, wanted in kind.__annotations__.items():  # as text: Callable[[str], bool]
-        member = getattr(plugin, name)
-        if wanted.startswith("Callable[") and not callable(member):
-            return phrase("its {member} is no function", member=name)
-        if wanted == "str" and not isinstance(member, str):
-            return phrase("its {member} is no text", member=name)
-        if name == "name" and not member:
-            return phrase("it has no name")
-    return None
+def _leave_out(plugin: Plugin, reason: Phrase) -> None:
+    said = phrase("{plugin} is left out: {reason}", plugin=plugin.described, reason=reason)
+    _note(Trouble(said, plugin))
 
 
-def _leave_out(entry: EntryPoint, reason: Phrase) -> None:
-    report(
-        phrase(
-            "The {kind} {name!r} of the package {package} is left out: {reason}",
-            kind=_KINDS[entry.group],
-            name=entry.name,
-            package=entry.dist.name if entry.dist else "?",
-            reason=reason,
-        )
-    )
+def _plugin(entry: EntryPoint) -> Plugin:
+    return Plugin(entry.group, entry.name, entry.value, entry.dist.name if entry.dist else "?")
 
 
 def _entry_points(group: str) -> list[EntryPoint]:

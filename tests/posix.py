@@ -30,6 +30,16 @@ _sysconf: Final[Callable[[str], int]] = getattr(os, "sysconf", _missing)
 _resource: Final[Any] = import_module("resource") if find_spec("resource") else None
 
 
+def is_alive(process: int) -> bool:
+    """Whether a process runs; one that has ended and that nobody has asked about does not."""
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    status = Path(f"/proc/{process}/stat")
+    return not status.exists() or status.read_text().rpartition(")")[2].split()[0] != "Z"
+
+
 def niceness(process: int = 0) -> int:
     """Return how far a process, or on Linux a thread, steps back; by default the one that asks."""
     return _priority(0, process)

@@ -7,17 +7,31 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
-from importlib.metadata import EntryPoints, distributions
 from pathlib import Path
-from typing import Any
+from threading import Timer
 
 import pytest
 
 from sokolab import Board, FormatError, formats, plugins
-from sokolab.analysis.questions import CATALOGUE, all_questions
+from sokolab.analysis.questions import (
+    CATALOGUE,
+    PluginFinding,
+    all_questions,
+    ask_plugin,
+    plugin_questions,
+)
 from sokolab.api import analyse
+from sokolab.batch.executors import Crew
+from sokolab.batch.items import items_of_files
+from sokolab.batch.jobs import Solve
+from sokolab.cli import main
+from sokolab.engine import plugin_process
+from sokolab.engine.worker import WorkerError
 from sokolab.formats.registry import FORMATS, all_formats
+from sokolab.solvers.frame.protocol import CancelToken, Limits, Outcome
 from sokolab.solvers.roster import ROSTER, all_solvers, by_name
+from tests import posix
+from tests.plugin_packages import analysis, found_in, package, solver, wait_until
 
 ROOT = Path(__file__).parents[1]
 EXAMPLES = ROOT / "docs" / "examples"
@@ -133,36 +147,13 @@ def test_the_format_of_a_package_is_written_and_read(
 
 
 def told() -> tuple[str, ...]:
-    return tuple(map(str, plugins.troubles()))
-
-
-def package(folder: Path, name: str, entry_points: str, code: str) -> None:
-    """Write a package as an installer would leave it."""
-    (folder / f"{name}.py").write_text(code, "utf-8")
-    info = folder / f"{name}-1.0.dist-info"
-    info.mkdir()
-    (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 1.0\n")
-    (info / "entry_points.txt").write_text(entry_points)
+    return tuple(str(trouble.said) for trouble in plugins.troubles())
 
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """Return a folder of packages that are found in this test only."""
-
-    def found(**wanted: Any) -> EntryPoints:
-        entries = (one.entry_points for one in distributions(path=[str(tmp_path)]))
-        return EntryPoints(entry for some in entries for entry in some).select(**wanted)
-
-    caches = (all_questions, all_solvers, all_formats)
-    for cache in caches:
-        cache.cache_clear()
-    monkeypatch.setattr(plugins, "_troubles", [])
-    monkeypatch.delenv("SOKOLAB_NO_PLUGINS")
-    monkeypatch.setattr("importlib.metadata.entry_points", found)
-    monkeypatch.syspath_prepend(tmp_path)
-    yield tmp_path
-    for cache in caches:
-        cache.cache_clear()
+    yield from found_in(tmp_path, monkeypatch)
 
 
 def test_a_broken_package_is_told_and_left_out(folder: Path) -> None:
@@ -174,11 +165,12 @@ def test_a_broken_package_is_told_and_left_out(folder: Path) -> None:
     assert all_solvers() == ROSTER
     assert all_formats() == FORMATS
     assert told() == (
-        "The analysis 'bad' of the package broken_one is left out: "
+        f"The analysis 'bad' of the package broken_one ({folder / 'broken_one.py'}) is left out: "
         "it cannot be loaded (ZeroDivisionError: division by zero)",
-        "The solver 'odd' of the package wrong_one is left out: "
+        f"The solver 'odd' of the package wrong_one ({folder / 'wrong_one.py'}) is left out: "
         "wrong_one:SOLVER is not of the type DrivenSolver",
-        "The format 'mf8' of the package twin_one is left out: the name 'mf8' is taken",
+        f"The format 'mf8' of the package twin_one ({folder / 'twin_one.py'}) is left out: "
+        "the name 'mf8' is taken",
     )
 
 
@@ -189,10 +181,14 @@ def test_members_that_cannot_be_used_are_told_at_once(folder: Path) -> None:
         code = f"{solver}SOLVER = replace(ROSTER[1], **dict(dict(name='{name}'), {change}))\n"
         package(folder, f"solver_{name}", entry, code)
     assert all_solvers() == ROSTER
-    assert told() == (
-        "The solver 'one' of the package solver_one is left out: its begin is no function",
-        "The solver 'three' of the package solver_three is left out: it has no name",
-        "The solver 'two' of the package solver_two is left out: its optimal is no text",
+    assert told() == tuple(
+        f"The solver '{name}' of the package solver_{name} "
+        f"({folder / f'solver_{name}.py'}) is left out: {reason}"
+        for name, reason in (
+            ("one", "its begin is no function"),
+            ("three", "it has no name"),
+            ("two", "its optimal is no text"),
+        )
     )
 
 
@@ -207,10 +203,38 @@ def test_a_format_that_fails_harms_nobody_else(folder: Path) -> None:
     )
     package(folder, "mine_one", "[sokolab.formats]\nmine = mine_one:FORMAT\n", code)
     assert [known.name for known in all_formats()][-2:] == ["mine", "xsb"]
-    assert formats.loads("crash\n\n" + LEVEL)[0].board == Board(LEVEL)
-    assert told() == ("The format 'mine' failed to examine a text (RuntimeError: bad)",)
-    with pytest.raises(FormatError, match="Mine cannot be read: cannot"):
+    assert formats.loads("crash\n\n" + LEVEL, "level.mine")[0].board == Board(LEVEL)
+    (said,) = told()
+    subject = f"The format 'mine' of the package mine_one ({folder / 'mine_one.py'})"
+    assert said == f"{subject} failed: RuntimeError: bad"
+    with pytest.raises(FormatError, match=r"failed: RuntimeError: cannot$"):
         formats.loads("mine")
+
+
+def test_no_format_of_a_plugin_holds_up_a_file_of_ours(folder: Path) -> None:
+    code = "from sokolab.formats import Format\nimport nowhere\n"
+    package(folder, "mine_one", "[sokolab.formats]\nmine = mine_one:FORMAT\n", code)
+    for name in ("level.xsb", "level.txt", "level.sok", ""):
+        assert formats.loads(LEVEL, name)[0].board == Board(LEVEL)
+    assert formats.format_for_file("level.sok").name == "sok"
+    assert not plugins.are_described(plugins.FORMATS)
+    assert by_name("auto") is ROSTER[0]
+    assert not plugins.are_described(plugins.SOLVERS)
+
+
+def test_a_format_speaks_through_its_own_errors(folder: Path) -> None:
+    code = (
+        "from sokolab.formats import Format, FormatError\n"
+        "def read(text): raise FormatError('nothing in here', 3)\n"
+        "def write(levels): return len(levels)\n"
+        "FORMAT = Format('mine', 'Mine', ('.mine',), lambda _: True, read, write, frozenset())\n"
+    )
+    package(folder, "mine_one", "[sokolab.formats]\nmine = mine_one:FORMAT\n", code)
+    with pytest.raises(FormatError, match=r"^line 3: nothing in here$"):
+        formats.loads(LEVEL, "level.mine")
+    assert told() == ()
+    with pytest.raises(FormatError, match="failed: TypeError: write returned no text"):
+        formats.dumps(formats.loads(LEVEL), "mine")
 
 
 def test_plugins_can_be_switched_off(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -235,7 +259,10 @@ def test_plugins_come_after_what_is_built_in(folder: Path) -> None:
     assert [question.name for question in all_questions()][-1] == "again"
     assert by_name("again").name == "again"
     found = analyse(Board(LEVEL))
-    assert found["again"] is found.player_reach
+    reach = found["again"]
+    assert isinstance(reach, PluginFinding)
+    assert isinstance(reach.value, dict)
+    assert (reach.value["inside"] == found.player_reach.inside).all()
     assert plugins.troubles() == ()
 
 
@@ -247,5 +274,165 @@ def test_the_command_line_tells_of_troubles_once(
     package(site, "broken_two", "[sokolab.analyses]\nbad = broken_two:X\n", "import nowhere\n")
     said = run("analyse", "level.xsb", site=str(site))
     assert said.returncode == 0
-    assert said.stderr.count("The analysis 'bad' of the package broken_two is left out: ") == 1
+    subject = f"The analysis 'bad' of the package broken_two ({site / 'broken_two.py'})"
+    assert said.stderr.count(f"{subject} is left out: ") == 1
     assert "Corridors" in said.stdout
+
+
+FAULTS = {
+    "raise ValueError('<b>bad</b>')": "ValueError: <b>bad</b>",
+    "sys.exit(3)": "SystemExit: 3",
+    "os._exit(3)": "its process ended without an answer",
+    "os.kill(os.getpid(), signal.SIGSEGV)": "its process was ended by SIGSEGV",
+    "time.sleep(3)": "it did not answer within 2 s",
+    "__import__('re').match(r'(a+)+$', 'a' * 40 + 'b')": "it did not answer within 2 s",
+    "return (x for x in ())": "TypeError: a finding of type generator says nothing",
+    "return np.zeros(9_000_000)": "its answer is longer than 64 megabytes",
+    "return np.zeros(10**14)": "MemoryError|not enough memory",
+}
+
+
+@pytest.mark.parametrize(("body", "reason"), FAULTS.items())
+def test_a_fault_is_named_with_the_file(folder: Path, body: str, reason: str) -> None:
+    analysis(folder, "bad", body)
+    with pytest.raises(plugins.PluginError, match=reason) as failed:
+        analyse(Board(LEVEL))["bad"]
+    subject = f"The analysis 'bad' of the package bad_one ({folder / 'bad_one.py'})"
+    assert str(failed.value).startswith(f"{subject} failed: ")
+    assert told() == (str(failed.value),)
+
+
+def test_the_third_fault_switches_a_plugin_off_and_the_others_go_on(folder: Path) -> None:
+    analysis(folder, "bad", "1 / 0")
+    analysis(folder, "worse", "os._exit(1)")
+    analysis(folder, "good", "print('hello')")
+    found = analyse(Board(LEVEL))
+    for name in ("bad", "worse"):
+        for reason in ("failed: ", "failed: ", "off after three faults", "is switched off$"):
+            with pytest.raises(plugins.PluginError, match=reason):
+                found[name]
+    assert str(found["good"]) == "odd squares"
+    assert [trouble.is_off for trouble in plugins.troubles()] == [False, True] * 2
+    plugins.switch_on(plugins.troubles()[0].plugin)
+    assert [trouble.is_off for trouble in plugins.troubles()] == [False, True]
+    with pytest.raises(plugins.PluginError, match="failed: ZeroDivisionError"):
+        found["bad"]
+    with pytest.raises(plugins.PluginError, match=r"is switched off$"):
+        found["worse"]
+
+
+def test_nothing_of_a_plugin_is_imported_here(folder: Path) -> None:
+    analysis(folder, "here", "pass", title="走廊 <b>bold</b>\n" + "long " * 1000)
+    board = Board(LEVEL)
+    squares = analyse(board)["here"]
+    assert isinstance(squares, PluginFinding)
+    assert isinstance(squares.value, dict)
+    assert squares.value["squares"].sum() == board.size // 2
+    assert "here_one" not in sys.modules
+    title = str(all_questions()[-1].title)
+    assert title.startswith("走廊 <b>bold</b> long long")
+    assert len(title) == 300
+
+
+@pytest.mark.parametrize("at_import", ["sys.exit(5)", "os._exit(5)", "print('HELLO')"])
+def test_commands_survive_what_a_plugin_does(
+    run: Callable[..., subprocess.CompletedProcess[str]], tmp_path: Path, at_import: str
+) -> None:
+    site = tmp_path / "site"
+    site.mkdir()
+    analysis(site, "odd", "os.write(1, b'RAW'); print('HELLO')", at_import=at_import)
+    analysis(site, "bad", "1 / 0")
+    said = run("analyse", "level.xsb", "--json", site=str(site))
+    assert said.returncode == 0
+    found = json.loads(said.stdout)
+    assert found["bad"] is None
+    assert found["corridors"] is not None
+    assert ("odd" in found) is at_import.startswith("print")
+    assert "failed: ZeroDivisionError: division by zero." in said.stderr
+    assert "bug" not in said.stderr
+    assert run("analyse", "level.xsb", site=str(site)).returncode == 0
+
+
+@pytest.mark.parametrize(
+    ("body", "reason"),
+    [
+        ("raise ValueError('so')", "ValueError: so"),
+        ("sys.exit(3)", "SystemExit: 3"),
+        ("return None", "ValueError: None is not a valid StepStatus"),
+    ],
+)
+def test_a_solver_that_fails_takes_no_other_result_along(
+    folder: Path, capsys: pytest.CaptureFixture[str], body: str, reason: str
+) -> None:
+    solver(folder, "bad", body)
+    levels = folder / "levels.xsb"
+    levels.write_text("\n".join([LEVEL] * 4), "utf-8")
+    assert main(["solve", str(levels), "--solver", "bad", "--json"]) == 1
+    told = capsys.readouterr()
+    answers = [json.loads(line) for line in told.out.splitlines()]
+    assert {answer["outcome"] for answer in answers} == {"UNDECIDED"}
+    assert answers[0]["sentence"].endswith(f"failed: {reason}")
+    assert "is switched off after three faults" in answers[2]["sentence"]
+    assert answers[3]["sentence"].endswith("is switched off")
+    assert "bug" not in told.err
+
+
+def test_a_solver_that_hangs_ends_with_its_time(folder: Path) -> None:
+    solver(folder, "bad", "time.sleep(100)")
+    found = by_name("bad")
+    with pytest.raises(plugins.PluginError, match=r"did not answer within 0\.7 s"):
+        found.solve(Board(LEVEL), Limits(seconds=0.2), CancelToken(), print)
+    cancel = CancelToken()
+    Timer(0.2, cancel.cancel).start()
+    result = found.solve(Board(LEVEL), Limits(), cancel, print)
+    assert result.outcome is Outcome.CANCELLED
+    assert len(plugins.troubles()) == 1
+
+
+def test_a_batch_names_the_solver_that_fails(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    solver(folder, "bad", "os._exit(1)")
+    (folder / "level.xsb").write_text(LEVEL, "utf-8")
+    job = Solve("bad", Limits(seconds=1.0))
+    (item,) = items_of_files([str(folder / "level.xsb")])
+    crew = Crew(job, 1)
+    with pytest.raises(WorkerError, match=r"^The solver 'bad' of .*: its process ended"):
+        crew.answer(item, CancelToken(), is_last=True)
+    crew.shutdown()
+
+
+def test_what_a_plugin_starts_ends_with_its_process(folder: Path) -> None:
+    pids = folder / "pids"
+    body = (
+        "\n    if os.fork() == 0:"
+        f"\n        open({str(pids)!r}, 'a').write(str(os.getpid()) + '\\n')"
+        "\n        if selected is None: time.sleep(100)"
+    )
+    analysis(folder, "forks", body)
+    board = Board(LEVEL)
+    (plugin, _), *_ = plugin_questions()
+    for selected in (None, board.boxes[0], None):  # the second one's child answers, too
+        finding = ask_plugin(plugin, board, selected)
+        assert str(finding) == "odd squares"
+    children = list(map(int, pids.read_text().split()))
+    assert len(children) == 3
+    plugin_process.close()
+    assert wait_until(lambda: not any(map(posix.is_alive, children)))
+
+
+def test_a_plugin_that_hangs_ends_with_the_program(
+    installed: Path, folder: Path, tmp_path: Path
+) -> None:
+    pid = folder / "pid"
+    analysis(folder, "bad", f"open({str(pid)!r}, 'w').write(str(os.getpid())); time.sleep(100)")
+    (tmp_path / "level.xsb").write_text(LEVEL, "utf-8")
+    program = subprocess.Popen(
+        [sys.executable, "-m", "sokolab", "analyse", str(tmp_path / "level.xsb")],
+        env=environment(os.pathsep.join([str(folder), str(ROOT)])),
+        stdout=subprocess.DEVNULL,
+    )
+    assert wait_until(lambda: pid.exists() and pid.read_text() != "")
+    program.kill()
+    program.wait()
+    assert wait_until(lambda: not posix.is_alive(int(pid.read_text())))

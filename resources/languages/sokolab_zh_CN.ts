@@ -13237,4 +13237,54 @@ lines</source>
             <translation>改动</translation>
         </message>
     </context>
-</TS>
+<context><name>sokolab</name><message>
+            <location filename="../../sokolab/plugins.py" />
+            <source>The {kind} {name!r} of the package {package} ({file})</source>
+            <translation>软件包 {package}（{file}）的{kind} {name!r}</translation>
+        </message>
+        </context><context><name>sokolab</name><message>
+            <location filename="../../sokolab/plugins.py" />
+            <source>{plugin} is switched off</source>
+            <translation>{plugin} 已停用</translation>
+        </message>
+        </context><context><name>sokolab</name><message>
+            <location filename="../../sokolab/plugins.py" />
+            <source>{plugin} failed: {reason}</source>
+            <translation>{plugin} 失败：{reason}</translation>
+        </message>
+        </context><context><name>sokolab</name><message>
+            <location filename="../../sokolab/plugins.py" />
+            <source>{plugin} is switched off after three faults, the last one: {reason}</source>
+            <translation>{plugin} 出错三次，已停用，最后一次：{reason}</translation>
+        </message>
+        </context><context><name>sokolab</name><message>
+            <location filename="../../sokolab/plugins.py" />
+            <source>{plugin} is left out: {reason}</source>
+            <translation>{plugin} 未加载：{reason}</translation>
+        </message>
+    </context><context><name>sokolab.engine</name><message>
+            <location filename="../../sokolab/engine/plugin_process.py" />
+            <source>its answer is of no use ({details})</source>
+            <translation>它的应答无法使用（{details}）</translation>
+        </message>
+        </context><context><name>sokolab.engine</name><message>
+            <location filename="../../sokolab/engine/plugin_process.py" />
+            <source>its answer is longer than {most} megabytes</source>
+            <translation>它的应答超过 {most} MB</translation>
+        </message>
+        </context><context><name>sokolab.engine</name><message>
+            <location filename="../../sokolab/engine/plugin_process.py" />
+            <source>its {member} is of the wrong type</source>
+            <translation>它的 {member} 类型不对</translation>
+        </message>
+        </context><context><name>sokolab.engine</name><message>
+            <location filename="../../sokolab/engine/worker.py" />
+            <source>it did not answer within {seconds:g} s</source>
+            <translation>它在 {seconds:g} 秒内没有应答</translation>
+        </message>
+        </context><context><name>sokolab.gui</name><message>
+            <location filename="../../sokolab/gui/app.py" />
+            <source>Switch on again</source>
+            <translation>重新启用</translation>
+        </message>
+        </context></TS>

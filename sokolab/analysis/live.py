@@ -53,19 +53,19 @@ def always_ready(_stage: str) -> bool:
 
 
 def run_analyses(request: AnalysisRequest) -> AnalysisAnswer:
-    """Run every analysis whose kernels are ready, those of plug-ins included.
+    """Run every analysis of the catalogue whose kernels are ready.
 
     An analysis that fails is logged and gives None; the others still run.
     """
     # Imported here, in the pool: loading them takes a while.
     from sokolab.analysis.board_arrays import board_arrays
-    from sokolab.analysis.questions import all_questions
+    from sokolab.analysis.questions import CATALOGUE
 
     start = thread_time()
     findings: dict[str, object] = {}
     arrays = board_arrays(request.board)
     bound = _BoundAhead(arrays)
-    for question in all_questions():
+    for question in CATALOGUE:
         if question.stage and not request.is_ready(question.stage):
             continue
         # What is about the level must not change its meaning because a box is selected.

@@ -3,20 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from functools import cache
+from dataclasses import dataclass, fields, is_dataclass, replace
+from functools import cache, partial
 from typing import Final
+
+import numpy as np
 
 from sokolab import plugins
 from sokolab.analysis.board_arrays import BoardArrays, board_arrays
 from sokolab.analysis.bound import pushes_bound
 from sokolab.analysis.cuts import cuts_and_blocks
 from sokolab.analysis.dead import dead_squares
+from sokolab.analysis.interpreted_time import interpreted_seconds
 from sokolab.analysis.problems import problems
 from sokolab.analysis.reach import player_reach
 from sokolab.analysis.targets import push_targets
 from sokolab.core.board import Board
 from sokolab.language import Phrase, phrase
+from sokolab.plugins import Plugin
+
+_SECONDS: Final = 2.0
+"""How long an analysis of a plug-in may take."""
+_MOST_INTERPRETED: Final = 0.3
+"""It may call our own, which are compiled if all of them together would take longer than this."""
+_LONGEST: Final = 2000
+"""Characters of a finding's text that are kept."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +44,7 @@ class Question:
     """A sentence on what it shows. A plug-in may give a plain string."""
     ask: Callable[[BoardArrays, int | None], object]
     """Takes the board arrays and the square of the selected box or None; returns the finding, a
-    frozen value. ``str`` of a plug-in's finding is what the command line prints.
+    frozen value. ``str`` of a plug-in's finding is what people read of it.
     """
     stage: str = ""
     """The warm-up stage that compiles the kernels it needs, or "" if a plug-in needs none."""
@@ -106,11 +117,93 @@ CATALOGUE: Final = (
 )
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class PluginFinding:
+    """What an analysis of a plug-in finds, as plain values.
+
+    Attributes
+    ----------
+    words
+        Its ``str``.
+    value
+        Its fields by name, if it is a dataclass; else the finding itself. Whatever is neither an
+        array nor a value of Python is a text.
+    """
+
+    words: str
+    value: object
+
+    def __str__(self) -> str:
+        return self.words
+
+
+def plugin_questions() -> tuple[tuple[Plugin, Question], ...]:
+    """Return the analyses that plug-ins add, without their functions; see :func:`ask_plugin`."""
+    names = [question.name for question in CATALOGUE]
+    return plugins.described(plugins.ANALYSES, Question, names)
+
+
+def ask_plugin(plugin: Plugin, board: Board, selected: int | None) -> PluginFinding | None:
+    """Return what an analysis of a plug-in finds, in its own process.
+
+    Raises
+    ------
+    PluginError
+        It failed, did not answer within two seconds, or is switched off.
+    """
+    prepare, use = partial(_lay_out_here, board), partial(_ask_here, board, selected)
+    is_long = interpreted_seconds(board) > _MOST_INTERPRETED
+    return plugins.call(plugin, use, _SECONDS, prepare=prepare, is_long=is_long)
+
+
+def _lay_out_here(board: Board, _question: Question) -> None:
+    """Load the kernels that every analysis needs, which takes longer than most of them."""
+    board_arrays(board)
+
+
+def _ask_here(
+    board: Board, selected: int | None, question: Question, _cancel: object, _tell: object
+) -> PluginFinding | None:
+    """Answer in the process of plug-ins."""
+    finding = question.ask(board_arrays(board), selected)
+    if finding is None:
+        return None
+    has_words = type(finding).__str__ is not object.__str__ or isinstance(finding, _SHOWN)
+    if not (has_words or is_dataclass(finding)):
+        kind = type(finding).__name__
+        raise TypeError(f"a finding of type {kind} says nothing")  # no phrase: for programmers
+    words = " ".join(str(finding)[:_LONGEST].split())
+    return PluginFinding(words, _plain(finding))
+
+
+_SHOWN: Final = (bool, int, float, str, list, tuple, dict)
+
+
+def _plain(value: object) -> object:
+    """Return a value without classes of the plug-in."""
+    if is_dataclass(value) and not isinstance(value, type):
+        return {each.name: _plain(getattr(value, each.name)) for each in fields(value)}
+    if isinstance(value, np.ndarray | np.generic):
+        return np.asarray(value) if value.dtype != object else value.tolist()
+    if isinstance(value, dict):
+        return {str(key): _plain(item) for key, item in value.items()}
+    if isinstance(value, tuple | list):
+        return [_plain(item) for item in value]
+    return value if type(value) in (bool, int, float, str, type(None)) else str(value)
+
+
 @cache
 def all_questions() -> tuple[Question, ...]:
     """Return the catalogue and the analyses that plug-ins add, which come last."""
-    names = [question.name for question in CATALOGUE]
-    return (*CATALOGUE, *plugins.loaded(plugins.ANALYSES, Question, names))
+    added = ((plugin, question) for plugin, question in plugin_questions())
+    return (
+        *CATALOGUE,
+        *(replace(question, ask=partial(_ask_there, plugin)) for plugin, question in added),
+    )
+
+
+def _ask_there(plugin: Plugin, board_arrays: BoardArrays, selected: int | None) -> object:
+    return ask_plugin(plugin, board_arrays.board, selected)
 
 
 def ask(name: str, board: Board, selected: int | None = None) -> object:

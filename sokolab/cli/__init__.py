@@ -198,4 +198,4 @@ def _called(args: list[str]) -> object:
         return end.exit_code
     finally:
         for trouble in plugins.troubles():
-            warn(tr("{sentence}.", sentence=trouble))
+            warn(tr("{sentence}.", sentence=trouble.said))

@@ -193,13 +193,14 @@ def running_solvers(
     Parameters
     ----------
     stages
-        The names of the stages that the solvers need.
+        The names of the stages that the solvers need; none for those of plug-ins, which have
+        processes of their own.
     prepare
         Loads their kernels; can be sent to another process.
     notice
         Is ended when the compiled kernels are ready.
     """
-    if not (may_interpret() and interpret_kernels()):
+    if not (stages and may_interpret() and interpret_kernels()):
         yield partial(_solve_here, notice)
         return
     compiled = shared_pool().processes(KernelMode.COMPILED)

@@ -15,6 +15,16 @@ Work: TypeAlias = Callable[[CancelToken, Tell], T]
 """A picklable task: a module-level function, possibly with its first arguments bound."""
 
 
+@dataclass(frozen=True, slots=True)
+class Within:
+    """News of a task: it answers within so many seconds from now, or its process is ended.
+
+    None takes that back. A worker keeps such news to itself.
+    """
+
+    seconds: float | None
+
+
 class Priority(IntEnum):
     """How urgent a job is. Studies and inquiries step back, and only some run at once."""
 

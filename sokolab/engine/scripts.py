@@ -79,6 +79,8 @@ def settled_at_once(
 @lru_cache(maxsize=64)
 def ask_at_once(name: str, board: Board, selected: int | None = None) -> object:
     """Return the finding of one analysis; see :func:`sokolab.analysis.questions.ask`."""
+    if name not in (question.name for question in questions.CATALOGUE):
+        return questions.ask(name, board, selected)  # a plug-in has a process of its own
     work = partial(_ask, name, board, selected)
     job = Job(work, _ANALYSES, "analysis", Priority.NOW)
     found: object = _engine(_ANALYSES).run(job, CancelToken())

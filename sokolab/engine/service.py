@@ -263,10 +263,14 @@ class Engine:
         ------
         WorkerError
             The search failed, or its process died.
+        PluginError
+            The search of a plug-in did.
         """
-        if known is not None:
-            from sokolab.solvers.roster import beginning_from
+        from sokolab.solvers.roster import PluginSolver, beginning_from
 
+        if isinstance(solver, PluginSolver):
+            return solver.solve(board, limits, cancel, on_progress)
+        if known is not None:
             solver = beginning_from(known, solver)
         solving = partial(_solving, solver, board, limits)
         stages = stages_of(solver)

@@ -15,16 +15,18 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
 from functools import partial
+from math import inf
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from threading import Lock, Thread
 from time import monotonic
 from types import ModuleType
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import TYPE_CHECKING, Final, NoReturn, TypeVar
 
-from sokolab.engine.job import Job, Tell, Work
+from sokolab.engine.job import Job, Tell, Within, Work
 from sokolab.language import LocalizedError, Phrase, phrase
 from sokolab.log_file import keep_log
+from sokolab.plugins import PluginError
 from sokolab.priority import lower_this_thread
 from sokolab.safe_path import StartingProcesses
 from sokolab.solvers.frame.protocol import CancelToken
@@ -50,6 +52,26 @@ class KernelMode(Enum):
     INTERPRETED = "interpreted"
     """As plain Python, which needs no compiling and loads in no time."""
     COMPILED = "compiled"
+    PLUGINS = "plug-ins"
+    """As plain Python, for tasks that call code of plug-ins. What that prints goes nowhere, and the
+    processes that it starts end with its own.
+    """
+    LONG_PLUGINS = "long plug-ins"
+    """The same, compiled if all kernels are: for searches, and for large boards."""
+
+    @property
+    def is_for_plugins(self) -> bool:
+        """Whether code of plug-ins runs there."""
+        return self in (KernelMode.PLUGINS, KernelMode.LONG_PLUGINS)
+
+    @property
+    def is_interpreted(self) -> bool:
+        """Whether a new process begins with kernels in plain Python."""
+        if self is KernelMode.LONG_PLUGINS:
+            from sokolab.kernels import marker
+
+            return not marker.is_set()
+        return self is not KernelMode.COMPILED
 
 
 class WorkerError(LocalizedError):
@@ -58,6 +80,10 @@ class WorkerError(LocalizedError):
 
 class WorkerDiedError(WorkerError):
     """The worker process ended without an answer."""
+
+
+class WorkerLateError(WorkerError):
+    """The job did not answer in time, and its process was ended."""
 
 
 class PoolClosedError(WorkerDiedError):
@@ -120,6 +146,7 @@ class Worker:
         from multiprocessing.connection import wait
 
         ask_again_at = monotonic()
+        late_at, within = inf, 0.0
         told = False
         cancel.call_when_cancelled(self._wake)
         try:
@@ -136,15 +163,24 @@ class Worker:
                 if self._woken in ready:
                     self._woken.recv_bytes()
                 if self._pipe not in ready:
+                    if monotonic() > late_at:
+                        self.kill()
+                        raise WorkerLateError(
+                            phrase("it did not answer within {seconds:g} s", seconds=within)
+                        )
                     continue
                 kind, value = self._pipe.recv()
-                if kind == "news":
+                if isinstance(value, Within):
+                    within = inf if value.seconds is None else value.seconds
+                    late_at = monotonic() + within
+                elif kind == "news":
                     on_news(value)
                 elif kind == "answer":
                     return value  # type: ignore[no-any-return]  # what work returned
                 else:
                     raise WorkerError(value)
         except (EOFError, OSError):
+            self._end_children()
             self._process.join(1)
             raise WorkerDiedError(_how(self._process.exitcode)) from None
         finally:
@@ -157,8 +193,15 @@ class Worker:
 
     def kill(self) -> None:
         """Kill the process; a pending :meth:`do` raises :class:`WorkerDiedError`."""
+        self._end_children()
         self._process.kill()
         self._process.join()
+
+    def _end_children(self) -> None:
+        """Kill what plug-ins started and left behind, which is in the group of the process."""
+        if sys.platform != "win32" and self.mode.is_for_plugins and self._process.pid:
+            with contextlib.suppress(OSError):  # there is none any more, or not yet
+                os.killpg(self._process.pid, signal.SIGKILL)
 
 
 @contextlib.contextmanager
@@ -201,8 +244,10 @@ def _serve(pipe: Connection, mode: KernelMode, preload: str) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent process handles Ctrl+C
     keep_log()
     _offer_to_the_system()
-    _limit_memory()
-    if mode is KernelMode.INTERPRETED:
+    _limit_memory(0.5 if mode.is_for_plugins else 1)
+    if mode.is_for_plugins:
+        _seclude(pipe)
+    if mode.is_interpreted:
         interpret_kernels()
     tasks: SimpleQueue[tuple[_Task, CancelToken]] = SimpleQueue()
     Thread(target=_hear, args=(pipe, tasks), name="hearing", daemon=True).start()
@@ -216,6 +261,14 @@ def _serve(pipe: Connection, mode: KernelMode, preload: str) -> None:
             task, cancel = tasks.get(timeout=idle_seconds)
             _do(pipe, task, cancel)
             idle_seconds = task.idle_seconds
+    _end()
+
+
+def _end() -> NoReturn:
+    """End this process at once, and with it those that a plug-in has started."""
+    if sys.platform != "win32" and os.getpgrp() == os.getpid():
+        os.killpg(0, signal.SIGKILL)
+    os._exit(0)
 
 
 def _hear(pipe: Connection, tasks: SimpleQueue[tuple[_Task, CancelToken]]) -> None:
@@ -230,7 +283,7 @@ def _hear(pipe: Connection, tasks: SimpleQueue[tuple[_Task, CancelToken]]) -> No
             else:
                 cancel.cancel()
     except (EOFError, OSError):
-        os._exit(0)  # at once: nobody receives an answer any more
+        _end()  # nobody receives an answer any more
     except Exception as error:  # a task that cannot be unpickled raises anything
         tasks.put((_Task(partial(_fail, error), steps_back=False, idle_seconds=None), cancel))
         _hear(pipe, tasks)
@@ -263,6 +316,8 @@ def _answer(pipe: Connection, work: Work[object], cancel: CancelToken) -> None:
         answer = ("answer", work(cancel, lambda news: pipe.send(("news", news))))
     except MemoryError:
         answer = ("failed", phrase("there is not enough memory for it"))
+    except PluginError as error:
+        answer = ("failed", error.said)
     except Exception as error:
         said = " ".join(str(error).split()) or phrase("no details")
         answer = ("failed", phrase("{kind}: {reason}", kind=type(error).__name__, reason=said))
@@ -277,12 +332,26 @@ def _offer_to_the_system() -> None:
             Path("/proc/self/oom_score_adj").write_text("900")
 
 
-def _limit_memory() -> None:
-    """Let a task that asks for more memory than the machine has fail, not the machine."""
+def _seclude(pipe: Connection) -> None:
+    """Let nothing that plug-ins do in this process reach anything but its pipe."""
+    os.environ["SOKOLAB_NO_PLUGINS"] = "1"  # one that asks for all solvers would start the next
+    if os.environ.get("SOKOLAB_DEBUG", "") in ("", "0"):
+        nowhere = os.open(os.devnull, os.O_RDWR)
+        for stream in range(3):
+            os.dup2(nowhere, stream)
+    else:
+        os.dup2(2, 1)
+    if sys.platform != "win32":
+        os.setsid()
+        os.register_at_fork(after_in_child=pipe.close)  # else it would answer, too
+
+
+def _limit_memory(share: float) -> None:
+    """Let a task that asks for more memory than this share of the machine's fail by itself."""
     if sys.platform == "linux":  # others count no memory that way, or have no limits
         import resource
 
-        total = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+        total = int(share * os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES"))
         soft, hard = resource.getrlimit(resource.RLIMIT_DATA)
         if soft == resource.RLIM_INFINITY or soft > total:
             with contextlib.suppress(OSError, ValueError):

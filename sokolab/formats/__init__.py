@@ -33,6 +33,7 @@ from sokolab.formats.registry import (
     all_formats,
     format_for_file,
     format_named,
+    formats_of,
     to_text,
 )
 from sokolab.formats.remarks import FormatError, LimitError, Remark, Remedy, UnsupportedGameError
@@ -168,12 +169,23 @@ def loads(text: str, name: str = "") -> Collection:
             )
         )
     with gc_seldom():
-        known = next(known for known in all_formats() if known.recognises(text))
-        if known.name == "xsb" and looks_like_markup(text):
-            raise FormatError(
-                phrase("this is XML or HTML, but not SLC, the only XML that sokolab reads")
-            )
-        return known.read(text)
+        refused = FormatError(phrase("it contains no level"))
+        for known in formats_of(text, name):
+            try:
+                return _read(text, known)
+            except LimitError:
+                raise
+            except FormatError as error:
+                refused = error
+        raise refused
+
+
+def _read(text: str, known: Format) -> Collection:
+    if known.name == "xsb" and looks_like_markup(text):
+        raise FormatError(
+            phrase("this is XML or HTML, but not SLC, the only XML that sokolab reads")
+        )
+    return known.read(text)
 
 
 def from_clipboard(text: str) -> Collection:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, partial
 from pathlib import PurePath
 from typing import Final
 
@@ -26,6 +26,12 @@ from sokolab.formats.remarks import FormatError
 from sokolab.formats.source import FileSource, source_of
 from sokolab.formats.xsb import reader, writer
 from sokolab.language import LocalizedValueError, Phrase, phrase
+from sokolab.plugins import Plugin
+
+_SECONDS: Final = 1.0
+"""How long a plug-in may examine a text."""
+_READING: Final = 10.0
+"""How long it may read or write one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,40 +107,103 @@ def all_formats() -> tuple[Format, ...]:
     XSB stays the last one: it reads what no other format recognises.
     """
     names = [known.name for known in FORMATS]
-    added = plugins.loaded(plugins.FORMATS, Format, names)
-    return (*FORMATS[:-1], *map(_guarded, added), FORMATS[-1])
+    added = plugins.described(plugins.FORMATS, Format, names)
+    return (*FORMATS[:-1], *(_there(plugin, known) for plugin, known in added), FORMATS[-1])
 
 
-def _guarded(plugin: Format) -> Format:
-    """Return a format of a plug-in whose failures harm nobody else."""
+def formats_of(text: str, name: str = "") -> Iterator[Format]:
+    """Yield the format that a text is in, and then one to try if that cannot read it.
+
+    Plug-ins are asked only about files whose name does not end as one of sokolab's own, and about
+    texts that sokolab cannot read: so none holds up a file of ours.
+    """
+    suffix, xsb = PurePath(name).suffix.lower(), FORMATS[-1]
+    own = next(known for known in FORMATS if known.recognises(text))
+    if own is not xsb:
+        yield own
+    elif suffix and not any(suffix in known.suffixes for known in FORMATS):
+        yield _recognising(text) or own
+    else:
+        yield own
+        if (added := _recognising(text)) is not None:
+            yield added
+
+
+def _recognising(text: str) -> Format | None:
+    """Return the format of a plug-in that recognises a text, if there is one."""
+    added = all_formats()[len(FORMATS) - 1 : -1]
+    return next((known for known in added if known.recognises(text)), None)
+
+
+def _there(plugin: Plugin, known: Format) -> Format:
+    """Return a format of a plug-in with functions that call it in its process."""
 
     def recognises(text: str) -> bool:
         try:
-            return plugin.recognises(text)
-        except Exception as error:  # whatever goes wrong in code that is not ours
-            reason = f"{type(error).__name__}: {error}"
-            plugins.report(
-                phrase(
-                    "The format {name!r} failed to examine a text ({reason})",
-                    name=plugin.name,
-                    reason=reason,
-                )
-            )
+            return bool(plugins.call(plugin, partial(_recognise_here, text), _SECONDS))
+        except plugins.PluginError:  # told already
             return False
 
     def read(text: str) -> Collection:
         try:
-            found = plugin.read(text)
-        except FormatError:
-            raise
-        except Exception as error:
-            said = phrase("{format} cannot be read: {reason}", format=plugin.title, reason=error)
-            raise FormatError(said) from error
+            found = plugins.call(plugin, partial(_read_here, text), _READING)
+        except plugins.PluginError as error:
+            raise FormatError(error.said) from error
+        assert found is not None
+        if isinstance(found, _Refusal):
+            raise FormatError(found.said, found.line, found.column)
         if isinstance(found.source, FileSource):
             return found
-        return replace(found, source=FileSource(format=plugin.name))
+        return replace(found, source=FileSource(format=known.name))
 
-    return replace(plugin, recognises=recognises, read=read)
+    def write(collection: Collection) -> str:
+        try:
+            text = plugins.call(plugin, partial(_write_here, collection), _READING)
+        except plugins.PluginError as error:
+            raise FormatError(error.said) from error
+        assert text is not None
+        if isinstance(text, _Refusal):
+            raise FormatError(text.said, text.line, text.column)
+        return text
+
+    return replace(known, recognises=recognises, read=read, write=write)
+
+
+@dataclass(frozen=True, slots=True)
+class _Refusal:
+    """A :class:`FormatError` on its way from another process."""
+
+    said: Phrase | str
+    line: int | None
+    column: int | None
+
+
+# In the process of plug-ins.
+
+
+def _recognise_here(text: str, known: Format, _cancel: object, _tell: object) -> bool:
+    return bool(known.recognises(text))
+
+
+def _read_here(text: str, known: Format, _cancel: object, _tell: object) -> Collection | _Refusal:
+    try:
+        found = known.read(text)
+        writer.write(found)  # fails here, and not later, on a title that is no text
+    except FormatError as error:
+        return _Refusal(error.said, error.line, error.column)
+    return found
+
+
+def _write_here(
+    collection: Collection, known: Format, _cancel: object, _tell: object
+) -> str | _Refusal:
+    try:
+        text = known.write(collection)
+    except FormatError as error:
+        return _Refusal(error.said, error.line, error.column)
+    if not isinstance(text, str):
+        raise TypeError("write returned no text")  # no phrase: for programmers
+    return text
 
 
 def format_for_file(name: str) -> Format:
@@ -142,19 +211,23 @@ def format_for_file(name: str) -> Format:
     if is_screen_name(name):
         return format_named("screen")
     suffix = PurePath(name).suffix.lower()
-    return next((known for known in all_formats() if suffix in known.suffixes), format_named("xsb"))
+    return _first(lambda known: suffix in known.suffixes) or FORMATS[-1]
 
 
 def format_named(name: str) -> Format:
     """Return the format with that name; raise ValueError if there is none."""
-    known = {one.name: one for one in all_formats()}
-    if name not in known:
+    known = _first(lambda known: known.name == name)
+    if known is None:
+        names = ", ".join(known.name for known in all_formats())
         raise LocalizedValueError(
-            phrase(
-                "there is no format {name!r}; there are {names}", name=name, names=", ".join(known)
-            )
+            phrase("there is no format {name!r}; there are {names}", name=name, names=names)
         )
-    return known[name]
+    return known
+
+
+def _first(is_wanted: Callable[[Format], bool]) -> Format | None:
+    """Return the first format that is wanted; plug-ins are asked only if none of ours is."""
+    return next(filter(is_wanted, FORMATS), None) or next(filter(is_wanted, all_formats()), None)
 
 
 def to_text(collection: Collection, name: str | None = None) -> str:

@@ -42,7 +42,8 @@ class Application(Frame):
 
     def __init__(self) -> None:
         super().__init__()
-        self._told = 0
+        self._told: tuple[plugins.Trouble, ...] = ()
+        self._said: dict[plugins.Plugin, str] = {}
         self._build_editor()
         self._build_play()
         self._build_collection()
@@ -57,6 +58,8 @@ class Application(Frame):
             self.solve_controller,
             self.collection_controller.workspace,
         )
+        self.analysis_controller.troubled.connect(self._tell_troubles)
+        self.window.closed.connect(partial(plugins.listen, None))
         for close in (self.kernel_loader.close, self.tasks.close):
             self.window.closed.connect(close)
 
@@ -70,8 +73,8 @@ class Application(Frame):
         collection.files.start(argv[0] if argv else None)
         collection.crash_recovery.offer_recovery()
         self.batch_controller.offer_unfinished()
-        self._tell_troubles()
-        self.analysis_controller.load_plugins(self._tell_troubles)
+        plugins.listen(self.analysis_controller.troubled.emit)
+        FirstPaint(self.view, partial(self.analysis_controller.load_plugins, self._use_plugins))
         if is_first_start and not collection.messages.messages:
             offer = phrase("New here? See everything in two minutes.")
             answers = [(tr("Take the tour"), self.tour.start)]
@@ -80,13 +83,29 @@ class Application(Frame):
         self.view.setFocus()
         FirstPaint(self.view, self.kernel_loader.start)
 
+    def _use_plugins(self) -> None:
+        self._tell_troubles()
+        self.solve_controller.offer_plugins()
+
     def _tell_troubles(self) -> None:
-        """Tell what has come up with plug-ins since this was called last."""
-        troubles = plugins.troubles()
-        for trouble in troubles[self._told :]:
-            sentence = tr("{sentence}.", sentence=trouble)
-            self.collection_controller.messages.say(sentence, MessageKind.ERROR)
-        self._told = len(troubles)
+        """Tell what has come up with plug-ins since this was called last.
+
+        Of each plug-in, only the last trouble stays.
+        """
+        messages, troubles = self.collection_controller.messages, plugins.troubles()
+        for trouble in troubles:
+            if trouble not in self._told:
+                if (before := self._said.get(trouble.plugin)) is not None:
+                    messages.withdraw(before)
+                self._said[trouble.plugin] = said = tr("{sentence}.", sentence=trouble.said)
+                again = (tr("Switch on again"), partial(self._switch_on, trouble.plugin))
+                messages.say(said, MessageKind.ERROR, [again] if trouble.is_off else ())
+        self._told = troubles
+
+    def _switch_on(self, plugin: plugins.Plugin) -> None:
+        plugins.switch_on(plugin)
+        self._told = plugins.troubles()
+        self.analysis_controller.ask_plugins()
 
     def end(self) -> None:
         """End without questions, unless the window is closed: unsaved work is kept on disk."""

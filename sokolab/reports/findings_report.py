@@ -13,6 +13,7 @@ from sokolab.analysis.cuts import CutsAndBlocks
 from sokolab.analysis.dead import DeadSquares
 from sokolab.analysis.problems import Problems
 from sokolab.analysis.push_distances import PushDistances
+from sokolab.analysis.questions import PluginFinding
 from sokolab.analysis.reach import PlayerReach
 from sokolab.analysis.targets import PushTargets
 from sokolab.core.board import DIRECTION_LETTERS
@@ -36,8 +37,15 @@ def plain(finding: object) -> Any:
         return finding.tolist()
     if isinstance(finding, tuple | list):
         return [plain(item) for item in finding]
+    if isinstance(finding, dict):
+        return {name: plain(item) for name, item in finding.items()}
     is_json = finding is None or isinstance(finding, bool | int | float | str)
     return finding if is_json else str(finding)
+
+
+@plain.register
+def _(finding: PluginFinding) -> Any:
+    return plain(finding.value)
 
 
 @plain.register

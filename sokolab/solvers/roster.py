@@ -3,25 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cache, partial
 from importlib import import_module
+from time import perf_counter
 from typing import Any, Final, TypeAlias
 
 from sokolab import plugins
 from sokolab.core.board import Board
 from sokolab.core.lurd import Replay
 from sokolab.language import Phrase, phrase, tr
+from sokolab.plugins import Plugin
 from sokolab.solvers.auto.schedule import ENGINE_NAMES, turns
 from sokolab.solvers.auto.side_by_side import Auto
 from sokolab.solvers.frame.driver import DrivenSolver
-from sokolab.solvers.frame.loading import is_stage_loaded, load_stage
+from sokolab.solvers.frame.loading import is_stage_loaded, load_shared_kernels, load_stage
 from sokolab.solvers.frame.protocol import (
     DEFAULT_SOLVER,
     LOWER_BOUND,
     CancelToken,
     Limits,
     OnProgress,
+    Outcome,
     Result,
     Solver,
     ignore_news,
@@ -228,14 +231,88 @@ ROSTER: Final[tuple[DrivenSolver, ...]] = (AUTO, *_ENGINES)
 """The solvers of sokolab; the first one is the default."""
 
 
+@dataclass(frozen=True, slots=True)
+class PluginSolver:
+    """A solver of a plug-in, which searches in a process of its own.
+
+    Attributes
+    ----------
+    name, title, tooltip, optimal
+        As in :class:`sokolab.solvers.frame.protocol.Solver`.
+    """
+
+    plugin: Plugin
+    name: str
+    title: Phrase | str
+    tooltip: Phrase | str
+    optimal: str
+
+    def solve(
+        self, board: Board, limits: Limits, cancel: CancelToken, on_progress: OnProgress
+    ) -> Result:
+        """Search until the level is decided, a limit is reached or the token is cancelled.
+
+        Raises
+        ------
+        PluginError
+            It failed, did not end when its time was over, or is switched off.
+        """
+        seconds = None if limits.seconds is None else limits.seconds + _GRACE
+        limits = replace(limits, clock=perf_counter)  # no other clock can be sent
+        search = partial(_search_here, board, limits)
+        found = plugins.call(
+            self.plugin,
+            search,
+            seconds,
+            prepare=_prepare_here,
+            cancel=cancel,
+            on_news=on_progress,
+            is_long=True,
+        )
+        if found is None:  # it did not hear that it was to stop
+            found = Result(self.name, board, Outcome.CANCELLED, said=phrase("Cancelled"))
+        return found
+
+    def prepare(self) -> None:
+        """Do nothing: its process prepares it."""
+
+    prepare_to_begin = prepare
+
+
+_GRACE: Final = 0.5
+"""Seconds in which a plug-in's search has to end when its time is over."""
+
+
+def _prepare_here(solver: DrivenSolver) -> None:
+    load_shared_kernels()
+    solver.prepare_to_begin()
+
+
+def _search_here(
+    board: Board, limits: Limits, solver: DrivenSolver, cancel: CancelToken, tell: OnProgress
+) -> Result:
+    """Search in the process of plug-ins."""
+    found = solver.solve(board, limits, cancel, tell)
+    if not isinstance(found, Result):
+        raise TypeError("solve returned no Result")  # no phrase: for programmers
+    return found
+
+
+AnySolver: TypeAlias = DrivenSolver | PluginSolver
+
+
 @cache
-def all_solvers() -> tuple[DrivenSolver, ...]:
+def all_solvers() -> tuple[AnySolver, ...]:
     """Return the roster and the solvers that plug-ins add, which come last."""
     names = [solver.name for solver in ROSTER]
-    return (*ROSTER, *plugins.loaded(plugins.SOLVERS, DrivenSolver, names))
+    added = plugins.described(plugins.SOLVERS, DrivenSolver, names)
+    return (
+        *ROSTER,
+        *(PluginSolver(one, of.name, of.title, of.tooltip, of.optimal) for one, of in added),
+    )
 
 
-def by_name(name: str) -> DrivenSolver:
+def by_name(name: str) -> AnySolver:
     """Return the solver of that name.
 
     Raises
@@ -243,9 +320,10 @@ def by_name(name: str) -> DrivenSolver:
     ValueError
         There is none; the message lists those that exist.
     """
-    for solver in (*ROSTER, *all_solvers()):
-        if solver.name == name:
-            return solver
+    for solvers in (lambda: ROSTER, all_solvers):  # plug-ins are asked only if need be
+        for solver in solvers():
+            if solver.name == name:
+                return solver
     names = ", ".join(solver.name for solver in all_solvers())
     raise ValueError(tr("there is no solver {name!r}; there are {names}", name=name, names=names))
 

@@ -18,11 +18,17 @@ import pytest
 
 from sokolab.core.board import Board
 from sokolab.core.lurd import replay
-from sokolab.engine.job import Job, Priority, Tell, Work
+from sokolab.engine.job import Job, Priority, Tell, Within, Work
 from sokolab.engine.pool import Pool
 from sokolab.engine.readiness import READY
 from sokolab.engine.service import Engine
-from sokolab.engine.worker import KernelMode, PoolClosedError, WorkerDiedError, WorkerError
+from sokolab.engine.worker import (
+    KernelMode,
+    PoolClosedError,
+    WorkerDiedError,
+    WorkerError,
+    WorkerLateError,
+)
 from sokolab.solvers.frame.protocol import CancelToken, Limits, Outcome, Progress, Solver
 from sokolab.solvers.optimiser.optimiser import Shortener
 from sokolab.solvers.roster import ROSTER, by_name
@@ -139,6 +145,23 @@ def test_a_process_that_dies_is_told_and_replaced(pool: Place) -> None:
     with pytest.raises(WorkerDiedError, match="without an answer"):
         pool.do(leave, CancelToken(), unheard)
     assert pool.do(process, CancelToken(), unheard)
+
+
+def hang_within(seconds: float | None, cancel: CancelToken, tell: Tell) -> str:
+    tell(Within(0.1))
+    tell(Within(seconds))
+    time.sleep(0.5)
+    return "late"
+
+
+def test_what_does_not_answer_in_the_time_it_gave_itself_is_ended(pool: Place) -> None:
+    heard: list[object] = []
+    before = pool.do(process, CancelToken(), unheard)
+    with pytest.raises(WorkerLateError, match=r"^it did not answer within 0\.2 s$"):
+        pool.do(partial(hang_within, 0.2), CancelToken(), heard.append)
+    assert pool.do(process, CancelToken(), unheard) != before
+    assert pool.do(partial(hang_within, None), CancelToken(), heard.append) == "late"
+    assert heard == []
 
 
 def test_what_it_raises_is_a_sentence_and_it_lives_on(pool: Place) -> None:

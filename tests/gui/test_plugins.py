@@ -1,101 +1,179 @@
-"""The window shows the analyses of plug-ins, and says which plug-ins were left out."""
+"""The window shows the analyses of plug-ins, and none of them holds it up."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+from time import monotonic
 
 import numpy as np
 import pytest
-from numpy.typing import NDArray
+from PySide6.QtWidgets import QCheckBox, QPushButton
 from pytestqt.qtbot import QtBot
 
 from sokolab import plugins
-from sokolab.analysis import questions as catalogue
-from sokolab.analysis.board_arrays import BoardArrays
-from sokolab.analysis.questions import CATALOGUE, Question
+from sokolab.analysis.questions import PluginFinding
 from sokolab.core.board import Board
 from sokolab.gui.analysis.plugin_overlays import marked_squares
 from sokolab.gui.app import Application
-from sokolab.gui.shell.message_bar import Message, MessageKind
-from sokolab.language import phrase
+from sokolab.reports.run import RunState
+from sokolab.solvers.frame.protocol import CancelToken, Limits
+from sokolab.solvers.roster import ROSTER, by_name
+from tests import posix
 from tests.gui.overlays.paper import pixels
+from tests.plugin_packages import analysis, found_in, package, solver, wait_until
 
-
-@dataclass(frozen=True, eq=False)
-class Corners:
-    """A finding of a plug-in."""
-
-    count: int
-    squares: NDArray[np.bool_]
-
-    def __str__(self) -> str:
-        return f"{self.count} corners\nof the board"
-
-
-def corners(board_arrays: BoardArrays, _selected: int | None) -> Corners:
-    squares = np.zeros(board_arrays.inside.size - 1, np.bool_)
-    squares[[0, -1]] = True
-    return Corners(2, squares)
-
-
-def fail(board_arrays: BoardArrays, _selected: int | None) -> None:
-    raise RuntimeError("this plug-in is broken")
+LEVEL = Board("#####\n#@$.#\n#####")
 
 
 @pytest.fixture
-def trouble(monkeypatch: pytest.MonkeyPatch) -> str:
-    """Return what is wrong with a plug-in before the window opens."""
-    sentence = "The solver 'odd' is left out: it is broken"
-    monkeypatch.setattr(plugins, "_troubles", [sentence])
-    return sentence
+def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """Return a folder of packages that are found in this test only."""
+    yield from found_in(tmp_path, monkeypatch)
 
 
 @pytest.fixture
-def installed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Install two analyses, one of which fails, and one that is left out when they are loaded."""
-    questions = (
-        *CATALOGUE,
-        Question("corners", "Corners", "", "Corners of the board", corners),
-        Question("broken", "Broken", "", "Fails", fail),
-    )
-
-    def all_questions() -> tuple[Question, ...]:
-        plugins.report(phrase("The analysis 'odd' is left out: it is broken"))
-        return questions
-
-    monkeypatch.setattr(plugins, "_troubles", [])
-    monkeypatch.setattr(plugins, "are_any_installed", lambda: True)
-    monkeypatch.setattr(catalogue, "all_questions", all_questions)
+def installed(site: Path) -> None:
+    """Install analyses that work, fail and hang, a solver, and two that cannot be loaded."""
+    analysis(site, "good", "print('hello')", title="走廊 <b>bold</b> & more")
+    analysis(site, "bad", "1 / 0")
+    analysis(site, "hangs", "time.sleep(100)")
+    analysis(site, "exits", "", at_import="sys.exit(5)")
+    solver(site, "fails", "os._exit(1)", title="<i>Own</i>")
+    package(site, "none_one", "[sokolab.formats]\nnone = none_one:X\n", "import nowhere\n")
 
 
-def test_a_plugin_that_is_left_out_is_told(trouble: str, app: Application) -> None:
-    said = app.collection_controller.messages.messages
-    assert said == (Message(f"{trouble}.", MessageKind.ERROR),)
+def said(app: Application) -> list[str]:
+    return [message.sentence for message in app.collection_controller.messages.messages]
+
+
+def known(app: Application, qtbot: QtBot) -> None:
+    """Wait until the window knows what all plug-ins are."""
+    qtbot.waitUntil(lambda: plugins.are_described(plugins.FORMATS), timeout=60_000)
+    layer = app.analysis_controller.layer
+    qtbot.waitUntil(lambda: layer.overlays[-1].name == "hangs", timeout=60_000)
 
 
 def test_the_analysis_of_a_plugin_is_an_overlay(
     installed: None, app: Application, qtbot: QtBot
 ) -> None:
+    known(app, qtbot)
+    app.stage.document.replace_board(LEVEL, "Draw")
     analysis = app.analysis_controller
-    qtbot.waitUntil(lambda: len(analysis.layer.overlays) > 6 and bool(plugins.troubles()))
-    app.stage.document.replace_board(Board("#####\n#@$.#\n#####"), "Draw")
-    analysis.live_analysis.refresh()
-    entry = analysis.legend.entry("corners")
-    qtbot.waitUntil(lambda: entry.summary == "2 corners of the board")
-    assert not analysis.legend.entry("broken").summary
+    entry = analysis.legend.entry("good")
+    qtbot.waitUntil(lambda: entry.summary == "odd squares", timeout=60_000)
+    assert "<b>走廊 &lt;b&gt;bold&lt;/b&gt; &amp; more</b>" in entry.toolTip()
+    assert not analysis.legend.entry("bad").summary
     before = pixels(app.view.grab().toImage())
     assert not entry.isChecked()
-    app.window.action("overlay-corners").trigger()
+    app.window.action("overlay-good").trigger()
     assert entry.isChecked()
     assert (before != pixels(app.view.grab().toImage())).any()
-    app.window.action("overlay-broken").trigger()  # paints nothing
-    assert app.settings.flag("overlay-corners", False)
-    sentences = [message.sentence for message in app.collection_controller.messages.messages]
-    assert sentences.count("The analysis 'odd' is left out: it is broken.") == 1
+    app.window.action("overlay-bad").trigger()  # paints nothing
+    assert app.settings.flag("overlay-good", False)
+
+
+def test_a_plugin_that_hangs_delays_nothing_of_ours_and_can_be_switched_on_again(
+    installed: None, app: Application, qtbot: QtBot
+) -> None:
+    known(app, qtbot)
+    ours = app.analysis_controller.live_analysis
+    *_, theirs = app.analysis_controller._plugin_analyses
+    ours.run_here()
+    for width in (5, 6):  # after the board at the start
+        app.stage.document.replace_board(Board.empty(5, width), "Draw")
+        ours.refresh()
+        qtbot.waitUntil(lambda: ours.is_current and "problems" in ours.findings, timeout=60_000)
+        assert not theirs.is_current
+        qtbot.waitUntil(lambda: theirs.is_current, timeout=60_000)
+    qtbot.waitUntil(lambda: sum("off after three faults" in one for one in said(app)) == 2)
+    assert sum("'hangs'" in one for one in said(app)) == 1  # the last one stays, of each
+    messages = app.collection_controller.messages
+    off = [one for one in plugins.troubles() if one.is_off]
+    button = messages.findChildren(QPushButton)
+    again = [one for one in button if one.text() == "Switch on again"]
+    assert len(again) == len(off) == 2
+    again[0].click()
+    assert len([one for one in plugins.troubles() if one.is_off]) == 1
+    qtbot.waitUntil(lambda: any("failed: " in one for one in said(app)), timeout=60_000)
+
+
+def test_a_window_closes_at_once_while_a_plugin_hangs(
+    installed: None, app: Application, qtbot: QtBot
+) -> None:
+    known(app, qtbot)
+    app.stage.document.replace_board(LEVEL, "Draw")
+    begun = monotonic()
+    app.window.guards.clear()
+    app.window.close()
+    assert monotonic() - begun < 2
+    with pytest.raises(plugins.PluginError, match="have been ended"):
+        by_name("fails").solve(LEVEL, Limits(), CancelToken(), print)
+
+
+def test_what_cannot_be_loaded_is_told_once(
+    installed: None, app: Application, qtbot: QtBot
+) -> None:
+    known(app, qtbot)
+    for name in ("analysis 'exits'", "format 'none'"):
+        qtbot.waitUntil(partial(_is_told_once, app, name))
+
+
+def _is_told_once(app: Application, name: str) -> bool:
+    return sum(name in one for one in said(app)) == 1
+
+
+def test_the_solver_panel_waits_for_no_plugin(
+    installed: None, app: Application, qtbot: QtBot
+) -> None:
+    panel = app.solve_controller.panel
+    assert len(panel.form.findChildren(QCheckBox)) == len(ROSTER)
+    known(app, qtbot)
+    qtbot.waitUntil(lambda: len(panel.form.findChildren(QCheckBox)) == len(ROSTER) + 1)
+    (box,) = (one for one in panel.form.findChildren(QCheckBox) if one.text() == "<i>Own</i>")
+    assert box.toolTip().startswith("<p>A tip</p>")
+    runs = app.solve_controller.runs
+    (run,) = runs.start(LEVEL, [by_name("fails")], Limits(seconds=5.0))
+    runs.prepare_no_longer()
+    qtbot.waitUntil(lambda: run.state is RunState.FAILED, timeout=60_000)
+    assert "its process ended without an answer" in str(run.failure)
 
 
 def test_only_an_array_with_a_value_for_each_square_is_marked() -> None:
     squares = np.array([True, False, True])
-    assert marked_squares(Corners(2, squares), 3).tolist() == [True, False, True]
-    for finding in (Corners(2, squares[:2]), Corners(2, squares.astype(np.uint8)), "words", None):
-        assert not marked_squares(finding, 3).any()
+
+    def marked(value: object) -> list[bool]:
+        return list(marked_squares(PluginFinding("", value), 3))
+
+    assert marked({"count": 2, "squares": squares}) == [True, False, True]
+    for value in (squares[:2], squares.astype(np.uint8), "words", None):
+        assert not any(marked({"squares": value}))
+        assert not any(marked(value))
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no SIGTERM")
+def test_sigterm_ends_a_window_whose_plugin_hangs(site: Path) -> None:
+    pid = site / "pid"
+    # It holds the lock of its interpreter, hears no signal, and has a child.
+    body = (
+        "signal.signal(signal.SIGTERM, signal.SIG_IGN)"
+        f"\n    child = os.fork() or time.sleep(100)"
+        f"\n    open({str(pid)!r}, 'w').write(f'{{os.getpid()}} {{child}}')"
+        "\n    __import__('re').match(r'(a+)+$', 'a' * 60 + 'b')"
+    )
+    analysis(site, "bad", body)
+    (site / "level.xsb").write_text("#####\n#@$.#\n#####\n", "utf-8")
+    path = os.pathsep.join([str(site), str(Path(__file__).parents[2])])
+    window = subprocess.Popen(
+        [sys.executable, "-m", "sokolab", str(site / "level.xsb")],
+        env={**os.environ, "PYTHONPATH": path},
+    )
+    assert wait_until(lambda: pid.exists() and len(pid.read_text().split()) == 2)
+    window.send_signal(signal.SIGTERM)
+    assert window.wait(20) == 128 + signal.SIGTERM
+    assert wait_until(lambda: not any(map(posix.is_alive, map(int, pid.read_text().split()))))

@@ -33,6 +33,7 @@ from sokolab.core.level import Level
 from sokolab.core.lurd import replay
 from sokolab.language import counted_phrase, tr
 from sokolab.library.values import Proof
+from sokolab.plugins import PluginError
 from sokolab.reports.findings_report import plain, sentence
 from sokolab.solvers.frame.protocol import Limits, Outcome, Result
 from sokolab.verdicts.values import Kind
@@ -196,11 +197,12 @@ def _print_distances(console: Console, board: Board, distances: PushDistances) -
 
 
 def _asked(board: Board, question: Question) -> dict[int | None, object]:
-    """Return the findings of a question: one, or one a box."""
-    base = board_arrays(board)
-    if question.needs_selection:
-        return {box: question.ask(base, box) for box in board.boxes}
-    return {None: question.ask(base, None)}
+    """Return the findings of a question: one, or one a box; none if a plug-in fails."""
+    boxes = board.boxes if question.needs_selection else (None,)
+    try:
+        return {box: question.ask(board_arrays(board), box) for box in boxes}
+    except PluginError:  # told at the end of the call
+        return {}
 
 
 def _print_json(
@@ -218,7 +220,7 @@ def _print_json(
         if question.needs_selection:
             found[question.name] = {str(box): plain(one) for box, one in findings.items()}
         else:
-            found[question.name] = plain(findings[None])
+            found[question.name] = plain(findings.get(None))
     if judgement is not None:
         found |= judgement.plain()
     if distances is not None:

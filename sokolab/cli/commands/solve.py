@@ -32,9 +32,9 @@ from sokolab.engine.service import stages_of
 from sokolab.engine.worker import WorkerError
 from sokolab.language import Phrase, in_english, phrase, tr
 from sokolab.library.values import LibraryRecord
+from sokolab.plugins import PluginError
 from sokolab.reports.outcome_report import outcome_code, outcome_counts
 from sokolab.solvers import roster
-from sokolab.solvers.frame.driver import DrivenSolver
 from sokolab.solvers.frame.protocol import CancelToken, Limits, Outcome, Progress, Result
 
 _STYLES = {Outcome.SOLVED: "green", Outcome.UNSOLVABLE: "yellow", Outcome.INVALID: "red"}
@@ -107,7 +107,7 @@ def command(
     return 0 if decided and len(results) == len(wanted) else 1
 
 
-def _solver(name: str | None) -> DrivenSolver:
+def _solver(name: str | None) -> roster.AnySolver:
     try:
         return roster.by_name(name) if name else roster.ROSTER[0]
     except ValueError as error:
@@ -115,18 +115,18 @@ def _solver(name: str | None) -> DrivenSolver:
 
 
 def _solved(
-    solver: DrivenSolver,
+    solver: roster.AnySolver,
     levels: list[tuple[int, Level]],
     limits: Limits,
     look_up: Callable[[Board], LibraryRecord],
 ) -> Iterator[tuple[int, Level, Result]]:
     """Yield the results one by one, until all levels are done or Ctrl+C is pressed."""
-    cancel = CancelToken()
+    cancel, stages = CancelToken(), stages_of(solver)
     with (
         terminal.progress(len(levels)) as bar,
         stopped_by_ctrl_c(cancel.cancel),
-        compile_notice(bar, BEGIN_SLOWLY) as notice,
-        running_solvers(stages_of(solver), solver.prepare_to_begin, notice) as solve,
+        compile_notice(bar, BEGIN_SLOWLY, is_needed=bool(stages)) as notice,
+        running_solvers(stages, solver.prepare_to_begin, notice) as solve,
     ):
         for index, (number, level) in enumerate(levels):
             words = level_name(number, level)
@@ -135,6 +135,8 @@ def _solved(
             try:
                 known = roster.beginning_from(partial(_known, look_up, level.board), solver)
                 result = solve(known, level.board, limits, cancel, _reporter(bar, words))
+            except PluginError as error:  # the other levels keep their results
+                result = Result(solver.name, level.board, Outcome.UNDECIDED, said=error.said)
             except WorkerError as error:
                 raise solver_failed(number, solver.title, error) from None
             yield number, level, result

@@ -2,27 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtCore import QObject, Qt
+from PySide6.QtCore import QObject, Qt, Signal
 
 from sokolab import plugins
+from sokolab.analysis.live import always_ready
 from sokolab.gui.analysis.answers import run_somewhere
 from sokolab.gui.analysis.live_analysis import LiveAnalysis
 from sokolab.gui.analysis.overlays_dock import OverlaysDock
-from sokolab.gui.analysis.plugin_overlays import plugin_overlays
+from sokolab.gui.analysis.plugin_overlays import asked, known_plugins, plugin_overlay
 from sokolab.gui.analysis.problems_dock import HighlightLayer, ProblemsDock
 from sokolab.gui.document.level_document import BoardChange
 from sokolab.gui.frame import Frame
 from sokolab.gui.overlays.layer import OverlayLayer
 from sokolab.gui.shell.action_rows import Row
+from sokolab.gui.shell.tasks import Tasks
 from sokolab.gui.shell.window_engine import KernelLoader
 from sokolab.language import Phrase, phrase
+from sokolab.plugins import Plugin
 from sokolab.rendering.overlays.all_overlays import OVERLAYS
 from sokolab.rendering.overlays.base import AnyOverlay
+
+if TYPE_CHECKING:
+    from sokolab.analysis.questions import Question
+
+_PLUGINS_AT_ONCE: Final = 2
+"""How many analyses of plug-ins are asked at once, so that one that hangs delays no other."""
 
 
 class AnalysisController(QObject):
@@ -32,6 +42,9 @@ class AnalysisController(QObject):
     ``highlight`` outlines the squares of the chosen problem.
     """
 
+    troubled = Signal()
+    """Something came up with a plug-in; any thread emits this."""
+
     def __init__(self, frame: Frame) -> None:
         super().__init__(frame.window)
         self._window, self._stage, self._view = frame.window, frame.stage, frame.view
@@ -39,6 +52,7 @@ class AnalysisController(QObject):
         window, stage, settings = frame.window, frame.stage, frame.settings
         self._inside: NDArray[np.bool_] | None = None
         is_ready, run = frame.kernel_loader.is_ready, partial(run_somewhere, frame.engine)
+        self._plugin_analyses: list[LiveAnalysis] = []
         self.live_analysis = LiveAnalysis(stage, frame.tasks, is_ready, run, self)
         self.layer = OverlayLayer(stage.board, window.theme.colours.scheme, self)
         self.legend = OverlaysDock(self.layer, window.theme, window)
@@ -96,18 +110,44 @@ class AnalysisController(QObject):
     def load_plugins(self, loaded: Callable[[], None]) -> None:
         """Add an overlay for each analysis of a plug-in. Returns at once.
 
-        ``loaded`` is called on this thread when all are there; troubles with them are known then.
+        ``loaded`` is called on this thread when it is known what all plug-ins are.
         """
         if not plugins.are_any_installed():
             return
+        tasks = Tasks(self, threads=_PLUGINS_AT_ONCE)  # ours must not wait for their threads
+        self._window.closed.connect(tasks.close)
 
-        def add(overlays: Sequence[AnyOverlay]) -> None:
-            for overlay in overlays:
-                self.add_overlay(overlay)
+        def add(found: Sequence[tuple[Plugin, Question]]) -> None:
+            for number, (plugin, question) in enumerate(found):
+                self.add_overlay(plugin_overlay(number, question))
+                self._follow(plugin, question, tasks)
             self.legend.refresh()
             loaded()
 
-        self._tasks.submit(plugin_overlays, add, self._window.say, title=phrase("Loading plug-ins"))
+        tasks.submit(known_plugins, add, self._window.say, title=phrase("Loading plug-ins"))
+
+    def _follow(self, plugin: Plugin, question: Question, tasks: Tasks) -> None:
+        """Ask an analysis of a plug-in about each board after ours."""
+        run = partial(asked, plugin, question)
+        analysis = LiveAnalysis(self._stage, tasks, always_ready, run, self)
+        if question.needs_selection:
+            self._stage.selection_changed.connect(analysis.select)
+            self._view.hovered.connect(analysis.hover)
+        analysis.found.connect(self._show_plugin_findings)
+        # Ours are not dimmed because theirs is late.
+        analysis.stale.connect(lambda name: self._show_plugin_findings({name: None}))
+        self._plugin_analyses.append(analysis)
+        analysis.refresh()
+
+    def _show_plugin_findings(self, findings: Mapping[str, object]) -> None:
+        self.layer.set_findings(findings)
+        self.layer.publish()
+        self.legend.refresh()
+
+    def ask_plugins(self) -> None:
+        """Ask the analyses of plug-ins again: one of them has been switched on."""
+        for analysis in self._plugin_analyses:
+            analysis.refresh()
 
     def show_board(self, change: BoardChange) -> None:
         """Analyse another board; the view must show it already."""
@@ -115,6 +155,8 @@ class AnalysisController(QObject):
         if change.squares is None:
             self.highlight.outline(())
         self.live_analysis.show(change)
+        for analysis in self._plugin_analyses:
+            analysis.show(change)
 
     def _hover(self, square: int | None) -> None:
         self.layer.hover(square, is_in_stroke=self._view.is_button_down)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from html import escape
 from typing import Final
 
 from PySide6.QtCore import QEvent, QPointF, QRect, QSize, Qt, Signal
@@ -104,10 +105,9 @@ class LegendEntry(QAbstractButton):
 
     def _update_tooltip(self) -> None:
         """Repeat in the tooltip what may be elided in a narrow dock."""
-        overlay, found = self._overlay, f"<p>{self.summary}</p>" if self.summary else ""
-        self.setToolTip(
-            f"<p><b>{overlay.title}</b>  {self._key}</p>{found}<p>{overlay.tooltip}</p>"
-        )
+        title, tooltip = escape(str(self._overlay.title)), escape(str(self._overlay.tooltip))
+        found = f"<p>{escape(self.summary)}</p>" if self.summary else ""
+        self.setToolTip(f"<p><b>{title}</b>  {self._key}</p>{found}<p>{tooltip}</p>")
 
     @property
     def line_width(self) -> int:

@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
-from dataclasses import fields, is_dataclass
+import contextlib
+from collections.abc import Sequence
 from functools import partial
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
+from sokolab.analysis.live import AnalysisAnswer, AnalysisRequest
+from sokolab.engine.worker import PoolClosedError
+from sokolab.plugins import Plugin, PluginError
 from sokolab.rendering.colours import ColourScheme
 from sokolab.rendering.overlays.base import AnyOverlay, Overlay
 from sokolab.rendering.overlays.canvas import Canvas
 from sokolab.rendering.overlays.pen import Drawing, Fill, Pen, PenLine, Point
+
+if TYPE_CHECKING:
+    from sokolab.analysis.questions import Question
 
 _ABOVE_ALL: Final = 100
 """The place in the painting order: no built-in overlay has a higher one."""
@@ -24,36 +31,54 @@ _LONGEST: Final = 60
 """Characters of a finding's text that the legend shows."""
 
 
-def plugin_overlays() -> tuple[AnyOverlay, ...]:
-    """Return an overlay for each analysis of a plug-in.
+def known_plugins() -> Sequence[tuple[Plugin, Question]]:
+    """Find out what all plug-ins are, and return the analyses. This blocks."""
+    from sokolab.analysis.questions import plugin_questions
+    from sokolab.formats.registry import all_formats
+    from sokolab.solvers.roster import all_solvers
 
-    This loads the plug-ins and numba: call it in the background.
-    """
-    from sokolab.analysis.questions import CATALOGUE, all_questions
+    try:
+        all_solvers()
+        all_formats()
+        return plugin_questions()
+    except PoolClosedError:  # the window closes
+        return ()
 
-    return tuple(
-        Overlay(
-            name=question.name,
-            finding=question.name,
-            title=question.title,
-            key="",
-            tooltip=question.tooltip,
-            z_order=_ABOVE_ALL + number,
-            is_on_at_first=False,
-            legend_mark=(drawing := _DRAWINGS[number % len(_DRAWINGS)]),
-            summary=_summary,
-            background=_paint_background,
-            marks=partial(_paint_marks, drawing),
-            needs_box=question.needs_selection,
-        )
-        for number, question in enumerate(all_questions()[len(CATALOGUE) :])
+
+def plugin_overlay(number: int, question: Question) -> AnyOverlay:
+    """Return the overlay of an analysis of a plug-in, the first one, the second and so on."""
+    return Overlay(
+        name=question.name,
+        finding=question.name,
+        title=question.title,
+        key="",
+        tooltip=question.tooltip,
+        z_order=_ABOVE_ALL + number,
+        is_on_at_first=False,
+        legend_mark=(drawing := _DRAWINGS[number % len(_DRAWINGS)]),
+        summary=_summary,
+        background=_paint_background,
+        marks=partial(_paint_marks, drawing),
+        needs_box=question.needs_selection,
     )
+
+
+def asked(plugin: Plugin, question: Question, request: AnalysisRequest) -> AnalysisAnswer:
+    """Ask an analysis of a plug-in in its process; a fault, which is told, gives None."""
+    from sokolab.analysis.questions import ask_plugin
+
+    box, finding = request.focus, None
+    if box is not None or not question.needs_selection:
+        with contextlib.suppress(PluginError):
+            finding = ask_plugin(plugin, request.board, box if question.needs_selection else None)
+    # However soon it came: the window's thread waits for no plug-in.
+    return AnalysisAnswer({question.name: finding}, float(request.board.size))
 
 
 def marked_squares(finding: object, size: int) -> NDArray[np.bool_]:
     """Return the squares that a finding names, bool ``[size]``: its first array of that type."""
-    names = [each.name for each in fields(finding)] if is_dataclass(finding) else []
-    for value in (getattr(finding, name) for name in names):
+    members = getattr(finding, "value", None)
+    for value in members.values() if isinstance(members, dict) else ():
         if isinstance(value, np.ndarray) and value.dtype == np.bool_ and value.shape == (size,):
             return value
     return np.zeros(size, np.bool_)

@@ -12,6 +12,7 @@ from typing import Final
 from PySide6.QtCore import QObject, QProcess, Signal, Slot
 
 from sokolab.core.gc_pause import gc_seldom
+from sokolab.engine import plugin_process
 from sokolab.engine.pool import Processes, shared_pool
 from sokolab.engine.service import Engine, solver_stages
 from sokolab.engine.worker import KernelMode
@@ -64,6 +65,7 @@ class WindowEngine(Engine):
         pool = shared_pool()
         self.interpreted: Final[Processes] = pool.processes(KernelMode.INTERPRETED, spare=_SPARE)
         self.compiled: Final[Processes] = pool.processes(KernelMode.COMPILED, spare=_SPARE)
+        plugin_process.open_anew()
         super().__init__(_LoadedKernels(loader), self.interpreted, self.compiled)
 
     def can_begin(self, stage: str) -> bool:
@@ -78,6 +80,11 @@ class WindowEngine(Engine):
         super().start()
         self.interpreted.warm("analysis")
         self.interpreted.warm("search", DEFAULT_SOLVER)
+
+    def close(self) -> None:
+        """End all jobs, those of plug-ins, too."""
+        plugin_process.close()
+        super().close()
 
     def use_compiled(self) -> None:
         """Start compiled processes in advance: all kernels are ready. Returns at once."""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QGuiApplication
 
+from sokolab import plugins
 from sokolab.collection.replayed_solutions import best_solution
 from sokolab.core.board import Board
 from sokolab.core.lurd import Replay, replay
@@ -71,11 +72,13 @@ class SolveController(QObject):
 
     def _build_panel(self) -> SolverPanel:
         from sokolab.gui.solving.solver_panel import SolverPanel
-        from sokolab.solvers.roster import all_solvers
+        from sokolab.solvers.roster import ROSTER, all_solvers
 
+        # Nobody waits for plug-ins: those that are not known yet are offered later.
+        is_known = plugins.are_described(plugins.SOLVERS)
         panel = SolverPanel(
             self.runs,
-            all_solvers(),
+            all_solvers() if is_known else ROSTER,
             self._window.theme,
             self._settings,
             self.foreign_board,
@@ -92,6 +95,13 @@ class SolveController(QObject):
         panel.wanted.connect(lambda name, run: does[name](run))
         self._stage.document_changed.connect(panel.choose_newest)
         return panel
+
+    def offer_plugins(self) -> None:
+        """Offer the solvers of plug-ins, which are known now, in a panel that was built before."""
+        from sokolab.solvers.roster import all_solvers
+
+        if (panel := self.dock.built) is not None:
+            panel.form.offer(all_solvers())
 
     def _wire(self) -> None:
         stage = self._stage

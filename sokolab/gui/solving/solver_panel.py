@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
+from html import escape
+from itertools import pairwise
 from typing import Final
 
 from PySide6.QtCore import QEvent, QModelIndex, Qt, QThread, Signal
@@ -58,19 +60,13 @@ class SolverForm(QWidget):
     def __init__(self, roster: Sequence[Solver], settings: Settings) -> None:
         super().__init__()
         self._settings = settings
-        self._boxes = [(solver, QCheckBox(str(solver.title))) for solver in roster]
-        chosen = settings.texts("solvers") or (roster[0].name,)
+        self._boxes: list[tuple[Solver, QCheckBox]] = []
+        self._at_first = settings.texts("solvers") or (roster[0].name,)
         column = fill(QVBoxLayout(self), margins=(0, 0, 0, 0), spacing=4)
         self._grid = QGridLayout()
         self._grid.setVerticalSpacing(4)
         column.addLayout(self._grid)
-        self._arrange(2)  # first, because Tab goes to widgets in the order they were added
-        for solver, box in self._boxes:
-            box.setObjectName(f"solver-{solver.name}")
-            box.setChecked(solver.name in chosen)
-            box.setMinimumWidth(1)  # so that the panel can be made narrow again
-            box.toggled.connect(self._save)
-        self._show_tips()
+        self.offer(roster)  # first, because Tab goes to widgets in the order they were added
         self._seconds = named(
             self._limit("seconds", 60, _MOST_SECONDS, 10, tr(" s")),
             tr("Limit of time"),
@@ -97,6 +93,23 @@ class SolverForm(QWidget):
             row.addWidget(spin)
             spin.valueChanged.connect(self._save)
         fill(column, row, self._objective_row())
+
+    def offer(self, solvers: Iterable[Solver]) -> None:
+        """Add a check box for each solver that has none, behind those there are."""
+        has_one = {solver.name for solver, _ in self._boxes}
+        for solver in solvers:
+            if solver.name in has_one:
+                continue
+            box = QCheckBox(str(solver.title).replace("&", "&&"))
+            box.setObjectName(f"solver-{solver.name}")
+            box.setChecked(solver.name in self._at_first)
+            box.setMinimumWidth(1)  # so that the panel can be made narrow again
+            box.toggled.connect(self._save)
+            self._boxes.append((solver, box))
+        self._arrange(2)
+        for (_, before), (_, box) in pairwise(self._boxes):
+            self.setTabOrder(before, box)
+        self._show_tips()
 
     def _objective_row(self) -> QLayout:
         self._objective = named(
@@ -136,7 +149,7 @@ class SolverForm(QWidget):
     def _show_tips(self) -> None:
         for solver, box in self._boxes:
             promise = _PROMISES.get(solver.optimal, _PROMISES[""])
-            box.setToolTip(f"<p>{solver.tooltip}</p><p><b>{promise}</b></p>")
+            box.setToolTip(f"<p>{escape(str(solver.tooltip))}</p><p><b>{promise}</b></p>")
 
     def _has_room_for(self, columns: int) -> bool:
         widths = [box.sizeHint().width() for _, box in self._boxes]

@@ -272,7 +272,7 @@ def test_one_failing_question_does_not_hurt_the_others(
         replace(question, ask=fail) if question.name == "dead-squares" else question
         for question in catalogue.CATALOGUE
     ]
-    monkeypatch.setattr(catalogue, "all_questions", lambda: broken)
+    monkeypatch.setattr(catalogue, "CATALOGUE", broken)
     found = Findings(run_analyses(AnalysisRequest(ROOM, None, lambda _stage: True)).findings)
     assert found["dead-squares"] is None
     assert found["player-reach"] is not None

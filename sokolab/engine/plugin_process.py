@@ -1,0 +1,228 @@
+"""The process of plug-ins: nothing else imports them, and nothing of theirs leaves it.
+
+Whatever a plug-in does there, raise, hang, crash or print, ends or delays its own process at most.
+What it answers comes back as values of sokolab, numpy and Python: a class of its own would be
+imported here to be received.
+"""
+
+from __future__ import annotations
+
+import atexit
+import faulthandler
+import io
+import pickle
+from collections.abc import Callable, Sequence
+from functools import cache, partial
+from typing import Any, Final, TypeVar, get_args
+
+from sokolab.engine.job import Job, Priority, Tell, Within
+from sokolab.engine.pool import Processes, shared_pool
+from sokolab.engine.worker import KernelMode, PoolClosedError, WorkerError
+from sokolab.language import LocalizedError, Phrase, phrase
+from sokolab.plugins import Plugin
+from sokolab.solvers.frame.protocol import CancelToken, ignore_news
+
+__all__ = ["PoolClosedError", "WorkerError", "ask", "close", "describe", "open_anew"]
+
+T = TypeVar("T")
+Use = Callable[[Any, CancelToken, Tell], T]
+"""A picklable function that is called in the process, with the plug-in first."""
+Prepare = Callable[[Any], object] | None
+"""One that is called before."""
+
+_LOADING: Final = 10.0
+"""Seconds in which a plug-in has to be imported."""
+_PREPARING: Final = 60.0
+"""Seconds in which a solver has to be prepared, which may compile its kernels."""
+_SPARE: Final = 2
+"""Idle processes that are kept, so that one plug-in that hangs does not hold up the next."""
+_IDLE_SECONDS: Final = 120.0
+"""A process ends after so long without work."""
+_MOST_BYTES: Final = 64 * 2**20
+"""The longest answer."""
+_LONGEST: Final = 300
+"""Characters that are kept of a title, a tooltip or an error."""
+_WELL_KNOWN: Final = frozenset(
+    ("builtins", "collections", "datetime", "numpy", "pathlib", "sokolab")
+)
+"""The packages whose classes may come back."""
+
+
+@cache
+def _place(mode: KernelMode) -> Processes:
+    """Return where plug-ins run in this program."""
+    place = shared_pool().processes(mode, spare=_SPARE, idle_seconds=_IDLE_SECONDS)
+    atexit.register(place.close)  # before Python asks them to end, which they may not hear
+    return place
+
+
+def close() -> None:
+    """End the processes for good; a pending :func:`ask` raises :class:`PoolClosedError`."""
+    for mode in (KernelMode.PLUGINS, KernelMode.LONG_PLUGINS):
+        _place(mode).close()
+
+
+def open_anew() -> None:
+    """Let there be processes again after :func:`close`."""
+    _place.cache_clear()
+
+
+def ask(
+    plugin: Plugin,
+    use: Use[T],
+    seconds: float | None,
+    prepare: Prepare = None,
+    cancel: CancelToken | None = None,
+    on_news: Tell | None = None,
+    *,
+    is_long: bool = False,
+) -> T | None:
+    """Use a plug-in; :func:`sokolab.plugins.call` says how, and counts the faults.
+
+    Raises
+    ------
+    PoolClosedError
+        The processes have been ended.
+    WorkerError
+        It failed, or did not answer in time.
+    """
+    hear = on_news or ignore_news
+    job = Job(partial(_used, plugin, use, seconds, prepare), (), plugin.value, Priority.NOW)
+    place = _place(KernelMode.LONG_PLUGINS if is_long else KernelMode.PLUGINS)
+    answer = place.do(job, cancel or CancelToken(), lambda news: hear(_unpacked(news)))
+    if answer is None:
+        return None
+    if isinstance(answer, Phrase):
+        raise WorkerError(answer)
+    try:
+        return _unpacked(answer)  # type: ignore[no-any-return]  # what use returned
+    except Exception as error:  # pickles raise anything
+        said = phrase("its answer is of no use ({details})", details=_one_line(error))
+        raise WorkerError(said) from None
+
+
+def describe(plugins: Sequence[Plugin], kind: type[T]) -> list[T | Phrase]:
+    """Return what each plug-in is, without its functions; or why it is of no use."""
+    from concurrent.futures import ThreadPoolExecutor
+
+    with ThreadPoolExecutor(_SPARE) as threads:
+        return list(threads.map(partial(_description, kind), plugins))
+
+
+def _description(kind: type[T], plugin: Plugin) -> T | Phrase:
+    try:
+        told = ask(plugin, partial(_without_functions, plugin, kind), _LOADING)
+    except PoolClosedError:
+        raise
+    except WorkerError as fault:
+        return phrase("it cannot be loaded ({details})", details=fault.said)
+    assert told is not None
+    return told
+
+
+# In the process -------------------------------------------------------------------------------
+
+
+def _used(
+    plugin: Plugin,
+    use: Use[T],
+    seconds: float | None,
+    prepare: Prepare,
+    cancel: CancelToken,
+    tell: Tell,
+) -> bytes | Phrase:
+    """Use a plug-in, and return the packed answer or what went wrong."""
+    try:
+        tell(Within(_LOADING))
+        found = _loaded(plugin)
+        if prepare is not None:
+            tell(Within(_PREPARING))
+            prepare(found)
+        tell(Within(seconds))
+        if seconds is not None:  # what keeps the interpreter to itself hears of no end of ours
+            faulthandler.dump_traceback_later(_LOADING + seconds, exit=True)
+        answer = _packed(use(found, cancel, lambda news: tell(_packed(news))))
+    except MemoryError:
+        return phrase("there is not enough memory for it")
+    except BaseException as error:  # SystemExit, too
+        if isinstance(error, LocalizedError) and isinstance(error.said, Phrase):
+            return error.said
+        reason = _one_line(error) or phrase("no details")
+        return phrase("{kind}: {reason}", kind=type(error).__name__, reason=reason)
+    finally:
+        faulthandler.cancel_dump_traceback_later()
+    if len(answer) > _MOST_BYTES:
+        most = _MOST_BYTES // 2**20
+        return phrase("its answer is longer than {most} megabytes", most=most)
+    return answer
+
+
+@cache
+def _loaded(plugin: Plugin) -> Any:
+    from importlib.metadata import EntryPoint
+
+    return EntryPoint(plugin.name, plugin.value, plugin.group).load()
+
+
+def _without_functions(
+    plugin: Plugin, kind: type[T], found: object, _cancel: CancelToken, _tell: Tell
+) -> T | Phrase:
+    """Return what a plug-in is as a value that can be sent; or which member is of no use."""
+    if not isinstance(found, kind):
+        return phrase("{name} is not of the type {wanted}", name=plugin.value, wanted=kind.__name__)
+    members: dict[str, object] = {}
+    for name, wanted in kind.__annotations__.items():  # as text: Callable[[str], bool]
+        member = getattr(found, name)
+        if wanted.startswith("Callable["):
+            if not callable(member):
+                return phrase("its {member} is no function", member=name)
+            members[name] = None
+            continue
+        if not isinstance(member, _TYPES[wanted]):
+            if str in (_TYPES[wanted], *get_args(_TYPES[wanted])):
+                return phrase("its {member} is no text", member=name)
+            return phrase("its {member} is of the wrong type", member=name)
+        members[name] = _one_line(member) if isinstance(member, str) else member
+    if not members["name"]:
+        return phrase("it has no name")
+    return kind(**members)
+
+
+_TYPES: Final[dict[str, Any]] = {
+    "str": str,
+    "Phrase | str": Phrase | str,
+    "bool": bool,
+    "tuple[str, ...]": tuple,
+    "frozenset[str]": frozenset,
+}
+"""What the members of descriptions are, as written in their classes."""
+
+
+def _one_line(said: object) -> str:
+    """Return what an error or a plug-in says as one line of printable text, not too long."""
+    try:
+        words = " ".join(str(said)[: 10 * _LONGEST].split())
+    except Exception:
+        return ""
+    return "".join(filter(str.isprintable, words[:_LONGEST]))
+
+
+# Packing ---------------------------------------------------------------------------------------
+
+
+def _packed(value: object) -> bytes:
+    return pickle.dumps(value, pickle.HIGHEST_PROTOCOL)
+
+
+def _unpacked(data: bytes) -> Any:
+    return _Unpickler(io.BytesIO(data)).load()
+
+
+class _Unpickler(pickle.Unpickler):
+    """Imports no class of a plug-in."""
+
+    def find_class(self, module: str, name: str) -> Any:
+        """Return a class by its name."""
+        if module.partition(".")[0] not in _WELL_KNOWN:
+            raise pickle.UnpicklingError(f"{module}.{name} is a class of its own")
+        return super().find_class(module, name)
