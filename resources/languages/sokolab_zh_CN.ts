@@ -181,13 +181,23 @@
         <name>sokolab</name>
         <message>
             <location filename="../../sokolab/plugins.py" />
-            <source>it cannot be loaded ({details})</source>
-            <translation>无法载入（{details}）</translation>
+            <source>The {kind} {name!r} of the package {package} ({file})</source>
+            <translation>软件包 {package}（{file}）的{kind} {name!r}</translation>
         </message>
         <message>
             <location filename="../../sokolab/plugins.py" />
-            <source>{name} is not of the type {wanted}</source>
-            <translation>{name} 不是 {wanted} 类型</translation>
+            <source>{plugin} is switched off</source>
+            <translation>{plugin} 已停用</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/plugins.py" />
+            <source>{plugin} failed: {reason}</source>
+            <translation>{plugin} 失败：{reason}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/plugins.py" />
+            <source>{plugin} is switched off after three faults, the last one: {reason}</source>
+            <translation>{plugin} 出错三次，已停用，最后一次：{reason}</translation>
         </message>
         <message>
             <location filename="../../sokolab/plugins.py" />
@@ -196,23 +206,8 @@
         </message>
         <message>
             <location filename="../../sokolab/plugins.py" />
-            <source>its {member} is no function</source>
-            <translation>其成员 {member} 不是函数</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/plugins.py" />
-            <source>its {member} is no text</source>
-            <translation>其成员 {member} 不是文本</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/plugins.py" />
-            <source>it has no name</source>
-            <translation>它没有名称</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/plugins.py" />
-            <source>The {kind} {name!r} of the package {package} is left out: {reason}</source>
-            <translation>未加载软件包 {package} 的{kind} {name!r}：{reason}</translation>
+            <source>{plugin} is left out: {reason}</source>
+            <translation>{plugin} 未加载：{reason}</translation>
         </message>
     </context>
     <context>
@@ -3238,6 +3233,51 @@
     <context>
         <name>sokolab.engine</name>
         <message>
+            <location filename="../../sokolab/engine/plugin_process.py" />
+            <source>its answer is of no use ({details})</source>
+            <translation>它的应答无法使用（{details}）</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/engine/plugin_process.py" />
+            <source>it cannot be loaded ({details})</source>
+            <translation>无法载入（{details}）</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/engine/plugin_process.py" />
+            <source>there is not enough memory for it</source>
+            <translation>内存不足</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/engine/plugin_process.py" />
+            <source>its answer is longer than {most} megabytes</source>
+            <translation>它的应答超过 {most} MB</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/engine/plugin_process.py" />
+            <source>{name} is not of the type {wanted}</source>
+            <translation>{name} 不是 {wanted} 类型</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/engine/plugin_process.py" />
+            <source>its {member} is no function</source>
+            <translation>其成员 {member} 不是函数</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/engine/plugin_process.py" />
+            <source>its {member} is no text</source>
+            <translation>其成员 {member} 不是文本</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/engine/plugin_process.py" />
+            <source>its {member} is of the wrong type</source>
+            <translation>它的 {member} 类型不对</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/engine/plugin_process.py" />
+            <source>it has no name</source>
+            <translation>它没有名称</translation>
+        </message>
+        <message>
             <location filename="../../sokolab/engine/readiness.py" />
             <source>the kernels cannot be compiled: {reason}</source>
             <translation>无法编译内核：{reason}</translation>
@@ -3274,6 +3314,11 @@
         </message>
         <message>
             <location filename="../../sokolab/engine/worker.py" />
+            <source>it did not answer within {seconds:g} s</source>
+            <translation>它在 {seconds:g} 秒内没有应答</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/engine/worker.py" />
             <source>its process was ended by SIGKILL, perhaps because memory ran out</source>
             <translation>它的进程被 SIGKILL 终止，可能是内存耗尽</translation>
         </message>
@@ -3286,11 +3331,6 @@
             <location filename="../../sokolab/engine/worker.py" />
             <source>its process ended without an answer</source>
             <translation>它的进程没有给出结果就结束了</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/engine/worker.py" />
-            <source>there is not enough memory for it</source>
-            <translation>内存不足</translation>
         </message>
     </context>
     <context>
@@ -3375,6 +3415,11 @@
         </message>
         <message>
             <location filename="../../sokolab/formats/__init__.py" />
+            <source>it contains no level</source>
+            <translation>其中没有关卡</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/formats/__init__.py" />
             <source>this is XML or HTML, but not SLC, the only XML that sokolab reads</source>
             <translation>这是 XML 或 HTML，但不是 SLC；sokolab 只读取 SLC 这一种 XML</translation>
         </message>
@@ -3382,11 +3427,6 @@
             <location filename="../../sokolab/formats/__init__.py" />
             <source>the text is longer than {count:,} million characters</source>
             <translation>文本超过 {count:,} 百万字符</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/formats/__init__.py" />
-            <source>it contains no level</source>
-            <translation>其中没有关卡</translation>
         </message>
         <message>
             <location filename="../../sokolab/formats/board_formats.py" />
@@ -3627,16 +3667,6 @@
             <location filename="../../sokolab/formats/registry.py" />
             <source>SOK (YASC)</source>
             <translation>SOK (YASC)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/formats/registry.py" />
-            <source>The format {name!r} failed to examine a text ({reason})</source>
-            <translation>格式 {name!r} 在查看文本时出错（{reason}）</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/formats/registry.py" />
-            <source>{format} cannot be read: {reason}</source>
-            <translation>无法读取 {format}：{reason}</translation>
         </message>
         <message>
             <location filename="../../sokolab/formats/registry.py" />
@@ -4084,6 +4114,11 @@
             <location filename="../../sokolab/gui/app.py" />
             <source>Take the tour</source>
             <translation>开始导览</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/app.py" />
+            <source>Switch on again</source>
+            <translation>重新启用</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/self_test.py" />
@@ -13237,54 +13272,4 @@ lines</source>
             <translation>改动</translation>
         </message>
     </context>
-<context><name>sokolab</name><message>
-            <location filename="../../sokolab/plugins.py" />
-            <source>The {kind} {name!r} of the package {package} ({file})</source>
-            <translation>软件包 {package}（{file}）的{kind} {name!r}</translation>
-        </message>
-        </context><context><name>sokolab</name><message>
-            <location filename="../../sokolab/plugins.py" />
-            <source>{plugin} is switched off</source>
-            <translation>{plugin} 已停用</translation>
-        </message>
-        </context><context><name>sokolab</name><message>
-            <location filename="../../sokolab/plugins.py" />
-            <source>{plugin} failed: {reason}</source>
-            <translation>{plugin} 失败：{reason}</translation>
-        </message>
-        </context><context><name>sokolab</name><message>
-            <location filename="../../sokolab/plugins.py" />
-            <source>{plugin} is switched off after three faults, the last one: {reason}</source>
-            <translation>{plugin} 出错三次，已停用，最后一次：{reason}</translation>
-        </message>
-        </context><context><name>sokolab</name><message>
-            <location filename="../../sokolab/plugins.py" />
-            <source>{plugin} is left out: {reason}</source>
-            <translation>{plugin} 未加载：{reason}</translation>
-        </message>
-    </context><context><name>sokolab.engine</name><message>
-            <location filename="../../sokolab/engine/plugin_process.py" />
-            <source>its answer is of no use ({details})</source>
-            <translation>它的应答无法使用（{details}）</translation>
-        </message>
-        </context><context><name>sokolab.engine</name><message>
-            <location filename="../../sokolab/engine/plugin_process.py" />
-            <source>its answer is longer than {most} megabytes</source>
-            <translation>它的应答超过 {most} MB</translation>
-        </message>
-        </context><context><name>sokolab.engine</name><message>
-            <location filename="../../sokolab/engine/plugin_process.py" />
-            <source>its {member} is of the wrong type</source>
-            <translation>它的 {member} 类型不对</translation>
-        </message>
-        </context><context><name>sokolab.engine</name><message>
-            <location filename="../../sokolab/engine/worker.py" />
-            <source>it did not answer within {seconds:g} s</source>
-            <translation>它在 {seconds:g} 秒内没有应答</translation>
-        </message>
-        </context><context><name>sokolab.gui</name><message>
-            <location filename="../../sokolab/gui/app.py" />
-            <source>Switch on again</source>
-            <translation>重新启用</translation>
-        </message>
-        </context></TS>
+</TS>

@@ -224,5 +224,6 @@ class _Unpickler(pickle.Unpickler):
     def find_class(self, module: str, name: str) -> Any:
         """Return a class by its name."""
         if module.partition(".")[0] not in _WELL_KNOWN:
-            raise pickle.UnpicklingError(f"{module}.{name} is a class of its own")
+            said = f"{module}.{name} is a class of its own"  # no phrase: for programmers
+            raise pickle.UnpicklingError(said)
         return super().find_class(module, name)

@@ -56,7 +56,7 @@ class KernelMode(Enum):
     """As plain Python, for tasks that call code of plug-ins. What that prints goes nowhere, and the
     processes that it starts end with its own.
     """
-    LONG_PLUGINS = "long plug-ins"
+    LONG_PLUGINS = "long-plug-ins"
     """The same, compiled if all kernels are: for searches, and for large boards."""
 
     @property
