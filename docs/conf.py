@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from typing import Any
 
 # Read before sokolab is imported: kernels stay plain Python, so nothing is compiled.
 os.environ["SOKOLAB_PLAIN"] = "1"
@@ -46,7 +47,8 @@ html_show_copyright = False
 html_show_sourcelink = False
 html_static_path = ["static"]
 html_css_files = ["site.css"]
-pygments_style = "friendly"
+pygments_style = "a11y-high-contrast-light"
+pygments_dark_style = "a11y-high-contrast-dark"
 PUBLIC = {id(getattr(sokolab, name)) for name in sokolab.__all__}
 
 
@@ -54,6 +56,17 @@ def _link_pictures(_app: Sphinx, document: nodes.document) -> None:
     """Let each picture fill the column; Sphinx links one that is scaled to the whole of it."""
     for picture in document.findall(nodes.image):
         picture["width"] = "100%"
+
+
+def _help_screen_readers(
+    _app: Sphinx, name: str, _template: str, shown: dict[str, Any], *_: object
+) -> None:
+    """Give captions of contents the level that headings need, and Chinese pages their language."""
+    heading = 'class="caption" role="heading"'
+    for part in {"body", "furo_navigation_tree"} & set(shown):
+        shown[part] = shown[part].replace(heading, f'{heading} aria-level="2"')
+    if name.endswith(".zh-CN"):
+        shown["language"] = "zh-CN"
 
 
 def _leave_out_public_names(
@@ -76,5 +89,6 @@ def _write_playable_pages(app: Sphinx, error: Exception | None) -> None:
 def setup(app: Sphinx) -> None:
     """Connect what Sphinx calls while it builds the site."""
     app.connect("doctree-read", _link_pictures)
+    app.connect("html-page-context", _help_screen_readers, priority=900)  # after the theme
     app.connect("autodoc-skip-member", _leave_out_public_names)
     app.connect("build-finished", _write_playable_pages)

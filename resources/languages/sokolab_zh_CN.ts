@@ -11614,6 +11614,14 @@ lines</source>
             <source>level {number} needs exactly one player to be played</source>
             <translation>第 {number} 关必须恰好有一个人才能玩</translation>
         </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/rendering/playable.py" />
+            <source>{n:,} level has no solution to show; Shorten finds one</source>
+            <extracomment>many: {n:,} levels have no solution to show; Shorten finds them</extracomment>
+            <translation>
+                <numerusform>{n:,} 个关卡没有可以显示的答案；“缩短”能找到</numerusform>
+            </translation>
+        </message>
         <message>
             <location filename="../../sokolab/rendering/svg.py" />
             <source>Sokoban board, {width} × {height}</source>

@@ -14,7 +14,7 @@ from sokolab.core.board import Board
 from sokolab.core.level import Collection, Level
 from sokolab.core.lurd import Replay, replay, until_solved
 from sokolab.core.words import printable
-from sokolab.language import LocalizedValueError, phrase
+from sokolab.language import LocalizedValueError, Phrase, counted_phrase, phrase
 
 Shown: TypeAlias = Literal["none", "hints", "all"]
 """What a page shows of solutions: nothing, the next push on request, or the replay as well."""
@@ -74,6 +74,20 @@ def playable_page(
         "levels": [_entry(level, solutions) for level in listed],
     }
     return _filled(title, data)
+
+
+def without_solutions(levels: Iterable[Level], solutions: Shown) -> Phrase | None:
+    """Say how many levels have no solution to show, where solutions are to be shown."""
+    missing = 0 if solutions == "none" else sum(_best(level) is None for level in levels)
+    return (
+        counted_phrase(
+            missing,
+            "{n:,} level has no solution to show; Shorten finds one",
+            "{n:,} levels have no solution to show; Shorten finds them",
+        )
+        if missing
+        else None
+    )
 
 
 def _entry(level: Level, solutions: Shown) -> dict[str, object]:

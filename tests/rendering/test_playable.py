@@ -9,6 +9,7 @@ import os
 import re
 import subprocess
 import sysconfig
+from dataclasses import replace
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
@@ -18,7 +19,7 @@ import pytest
 import sokolab
 from sokolab.core.level import Collection, Level, Solution
 from sokolab.core.words import printable
-from sokolab.rendering.playable import playable_page
+from sokolab.rendering.playable import playable_page, without_solutions
 
 ONE_PUSH = "#####\n#@$.#\n#####"
 HOSTILE = "</script><img src=x onerror=alert(1)>&\u2028\x1b{title}中文"
@@ -114,6 +115,14 @@ def test_only_solutions_that_the_author_shares_are_in_the_page(shown: str, there
     level = Level(sokolab.Board(ONE_PUSH), solutions=solutions)
     data = _levels(playable_page(level, shown))  # type: ignore[arg-type]
     assert data["levels"][0]["solution"] == there
+
+
+def test_levels_without_a_solution_are_counted() -> None:
+    level = Level(sokolab.Board(ONE_PUSH))
+    levels = (level, level, replace(level, solutions=(Solution("R"),)))
+    assert without_solutions(levels, "none") is None
+    assert without_solutions(levels[2:], "all") is None
+    assert str(without_solutions(levels, "hints")).startswith("2 levels have no solution to show")
 
 
 def test_five_hundred_levels_stay_small() -> None:

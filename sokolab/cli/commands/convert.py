@@ -24,7 +24,7 @@ from sokolab.formats.export import ENCODINGS, LINE_ENDS
 from sokolab.language import tr
 from sokolab.pictures.opening import PictureError, is_picture
 from sokolab.pictures.skins import read_with_skins
-from sokolab.rendering.playable import SHOWN, Shown, playable_page
+from sokolab.rendering.playable import SHOWN, Shown, playable_page, without_solutions
 
 
 @click.command()
@@ -129,6 +129,9 @@ def _format_of(output: str) -> str:
 
 def _page(collection: Collection, solutions: Shown, embed: bool) -> str:
     try:
-        return playable_page(collection, solutions, embed=embed)
+        page = playable_page(collection, solutions, embed=embed)
     except ValueError as error:
         raise CommandError(str(error)) from None
+    if missing := without_solutions(collection, solutions):
+        warn(missing)
+    return page

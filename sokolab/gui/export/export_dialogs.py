@@ -52,7 +52,7 @@ from sokolab.language import Phrase, counted, counted_phrase, phrase, tr
 from sokolab.rendering.colours import DARK, LIGHT
 from sokolab.rendering.overlays.all_overlays import OVERLAYS
 from sokolab.rendering.picture import picture_of
-from sokolab.rendering.playable import Shown, playable_page
+from sokolab.rendering.playable import Shown, playable_page, without_solutions
 
 PREVIEW: Final = 380  # pixels: the width and height of the preview
 _SLICE: Final = 12  # milliseconds of work between two looks at the event queue
@@ -506,7 +506,9 @@ class PageDialog(_SomeLevelsDialog):
 
     def _show_choices(self) -> str:
         size = len(self._page())
-        return tr("One file of {n:,} KB; it plays without a network", n=size // 1000)
+        said = phrase("One file of {n:,} KB; it plays without a network", n=size // 1000)
+        missing = without_solutions(self._chosen, self.solutions.currentData())
+        return "\n".join(str(one) for one in (said, missing) if one)
 
     def _new_builder(self) -> FileBuilder:
         return FileBuilder([self._page()])

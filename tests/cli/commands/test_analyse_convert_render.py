@@ -159,6 +159,8 @@ def test_convert_writes_a_page_that_plays(run: Run, file: Path) -> None:
     assert run("convert", file, "--level", "1", "-o", page).code == 0
     assert page.read_text("utf-8").startswith("<!doctype html>")
     assert '"embed":true' in run("convert", file, "--level", "1", "--to", "html", "--embed").out
+    done = run("convert", file, "--level", "1", "--to", "html", "--solutions", "hints")
+    assert (done.code, "1 level has no solution to show" in done.err) == (0, True)
     done = run("convert", file, "--to", "html", "--encoding", "utf-8")
     assert (done.code, "do not go with html" in done.err) == (2, True)
     done = run("convert", file, "--to", "xsb", "--solutions", "all")
