@@ -498,6 +498,11 @@
         </message>
         <message>
             <location filename="../../sokolab/batch/jobs.py" />
+            <source>no level meets all conditions</source>
+            <translation>没有关卡满足所有条件</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/batch/jobs.py" />
             <source>{path} already exists</source>
             <translation>{path} 已存在</translation>
         </message>
@@ -699,6 +704,11 @@
         </message>
         <message>
             <location filename="../../sokolab/batch/report.py" />
+            <source>Start</source>
+            <translation>开始</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/batch/report.py" />
             <source>Verdict</source>
             <translation>判定</translation>
         </message>
@@ -706,6 +716,11 @@
             <location filename="../../sokolab/batch/report.py" />
             <source>Warnings</source>
             <translation>警告</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/batch/report.py" />
+            <source>Solution</source>
+            <translation>答案</translation>
         </message>
         <message>
             <location filename="../../sokolab/batch/report.py" />
@@ -1490,6 +1505,11 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/options.py" />
+            <source>What the levels shall have much of.</source>
+            <translation>关卡应当有较多的什么。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/options.py" />
             <source>Print one JSON object per level, each on a line.</source>
             <translation>每关输出一个 JSON 对象，各占一行。</translation>
         </message>
@@ -1705,6 +1725,21 @@
             <location filename="../../sokolab/cli/commands/batch.py" />
             <source>Say how hard every level of the files is for people.</source>
             <translation>说明文件中每个关卡对人有多难。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/batch.py" />
+            <source>Find the hardest start of every level's room.</source>
+            <translation>求每个关卡房间的最难起始局面。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/batch.py" />
+            <source>Find the hardest start of every level's room: its walls and goals are given.</source>
+            <translation>求每个关卡房间的最难起始局面：墙和目标点已给定。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/batch.py" />
+            <source>The journal keeps each start, as rows that a stroke divides, with its solution. Exit code 0 if every room has a start, 1 if not, 130 after Ctrl+C.</source>
+            <translation>日志保存每个起始局面（各行以竖线分隔）及其解法。每个房间都有起始局面时退出码为 0，否则为 1，按 Ctrl+C 后为 130。</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/batch.py" />
@@ -2044,11 +2079,6 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/generate.py" />
-            <source>What the levels shall have much of.</source>
-            <translation>关卡应当有较多的什么。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/commands/generate.py" />
             <source>Boxes; as many as goals by default.</source>
             <translation>箱子数；默认与目标点数相同。</translation>
         </message>
@@ -2074,8 +2104,8 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/generate.py" />
-            <source>Rooms that grow side by side.</source>
-            <translation>同时生长的房间数。</translation>
+            <source>Searches side by side.</source>
+            <translation>并行的搜索数。</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/generate.py" />
@@ -2094,6 +2124,11 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/generate.py" />
+            <source>Do not look candidates up in the library and in indexed folders.</source>
+            <translation>不在解法库和已索引的文件夹中查找候选关卡。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/generate.py" />
             <source>Print one JSON object per candidate, on a line.</source>
             <translation>每个候选关卡输出一行 JSON 对象。</translation>
         </message>
@@ -2106,6 +2141,11 @@
             <location filename="../../sokolab/cli/commands/generate.py" />
             <source>Find the hardest starts of a room.</source>
             <translation>寻找房间的最难起始局面。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/generate.py" />
+            <source>Place goals that hang together.</source>
+            <translation>放置相连的目标点。</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/generate.py" />
@@ -2154,8 +2194,8 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/generate.py" />
-            <source>Columns and rows, walls included.</source>
-            <translation>列数和行数，包括墙。</translation>
+            <source>Columns and rows, walls included: 9x9 by default, or what suits a word.</source>
+            <translation>列数和行数，含墙：默认 9x9，或适合单词的大小。</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/generate.py" />
@@ -2166,6 +2206,16 @@
             <location filename="../../sokolab/cli/commands/generate.py" />
             <source>A level whose inside is the silhouette, in place of --size.</source>
             <translation>以此关卡的内部为轮廓，代替 --size。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/generate.py" />
+            <source>A word whose letters are the silhouette.</source>
+            <translation>以其字母为轮廓的单词。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/generate.py" />
+            <source>Levels of an earlier run, to go on from.</source>
+            <translation>先前一次运行的关卡，从它们继续。</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/generate.py" />
@@ -2189,6 +2239,11 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/generate.py" />
+            <source>a mask has its own size and shape</source>
+            <translation>轮廓有自己的大小和形状</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/generate.py" />
             <source>{given!r} is no size such as 9x8</source>
             <translation>{given!r} 不是 9x8 这样的尺寸</translation>
         </message>
@@ -2206,11 +2261,6 @@
             <location filename="../../sokolab/cli/commands/generate.py" />
             <source>Searching</source>
             <translation>正在搜索</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/commands/generate.py" />
-            <source>no level meets all conditions</source>
-            <translation>没有关卡满足所有条件</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/index.py" />
@@ -4052,10 +4102,28 @@
                 <numerusform>途中有 {n:,} 推会导致无解</numerusform>
             </translation>
         </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/generation/candidate.py" />
+            <source>{n:,} square of floor is there for what does not solve it</source>
+            <extracomment>many: {n:,} squares of floor are there for what does not solve it</extracomment>
+            <translation>
+                <numerusform>{n:,} 格地板只为走不通的路而设</numerusform>
+            </translation>
+        </message>
         <message>
             <location filename="../../sokolab/generation/candidate.py" />
             <source>no start of these goals needs more</source>
             <translation>对这些目标点，没有起始局面需要更多</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/generation/growing.py" />
+            <source>no level to go on from fits this room and has as many boxes</source>
+            <translation>没有可继续的关卡符合此房间且箱子数相同</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/generation/lettering.py" />
+            <source>there is nothing to draw of {word!r} in this size</source>
+            <translation>在此大小下，{word!r} 没有可画的内容</translation>
         </message>
         <message>
             <location filename="../../sokolab/generation/plan.py" />
@@ -4441,11 +4509,6 @@
             <location filename="../../sokolab/gui/batch/batch_window.py" />
             <source>Batch: {name}</source>
             <translation>批处理：{name}</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/batch/batch_window.py" />
-            <source>Start</source>
-            <translation>开始</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/batch/batch_window.py" />
@@ -6236,11 +6299,6 @@ removed</source>
             <location filename="../../sokolab/gui/export/export_dialogs.py" />
             <source>Repeat forever</source>
             <translation>循环播放</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/export/export_dialogs.py" />
-            <source>Solution</source>
-            <translation>答案</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/export/export_dialogs.py" />
@@ -12049,6 +12107,16 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/reports/outcome_report.py" />
+            <source>Grown</source>
+            <translation>已生成</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/reports/outcome_report.py" />
+            <source>Not grown</source>
+            <translation>未生成</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/reports/outcome_report.py" />
             <source>Converted</source>
             <translation>已转换</translation>
         </message>
@@ -12131,6 +12199,16 @@ lines</source>
             <location filename="../../sokolab/reports/outcome_report.py" />
             <source>UNRATED</source>
             <translation>未评</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/reports/outcome_report.py" />
+            <source>GROWN</source>
+            <translation>已生成</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/reports/outcome_report.py" />
+            <source>UNGROWN</source>
+            <translation>未生成</translation>
         </message>
         <message>
             <location filename="../../sokolab/reports/outcome_report.py" />

@@ -107,7 +107,8 @@ class ItemAnswer(Speaking):
         The item's key.
     outcome
         One word: a solver's outcome, ``VALID``, ``INVALID``, ``ANALYSED``, ``RATED``, ``UNRATED``,
-        ``CONVERTED``, ``SHORTER``, ``UNCHANGED``, ``FAILED`` or ``CRASHED``.
+        ``GROWN``, ``UNGROWN``, ``CONVERTED``, ``SHORTER``, ``UNCHANGED``, ``FAILED`` or
+        ``CRASHED``.
     said
         The outcome in words, for the user; from a journal, in English.
     seconds

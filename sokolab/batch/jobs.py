@@ -15,7 +15,7 @@ from sokolab.core.board import Board
 from sokolab.core.lurd import replay
 from sokolab.core.status import Severity
 from sokolab.core.words import with_semicolons
-from sokolab.language import counted_phrase, phrase
+from sokolab.language import Phrase, counted_phrase, phrase
 from sokolab.solvers import roster
 from sokolab.solvers.frame.protocol import CancelToken, Limits, Outcome, Result, ignore_news
 from sokolab.solvers.frame.search_board import objection
@@ -402,6 +402,62 @@ class Rate(BatchJob):
         }
         outcome = "UNRATED" if found.difficulty is None else "RATED"
         return ItemAnswer(item.key, outcome, found.said, found.seconds, figures)
+
+
+@dataclass(frozen=True)
+class Grow(BatchJob):
+    """Find the hardest start of a level's room.
+
+    Attributes
+    ----------
+    objective
+        The value of an :class:`~sokolab.generation.score.Aim`.
+    seconds, megabytes, seed
+        As in :class:`~sokolab.generation.wish.Wish`, for each level.
+    """
+
+    name: ClassVar[str] = "grow"
+    columns: ClassVar[tuple[str, ...]] = (
+        "difficulty",
+        "pushes",
+        "moves",
+        "box_changes",
+        "start",
+        "way",
+    )
+    stages: ClassVar[tuple[str, ...]] = ("generation",)
+
+    objective: str = "difficulty"
+    seconds: float = 60.0
+    megabytes: int = 2_000
+    seed: int = 0
+
+    def __call__(self, item: Item, cancel: CancelToken) -> ItemAnswer:
+        """Return the start as rows that a stroke divides, and its solution."""
+        from sokolab.generation.rooms import RoomError
+        from sokolab.generation.score import Aim
+        from sokolab.generation.starts import hardest_starts
+        from sokolab.generation.wish import Wish
+
+        begun, aim = perf_counter(), Aim(self.objective)
+        wish = Wish(aim, count=1, seconds=self.seconds, megabytes=self.megabytes, seed=self.seed)
+        said: Phrase | str = phrase("no level meets all conditions")
+        try:
+            found = next(hardest_starts(item.board, wish, cancel), None)
+        except RoomError as error:
+            found, said = None, error.said
+        seconds = perf_counter() - begun
+        if found is None:
+            return ItemAnswer(item.key, "UNGROWN", said, seconds)
+        figures: dict[str, Figure] = {
+            "difficulty": found.profile.difficulty,
+            "pushes": found.profile.pushes,
+            "moves": found.profile.moves,
+            "box_changes": found.profile.box_changes,
+            "start": "|".join(found.board.rows()),
+            "way": found.lurd,
+        }
+        return ItemAnswer(item.key, "GROWN", with_semicolons(found.reasons), seconds, figures)
 
 
 @dataclass(frozen=True)

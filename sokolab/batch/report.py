@@ -163,8 +163,10 @@ _COLUMNS: Final = {
     "reason": phrase("Reason"),
     "solutions": phrase("Solutions"),
     "squares": phrase("Squares"),
+    "start": phrase("Start"),
     "verdict": phrase("Verdict"),
     "warnings": phrase("Warnings"),
+    "way": phrase("Solution"),
     "width": phrase("Width"),
     "wrong_solutions": phrase("Wrong solutions"),
 }

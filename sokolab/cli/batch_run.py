@@ -220,7 +220,7 @@ def _keep(library: LibraryOfCall, found: Sequence[tuple[Item, ItemAnswer]], solv
         library.do(lambda held: held.add_all(submissions))
     for item, answer in found:
         difficulty = answer.figures.get("difficulty")
-        if isinstance(difficulty, float):
+        if answer.outcome == "RATED" and isinstance(difficulty, float):
             is_whole = answer.figures["solved_from"] is not None
             library.keep_difficulty(item.board, difficulty, is_whole=is_whole)
 

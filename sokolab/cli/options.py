@@ -8,6 +8,7 @@ from typing import Any, Final, TypeVar
 
 import click
 
+from sokolab.generation.score import Aim
 from sokolab.language import Phrase, phrase, tr
 from sokolab.solvers.frame.protocol import Limits
 from sokolab.solvers.optimiser.objective import Objective
@@ -76,6 +77,13 @@ objective_option: Final = click.option(
     default=Objective.PUSHES_MOVES.value,
     show_default=True,
     help="What to minimise first and second.",
+)
+aim_option: Final = click.option(
+    "--objective",
+    type=click.Choice([aim.value for aim in Aim]),
+    default=Aim.DIFFICULTY.value,
+    show_default=True,
+    help="What the levels shall have much of.",
 )
 json_option: Final = click.option(
     "--json", "as_json", is_flag=True, help="Print one JSON object per level, each on a line."

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from sokolab.core.board import Board
 from sokolab.core.level import Level, Solution
+from sokolab.generation.gates import unused_floor
 from sokolab.generation.score import Profile
 from sokolab.language import Phrase, counted_phrase, in_english, phrase
 
@@ -56,6 +57,15 @@ class Candidate:
             found.append(
                 counted_phrase(
                     counts.traps, "{n:,} push on the way loses", "{n:,} pushes on the way lose"
+                )
+            )
+        unused = len(unused_floor(self.board, self.lurd))
+        if unused:
+            found.append(
+                counted_phrase(
+                    unused,
+                    "{n:,} square of floor is there for what does not solve it",
+                    "{n:,} squares of floor are there for what does not solve it",
                 )
             )
         if self.is_hardest:

@@ -23,6 +23,7 @@ from sokolab.generation.plan import Plan
 from sokolab.generation.rooms import RoomError
 from sokolab.generation.starts import hardest_starts
 from sokolab.generation.wish import Wish
+from sokolab.language import phrase
 from sokolab.solvers.frame.protocol import CancelToken
 
 if TYPE_CHECKING:
@@ -76,13 +77,24 @@ def grown_rooms(plan: Plan, wish: Wish, cancel: CancelToken | None = None) -> It
     begun = perf_counter()
     cancel = cancel or CancelToken()
     archive = Archive(wish.known)
-    best = _Best([])
+    best = _Best([room for room in wish.begin_from if plan.holds(room)])
+    if wish.begin_from and not best.rooms:
+        raise RoomError(phrase("no level to go on from fits this room and has as many boxes"))
     threads = max(1, wish.threads)
     grounds = [ground_of(plan, wish) for _ in range(threads)]
 
     def is_over() -> bool:
         return cancel.is_cancelled or perf_counter() - begun > wish.seconds
 
+    def studied(room: Board) -> Iterator[Candidate]:
+        found = _proposed(plan, wish, room, begun, cancel)
+        if found is not None:
+            best.waiting.append((found.value, found.board))
+            if archive.offer(found.board, found.value):
+                yield found
+
+    for room in best.rooms:
+        yield from studied(room)
     with ThreadPoolExecutor(threads) as pool:
         for generation in _generations(wish):
             rooms = [(number, _beginning(plan, wish, number, best.rooms)) for number in generation]
@@ -90,14 +102,8 @@ def grown_rooms(plan: Plan, wish: Wish, cancel: CancelToken | None = None) -> It
                 part = zip(grounds, rooms[first : first + threads], strict=False)
                 for end in pool.map(partial(_climbed, wish, is_over), part):
                     best.value = max(best.value, end.value)
-                    if end.value < _WORTHY * best.value:
-                        continue
-                    found = _proposed(plan, wish, end.room, begun, cancel)
-                    if found is None:
-                        continue
-                    if archive.offer(found.board, found.value):
-                        yield found
-                    best.waiting.append((found.value, found.board))
+                    if end.value >= _WORTHY * best.value:
+                        yield from studied(end.room)
                 if is_over():
                     return
             best.take()

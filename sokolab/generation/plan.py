@@ -65,6 +65,12 @@ class Plan:
         longest = max(map(len, rows))
         return np.array([row + row[:1] * (longest - len(row)) for row in rows], np.int32)
 
+    def holds(self, room: Board) -> bool:
+        """Whether a room, walls and goals, is one that may grow here."""
+        if room.tiles.shape != self.board.tiles.shape or len(room.goals) != self.boxes:
+            return False
+        return bool((room.flat[~self.free] == self.board.flat[~self.free]).all())
+
     def first_room(self, random: np.random.Generator, gates: Gates) -> Board:
         """Return a random room to begin with.
 
@@ -142,7 +148,11 @@ def masked_plan(mask: Board, boxes: int, symmetry: SymmetryKind = SymmetryKind.N
     RoomError
         It is too small for so many boxes.
     """
-    within = np.pad(inside(mask), 1)
+    within = inside(mask)
+    rows, cols = np.flatnonzero(within.any(axis=1)), np.flatnonzero(within.any(axis=0))
+    if rows.size:  # the walls around are one square wide
+        within = within[rows[0] : rows[-1] + 1, cols[0] : cols[-1] + 1]
+    within = np.pad(within, 1)
     return _checked(Board(np.where(within, 0, Tile.WALL).astype(np.uint8)), boxes, symmetry)
 
 

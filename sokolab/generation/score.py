@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,6 +14,8 @@ from sokolab.generation.exhaustion import Cost
 
 if TYPE_CHECKING:
     from sokolab.core.lurd import Replay
+
+_Count = TypeVar("_Count", float, NDArray[np.float64])
 
 
 class Aim(Enum):
@@ -61,7 +63,7 @@ class Profile:
     difficulty: float
 
 
-def promise(pushes: NDArray[np.float64], box_changes: NDArray[np.float64]) -> NDArray[np.float64]:
+def promise(pushes: _Count, box_changes: _Count) -> _Count:
     """Return how hard levels look by their counts: those that look hardest are rated.
 
     Box changes tell most; long ways of one box are tedious rather than hard.

@@ -17,7 +17,7 @@ from sokolab.generation.candidate import Candidate
 from sokolab.generation.deep_starts import deep_starts
 from sokolab.generation.exhaustion import Cost, Exhaustion, lurd_of
 from sokolab.generation.rooms import OpenRoom, open_room
-from sokolab.generation.score import profile_of, promise, score
+from sokolab.generation.score import Aim, Profile, profile_of, promise, score
 from sokolab.generation.wish import Wish
 from sokolab.solvers.frame.protocol import CancelToken
 
@@ -88,6 +88,19 @@ class StartSurvey:
         best = best[np.argsort(-values[best])]
         return best[depths[best] > 1]
 
+    @property
+    def _is_ranked(self) -> bool:
+        """Whether starts are ranked by what is proved of them."""
+        is_whole = self.main.is_exhausted and self.other.is_exhausted
+        aim = self.wish.aim
+        return self.main.is_exhausted if aim.is_counted else is_whole and aim is Aim.DIFFICULTY
+
+    def _rank(self, profile: Profile) -> float:
+        """Return what a start is ranked by, before it is rated or measured."""
+        if self.wish.aim.is_counted:
+            return score(self.wish.aim, profile)
+        return promise(float(profile.pushes), float(profile.box_changes))
+
     def _changes(self, count: int) -> NDArray[np.uint16]:
         """Return the least box changes of main's positions, as far as they are known."""
         table, changes = self.main.table, self.main.table.changes[:count]
@@ -136,7 +149,7 @@ class StartSurvey:
             played.lurd,
             profile,
             score(aim, profile),
-            is_hardest=aim.is_counted and main.is_exhausted and score(aim, profile) >= self._most,
+            is_hardest=self._is_ranked and self._rank(profile) >= self._most,
             is_least=is_least,
             is_least_changes=Cost.BOX_CHANGES in least,
             seconds=perf_counter() - begun,
@@ -202,7 +215,7 @@ def _passing(
         if archive.is_near(survey.main.board(number)):
             continue
         candidate = survey.candidate(number, player, begun)
-        if wish.gates.let_pass(candidate.board, candidate.lurd, candidate.profile):
+        if wish.let_pass(candidate.board, candidate.lurd, candidate.profile):
             archive.offer(candidate.board, candidate.value)
             yield candidate
 
@@ -215,6 +228,6 @@ def _best_of_pool(found: Iterator[Candidate], wish: Wish) -> Iterator[Candidate]
 def _best_of_deep(found: Iterator[Candidate], wish: Wish) -> Iterator[Candidate]:
     archive = Archive(wish.known)
     for each in sorted(found, key=lambda candidate: -candidate.value):
-        passes = wish.gates.let_pass(each.board, each.lurd, each.profile)
+        passes = wish.let_pass(each.board, each.lurd, each.profile)
         if passes and archive.offer(each.board, each.value):
             yield each

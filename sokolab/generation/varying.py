@@ -124,7 +124,7 @@ def variations(
             continue
         now, waited = after, 0 if worth > value else waited
         value = worth
-        passes = wish.gates.let_pass(after, found.lurd, found.profile)
+        passes = wish.let_pass(after, found.lurd, found.profile)
         if worth > least and passes and archive.offer(after, worth):
             yield Candidate(
                 after,

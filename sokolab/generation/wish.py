@@ -6,7 +6,8 @@ from dataclasses import dataclass, field
 
 from sokolab.core.board import Board
 from sokolab.generation.gates import Gates
-from sokolab.generation.score import Aim
+from sokolab.generation.known_levels import is_known
+from sokolab.generation.score import Aim, Profile
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +37,10 @@ class Wish:
         What each candidate must be.
     known
         Levels that are not to be found again.
+    looks_up
+        Whether those of the library and of the indexed folders are known, too.
+    begin_from
+        Rooms of an earlier run, from which rooms grow on.
     """
 
     aim: Aim = Aim.DIFFICULTY
@@ -48,3 +53,10 @@ class Wish:
     threads: int = 1
     gates: Gates = field(default_factory=Gates)
     known: tuple[Board, ...] = ()
+    looks_up: bool = False
+    begin_from: tuple[Board, ...] = ()
+
+    def let_pass(self, board: Board, lurd: str, profile: Profile) -> bool:
+        """Whether a candidate meets all conditions, and is new."""
+        passes = self.gates.let_pass(board, lurd, profile)
+        return passes and not (self.looks_up and is_known(board))

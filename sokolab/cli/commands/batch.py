@@ -9,10 +9,11 @@ from typing import Any
 import click
 
 from sokolab import formats
-from sokolab.batch.jobs import Analyse, Check, Convert, Optimise, Rate, Solve
+from sokolab.batch.jobs import Analyse, Check, Convert, Grow, Optimise, Rate, Solve
 from sokolab.cli.batch_run import BatchOptions, files_and_options, run_batch
 from sokolab.cli.call_endings import CommandError
 from sokolab.cli.options import (
+    aim_option,
     limits_of,
     memory_option,
     nodes_option,
@@ -121,6 +122,22 @@ def _rate(files: tuple[str, ...], seconds: float, **options: Any) -> int:
     Exit code 0 if every level has a figure, 1 if not, 130 after Ctrl+C.
     """
     return run_batch(files, Rate(seconds), BatchOptions(**options))
+
+
+@command.command("grow", short_help="Find the hardest start of every level's room.")
+@files_and_options
+@aim_option
+@seconds_option
+@memory_option
+def _grow(
+    files: tuple[str, ...], objective: str, seconds: float, megabytes: int, **options: Any
+) -> int:
+    """Find the hardest start of every level's room: its walls and goals are given.
+
+    The journal keeps each start, as rows that a stroke divides, with its solution. Exit code 0 if
+    every room has a start, 1 if not, 130 after Ctrl+C.
+    """
+    return run_batch(files, Grow(objective, seconds, megabytes), BatchOptions(**options))
 
 
 @command.command("convert", short_help="Write every file in another format.")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
@@ -16,7 +17,13 @@ from sokolab.cli import terminal
 from sokolab.cli.call_endings import CommandError, say, stopped_by_ctrl_c, warn
 from sokolab.cli.kernel_choice import compile_notice
 from sokolab.cli.levels import level_option, read_levels, select_levels, source_argument
-from sokolab.cli.options import memory_option, number_option, row_and_column, time_option
+from sokolab.cli.options import (
+    aim_option,
+    memory_option,
+    number_option,
+    row_and_column,
+    time_option,
+)
 from sokolab.cli.output import check_output, force_option, write_out
 from sokolab.core.board import Board, Tile
 from sokolab.core.level import Collection
@@ -25,6 +32,7 @@ from sokolab.generation.archive import best_first
 from sokolab.generation.candidate import Candidate
 from sokolab.generation.gates import ROOM_GATES, Gates
 from sokolab.generation.growing import grown_rooms
+from sokolab.generation.lettering import lettered, word_size
 from sokolab.generation.plan import BOXES, empty_plan, goals_plan, masked_plan
 from sokolab.generation.rooms import RoomError
 from sokolab.generation.score import Aim
@@ -73,9 +81,8 @@ def _call_options(command: Callable[..., int]) -> Callable[..., int]:
             threads=given.pop("threads"),
             megabytes=given.pop("megabytes"),
             gates=gates,
-            known=tuple(
-                level.board for source in given.pop("known") for level in read_levels(source).levels
-            ),
+            known=_boards(given.pop("known")),
+            looks_up=not given.pop("is_blind"),
         )
         return command(call=_Call(wish, given.pop("as_json"), output), **given)
 
@@ -84,14 +91,12 @@ def _call_options(command: Callable[..., int]) -> Callable[..., int]:
     return called
 
 
+def _boards(sources: tuple[str, ...]) -> tuple[Board, ...]:
+    return tuple(level.board for source in sources for level in read_levels(source).levels)
+
+
 _OPTIONS: Final = (
-    click.option(
-        "--objective",
-        type=click.Choice([aim.value for aim in Aim]),
-        default=Aim.DIFFICULTY.value,
-        show_default=True,
-        help="What the levels shall have much of.",
-    ),
+    aim_option,
     click.option(
         "--boxes",
         type=click.IntRange(min=1),
@@ -114,7 +119,7 @@ _OPTIONS: Final = (
         metavar="N",
         help="Edits that are tried at most: with the same seed, they give the same levels.",
     ),
-    number_option("--threads", 1, phrase("Rooms that grow side by side."), most=256),
+    number_option("--threads", os.cpu_count() or 1, phrase("Searches side by side."), most=256),
     memory_option,
     click.option(
         "--least-pushes",
@@ -129,6 +134,12 @@ _OPTIONS: Final = (
         "--known", multiple=True, metavar="FILE", help="Levels that are not to be found again."
     ),
     click.option(
+        "--no-lookup",
+        "is_blind",
+        is_flag=True,
+        help="Do not look candidates up in the library and in indexed folders.",
+    ),
+    click.option(
         "--json", "as_json", is_flag=True, help="Print one JSON object per candidate, on a line."
     ),
     click.option(
@@ -141,8 +152,9 @@ _OPTIONS: Final = (
 @command.command("start", short_help="Find the hardest starts of a room.")
 @source_argument
 @level_option
+@click.option("--goals-together", is_flag=True, help="Place goals that hang together.")
 @_call_options
-def _start(source: str, levels: range | None, call: _Call) -> int:
+def _start(source: str, levels: range | None, goals_together: bool, call: _Call) -> int:
     """Find the hardest starts of a room: its walls and goals are given.
 
     Boxes and player of the level do not matter and may be missing. The room is searched back from
@@ -150,7 +162,9 @@ def _start(source: str, levels: range | None, call: _Call) -> int:
     hardest. In a room without goals, --boxes says how many are placed. Exit code 0 if there are
     candidates, 1 if not.
     """
-    room, wish = _one_board(source, levels), call.wish
+    room = _one_board(source, levels)
+    gates = replace(call.wish.gates, goals_connected=goals_together and not room.goals)
+    wish = replace(call.wish, gates=gates)
 
     def find(cancel: CancelToken) -> Iterator[Candidate]:
         if room.goals or wish.boxes is None:
@@ -205,10 +219,8 @@ def _vary(
 @command.command("room", short_help="Grow rooms from nothing.")
 @click.option(
     "--size",
-    default="9x9",
-    show_default=True,
     metavar="CxR",
-    help="Columns and rows, walls included.",
+    help="Columns and rows, walls included: 9x9 by default, or what suits a word.",
 )
 @click.option(
     "--symmetry",
@@ -220,13 +232,19 @@ def _vary(
 @click.option(
     "--mask", metavar="FILE", help="A level whose inside is the silhouette, in place of --size."
 )
+@click.option("--word", metavar="TEXT", help="A word whose letters are the silhouette.")
+@click.option(
+    "--go-on", multiple=True, metavar="FILE", help="Levels of an earlier run, to go on from."
+)
 @click.option("--corridors", is_flag=True, help="Corridors: no open floor of 2 by 3 squares.")
 @click.option("--goals-apart", is_flag=True, help="Let goals lie apart.")
 @_call_options
 def _room(
-    size: str,
+    size: str | None,
     symmetry: str,
     mask: str | None,
+    word: str | None,
+    go_on: tuple[str, ...],
     corridors: bool,
     goals_apart: bool,
     call: _Call,
@@ -236,17 +254,22 @@ def _room(
     Rooms with open floors of 3 by 4 squares are left out, and floor that no solution uses becomes
     wall. Exit code 0 if there are candidates, 1 if not.
     """
+    if mask is not None and (word is not None or size is not None):
+        raise click.UsageError(tr("a mask has its own size and shape"))
     boxes = call.wish.boxes or BOXES
     kind = SymmetryKind[symmetry.upper().replace("-", "_")]
     open_floor = (2, 3) if corridors else ROOM_GATES.open_floor
     gates = replace(call.wish.gates, goals_connected=not goals_apart, open_floor=open_floor)
-    wish = replace(call.wish, gates=gates)
+    wish = replace(call.wish, gates=gates, begin_from=_boards(go_on))
 
     def find(cancel: CancelToken) -> Iterator[Candidate]:
-        if mask is None:
-            plan = empty_plan(_columns_and_rows(size), boxes, kind)
-        else:
+        if mask is not None:
             plan = masked_plan(_one_board(mask, None), boxes, kind)
+        elif word is not None:
+            sides = word_size(word) if size is None else _columns_and_rows(size)
+            plan = masked_plan(lettered(word, sides), boxes, kind)
+        else:
+            plan = empty_plan(_columns_and_rows(size or "9x9"), boxes, kind)
         return _best(grown_rooms(plan, wish, cancel), wish)
 
     return _generated(call, find)

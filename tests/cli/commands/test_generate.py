@@ -11,6 +11,9 @@ from sokolab import formats
 from sokolab.core.board import Board
 from sokolab.core.lurd import replay
 from sokolab.generation import growing
+from sokolab.generation.gates import Gates
+from sokolab.generation.lettering import lettered
+from sokolab.generation.plan import masked_plan
 from sokolab.generation.proposals import generate
 from sokolab.generation.score import Aim
 from sokolab.generation.wish import Wish
@@ -104,6 +107,53 @@ def test_rooms(run: Run) -> None:
     assert run("generate", "room", *arguments, "--json").out.count("\n") == len(lines)
 
 
+def test_levels_of_indexed_folders_and_of_the_library_are_not_found_again(
+    run: Run, room: Path, tmp_path: Path
+) -> None:
+    asked = ("generate", "start", room, "--objective", "pushes", "--count", 1, "--json")
+    folder = tmp_path / "indexed"
+    folder.mkdir()
+    boards = []
+    for name in ("first", "second"):
+        boards.append(Board.from_rows(json.loads(run(*asked).out)["board"]))
+        file = folder / f"{name}.xsb"
+        turned = boards[-1].rotated().mirrored()
+        file.write_text(str(turned) + "\n")
+        if name == "first":
+            run("index", folder)
+        else:
+            run("solve", file)
+    assert boards[0] != boards[1]
+    third = Board.from_rows(json.loads(run(*asked).out)["board"])
+    assert third not in boards
+    blind = Board.from_rows(json.loads(run(*asked, "--no-lookup").out)["board"])
+    assert blind == boards[0]
+
+
+def test_letters_are_a_silhouette_and_a_run_goes_on(run: Run, tmp_path: Path) -> None:
+    first = tmp_path / "first.xsb"
+    arguments = ("generate", "room", "--word", "L", "--size", "11x10", "--trials", 2000)
+    more = ("--boxes", 2, "--goals-apart", "--seconds", 600)
+    assert run(*arguments, *more, "-o", first).code == 0
+    shape = masked_plan(lettered("L", (11, 10)), 2).board
+    for level in formats.load(first).levels:
+        assert level.board.tiles.shape == shape.tiles.shape
+        assert (level.board.flat[shape.flat == 1] == 1).all()
+    done = run(*arguments, *more, "--go-on", first, "--json")
+    assert done.code == 0
+    best = json.loads(done.out.splitlines()[0])["difficulty"]
+    assert best >= json.loads(run(*arguments, *more, "--json").out.splitlines()[0])["difficulty"]
+
+
+def test_goals_that_hang_together(run: Run) -> None:
+    room = "#######\n#  #  #\n#     #\n## #  #\n#     #\n#######\n"
+    arguments = ("--boxes", 3, "--goals-together", "--trials", 1000, "--seconds", 600, "--json")
+    done = run("generate", "start", "-", *arguments, given=room.encode())
+    for line in done.out.splitlines():
+        board = Board.from_rows(json.loads(line)["board"])
+        assert Gates(goals_connected=True).room_passes(board)
+
+
 @pytest.mark.parametrize(
     ("arguments", "given", "said"),
     [
@@ -119,6 +169,9 @@ def test_rooms(run: Run) -> None:
         (("vary", "-", "--keep", "9,99"), LEVEL, "no square 9,99"),
         (("vary", "-", "--keep", "roof"), LEVEL, "is not a square"),
         (("room", "--size", "huge"), "", "no size such as"),
+        (("room", "--word", " "), "", "nothing to draw"),
+        (("room", "--mask", "-", "--size", "9x9"), LEVEL, "has its own size"),
+        (("room", "--size", "9x9", "--go-on", "-"), LEVEL, "no level to go on from"),
         (("room", "--size", "4x4", "--boxes", 9), "", "do not fit"),
     ],
 )

@@ -1,0 +1,40 @@
+"""What is known already: the levels of the library of solutions and of the indexed folders."""
+
+from __future__ import annotations
+
+from sokolab.core.board import Board
+from sokolab.finding.folder_index import FindingError
+from sokolab.finding.queries import Query, own_index, search
+from sokolab.generation.archive import LEAST_DISTANCE
+from sokolab.library.store import Library
+from sokolab.library.store import default_path as library_path
+from sokolab.library.values import LibraryError
+
+
+def is_known(board: Board) -> bool:
+    """Whether the library has a level, or an indexed folder one that is near it.
+
+    Where one of them cannot be used, it knows nothing.
+    """
+    return _is_in_library(board) or _is_near_indexed(board)
+
+
+def _is_in_library(board: Board) -> bool:
+    if not library_path().exists():
+        return False
+    try:
+        with Library() as library:
+            return bool(library.look_up(board).solutions)
+    except LibraryError:
+        return False
+
+
+def _is_near_indexed(board: Board) -> bool:
+    index = own_index()
+    if not index.folders:
+        return False
+    try:
+        (nearest,) = search(index, Query(near=board), most=1) or (None,)
+    except FindingError:
+        return False
+    return nearest is not None and (nearest.difference or 0) < LEAST_DISTANCE
