@@ -2044,6 +2044,11 @@
             <source>no folder is indexed yet: see sokolab index</source>
             <translation>还没有索引任何文件夹：参见 sokolab index</translation>
         </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/find.py" />
+            <source>the index has no level: sokolab index reads the folders</source>
+            <translation>索引中没有关卡：用 sokolab index 读取文件夹</translation>
+        </message>
         <message numerus="yes">
             <location filename="../../sokolab/cli/commands/find.py" />
             <source>{n:,} level found</source>
@@ -6957,7 +6962,7 @@ will be deleted when you close the list</source>
         <message>
             <location filename="../../sokolab/gui/files/paste_dialog.py" />
             <source>The lines may stay as notes</source>
-            <translation>这些行可以留作说明</translation>
+            <translation>这些行可以留作备注</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/files/paste_dialog.py" />
@@ -6972,7 +6977,7 @@ will be deleted when you close the list</source>
         <message>
             <location filename="../../sokolab/gui/files/paste_dialog.py" />
             <source>These lines are no level; what stands at a level stays as its notes:</source>
-            <translation>以下各行不是关卡；紧挨关卡的留作该关卡的说明：</translation>
+            <translation>以下各行不是关卡；紧挨关卡的留作该关卡的备注：</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/files/recovery.py" />
@@ -7324,6 +7329,11 @@ will be deleted when you close the list</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/pictures/picture_controller.py" />
+            <source>Place the grid by hand</source>
+            <translation>手动放置网格</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/pictures/picture_controller.py" />
             <source>Compare</source>
             <translation>对照</translation>
         </message>
@@ -7396,6 +7406,11 @@ will be deleted when you close the list</source>
             <location filename="../../sokolab/gui/pictures/picture_dialog.py" />
             <source>Reading…</source>
             <translation>正在识别…</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/pictures/picture_dialog.py" />
+            <source>{reading}. {verdict}</source>
+            <translation>{reading}。{verdict}</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/pictures/underlay.py" />

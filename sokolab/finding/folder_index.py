@@ -180,6 +180,11 @@ class FolderIndex:
             return ()
 
     @property
+    def is_empty(self) -> bool:
+        """Whether it has no level, as after damage."""
+        return not self.rows("SELECT 1 FROM level LIMIT 1")
+
+    @property
     def _list(self) -> Path:
         return self.path.with_suffix(".folders.json")
 

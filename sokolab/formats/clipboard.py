@@ -27,11 +27,15 @@ _WRAPPED: Final = re.compile(
 )
 """A tag or a fence right before or behind the rows of a board, or the subject of a mail."""
 _BLOCKS: Final = re.compile(r"</?(?:br|p|div|pre|h[1-6]|li|tr|title|table)\b[^<>]*>", re.IGNORECASE)
-_HEADING_TAGS: Final = re.compile(r"<(h[1-6]|title)\b[^<>]*>", re.IGNORECASE)
+_HEADING_TAGS: Final = re.compile(r"<h[1-6]\b[^<>]*>", re.IGNORECASE)
+_SUBJECT_TAGS: Final = re.compile(r"<title\b[^<>]*>", re.IGNORECASE)
 _HEADING: Final = "\x02"
 """Begins a line that is a heading; no text that people paste has it."""
+_WHOLE: Final = "\x03"
+"""Begins a line that is the title of a whole page, or the subject of a mail."""
+_MARKS: Final = str.maketrans("", "", _HEADING + _WHOLE)
 _HEADINGS: Final = re.compile(
-    rf"^[ \t]*(?:(?:{_SUBJECT})[ \t]*[:：](?:[ \t]*(?:re|fwd?|aw)[ \t]*[:：])*"
+    rf"^[ \t]*(?:(?P<whole>{_SUBJECT})[ \t]*[:：](?:[ \t]*(?:re|fwd?|aw)[ \t]*[:：])*"
     r"|\#{1,6}(?=[ \t]+[^\s\#$@.*+])|\*\*(?=[^*\n]+\*\*[ \t]*$))[ \t]*(?P<words>[^\n]*)$",
     re.IGNORECASE | re.MULTILINE,
 )
@@ -79,7 +83,7 @@ def interpretations(text: str) -> Iterator[str]:
     """
     bare = _plain(text)
     titled = _with_titles(bare)
-    plain = bare.replace(_HEADING, "")
+    plain = bare.translate(_MARKS)
     yield from dict.fromkeys((titled, text) if is_wrapped(text) else (text, titled))
     bare = plain
     if (apart := _with_boards_apart(bare)) != bare:
@@ -105,13 +109,18 @@ def _plain(text: str) -> str:
 
     Headings are marked.
     """
-    bare = _unquoted(text.replace(_HEADING, ""))
+    bare = _unquoted(text.translate(_MARKS))
     if is_wrapped(bare):
-        bare = _HEADINGS.sub(lambda found: _HEADING + found["words"].strip(" \t*#"), bare)
+        bare = _HEADINGS.sub(_marked, bare)
     bare = _FENCES.sub("", bare)
     if _TAGS.search(bare):
         bare = _text_of_markup(bare)
     return bare.translate(_FULL_WIDTH)
+
+
+def _marked(heading: re.Match[str]) -> str:
+    mark = _WHOLE if heading["whole"] else _HEADING
+    return mark + heading["words"].strip(" \t*#")
 
 
 def _unquoted(text: str) -> str:
@@ -137,6 +146,7 @@ def _text_of_markup(page: str) -> str:
     """
     for opening, closing in _SILENT:
         page = _without(page, opening, closing)
+    page = _SUBJECT_TAGS.sub(rf"\n{_WHOLE}", page)
     page = _HEADING_TAGS.sub(rf"\n{_HEADING}", page)
     page = _ANY_TAG.sub("", _BLOCKS.sub("\n", page))
     lines = unescape(page).splitlines()
@@ -153,21 +163,39 @@ def _without(page: str, opening: re.Pattern[str], closing: re.Pattern[str]) -> s
 
 
 def _with_titles(text: str) -> str:
-    """Return the text with the nearest heading before each board as its title, on its own line."""
-    if _HEADING not in text:
+    """Return the text with the nearest heading before each board as its title, on its own line.
+
+    The title of a whole page or mail counts only where no line of its own stands before a board.
+    """
+    if text.translate(_MARKS) == text:
         return text
     lines = text.splitlines()
     kinds = "".join(map(row_kind, lines))
     pieces, done = [], 0
     for start, stop in board_spans(kinds, lines):
-        before, title = lines[done:start], ""
-        for at in reversed(range(len(before))):
-            if before[at].startswith(_HEADING) and before[at].strip(_HEADING):
-                title = before.pop(at)
-                break
-        pieces += [*before, *(["", title] if title else []), *lines[start:stop]]
+        before = lines[done:start]
+        at = _place_of_title(before)
+        title = [] if at is None else ["", before.pop(at)]
+        pieces += [*before, *title, *lines[start:stop]]
         done = stop
-    return "\n".join((*pieces, *lines[done:], "")).replace(_HEADING, "")
+    return "\n".join((*pieces, *lines[done:], "")).translate(_MARKS)
+
+
+def _place_of_title(lines: list[str]) -> int | None:
+    """Return which of the lines before a board is its title; None for none."""
+    headings, whole = (
+        [at for at, line in enumerate(lines) if line.startswith(mark) and line.strip(mark)]
+        for mark in (_HEADING, _WHOLE)
+    )
+    if headings or not whole:
+        return headings[-1] if headings else None
+    last = len(lines) - 1
+    while not lines[last].strip():
+        last -= 1
+    above = lines[last - 1] if last else ""
+    stands_alone = not above.strip() or above.startswith(_WHOLE)
+    is_own = stands_alone and not lines[last].rstrip().endswith((",", ".", "，", "。", "!"))
+    return last if is_own else whole[-1]
 
 
 def _with_boards_apart(text: str) -> str:

@@ -373,6 +373,8 @@ def test_an_error_notes_the_file(tmp_path: Path) -> None:
         ("<title>Gate</title><pre>\n#####\n#@$.#\n#####\n</pre>", ["Gate"]),
         ("## The *Gate*\nPlay!\n\n```\n#####\n#@$.#\n#####\n```\n", ["The *Gate"]),
         ("Subject: Re: Gate\nHi,\n\n> #####\n> #@$.#\n> #####\n", ["Gate"]),
+        ("Subject: Two\n\nHi,\n\n> Gate\n>\n> #####\n> #@$.#\n> #####\n", ["Gate"]),
+        ("<title>Site</title><p>Gate</p><pre>\n#####\n#@$.#\n#####\n</pre>", ["Gate"]),
         ("Try this: 5#|#@$.#|5# it is easy", ["Try this"]),
         ("One #####|#@$.#|#####, two: 5#|#@$.#|5#.", ["One", ", two"]),
         ('{"title": "Gate", "level": "#####\\n#@$.#\\n#####"}', ["Gate"]),

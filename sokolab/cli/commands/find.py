@@ -109,6 +109,8 @@ def command(
         try:
             if not index.folders:
                 raise CommandError(tr("no folder is indexed yet: see sokolab index"))
+            if index.is_empty:
+                raise CommandError(tr("the index has no level: sokolab index reads the folders"))
             found = search(index, query, most)
         except FindingError as error:
             raise CommandError(str(error)) from None

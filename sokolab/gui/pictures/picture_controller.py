@@ -19,7 +19,14 @@ if TYPE_CHECKING:  # loaded with the first picture, so that the window shows soo
     from PIL.Image import Image
 
     from sokolab.gui.pictures.picture_dialog import PictureDialog
+    from sokolab.pictures.grid import Grid
     from sokolab.pictures.reading import PictureReading
+
+    _Found = tuple[Image, PictureReading, Phrase | str | None]
+    """A picture, what was read, and why that is no more than an empty grid, or None."""
+
+_ACROSS, _MOST_ROWS = 10, 30
+"""Squares of the grid with which the user begins."""
 
 
 class PictureController(QObject):
@@ -45,21 +52,30 @@ class PictureController(QObject):
         show, failed = partial(self._show, name), self._complain
         self._tasks.submit(partial(_read, data), show, failed, title=phrase("Reading the picture"))
 
-    def _show(self, name: str, found: tuple[Image, PictureReading] | Phrase | str) -> None:
-        if isinstance(found, Phrase | str):
+    def _show(self, name: str, found: _Found | Phrase | str) -> None:
+        self._files.messages.clear(MessageKind.NOTE)
+        if not isinstance(found, tuple):
             self._complain(tr("{file} was not opened: {error}", file=name, error=found))
             return
-        picture, reading = found
-        if reading.is_sure:
-            self._add(reading)
+        picture, reading, problem = found
+        if problem is not None:
+            ask = partial(self._ask, picture, reading)
+            sentence = tr("{file} was not opened: {error}", file=name, error=problem)
             self._files.messages.say(
-                str(reading.sentence),
-                answers=[(tr("Compare"), partial(self._lay_under, picture, reading))],
+                sentence, MessageKind.ERROR, [(tr("Place the grid by hand"), ask)]
             )
-            return
+        elif reading.is_sure:
+            self._add(reading)
+            compare = partial(self._lay_under, picture, reading)
+            sentence = str(reading.sentence)
+            self._files.messages.say(sentence, answers=[(tr("Compare"), compare)])
+        else:
+            self._ask(picture, reading)
+
+    def _ask(self, picture: Image, reading: PictureReading) -> None:
+        """Show a reading in the dialog, to be corrected."""
         from sokolab.gui.pictures.picture_dialog import PictureDialog
 
-        self._files.messages.clear(MessageKind.NOTE)
         if self.dialog is not None:
             self.dialog.deleteLater()
         self.dialog = PictureDialog(picture, reading, self._tasks, self._window)
@@ -91,7 +107,7 @@ class PictureController(QObject):
         self._files.messages.say(sentence, MessageKind.ERROR)
 
 
-def _read(data: bytes) -> tuple[Image, PictureReading] | Phrase | str:
+def _read(data: bytes) -> _Found | Phrase | str:
     """Return a picture, made smaller if it is large, and what is on it; or why there is nothing."""
     from sokolab.pictures.opening import PictureError, opened
     from sokolab.pictures.reading import from_picture
@@ -99,9 +115,24 @@ def _read(data: bytes) -> tuple[Image, PictureReading] | Phrase | str:
 
     try:
         picture, _ = opened(data)
-        return picture, recognised(picture, from_picture(picture), kept_skins())
     except PictureError as error:
         return error.said
+    try:
+        return picture, recognised(picture, from_picture(picture), kept_skins()), None
+    except PictureError as error:
+        try:
+            return picture, from_picture(picture, grid=_first_grid(picture)), error.said
+        except PictureError:
+            return error.said
+
+
+def _first_grid(picture: Image) -> Grid:
+    """Return a grid to begin with, ten squares across, where no board was found."""
+    from sokolab.pictures.grid import Grid
+
+    size = max(4.0, picture.width / _ACROSS, picture.height / _MOST_ROWS)
+    columns, rows = (max(3, int(length / size)) for length in picture.size)
+    return Grid(0.0, 0.0, size, columns, rows)
 
 
 def _keep(picture: Image, reading: PictureReading) -> None:

@@ -51,6 +51,7 @@ _HELP: Final = phrase(
     "press the arrow keys to move the grid, drag its lower right corner or press + and − to resize "
     "it, press Shift and an arrow key to add or take rows and columns."
 )
+_WIDE, _LOW = QtWidgets.QSizePolicy.Policy.Expanding, QtWidgets.QSizePolicy.Policy.Fixed
 _CORNER: Final = 14
 """Pixels from the corner of the grid at which it is taken."""
 _SMALLEST: Final = 4.0
@@ -84,8 +85,8 @@ class _Canvas(QtWidgets.QWidget):
         named(self, tr("The picture with the grid"))
 
     def sizeHint(self) -> QSize:
-        """Return the size of the picture, within limits."""
-        limits = QSize(760, 560)
+        """Return the size in which the picture is shown first."""
+        limits = QSize(640, 480)
         return self._pixmap.size().scaled(limits, Qt.AspectRatioMode.KeepAspectRatio)
 
     @property
@@ -236,9 +237,10 @@ class PictureDialog(QtWidgets.QDialog):
         tools = QtWidgets.QVBoxLayout()
         tip = tr("Then click one square of that kind: all that look like it follow")
         for index, (_, words) in enumerate(_KINDS):
-            button = named(QtWidgets.QPushButton(str(words)), str(words), tip)
+            button = named(QtWidgets.QToolButton(), str(words), tip)
+            button.setText(str(words))
             button.setCheckable(True)
-            button.setAutoDefault(False)
+            button.setSizePolicy(_WIDE, _LOW)
             self.kinds.addButton(button, index)
             tools.addWidget(button)
         self.kinds.button(0).setChecked(True)
@@ -310,7 +312,8 @@ class PictureDialog(QtWidgets.QDialog):
     def _say(self, found: tuple[Level, Phrase | str]) -> None:
         level, sentence = found
         if level is self.reading.level:
-            self.words.setText(f"{self.reading.sentence}. {sentence}")
+            reading = self.reading.sentence
+            self.words.setText(tr("{reading}. {verdict}", reading=reading, verdict=sentence))
 
     def _take_numbers(self) -> None:
         left, top, size, columns, rows = (box.value() for box in self.numbers)

@@ -208,6 +208,7 @@ class UnderlayDialog(QDialog):
         other = push_button(tr("Another picture…"), unchecked(controller.choose))
         gone = push_button(tr("Remove"), unchecked(controller.remove))
         done = push_button(tr("Close"), unchecked(self.close))
+        done.setDefault(True)
         about = wrapped_label(tr("Draw over the picture. It is never saved with the level."))
         buttons = fill(QHBoxLayout(), other, gone, 1, done)
         fill(QVBoxLayout(self), about, form, buttons)

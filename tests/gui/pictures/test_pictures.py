@@ -70,6 +70,13 @@ def test_a_picture_without_a_board_is_a_sentence(
         )
 
     patiently(qtbot, told)
+    messages = app.collection_controller.messages.messages
+    ((words, place_by_hand),) = next(one.answers for one in messages if "board" in one.sentence)
+    assert words == "Place the grid by hand"
+    place_by_hand()
+    dialog = app.collection_controller.picture_controller.dialog
+    assert dialog is not None
+    assert dialog.reading.grid.columns == 10
 
 
 @pytest.fixture
