@@ -4923,13 +4923,18 @@
         </message>
         <message>
             <location filename="../../sokolab/gui/collection/collection_dock.py" />
+            <source>No level matches the filter</source>
+            <translation>没有关卡符合筛选条件</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/collection_dock.py" />
             <source>Sort</source>
             <translation>排序</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/collection/collection_dock.py" />
-            <source>No level matches the filter</source>
-            <translation>没有关卡符合筛选条件</translation>
+            <source>Sorted by {order}</source>
+            <translation>排序：{order}</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/collection/collection_dock.py" />
@@ -6194,6 +6199,11 @@ removed</source>
             <location filename="../../sokolab/gui/export/export_actions.py" />
             <source>An image of the level was copied</source>
             <translation>已复制本关的图片</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/export/export_actions.py" />
+            <source>This level has no solution to animate</source>
+            <translation>本关无解，没有答案可做成动画</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/export/export_actions.py" />
@@ -8214,6 +8224,29 @@ lines</source>
             <source>Otherwise they will be lost.</source>
             <translation>不保存就会丢失。</translation>
         </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/gui/shell/dialogs.py" />
+            <source>{n:,} other collection has unsaved changes, too.</source>
+            <extracomment>many: {n:,} other collections have unsaved changes, too.</extracomment>
+            <translation>
+                <numerusform>另有 {n:,} 个关卡集也有未保存的更改。</numerusform>
+            </translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/dialogs.py" />
+            <source>&amp;Save</source>
+            <translation>保存(&amp;S)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/dialogs.py" />
+            <source>&amp;Discard</source>
+            <translation>不保存(&amp;D)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/dialogs.py" />
+            <source>Discard &amp;all</source>
+            <translation>全部不保存(&amp;A)</translation>
+        </message>
         <message>
             <location filename="../../sokolab/gui/shell/dialogs.py" />
             <source>{name} was changed by another program since it was opened here.</source>
@@ -8223,6 +8256,11 @@ lines</source>
             <location filename="../../sokolab/gui/shell/dialogs.py" />
             <source>Saving replaces those changes. Save as keeps both.</source>
             <translation>保存会覆盖那些修改；另存为则两者都保留。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/dialogs.py" />
+            <source>Save &amp;as…</source>
+            <translation>另存为(&amp;A)…</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/dialogs.py" />
@@ -8236,13 +8274,18 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/dialogs.py" />
-            <source>One collection</source>
-            <translation>合为一个关卡集</translation>
+            <source>&amp;One collection</source>
+            <translation>一个关卡集(&amp;O)</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/dialogs.py" />
-            <source>One by one</source>
-            <translation>逐个打开</translation>
+            <source>One &amp;by one</source>
+            <translation>逐个打开(&amp;B)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/dialogs.py" />
+            <source>&amp;Cancel</source>
+            <translation>取消(&amp;C)</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/error_log.py" />
@@ -9556,18 +9599,8 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>&amp;Save</source>
-            <translation>保存(&amp;S)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
             <source>Writes the collection to its file; unchanged levels stay the same byte for byte</source>
             <translation>把关卡集写入文件；没改的关卡逐字节不变</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Save &amp;as…</source>
-            <translation>另存为(&amp;A)…</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
@@ -12998,8 +13031,8 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/verdicts/values.py" />
-            <source>carried over from an earlier version of the board</source>
-            <translation>沿用地图早先版本的判定</translation>
+            <source>carried over from another board that was judged before</source>
+            <translation>由先前判定过的另一地图推得</translation>
         </message>
         <message>
             <location filename="../../sokolab/verdicts/values.py" />
@@ -13197,6 +13230,26 @@ lines</source>
             <location filename="../../sokolab/verdicts/edits/edit.py" />
             <source>Move the player in {place} to {target}</source>
             <translation>把{place}的搬运工移到{target}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/verdicts/edits/edit.py" />
+            <source>Remove the goal in {place}</source>
+            <translation>移除{place}的目标点</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/verdicts/edits/edit.py" />
+            <source>Remove the goals in {places}</source>
+            <translation>移除以下位置的目标点：{places}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/verdicts/edits/edit.py" />
+            <source>Remove the box in {place}</source>
+            <translation>移除{place}的箱子</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/verdicts/edits/edit.py" />
+            <source>Remove the boxes in {places}</source>
+            <translation>移除以下位置的箱子：{places}</translation>
         </message>
         <message>
             <location filename="../../sokolab/verdicts/edits/mending.py" />

@@ -8,8 +8,6 @@ again, it gets the outcome ``CRASHED``.
 
 from __future__ import annotations
 
-import shutil
-import tempfile
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, wait
@@ -22,6 +20,7 @@ from sokolab.batch.executors import ItemExecutor, OpenExecutor
 from sokolab.batch.items import Item, ItemAnswer, failed_answer
 from sokolab.batch.jobs import BatchJob
 from sokolab.batch.journal import Journal, confirmed
+from sokolab.batch.stop_folder import stop_folder
 from sokolab.engine.worker import WorkerDiedError, WorkerError
 from sokolab.language import phrase
 
@@ -171,19 +170,17 @@ class Batch:
             An answer cannot be written.
         """
         self._tell = on_change or self._tell
-        self._stops = Path(tempfile.mkdtemp(prefix="sokolab-batch-"))
-        executor = self._open_executor(self.job)
-        try:
-            while self._has_work():
-                self._submit(executor)
-                done, _ = wait(self._running, _POLL_SECONDS, FIRST_COMPLETED)
-                self._collect(done)
-        finally:
-            for key in self._running.values():
-                self._stop(key)
-            executor.shutdown()
-            if not self._running:
-                shutil.rmtree(self._stops, ignore_errors=True)
+        with stop_folder() as self._stops:
+            executor = self._open_executor(self.job)
+            try:
+                while self._has_work():
+                    self._submit(executor)
+                    done, _ = wait(self._running, _POLL_SECONDS, FIRST_COMPLETED)
+                    self._collect(done)
+            finally:
+                for key in self._running.values():
+                    self._stop(key)
+                executor.shutdown()
 
     def _has_work(self) -> bool:
         """Wait while the batch is paused and nothing runs; return whether work is left."""

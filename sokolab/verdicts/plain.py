@@ -75,6 +75,7 @@ def plain_mend(board: Board, mend: Mend) -> dict[str, Any]:
         "edit": mend.edit.kind.value,
         "square": mend.edit.square,
         "target": mend.edit.target,
+        "others": list(mend.edit.others),
         "sentence": mend.edit.words(board).english,
         "pushes": mend.verdict.pushes,
         "is_least": mend.verdict.is_least,

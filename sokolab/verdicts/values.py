@@ -77,7 +77,7 @@ _BASIS_WORDS = {
     Basis.ANALYSES: phrase("shown by the analyses"),
     Basis.GIVEN: phrase("by a solution that came with the level"),
     Basis.LIBRARY: phrase("known from the library"),
-    Basis.CARRY_OVER: phrase("carried over from an earlier version of the board"),
+    Basis.CARRY_OVER: phrase("carried over from another board that was judged before"),
     Basis.REPAIR: phrase("repaired from the solution of an earlier version"),
     Basis.SEARCH: phrase("found by a solver"),
 }

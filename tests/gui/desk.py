@@ -35,7 +35,7 @@ class Answers(Dialogs):
         self.asked.append(f"save {suggested.name}")
         return self.path
 
-    def unsaved(self, name: str) -> Answer:
+    def unsaved(self, name: str, others: int = 0) -> Answer:
         self.asked.append(f"unsaved {name}")
         return self.about_unsaved
 

@@ -214,6 +214,9 @@ def test_a_proof_carries_over_as_long_as_the_witness_stands() -> None:
         (["######", "#@ #.#", "# $###", "#    #", "######"], EditKind.OPEN_WALL),
         (["######", "#@ .  ", "# $  #", "#    #", "######"], EditKind.SET_WALL),
         (["#######", "#$    #", "#   . #", "#  @  #", "#######"], EditKind.MOVE_BOX),
+        (["        ", " ##### ", " #@  # ", " # $.  ", " ##### ", "       "], EditKind.SET_WALL),
+        (["########", "#@ $ ..#", "#   . .#", "########"], EditKind.DROP_GOALS),
+        (["#######", "#@ $ .#", "# $$  #", "#     #", "#######"], EditKind.DROP_BOXES),
     ],
 )
 def test_what_is_no_level_and_a_box_in_a_corner_are_mended_too(
@@ -225,6 +228,31 @@ def test_what_is_no_level_and_a_box_in_a_corner_are_mended_too(
     for mend in found:
         _check(mend.verdict, mend.edit.made_on(board))
         assert mend.verdict.kind is Kind.SOLVABLE
+
+
+def test_what_is_too_many_goes_with_one_edit() -> None:
+    rows = [
+        "#########",
+        "#@      #",
+        "# $ $ $ #",
+        "# $   $ #",
+        "#       #",
+        "# ..... #",
+        "#  ...  #",
+        "#########",
+    ]
+    board = Board.from_rows(rows)
+    assert (len(board.boxes), len(board.goals)) == (5, 8)
+    (mend,) = mends(board)
+    after = mend.edit.made_on(board)
+    assert (len(after.boxes), len(after.goals)) == (5, 5)
+    assert str(mend.edit.words(board)).startswith("Remove the goals in row ")
+
+
+def test_a_hole_in_the_wall_of_a_larger_drawing_is_closed() -> None:
+    rows = ["         ", " ######  ", " #@   #  ", " # $.    ", " ######  ", "         "]
+    first, *_ = mends(Board.from_rows(rows))
+    assert str(first.edit.words(first.verdict.board)) == "Set a wall in row 4, column 7"
 
 
 def test_a_draft_without_a_player_has_no_mends() -> None:

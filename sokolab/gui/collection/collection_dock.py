@@ -27,6 +27,7 @@ from PySide6.QtGui import (
     QDragMoveEvent,
     QDropEvent,
     QKeyEvent,
+    QResizeEvent,
 )
 
 from sokolab.collection.level_list import Column, FilterError, parse_filter
@@ -63,8 +64,12 @@ _SUGGESTIONS: Final = {
     phrase("Without solution"): "solutions=0",
 }
 _RIGHT: Final = QtWidgets.QTabBar.ButtonPosition.RightSide
-_WIDEST: Final = 92
-"""Pixels: longer names are shortened to leave room for other tabs."""
+_NAME_WIDTHS: Final = (28, 92)
+"""Pixels of a name on a tab: as many as leave room for the other tabs, within limits."""
+_BESIDE_NAME: Final = 14
+"""Pixels of a tab beside its name."""
+_CLOSE: Final = 24
+"""Pixels of the button that closes the current tab."""
 _DWELL: Final = 700
 """Milliseconds that a drag must rest on a tab before its collection is shown."""
 
@@ -128,8 +133,7 @@ class CollectionDock(QtWidgets.QDockWidget):
         self._sort.setAutoRaise(True)
         self._sort.setPopupMode(QtWidgets.QToolButton.ToolButtonPopupMode.InstantPopup)
         self._sort.setToolTip(tr("Sort the list; the collection itself keeps its order"))
-        self._sort.setAccessibleName(tr("Sort"))
-        self._sort.setMenu(self._sort_menu())
+        self._show_order()
         fill(self._line, (self._filter, 1), self._sort, margins=(8, 4, 4, 4), spacing=4)
         self._views.addWidget(self.view)
         self._views.addWidget(self.gallery)
@@ -178,7 +182,8 @@ class CollectionDock(QtWidgets.QDockWidget):
         self._filter.installEventFilter(self)
         workspace.opened.connect(self._change_filter)
         workspace.rearranged.connect(self._reveal_new)
-        LANGUAGE.changed.connect(self._apply_filter)
+        for follow in (self._apply_filter, self._show_order):
+            LANGUAGE.changed.connect(follow)
         # The cursor of the view moves while its rows change.
         self.table.modelAboutToBeReset.connect(lambda: setattr(self, "_is_following", True))
         self.table.modelReset.connect(self._follow)
@@ -249,7 +254,7 @@ class CollectionDock(QtWidgets.QDockWidget):
     def sort_by(self, column: Column, *, descending: bool) -> None:
         """Sort the list by a column."""
         self.table.sort_by(column, descending=descending)
-        self._sort.setMenu(self._sort_menu())
+        self._show_order()
 
     def set_actions(self, in_bar: Sequence[QAction], more: Sequence[QAction]) -> None:
         """Set the buttons below the list, and the further entries of the context menu."""
@@ -262,6 +267,21 @@ class CollectionDock(QtWidgets.QDockWidget):
         menu.addActions(self._actions)
         menu.aboutToHide.connect(menu.deleteLater)
         return menu
+
+    def _show_order(self, *_: object) -> None:
+        """Say on the button by what the list is sorted, unless it has the collection's order."""
+        column, descending = self.table.sorted_by
+        order = f"{column.value} {'↓' if descending else '↑'}"
+        is_sorted = column is not Column.NUMBER or descending
+        styles = Qt.ToolButtonStyle
+        self._sort.setText(order)
+        self._sort.setAccessibleName(
+            tr("Sorted by {order}", order=order) if is_sorted else tr("Sort")
+        )
+        self._sort.setToolButtonStyle(
+            styles.ToolButtonTextBesideIcon if is_sorted else styles.ToolButtonIconOnly
+        )
+        self._sort.setMenu(self._sort_menu())
 
     def _sort_menu(self) -> QtWidgets.QMenu:
         menu = QtWidgets.QMenu(self._sort)
@@ -386,11 +406,13 @@ class CollectionTabs(QtWidgets.QTabBar):
         self.menu_button = named(QtWidgets.QToolButton(), name, tip)
         self.menu_button.setIcon(theme.icon("collection"))
         self.menu_button.setAutoRaise(True)
+        self.menu_button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self.menu_button.setPopupMode(QtWidgets.QToolButton.ToolButtonPopupMode.InstantPopup)
         menu = QtWidgets.QMenu(self.menu_button)
         menu.setToolTipsVisible(True)
         menu.aboutToShow.connect(partial(self._fill_menu, menu))
         self.menu_button.setMenu(menu)
+        self.setObjectName("collections")
         self.setAccessibleName(tr("Open collections"))
         self.setElideMode(Qt.TextElideMode.ElideNone)  # Qt would shorten most names to nothing
         self.setUsesScrollButtons(True)
@@ -436,16 +458,32 @@ class CollectionTabs(QtWidgets.QTabBar):
         while self.count() > len(open_collections):
             self.removeTab(self.count() - 1)
         while self.count() < len(open_collections):
-            self.setTabButton(self.addTab(""), _RIGHT, self._close_button())
+            self.addTab("")
+        current = open_collections.index(self._workspace.open_collection)
+        for place in range(self.count()):  # room for names is worth more than many crosses
+            button = self.tabButton(place, _RIGHT)
+            if (button is not None) is not (place == current):
+                self.setTabButton(place, _RIGHT, self._close_button() if button is None else None)
+        self.setCurrentIndex(current)
+        self.blockSignals(False)
+        self._show_names()
+        self.setVisible(len(open_collections) > 1)
+        self.menu_button.setText(f"{len(open_collections):,}")
+        self.menu_button.setVisible(len(open_collections) > 1)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Give the names the room there is."""
+        super().resizeEvent(event)
+        self._show_names()
+
+    def _show_names(self) -> None:
+        share = (self.width() - _CLOSE) // max(self.count(), 1) - _BESIDE_NAME
+        widest = min(max(share, _NAME_WIDTHS[0]), _NAME_WIDTHS[1])
         for place, (open_collection, name) in enumerate(self._named()):
             mark = "• " if open_collection.is_modified else ""
-            short = self.fontMetrics().elidedText(name, Qt.TextElideMode.ElideMiddle, _WIDEST)
+            short = self.fontMetrics().elidedText(name, Qt.TextElideMode.ElideMiddle, widest)
             self.setTabText(place, mark + short.replace("&", "&&"))
             self.setTabToolTip(place, plain_tooltip(_tip(open_collection)))
-        self.setCurrentIndex(open_collections.index(self._workspace.open_collection))
-        self.blockSignals(False)
-        self.setVisible(len(open_collections) > 1)
-        self.menu_button.setVisible(len(open_collections) > 1)
 
     def _named(self) -> list[tuple[OpenCollection, str]]:
         """Return the open collections with names that tell them apart."""

@@ -16,6 +16,7 @@ from sokolab.gui.files.file_actions import FileActions
 from sokolab.gui.frame import Frame
 from sokolab.language import phrase
 from sokolab.reports.library_report import best_solutions, solver_title
+from sokolab.verdicts.values import Kind
 
 if TYPE_CHECKING:  # loaded when they are opened, so that the window shows sooner
     from sokolab.gui.export import export_dialogs
@@ -88,9 +89,13 @@ class ExportActions(QObject):
         others = ((solver_title(entry.solver), entry.replay) for entry in stored)
         solutions = known_solutions(level, others)
         if not solutions:
-            self._messages.say(
-                phrase("There is no solution to animate yet. Play or solve the level first")
-            )
+            known = self._stage.knowledge.of(level.board)
+            if known is not None and known.verdict.kind is Kind.UNSOLVABLE:
+                self._messages.say(phrase("This level has no solution to animate"))
+            else:
+                self._messages.say(
+                    phrase("There is no solution to animate yet. Play or solve the level first")
+                )
             return None
         return self._open(GifDialog(level.board, solutions, self._of_level()))
 

@@ -213,20 +213,27 @@ class FileActions(QObject):
     def may_close(self) -> bool:
         """Whether the window may close: everything is saved, or the user discards it."""
         self.about_to_read.emit()
-        if not all(map(self.may_go, self.workspace.open_collections)):
-            return False
+        unsaved = [one for one in self.workspace.open_collections if one.is_modified]
+        for others, one in zip(reversed(range(len(unsaved))), unsaved, strict=True):
+            answer = self._ask_about(one, others)
+            if answer is Answer.CANCEL:
+                return False
+            if answer is Answer.DISCARD_ALL:
+                break
         self.recovery.delete_all()
         return True
 
     def may_go(self, open_collection: OpenCollection) -> bool:
         """Ask about unsaved work, if any; return whether a collection may be closed now."""
-        if not open_collection.is_modified:
-            return True
+        return not open_collection.is_modified or (
+            self._ask_about(open_collection) is not Answer.CANCEL
+        )
+
+    def _ask_about(self, open_collection: OpenCollection, others: int = 0) -> Answer:
+        """Show unsaved work, and save it if the user wants to; what is not saved is kept open."""
         self.workspace.switch(open_collection)
-        answer = self.dialogs.unsaved(open_collection.name)
-        if answer is Answer.SAVE:
-            return self.save()
-        return answer is Answer.DISCARD
+        answer = self.dialogs.unsaved(open_collection.name, others)
+        return Answer.CANCEL if answer is Answer.SAVE and not self.save() else answer
 
     def close(self, open_collection: OpenCollection | None = None) -> bool:
         """Close a collection, by default the current one; return whether it is closed now."""

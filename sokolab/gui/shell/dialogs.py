@@ -13,7 +13,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFileDialog, QMessageBox, QPushButton, QWidget
 
 from sokolab.gui.shell.theme import Theme
-from sokolab.language import phrase, tr
+from sokolab.language import counted, phrase, tr
 
 _OPEN_FILTER: Final = phrase(
     "Levels (*.xsb *.sok *.slc *.txt *.mf8 *.rle *.boxoban *.screen screen.*);;"
@@ -33,6 +33,8 @@ class Answer(Enum):
     CANCEL = auto()
     SAVE = auto()
     DISCARD = auto()
+    DISCARD_ALL = auto()
+    """Discard the changes of this collection, and of all that are still to be asked about."""
     REPLACE = auto()
     SAVE_AS = auto()
     """Save under another name."""
@@ -71,22 +73,39 @@ class Dialogs:
         """Ask where to export to; ``kind`` is the dialog's file filter."""
         return file_to_write(self._window, tr("Export"), suggested, kind)
 
-    def unsaved(self, name: str) -> Answer:
-        """Ask what to do with unsaved changes: save, discard, or cancel."""
+    def unsaved(self, name: str, others: int = 0) -> Answer:
+        """Ask what to do with unsaved changes: save, discard, or cancel.
+
+        ``others`` are further collections with unsaved changes, which can be discarded as well.
+        """
         sentence = tr("Save the changes to {name}?", name=name)
-        box = self._box("warning", sentence, tr("Otherwise they will be lost."))
-        button = QMessageBox.StandardButton
-        save = box.addButton(button.Save)
+        more = tr("Otherwise they will be lost.")
+        if others:
+            also = counted(
+                others,
+                "{n:,} other collection has unsaved changes, too.",
+                "{n:,} other collections have unsaved changes, too.",
+            )
+            more = f"{more} {also}"
+        box = self._box("warning", sentence, more)
+        roles = QMessageBox.ButtonRole
+        save = box.addButton(tr("&Save"), roles.AcceptRole)
+        meant = {
+            Answer.SAVE: save,
+            Answer.DISCARD: box.addButton(tr("&Discard"), roles.DestructiveRole),
+        }
+        if others:
+            meant[Answer.DISCARD_ALL] = box.addButton(tr("Discard &all"), roles.DestructiveRole)
         box.setDefaultButton(save)
-        return _answer(box, {Answer.SAVE: save, Answer.DISCARD: box.addButton(button.Discard)})
+        return _answer(box, meant)
 
     def changed_file(self, name: str) -> Answer:
         """Ask whether to replace a file that another program has changed, or to save elsewhere."""
         sentence = tr("{name} was changed by another program since it was opened here.", name=name)
         more = tr("Saving replaces those changes. Save as keeps both.")
         box = self._box("warning", sentence, more)
-        replace = box.addButton(tr("Replace"), QMessageBox.ButtonRole.DestructiveRole)
-        save_as = box.addButton(tr("Save as…"), QMessageBox.ButtonRole.ActionRole)
+        replace = box.addButton(tr("&Replace"), QMessageBox.ButtonRole.DestructiveRole)
+        save_as = box.addButton(tr("Save &as…"), QMessageBox.ButtonRole.ActionRole)
         return _answer(box, {Answer.REPLACE: replace, Answer.SAVE_AS: save_as})
 
     def many_files(self, count: int) -> Answer:
@@ -96,8 +115,8 @@ class Dialogs:
             "leaves the files as they are. One by one opens a tab for each file."
         )
         box = self._box("open", tr("Open {count:,} files?", count=count), more)
-        one = box.addButton(tr("One collection"), QMessageBox.ButtonRole.AcceptRole)
-        each = box.addButton(tr("One by one"), QMessageBox.ButtonRole.ActionRole)
+        one = box.addButton(tr("&One collection"), QMessageBox.ButtonRole.AcceptRole)
+        each = box.addButton(tr("One &by one"), QMessageBox.ButtonRole.ActionRole)
         box.setDefaultButton(one)
         return _answer(box, {Answer.ONE: one, Answer.EACH: each})
 
@@ -110,7 +129,9 @@ class Dialogs:
         box.setIconPixmap(self.theme.pixmap(icon, _ICON, colour))
         box.setText(sentence)
         box.setInformativeText(more)
-        box.setDefaultButton(box.addButton(QMessageBox.StandardButton.Cancel))
+        cancel = box.addButton(tr("&Cancel"), QMessageBox.ButtonRole.RejectRole)
+        box.setEscapeButton(cancel)
+        box.setDefaultButton(cancel)
         return box
 
 

@@ -9,7 +9,7 @@ from typing import Final
 import numpy as np
 
 from sokolab.core.board import Board, Tile
-from sokolab.language import Phrase, phrase
+from sokolab.language import Phrase, listed, phrase
 
 
 class EditKind(Enum):
@@ -20,6 +20,8 @@ class EditKind(Enum):
     MOVE_BOX = "move-box"
     MOVE_GOAL = "move-goal"
     MOVE_PLAYER = "move-player"
+    DROP_GOALS = "drop-goals"
+    DROP_BOXES = "drop-boxes"
 
 
 PIECES: Final = {
@@ -28,6 +30,8 @@ PIECES: Final = {
     EditKind.MOVE_PLAYER: Tile.PLAYER,
 }
 """What each edit moves that is not about a wall."""
+DROPPED: Final = {EditKind.DROP_GOALS: Tile.GOAL, EditKind.DROP_BOXES: Tile.BOX}
+"""What each edit takes off the board."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,12 +43,20 @@ class Edit:
     square
         The wall or the floor that changes, or where the piece stands before.
     target
-        Where the piece stands afterwards; the same square for a wall.
+        Where the piece stands afterwards; the same square for a wall, or where a piece goes.
+    others
+        Further squares from which the same pieces go.
     """
 
     kind: EditKind
     square: int
     target: int
+    others: tuple[int, ...] = ()
+
+    @property
+    def squares(self) -> tuple[int, ...]:
+        """The squares that change, or where pieces stand before."""
+        return self.square, *self.others
 
     def made_on(self, board: Board) -> Board:
         """Return the board after the edit.
@@ -61,6 +73,10 @@ class Edit:
         if self.kind is EditKind.SET_WALL:
             self._check(here == Tile.FLOOR)
             return board.with_tiles([self.square], int(Tile.WALL))
+        if self.kind in DROPPED:
+            piece, values = DROPPED[self.kind], board.flat[list(self.squares)]
+            self._check(bool((values & piece).all()))
+            return board.with_tiles(list(self.squares), (values & ~piece).astype(np.uint8))
         piece = PIECES[self.kind]
         self._check(bool(here & piece) and not there & taken(piece))
         values = np.array([here & ~piece, there | piece], np.uint8)
@@ -73,11 +89,23 @@ class Edit:
             return phrase("Open the wall in {place}", place=place)
         if self.kind is EditKind.SET_WALL:
             return phrase("Set a wall in {place}", place=place)
+        if self.kind in DROPPED:
+            return self._drop_in_words(listed(map(board.place, self.squares)))
         if self.kind is EditKind.MOVE_BOX:
             return phrase("Move the box in {place} to {target}", place=place, target=target)
         if self.kind is EditKind.MOVE_GOAL:
             return phrase("Move the goal in {place} to {target}", place=place, target=target)
         return phrase("Move the player in {place} to {target}", place=place, target=target)
+
+    def _drop_in_words(self, places: str) -> Phrase:
+        is_one, are_goals = not self.others, self.kind is EditKind.DROP_GOALS
+        if are_goals and is_one:
+            return phrase("Remove the goal in {place}", place=places)
+        if are_goals:
+            return phrase("Remove the goals in {places}", places=places)
+        if is_one:
+            return phrase("Remove the box in {place}", place=places)
+        return phrase("Remove the boxes in {places}", places=places)
 
     def _check(self, is_possible: bool) -> None:
         if not is_possible:

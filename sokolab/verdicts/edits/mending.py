@@ -4,18 +4,22 @@ Most edits need no search. Boxes that cannot be brought home stay so whatever ha
 boxes, and a new wall only takes squares away; see :mod:`sokolab.verdicts.sources.carry_over`. So a
 mend opens a wall, moves a box of the witness or a goal, or lets the player start elsewhere. Of
 these, most are ruled out by a search with the boxes of the witness alone. A board that is no level
-may become one if a wall goes that shuts something out, or comes that closes a gap.
+may become one if a wall goes that shuts something out, or comes that closes a gap, or if the boxes
+or goals go that are too many.
 """
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import islice
 from typing import Final
 
 import numpy as np
 
-from sokolab.analysis.board_arrays import board_arrays, border, walls_beside_inside
+from sokolab.analysis.board_arrays import board_arrays, walls_beside_inside
+from sokolab.analysis.bound import cheapest_matching, single_box_distances
 from sokolab.analysis.problems import problems
 from sokolab.analysis.reach import out_of_reach
 from sokolab.core.board import Board, Tile
@@ -30,7 +34,8 @@ from sokolab.verdicts.why.witness import witness_of
 
 _FARTHEST: Final = 3
 """Squares that a box is moved by, at most, if moving it by one square does not help."""
-
+_MOST_GAPS: Final = 3
+"""Squares on the way out that are tried as the gap of a board."""
 _SECONDS: Final = (0.1, 1.0)
 """Time for one edit in the first round, and in the second for those still open."""
 
@@ -86,6 +91,7 @@ def mends(
         return
     if not problems(board_arrays(board)).is_playable:
         yield from _solvable_after(board, _repairs(board), cancel)
+        yield from islice(_solvable_after(board, _without_surplus(board), cancel), 1)
         return
     witness = witness or witness_of(board, cancel=cancel).boxes
     is_mended = False
@@ -192,14 +198,80 @@ def _carries(board: Board, boxes: tuple[int, ...]) -> Iterator[Edit]:
 def _repairs(board: Board) -> Iterator[Edit]:
     """Yield edits that could make a level of a board that is none: walls that close it or go."""
     arrays = board_arrays(board)
-    edge = border(board.height, board.width)
-    for gap in edge[arrays.inside[edge] > 0].tolist():
-        if board.flat[gap] == Tile.FLOOR:
-            yield Edit(EditKind.SET_WALL, gap, gap)
+    for gap in _gaps(board):
+        yield Edit(EditKind.SET_WALL, gap, gap)
     shut_out = (board.flat & (Tile.BOX | Tile.GOAL) != 0) & (arrays.inside[:-1] == 0)
     if shut_out.any():
         places = tuple(np.flatnonzero(shut_out).tolist())
         yield from _by_distance(board, places, _openings(board))
+
+
+def _gaps(board: Board) -> list[int]:
+    """Return the squares of bare floor of which each alone lets the player out, few at most.
+
+    All of them are on the shortest way out. Those between two walls come first.
+    """
+
+    def is_gap(square: int) -> bool:
+        closed = Edit(EditKind.SET_WALL, square, square).made_on(board)
+        return board.flat[square] == Tile.FLOOR and not _way_out(closed)
+
+    def walls_beside(square: int) -> int:
+        there = [one for one in board.neighbours[square].tolist() if one < board.size]
+        return sum(bool(board.flat[one] & Tile.WALL) for one in there)
+
+    floor = [one for one in _way_out(board) if board.flat[one] == Tile.FLOOR]
+    return sorted(filter(is_gap, floor), key=walls_beside, reverse=True)[:_MOST_GAPS]
+
+
+def _way_out(board: Board) -> list[int]:
+    """Return a shortest way of the player over the edge of the board, lifting boxes; or none."""
+    (start,) = board.players
+    came_from = {start: start}
+    queue = deque(came_from)
+    while queue:
+        here = queue.popleft()
+        for there in board.neighbours[here].tolist():
+            if there >= board.size:
+                way = [here]
+                while way[-1] != start:
+                    way.append(came_from[way[-1]])
+                return way
+            if there not in came_from and not board.flat[there] & Tile.WALL:
+                came_from[there] = here
+                queue.append(there)
+    return []
+
+
+def _without_surplus(board: Board) -> Iterator[Edit]:
+    """Yield removals of the goals, or the boxes, that are too many; the shortest ways stay first.
+
+    Each but the first leaves out one of those that the first keeps.
+    """
+    arrays = board_arrays(board)
+    boxes, goals = arrays.boxes, arrays.goal_squares
+    surplus = len(goals) - len(boxes)
+    if not surplus or not (len(boxes) and len(goals)):
+        return
+    kind, pieces = (EditKind.DROP_GOALS, goals) if surplus > 0 else (EditKind.DROP_BOXES, boxes)
+    distances = single_box_distances(arrays, goals)
+
+    def without(left_out: int | None) -> Edit:
+        limited = distances.copy()
+        if left_out is not None:
+            limited[(slice(None), left_out) if surplus > 0 else left_out] = -1
+        kept = set(cheapest_matching(limited)[surplus > 0].tolist())
+        gone = [int(piece) for place, piece in enumerate(pieces) if place not in kept]
+        return Edit(kind, gone[0], gone[0], tuple(gone[1:]))
+
+    first = without(None)
+    yield first
+    dropped = set(first.squares)
+    for place, piece in enumerate(pieces.tolist()):
+        if piece not in dropped:
+            edit = without(place)
+            if edit != first:
+                yield edit
 
 
 def _other_starts(board: Board) -> Iterator[Edit]:

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from PySide6.QtCore import QMimeData, QModelIndex, QPointF, Qt
 from PySide6.QtGui import QAction, QColor, QDropEvent
 from PySide6.QtTest import QAbstractItemModelTester, QTest
-from PySide6.QtWidgets import QApplication, QMenu, QSlider, QToolButton
+from PySide6.QtWidgets import QApplication, QMenu, QSlider, QTabBar, QToolButton
 from pytestqt.qtbot import QtBot
 
 from sokolab.collection.known_level import known_level
@@ -30,6 +30,7 @@ from sokolab.gui.shell.theme import DARK, LIGHT, Theme
 from tests.gui.levels import collection, draw, level, no_records, titles
 
 MOVE = Qt.DropAction.MoveAction
+_RIGHT = QTabBar.ButtonPosition.RightSide
 
 
 @pytest.fixture
@@ -461,6 +462,8 @@ def test_tabs_of_files_with_the_same_name_are_told_apart(
     workspace.open(collection("c"), tmp_path / "two" / "halls.xsb")
     for _ in range(2):
         workspace.open(Collection((level("new"),)), is_saved=False)
+    dock.resize(900, 300)
+    QApplication.processEvents()
     tabs = dock.tabs
     found = [tabs.tabText(place) for place in range(tabs.count())]
     assert found == ["one/levels.xsb", "two/levels.xsb", "halls", "• Untitled", "• Untitled 2"]
@@ -522,3 +525,35 @@ def test_escape_clears_the_filter_and_then_leaves_it(
     assert len(shown(dock)) == len(workspace.collection.levels)
     with qtbot.waitSignal(dock.chosen):
         QTest.keyClick(dock._filter, Qt.Key.Key_Escape)
+
+
+def test_the_button_says_by_what_the_list_is_sorted(dock: CollectionDock) -> None:
+    button = dock.findChildren(QToolButton)
+    (sort,) = [one for one in button if one.accessibleName() == "Sort"]
+    assert sort.toolButtonStyle() is Qt.ToolButtonStyle.ToolButtonIconOnly
+    dock.sort_by(Column.BOXES, descending=True)
+    assert sort.text() == "Boxes ↓"
+    assert sort.accessibleName() == "Sorted by Boxes ↓"
+    assert sort.toolButtonStyle() is Qt.ToolButtonStyle.ToolButtonTextBesideIcon
+    dock.sort_by(Column.NUMBER, descending=False)
+    assert sort.toolButtonStyle() is Qt.ToolButtonStyle.ToolButtonIconOnly
+
+
+def test_five_open_collections_have_five_tabs_in_a_narrow_dock(
+    dock: CollectionDock, workspace: Workspace, tmp_path: Path
+) -> None:
+    for name in ("alpha", "beta", "gamma", "delta", "eps"):
+        workspace.open(collection(name), tmp_path / f"{name}.xsb")
+    dock.resize(260, 600)
+    QApplication.processEvents()
+    tabs = dock.tabs
+    assert tabs.count() == 5
+    seen = [tabs.tabRect(place) for place in range(5)]
+    assert seen[0].left() >= 0
+    assert seen[-1].right() <= tabs.width()
+    assert tabs.tabText(4) == "eps"
+    assert tabs.menu_button.text() == "5"
+    assert [tabs.tabButton(place, _RIGHT) is not None for place in range(5)] == 4 * [False] + [True]
+    workspace.switch(workspace.open_collections[1])
+    assert tabs.tabButton(1, _RIGHT) is not None
+    assert tabs.tabButton(4, _RIGHT) is None

@@ -20,6 +20,7 @@ from sokolab.gui.export.export_dialogs import ExportDialog
 from sokolab.gui.shell.dialogs import Dialogs
 from sokolab.gui.shell.message_bar import MessageBar
 from sokolab.rendering.playable import playable_page
+from sokolab.verdicts.values import Basis, Kind, Verdict
 
 BOARD = Board.from_rows(["#######", "#@ $ .#", "#######"])
 LEVELS = (
@@ -137,7 +138,11 @@ def test_without_a_solution_there_is_no_animation(
 ) -> None:
     app.collection_controller.workspace.select(1)
     assert export_actions.export_gif() is None
-    assert "no solution to animate" in messages.messages[-1].sentence
+    assert messages.messages[-1].sentence.endswith("Play or solve the level first")
+    board = app.stage.document.board
+    app.stage.knowledge.learn(board, Verdict(board, Kind.UNSOLVABLE, Basis.SEARCH))
+    assert export_actions.export_gif() is None
+    assert messages.messages[-1].sentence == "This level has no solution to animate"
 
 
 def test_a_sheet(export_actions: ExportActions, asked: list[str], qtbot: QtBot) -> None:

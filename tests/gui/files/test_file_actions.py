@@ -207,6 +207,16 @@ def test_unsaved_work_can_be_saved_on_the_way_out(desk: Desk, tmp_path: Path) ->
     assert (tmp_path / "mine.xsb").exists()
 
 
+def test_everything_can_be_let_go_of_at_once(desk: Desk, file: Path) -> None:
+    draw(desk.workspace.document)
+    for _ in range(2):
+        desk.files.new()
+        draw(desk.workspace.document)
+    desk.answers.about_unsaved = Answer.DISCARD_ALL
+    assert desk.files.may_close()
+    assert desk.answers.asked == ["unsaved Untitled"]
+
+
 def test_work_let_go_of_at_the_end_is_not_kept(desk: Desk, home: Path) -> None:
     draw(desk.workspace.document)
     desk.recovery.record_now()

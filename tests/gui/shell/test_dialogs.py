@@ -8,13 +8,16 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QTimer
-from PySide6.QtWidgets import QFileDialog, QLineEdit, QMessageBox
+from PySide6.QtWidgets import QAbstractButton, QFileDialog, QLineEdit, QMessageBox
 from pytestqt.qtbot import QtBot
 
 from sokolab.gui.shell.dialogs import Answer, Dialogs
 from sokolab.gui.shell.theme import Theme
 
-Button = QMessageBox.StandardButton
+
+def button_of(box: QMessageBox, text: str) -> QAbstractButton:
+    (found,) = (one for one in box.buttons() if one.text() == text)
+    return found
 
 
 @pytest.fixture
@@ -25,30 +28,34 @@ def dialogs(qtbot: QtBot) -> Dialogs:
 @pytest.mark.parametrize(
     ("pressed", "meant"),
     [
-        (Button.Save, Answer.SAVE),
-        (Button.Discard, Answer.DISCARD),
-        (Button.Cancel, Answer.CANCEL),
-        (Button.NoButton, Answer.CANCEL),  # the window's own cross
+        ("&Save", Answer.SAVE),
+        ("&Discard", Answer.DISCARD),
+        ("Discard &all", Answer.DISCARD_ALL),
+        ("&Cancel", Answer.CANCEL),
+        ("", Answer.CANCEL),  # the window's own cross
     ],
 )
 def test_unsaved_work_is_asked_about(
-    dialogs: Dialogs, monkeypatch: pytest.MonkeyPatch, pressed: Button, meant: Answer
+    dialogs: Dialogs, monkeypatch: pytest.MonkeyPatch, pressed: str, meant: Answer
 ) -> None:
     shown: list[QMessageBox] = []
 
     def press(box: QMessageBox) -> int:
         shown.append(box)
-        if pressed is not Button.NoButton:
-            box.button(pressed).click()
+        if pressed:
+            button_of(box, pressed).click()
         return 0
 
     monkeypatch.setattr(QMessageBox, "exec", press)
-    assert dialogs.unsaved("mine.xsb") is meant
+    assert dialogs.unsaved("mine.xsb", others=2) is meant
     (box,) = shown
     assert box.text() == "Save the changes to mine.xsb?"
     assert box.icon() is QMessageBox.Icon.NoIcon
     assert not box.iconPixmap().isNull(), "the picture is one of ours"
-    assert box.defaultButton() is box.button(Button.Save)
+    assert box.informativeText().endswith("2 other collections have unsaved changes, too.")
+    assert box.defaultButton() is button_of(box, "&Save")
+    letters = [button.text().split("&")[1][0].lower() for button in box.buttons()]
+    assert len(set(letters)) == len(letters) == 4, "each button has a letter of its own"
 
 
 @pytest.mark.parametrize(
@@ -64,7 +71,7 @@ def test_a_file_that_another_program_changed_is_asked_about(
 ) -> None:
     def press(box: QMessageBox) -> int:
         (button,) = (one for one in box.buttons() if one.text().replace("&", "") == pressed)
-        assert box.defaultButton() is box.button(Button.Cancel), "Enter replaces nothing"
+        assert box.defaultButton() is button_of(box, "&Cancel"), "Enter replaces nothing"
         button.click()
         return 0
 
@@ -132,7 +139,7 @@ def typing(monkeypatch: pytest.MonkeyPatch) -> Callable[..., list[str]]:
         def agree(dialog: QFileDialog) -> None:
             for box in dialog.findChildren(QMessageBox):
                 asked.append(box.text())
-                box.button(Button.Yes).click()
+                box.button(QMessageBox.StandardButton.Yes).click()
 
         monkeypatch.setattr(QFileDialog, "exec", answer)
         return asked

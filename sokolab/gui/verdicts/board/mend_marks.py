@@ -241,13 +241,18 @@ def _paint_ghost(
     painter.setPen(QPen(colour, width, Qt.PenStyle.DashLine))
     painter.setBrush(with_opacity(colours.good, 0.16 * strength))
     inset = 2.2 * width
-    target = geometry.rect(edit.target).adjusted(inset, inset, -inset, -inset)
-    painter.drawRoundedRect(target, 3, 3)
+    targets = [
+        geometry.rect(one).adjusted(inset, inset, -inset, -inset)
+        for one in (edit.target, *edit.others)
+    ]
+    for target in targets:
+        painter.drawRoundedRect(target, 3, 3)
     painter.setPen(QPen(colour, width))
     if edit.kind in _MOVES:
         _paint_arrow(painter, geometry.centre(edit.square), geometry.centre(edit.target))
     else:
-        _paint_cross(painter, target, is_plus=edit.kind is EditKind.SET_WALL)
+        for target in targets:
+            _paint_cross(painter, target, is_plus=edit.kind is EditKind.SET_WALL)
 
 
 def _paint_arrow(painter: QPainter, start: QPointF, end: QPointF) -> None:
