@@ -41,7 +41,7 @@ class Distribution:
 
 
 @dataclass(frozen=True, slots=True)
-class Curve:
+class DifficultyCurve:
     """The difficulty of levels in their order.
 
     Attributes
@@ -63,7 +63,7 @@ class StatisticsRow:
     name: str
     text: str
     distribution: Distribution | None = None
-    curve: Curve | None = None
+    curve: DifficultyCurve | None = None
 
 
 def distribution(values: Sequence[int]) -> Distribution | None:
@@ -90,7 +90,7 @@ def distribution(values: Sequence[int]) -> Distribution | None:
     )
 
 
-def curve_of(difficulties: Sequence[float | None]) -> Curve:
+def curve_of(difficulties: Sequence[float | None]) -> DifficultyCurve:
     """Return the difficulty of levels in their order, with those that stand out.
 
     Examples
@@ -107,7 +107,7 @@ def curve_of(difficulties: Sequence[float | None]) -> Curve:
         difference = value - median(others) if len(others) > 1 else 0.0
         if abs(difference) >= _STANDS_OUT:
             outliers[place] = difference
-    return Curve(values, outliers)
+    return DifficultyCurve(values, outliers)
 
 
 def statistics_text(rows: Sequence[StatisticsRow]) -> str:

@@ -139,7 +139,8 @@ def _used(
             tell(Within(_PREPARING))
             prepare(found)
         tell(Within(seconds))
-        if seconds is not None:  # what keeps the interpreter to itself hears of no end of ours
+        if seconds is not None:
+            # What keeps the interpreter to itself hears of no end of ours.
             faulthandler.dump_traceback_later(_LOADING + seconds, exit=True)
         answer = _packed(use(found, cancel, lambda news: tell(_packed(news))))
     except MemoryError:

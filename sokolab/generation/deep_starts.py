@@ -25,7 +25,7 @@ from sokolab.solvers.frame.protocol import CancelToken, Limits
 from sokolab.solvers.optimiser.objective import Objective
 
 if TYPE_CHECKING:
-    from sokolab.kernels.generation.part_needs import Parts
+    from sokolab.kernels.generation.part_needs import PartNeeds
 
 _NARROWEST: Final = 250
 """Positions that a layer of the first search keeps; each further search keeps twice as many."""
@@ -85,7 +85,7 @@ def deep_starts(
 
 
 def _searches(
-    whole: Exhaustion, parts: Parts, wish: Wish, until: float, cancel: CancelToken
+    whole: Exhaustion, parts: PartNeeds, wish: Wish, until: float, cancel: CancelToken
 ) -> Iterator[Exhaustion]:
     """Yield thinned searches, each wider than those before, until the time is over."""
     threads = max(1, wish.threads)

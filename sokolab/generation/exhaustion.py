@@ -17,7 +17,7 @@ from sokolab.solvers.frame.protocol import CancelToken
 
 if TYPE_CHECKING:
     from sokolab.core.lurd import Replay
-    from sokolab.kernels.generation.part_needs import Parts
+    from sokolab.kernels.generation.part_needs import PartNeeds
     from sokolab.kernels.generation.positions import Table
 
 _SLICE: Final = 20_000
@@ -93,7 +93,7 @@ class Exhaustion:
         self.is_over = False
         self._first_thinned: int | None = None
         self._widest = 1 << 60
-        self._parts: Parts | None = None
+        self._parts: PartNeeds | None = None
         self._best = 0
         self._random = np.random.default_rng(seed)
         self.table = _new_table(room, cost, megabytes, capacity)
@@ -111,7 +111,7 @@ class Exhaustion:
             if until is not None and perf_counter() > until:
                 break
 
-    def narrow(self, widest: int, parts: Parts) -> None:
+    def narrow(self, widest: int, parts: PartNeeds) -> None:
         """Keep so many positions of each further layer: those whose parts need most.
 
         From then on a start may need less than it is said to need.

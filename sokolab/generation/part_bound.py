@@ -13,7 +13,7 @@ from sokolab.generation.rooms import OpenRoom, open_room
 from sokolab.solvers.frame.protocol import CancelToken
 
 if TYPE_CHECKING:
-    from sokolab.kernels.generation.part_needs import Needs, Parts
+    from sokolab.kernels.generation.part_needs import Needs, PartNeeds
 
 _SETS: Final = 250_000
 """Sets of boxes of a part, at most: some seconds of search."""
@@ -21,7 +21,7 @@ _SETS_A_SECOND: Final = 10_000
 _MEGABYTES: Final = 300
 
 
-def part_needs(room: OpenRoom, cost: Cost, seconds: float, cancel: CancelToken) -> Parts:
+def part_needs(room: OpenRoom, cost: Cost, seconds: float, cancel: CancelToken) -> PartNeeds:
     """Return what parts of the room's positions need.
 
     Moves do not add up over parts, so the pushes among them are counted.
@@ -31,7 +31,7 @@ def part_needs(room: OpenRoom, cost: Cost, seconds: float, cancel: CancelToken) 
     seconds
         The time of the whole run: where it is short, parts are small.
     """
-    from sokolab.kernels.generation.part_needs import Parts
+    from sokolab.kernels.generation.part_needs import PartNeeds
 
     cost = Cost.PUSHES if cost is Cost.MOVES else cost
     live = len(room.arrays.square)
@@ -39,7 +39,7 @@ def part_needs(room: OpenRoom, cost: Cost, seconds: float, cancel: CancelToken) 
     size = max(m for m in range(1, room.boxes + 1) if m == 1 or comb(live, m) <= most)
     few, one = (_exhausted(open_room(room.board, m), cost, cancel) for m in (size, 1))
     costs = _costs(room, cancel) if cost is Cost.PUSHES else np.empty((live, 0), np.int32)
-    return Parts(_needs(few), _needs(one), few.room.arrays.choices, costs)
+    return PartNeeds(_needs(few), _needs(one), few.room.arrays.choices, costs)
 
 
 def _exhausted(room: OpenRoom, cost: Cost, cancel: CancelToken) -> Exhaustion:

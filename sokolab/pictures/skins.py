@@ -40,7 +40,7 @@ _TILES: Final = (0, 1, 2, 4, 6, 8, 10)
 
 
 @dataclass(frozen=True, eq=False, slots=True)
-class Skin:
+class PictureSkin:
     """What squares look like.
 
     Attributes
@@ -75,18 +75,18 @@ class Skin:
         return result
 
 
-def skin_of(picture: Image.Image, reading: PictureReading) -> Skin:
+def skin_of(picture: Image.Image, reading: PictureReading) -> PictureSkin:
     """Return what the squares look like that were read from a picture, the most frequent first."""
     squares = _squares_of(picture, reading)
     shown = np.stack((reading.kinds.ravel(), reading.level.board.flat.astype(np.intp)))
     pairs, pair, count = np.unique(shown, axis=1, return_inverse=True, return_counts=True)
     order = np.argsort(-count, kind="stable")[:_MOST_FACES]
     faces = [np.median(squares[pair.ravel() == one], axis=0) for one in order]
-    return Skin(np.array(faces).astype(np.uint8), pairs[1, order].astype(np.uint8))
+    return PictureSkin(np.array(faces).astype(np.uint8), pairs[1, order].astype(np.uint8))
 
 
 def recognised(
-    picture: Image.Image, reading: PictureReading, skins: Sequence[Skin]
+    picture: Image.Image, reading: PictureReading, skins: Sequence[PictureSkin]
 ) -> PictureReading:
     """Return the reading with the names that one of the skins gives, if it knows the squares."""
     squares = _squares_of(picture, reading)
@@ -97,7 +97,7 @@ def recognised(
     return reading
 
 
-def _told_by(picture: Image.Image, reading: PictureReading, skin: Skin) -> PictureReading:
+def _told_by(picture: Image.Image, reading: PictureReading, skin: PictureSkin) -> PictureReading:
     """Tell squares of a reading by a skin, until it agrees and is sure."""
     told: set[tuple[int, int]] = set()
     for _ in range(_TELLINGS):
@@ -149,7 +149,7 @@ def default_path() -> Path:
     return paths.user_data() / "skins.json"
 
 
-def kept_skins() -> list[Skin]:
+def kept_skins() -> list[PictureSkin]:
     """Return the skins that the user has named, the latest first; what is damaged is left out."""
     path = default_path()
     try:
@@ -162,7 +162,7 @@ def kept_skins() -> list[Skin]:
     return [skin for skin in found if skin is not None]
 
 
-def keep_skin(skin: Skin) -> None:
+def keep_skin(skin: PictureSkin) -> None:
     """Keep a skin for the next picture, in place of those that look like it."""
     path = default_path()
     with suppress(OSError, Timeout):  # the level is read all the same
@@ -175,17 +175,17 @@ def keep_skin(skin: Skin) -> None:
             replace_whole(path, json.dumps(kept).encode())
 
 
-def _as_json(skin: Skin) -> dict[str, object]:
+def _as_json(skin: PictureSkin) -> dict[str, object]:
     return {"tiles": skin.tiles.tolist(), "faces": b64encode(skin.faces.tobytes()).decode()}
 
 
-def _skin_from(held: object) -> Skin | None:
+def _skin_from(held: object) -> PictureSkin | None:
     """Return a skin of the file; None if it is none."""
     try:
         assert isinstance(held, dict)
         tiles = [tile for tile in held["tiles"] if tile in _TILES]
         faces = np.frombuffer(b64decode(held["faces"], validate=True), np.uint8)
         assert len(tiles) == len(held["tiles"]) <= _MOST_FACES
-        return Skin(faces.reshape(len(tiles), _FACE), np.array(tiles, np.uint8))
+        return PictureSkin(faces.reshape(len(tiles), _FACE), np.array(tiles, np.uint8))
     except (AssertionError, KeyError, TypeError, ValueError):
         return None

@@ -14,7 +14,12 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QGuiApplication, QPainter, QPaintEvent, QPen, QPolygonF
 
 from sokolab.collection.naming import expand_pattern
-from sokolab.collection.statistics import Curve, Distribution, StatisticsRow, statistics_text
+from sokolab.collection.statistics import (
+    DifficultyCurve,
+    Distribution,
+    StatisticsRow,
+    statistics_text,
+)
 from sokolab.core.level import Level
 from sokolab.gui.document.workspace import LevelSlot, Workspace, level_name
 from sokolab.gui.plain_text import plain_label, plain_tooltip
@@ -314,7 +319,7 @@ class _Histogram(QtWidgets.QWidget):
 class _CurvePlot(QtWidgets.QWidget):
     """The difficulty of levels in their order; those that stand out are ringed."""
 
-    def __init__(self, curve: Curve, theme: Theme) -> None:
+    def __init__(self, curve: DifficultyCurve, theme: Theme) -> None:
         super().__init__()
         self._curve = curve
         self._theme = theme

@@ -32,7 +32,7 @@ from sokolab.language import Phrase, counted, phrase, shown_date, tr
 from sokolab.language.choice import in_language
 from sokolab.recovery.backups import find_backup, keep_backup
 
-if TYPE_CHECKING:  # loaded with the first text that is not plain
+if TYPE_CHECKING:  # loaded when a text first needs it
     from sokolab.gui.files.paste_dialog import PasteDialog
 
 PICTURE_ENDINGS: Final = (".png", ".jpg", ".jpeg", ".bmp", ".gif", ".webp")

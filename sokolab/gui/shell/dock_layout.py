@@ -45,7 +45,7 @@ class Height(Enum):
     HIGH = "high"
 
 
-class Shape(NamedTuple):
+class WindowShape(NamedTuple):
     """What the places of the docks depend on: the size of texts, and how much room there is."""
 
     text_size: int
@@ -53,7 +53,7 @@ class Shape(NamedTuple):
     height: Height
 
     @classmethod
-    def of(cls, size: QSize, text_size: int) -> Shape:
+    def of(cls, size: QSize, text_size: int) -> WindowShape:
         """Return the shape of a window of this size, with texts of that size in per cent."""
         larger = text_size - 100
         columns = 1 if size.width() < _WIDE + 2 * larger else 2
@@ -84,7 +84,7 @@ class DockLayout:
         self._window = window
         self._docks = docks
 
-    def arrange(self, shape: Shape, shown: Iterable[QDockWidget]) -> None:
+    def arrange(self, shape: WindowShape, shown: Iterable[QDockWidget]) -> None:
         """Put all docks that do not float where they belong, and show some of them."""
         window, areas = self._window, Qt.DockWidgetArea
         to_show = set(shown)
@@ -115,7 +115,7 @@ class DockLayout:
             tabs.hide()
         self.share_space(shape)
 
-    def share_space(self, shape: Shape) -> None:
+    def share_space(self, shape: WindowShape) -> None:
         """Give the docks as much room as they need, and no more."""
         window, docks = self._window, self._docks
         across, down = Qt.Orientation.Horizontal, Qt.Orientation.Vertical

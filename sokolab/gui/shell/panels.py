@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QDockWidget
 
 from sokolab.gui.shell.action_rows import Row
 from sokolab.gui.shell.building import timer_for
-from sokolab.gui.shell.dock_layout import CLOSED_AT_FIRST, DockLayout, Shape
+from sokolab.gui.shell.dock_layout import CLOSED_AT_FIRST, DockLayout, WindowShape
 from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.settings import Settings
 from sokolab.language import phrase
@@ -63,7 +63,8 @@ class Panels(QObject):
     """Adds the actions, and arranges the docks; all of them must be in the window.
 
     In a small window, docks share places as tabs, and come apart again in a large one. The user's
-    own arrangement is kept for each :class:`Shape`. ``refit`` fits the board again, if it fitted.
+    own arrangement is kept for each :class:`WindowShape`. ``refit`` fits the board again, if it
+    fitted.
     """
 
     def __init__(self, window: MainWindow, settings: Settings, refit: Callable[[], object]) -> None:
@@ -140,8 +141,8 @@ class Panels(QObject):
             self._suit(self._shown())
         self._settle()
 
-    def _wanted(self) -> Shape:
-        return Shape.of(self._window.size(), self._window.theme.text_size)
+    def _wanted(self) -> WindowShape:
+        return WindowShape.of(self._window.size(), self._window.theme.text_size)
 
     def _keep(self) -> None:
         """Keep where the docks are, unless they are still to follow another shape."""

@@ -30,7 +30,7 @@ Needs = NDArray[np.uint16]
 UNKNOWN: Final = 65_535
 
 
-class Parts(NamedTuple):
+class PartNeeds(NamedTuple):
     """What all parts of a size need, and what each box needs alone.
 
     Attributes
@@ -68,7 +68,7 @@ def spread_needs(room: Room, table: Table, scratch: GrowthScratch, last: int, ne
 
 
 @kernel
-def _need(parts: Parts, row: Ints, player: int) -> int:
+def _need(parts: PartNeeds, row: Ints, player: int) -> int:
     """Return the largest sum of needs over some ways to divide the boxes ``row`` into parts."""
     most, size = 0, parts.choices.shape[1] - 1
     groups = row.size // size
@@ -97,7 +97,7 @@ def _need(parts: Parts, row: Ints, player: int) -> int:
 def needs_of(
     room: Room,
     table: Table,
-    parts: Parts,
+    parts: PartNeeds,
     matching: Matching,
     first: int,
     found: Ints,

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication, QDockWidget, QTabBar
 from pytestqt.qtbot import QtBot
 
 from sokolab.gui.app import Application
-from sokolab.gui.shell.dock_layout import Height, Shape
+from sokolab.gui.shell.dock_layout import Height, WindowShape
 from sokolab.gui.start_window import build
 
 SMALL, LARGE = (1024, 700), (1440, 900)
@@ -72,7 +72,7 @@ def tab_bars(app: Application) -> int:
 def test_larger_texts_are_as_a_smaller_window(
     size: tuple[int, int], text_size: int, shape: tuple[int, Height]
 ) -> None:
-    assert Shape.of(QSize(*size), text_size)[1:] == shape
+    assert WindowShape.of(QSize(*size), text_size)[1:] == shape
 
 
 def test_a_small_window_has_one_column_and_a_large_one_two_again(
