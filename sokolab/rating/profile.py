@@ -9,6 +9,15 @@ from sokolab.core.board import Board
 from sokolab.language import Phrase, phrase
 from sokolab.rating.story import Phase
 
+_WHY: Final = {
+    "away": phrase("it leads away from every goal"),
+    "off-goal": phrase("it takes a box off its goal"),
+    "narrows": phrase("every solution with the least pushes makes it"),
+    "only-push": phrase("every other push loses"),
+    "traps": phrase("a push that looks better loses"),
+}
+"""What the reasons that speak of single pushes say of one."""
+
 
 @dataclass(frozen=True, slots=True)
 class DifficultyReason:
@@ -41,15 +50,9 @@ class DifficultyReason:
     pushes: tuple[int, ...] = ()
     share: float = 0.0
 
-
-_WHY: Final = {
-    "away": phrase("it leads away from every goal"),
-    "off-goal": phrase("it takes a box off its goal"),
-    "narrows": phrase("every solution with the least pushes makes it"),
-    "only-push": phrase("every other push loses"),
-    "traps": phrase("a push that looks better loses"),
-}
-"""What the reasons that speak of single pushes say of one."""
+    def why(self, number: int) -> Phrase | None:
+        """Return what it says of a push of the solution, counted from 1, or None."""
+        return _WHY.get(self.name) if number in self.pushes else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,8 +132,8 @@ class Difficulty:
         """Return why a push of the solution is hard to find, counted from 1; None if it is not."""
         reasons: Phrase | None = None
         for one in self.reasons:
-            if one.name in _WHY and number in one.pushes:
-                said = _WHY[one.name]
+            said = one.why(number)
+            if said is not None:
                 reasons = (
                     said if reasons is None else phrase("{one}; {next}", one=reasons, next=said)
                 )

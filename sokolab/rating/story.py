@@ -66,6 +66,10 @@ class Phase:
         """Its pushes, from 1."""
         return range(self.first, self.last + 1)
 
+    def why(self, number: int) -> Phrase | None:
+        """Return what is done by a push of the solution, counted from 1; None before and after."""
+        return self.said if number in self.pushes else None
+
     @property
     def pushes_said(self) -> Phrase:
         """Its pushes: "Pushes 3 to 8"."""

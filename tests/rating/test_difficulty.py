@@ -268,3 +268,23 @@ def test_a_large_level_is_rated_within_its_time() -> None:
     found = difficulty(level, 2.0)
     assert found.difficulty is not None and found.reasons and found.story
     assert found.seconds < 4
+
+
+@pytest.mark.parametrize(
+    ("title", "deeds"),
+    [
+        # Written by hand, looking at the levels: the box on the left goes to the far goal below,
+        # then the one on the right to the near goal.
+        ("Ten blocks", "fills ends"),
+        # The box above makes way, the one below steps aside; then one after the other.
+        ("Four pillars", "opens parks fills ends"),
+        # Two boxes wait between the goals while the third one comes in; then each has a step left.
+        ("Moving in", "parks fills parks fills ends"),
+        # The box on the left makes way, the one above its goal drops into it. Two boxes wait in
+        # the aisles, and each goes up and along the upper row.
+        ("Chapel", "opens fills parks fills ends"),
+    ],
+)
+def test_stories_are_those_that_were_written_by_hand(title: str, deeds: str) -> None:
+    board = next(one.board for one in sokolab.load("levels/starter.xsb") if one.title == title)
+    assert " ".join(phase.deed.value for phase in difficulty(board).story) == deeds

@@ -75,7 +75,8 @@ class DifficultyPanel(Scrolled):
             for row in range(rows.count()):
                 item = rows.item(row)
                 font = item.font()
-                font.setBold(number is not None and number in item.data(_ENTRY).pushes)
+                is_said = number is not None and item.data(_ENTRY).why(number) is not None
+                font.setBold(is_said)
                 item.setFont(font)
 
     def changeEvent(self, event: QEvent) -> None:

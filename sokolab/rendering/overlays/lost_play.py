@@ -23,7 +23,7 @@ _STEPS: Final = (0.0, 0.05, 0.15, 0.3)
 """Above which share of all losses each tint begins."""
 _TOLD: Final = 0.05
 """Smaller shares have no figure."""
-_LABEL: Final = (0.5, 0.2)
+_LABEL: Final = (0.5, 0.84)
 _SIZE: Final = 0.24
 """Place and height of the figures, in sides."""
 

@@ -132,7 +132,10 @@ def test_a_hint_says_why_its_push_is_hard_to_find_and_the_panel_marks_it(
     assert "every other push loses" in str(found.why(number))
     rows = controller.panel.reasons
     bold = [rows.item(row).font().bold() for row in range(rows.count())]
-    assert bold == [number in one.pushes for one in found.reasons] and any(bold)
+    assert bold == [one.why(number) is not None for one in found.reasons] and any(bold)
+    story = controller.panel.story
+    told = [story.item(row).font().bold() for row in range(story.count())]
+    assert told == [one.first <= number <= one.last for one in found.story] and sum(told) == 1
     session.leave()
     assert why(found.solution) is None
     rows = controller.panel.reasons
