@@ -11529,6 +11529,11 @@ lines</source>
                 <numerusform>{traps}；其后最多还能再推 {n:,} 次才看得出来</numerusform>
             </translation>
         </message>
+        <message>
+            <location filename="../../sokolab/rating/hard_reasons.py" />
+            <source>{traps}; pushes from {n:,} on were not looked at</source>
+            <translation>{traps}；第 {n:,} 推以后未检查</translation>
+        </message>
         <message numerus="yes">
             <location filename="../../sokolab/rating/hard_reasons.py" />
             <source>{traps}; of {n:,} more it is not known</source>

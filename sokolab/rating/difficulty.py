@@ -181,11 +181,13 @@ def _ratings(board: Board, lurds: Sequence[str], deadline: Deadline) -> Iterator
         yield Difficulty(board, objection=verdict.said)
         return
     space = explored(board, FEW, deadline.part(0.25))
+    study: _Study | None = None
     if space is None:
         if not verdict.lurd:
             verdict = judge(board, sources, deadline.left * _FIRST_SEARCH, deadline)
         if verdict.lurd:
-            yield _of_solutions(_studied_known(verdict))
+            study = _studied_known(verdict)
+            yield _of_solutions(study)
         space = explored(board, cancel=deadline.part(_LARGER_SPACE))
     if space is not None:
         if not space.is_solvable:
@@ -198,7 +200,8 @@ def _ratings(board: Board, lurds: Sequence[str], deadline: Deadline) -> Iterator
     if verdict.kind is not Kind.SOLVABLE:
         yield Difficulty(board, objection=verdict.said)
         return
-    yield from _rated_by_solutions(verdict, deadline)
+    study = study or _studied_known(verdict)
+    yield from _rated_by_solutions(study, verdict, deadline)
 
 
 def _is_settled_at_once(verdict: Verdict) -> bool:
@@ -317,10 +320,11 @@ def _rated_whole(study: _Study) -> Iterator[Difficulty]:
     yield replace(found, reasons=(*found.reasons, traps, worst), lost_on=lost_on)
 
 
-def _rated_by_solutions(verdict: Verdict, deadline: Deadline) -> Iterator[Difficulty]:
+def _rated_by_solutions(
+    study: _Study, verdict: Verdict, deadline: Deadline
+) -> Iterator[Difficulty]:
     """Yield what the solutions of a level show: first the one known, then all least ones."""
     board = verdict.board
-    study = _studied_known(verdict)
     found = _of_solutions(study)
     yield found
     if deadline.left and not verdict.is_least:

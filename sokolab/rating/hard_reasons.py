@@ -50,11 +50,7 @@ def _reason(
 def reasons_of_counts(counts: Counts, line: SolvedLine) -> Iterator[DifficultyReason]:
     """Yield what the solutions count."""
     runs = [run.first for run in line.runs]
-    walked = [
-        number
-        for number, (push, position) in enumerate(zip(line.pushes, line.positions, strict=False))
-        if position.player != _behind(line.board, push.box, push.direction)
-    ]
+    walked = line.walks
     marks: dict[str, tuple[str, Sequence[int]]] = {
         "box-changes": ("changes", runs),
         "pushing-sessions": ("sessions", walked),
@@ -74,10 +70,6 @@ def reasons_of_counts(counts: Counts, line: SolvedLine) -> Iterator[DifficultyRe
         elif not counts.graph.is_all:
             said = phrase("{count}, in the solution known", count=said)
         yield _reason(name, least, said, (), pushes)
-
-
-def _behind(board: Board, box: int, direction: int) -> int:
-    return int(board.neighbours[box, direction ^ 2])
 
 
 def _least_said(name: str, n: int) -> Phrase:
@@ -196,6 +188,10 @@ def reason_of_traps(board: Board, traps: Traps) -> DifficultyReason:
             "{traps}; up to {n:,} more such push follows before the loss shows",
             "{traps}; up to {n:,} more such pushes follow before the loss shows",
             traps=said,
+        )
+    if traps.end is not None:
+        said = phrase(
+            "{traps}; pushes from {n:,} on were not looked at", traps=said, n=traps.end + 1
         )
     if traps.undecided:
         said = counted_phrase(

@@ -44,10 +44,13 @@ class Traps:
         In the order of the solution.
     undecided
         Plausible pushes of which it is not known whether they lose.
+    end
+        The push of the solution, from 0, from which on nobody has looked; None if all was seen.
     """
 
     found: tuple[Trap, ...]
     undecided: int = 0
+    end: int | None = None
 
 
 def traps_in_space(space: Space, graph: SolutionGraph, line: tuple[int, ...]) -> Traps:

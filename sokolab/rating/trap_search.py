@@ -26,6 +26,8 @@ from sokolab.solvers.roster import solve
 from sokolab.verdicts.judging import seen_in
 from sokolab.verdicts.why.witness import stuck_group
 
+_MOST_CELLS: Final = 1_000_000
+"""Boxes of all positions of a solution together; along larger ones, nobody looks for traps."""
 _NEAR_SECONDS: Final = 0.1
 """Longest search of a few boxes."""
 _EACH_SECONDS: Final = 0.5
@@ -42,19 +44,29 @@ class _Plausible:
 
 def traps_by_search(line: SolvedLine, deadline: Deadline) -> Iterator[Traps]:
     """Yield the traps along a solution twice: after short searches, and after longer ones."""
-    search = _TrapSearch(line, plausible_pushes(line))
+    plausible, end = plausible_pushes(line, deadline.part(0.2))
+    search = _TrapSearch(line, plausible, end)
     search.try_in_turn(search.settle_soon, deadline.part(0.5))
     yield search.traps
     search.try_in_turn(_settled_by_solver, deadline)
     yield search.traps
 
 
-def plausible_pushes(line: SolvedLine) -> list[_Plausible]:
-    """Return the pushes along a solution, not its own, that lower the pushes lower bound."""
+def plausible_pushes(line: SolvedLine, deadline: Deadline) -> tuple[list[_Plausible], int | None]:
+    """Return the pushes along a solution, not its own, that lower the pushes lower bound.
+
+    Also returns the push of the solution, from 0, before which the time was over, or None.
+    """
+    if len(line.pushes) * len(line.board.boxes) > _MOST_CELLS:
+        return [], 0
+    end: int | None = None
     searched = search_board(line.board)
     number = {square: i for i, square in enumerate(searched.squares.tolist())}
     offered, before, after = [], [], []
     for at, (position, made) in enumerate(zip(line.positions, line.pushes, strict=False)):
+        if deadline.is_cancelled:
+            end = at
+            break
         row = [number[box] for box in position.boxes if box in number]
         for push in position.pushes():
             box = number.get(push.box)
@@ -65,10 +77,10 @@ def plausible_pushes(line: SolvedLine) -> list[_Plausible]:
             ahead = int(searched.neighbours[box, push.direction])
             after.append([ahead if one == box else one for one in row])
     if not offered:
-        return []
+        return [], end
     distances = goal_distances(searched)
     old, new = (pushes_bounds(np.array(rows, np.uint16), distances) for rows in (before, after))
-    return [offered[k] for k in np.flatnonzero(new < old)]
+    return [offered[k] for k in np.flatnonzero(new < old)], end
 
 
 _Settle = Callable[[_Plausible, Position, Deadline], bool | None]
@@ -81,6 +93,7 @@ class _TrapSearch:
 
     line: SolvedLine
     todo: list[_Plausible]
+    end: int | None
     found: list[_Plausible] = field(default_factory=list)
     groups: dict[Push, list[frozenset[int]]] = field(default_factory=dict)
     """Boxes that cannot be brought home once a push was made, wherever the others stand."""
@@ -89,7 +102,8 @@ class _TrapSearch:
     def traps(self) -> Traps:
         """What is known so far."""
         found = sorted(self.found, key=lambda one: one.number)
-        return Traps(tuple(Trap(one.number, one.push, None) for one in found), len(self.todo))
+        traps = tuple(Trap(one.number, one.push, None) for one in found)
+        return Traps(traps, len(self.todo), self.end)
 
     def try_in_turn(self, settle: _Settle, deadline: Deadline) -> None:
         """Try to settle each push that is left; each gets its share of the time."""
@@ -107,7 +121,7 @@ class _TrapSearch:
 
     def settle_soon(self, one: _Plausible, after: Position, deadline: Deadline) -> bool | None:
         """Whether a push is a trap; None if that takes longer."""
-        if self._is_made_later(one, after):
+        if self._is_made_later(one, after, deadline):
             return False
         if any(group <= after.boxes for group in self.groups.get(one.push, ())):
             return True
@@ -122,7 +136,7 @@ class _TrapSearch:
         self.groups.setdefault(one.push, []).append(frozenset(stuck.boxes))
         return True
 
-    def _is_made_later(self, one: _Plausible, after: Position) -> bool:
+    def _is_made_later(self, one: _Plausible, after: Position, deadline: Deadline) -> bool:
         """Whether the solution can make the push at once, and go on as it does."""
         line = self.line
         for at in range(one.number, len(line.pushes)):
@@ -130,7 +144,7 @@ class _TrapSearch:
             if push.box == one.push.box:
                 there = line.positions[at + 1].normalised()
                 return push == one.push and after.normalised() == there
-            if push not in after.pushes():
+            if deadline.is_cancelled or push not in after.pushes():
                 return False
             after = after.after(push)
         return False

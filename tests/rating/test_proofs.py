@@ -15,6 +15,7 @@ from sokolab.core.position import Position, Push
 from sokolab.rating.counts import counted_over, least_groups
 from sokolab.rating.deadline import Deadline
 from sokolab.rating.difficulty import difficulty
+from sokolab.rating.hard_reasons import reason_of_traps
 from sokolab.rating.proofs import narrows_of, pairs_in_order, pairs_in_order_alone, traps_in_space
 from sokolab.rating.solution_graph import SolutionGraph, least_graph
 from sokolab.rating.solved_line import SolvedLine, line_of
@@ -112,9 +113,12 @@ def test_traps_are_the_plausible_pushes_that_lose_and_do_not_show_it(board: Boar
 
 
 def test_without_time_no_push_is_called_a_trap() -> None:
-    line = _found(_level(1))[3]
-    *_, searched = traps_by_search(line, Deadline(0.0, CancelToken()))
-    assert searched.found == () and searched.undecided == len(plausible_pushes(line)) > 0
+    line, token = _found(_level(1))[3], CancelToken()
+    *_, searched = traps_by_search(line, Deadline(0.0, token))
+    assert searched.found == () and searched.end == 0
+    assert "pushes from 1 on were not looked at" in str(reason_of_traps(line.board, searched).said)
+    plausible, end = plausible_pushes(line, Deadline(60.0, token))
+    assert plausible and end is None
 
 
 def naive_bound(board: Board, position: Position) -> int | None:
