@@ -45,6 +45,7 @@ html_theme = "furo"
 html_title = f"sokolab {release}"
 html_show_copyright = False
 html_show_sourcelink = False
+html_favicon = "../resources/icons/sokolab.svg"
 html_static_path = ["static"]
 html_css_files = ["site.css"]
 pygments_style = "a11y-high-contrast-light"

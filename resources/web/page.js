@@ -25,6 +25,7 @@ function recordOf(level) {
   return {
     line: typeof known.line === "string" ? known.line : "",
     at: Number.isInteger(known.at) ? known.at : 0,
+    isShown: known.isShown === true,
     best: best && Number.isInteger(best.moves) && Number.isInteger(best.pushes) ? best : null,
   };
 }
@@ -40,6 +41,7 @@ const keyOf = (rows) => {
 
 let index = 0, board, start, box, player, line, at, timer = 0, waiting = "";
 let picked = -1, routes = null, hovered = -1;
+let isShown = false; // the author's solution has been played, so solving on counts for nobody
 
 const played = () => line.slice(0, at);
 const isSolved = () => box.every((has, square) => !has || board.goal[square]) && box.includes(1);
@@ -80,8 +82,8 @@ function undo() {
 
 function save() {
   const { best } = recordOf(set.levels[index]);
-  const record = { line, at, best };
-  if (isSolved()) {
+  const record = { line, at, isShown, best };
+  if (isSolved() && !isShown) {
     const pushes = pushesOf(played());
     if (!best || pushes < best.pushes || (pushes === best.pushes && at < best.moves)) {
       record.best = { moves: at, pushes, lurd: played() };
@@ -115,10 +117,10 @@ function perform(letters, pause = 35) {
   tick();
 }
 
-// Ends a walk at once where it would have led, so that no key waits for it.
+// Ends a walk at once where it would have led, so that no key waits for it. A replay stops.
 function finish() {
   if (!timer) return;
-  const rest = waiting;
+  const rest = isShown ? "" : waiting;
   stop();
   for (const letter of rest) if (!play(letter)) break;
 }
@@ -162,10 +164,16 @@ function hint() {
   if (push >= 0) perform(way.slice(0, push + 1));
 }
 
+function restart() {
+  while (at) undo();
+  isShown = false;
+}
+
 function replay() {
   const lurd = set.levels[index].solution;
   if (timer) { stop(); save(); show(); return; }
-  act(() => { while (at) undo(); });
+  act(restart);
+  isShown = true;
   perform(lurd, Math.max(15, Math.min(120, 20000 / lurd.length)));
 }
 
@@ -200,6 +208,7 @@ function open(wanted) {
   const known = recordOf(level);
   for (const letter of known.line) if (!play(letter)) break;
   while (at > Math.max(0, known.at)) undo();
+  isShown = known.isShown && at > 0;
   store.set(LAST, index);
   $("levels").value = String(index);
   $("about").textContent = [level.author && words.by(level.author), level.notes].filter(Boolean).join("\n");
@@ -376,7 +385,6 @@ const KEYS = {
   ArrowUp: "u", ArrowRight: "r", ArrowDown: "d", ArrowLeft: "l", w: "u", d: "r", s: "d", a: "l",
 };
 const redo = () => { if (at < line.length) play(line[at]); };
-const restart = () => { while (at) undo(); };
 const COMMANDS = {
   u: () => act(undo), Backspace: () => act(undo), y: () => act(redo), r: () => act(restart),
   n: () => open(index + 1), p: () => open(index - 1), h: hint,
@@ -412,7 +420,7 @@ $("title").textContent = set.title;
 $("author").textContent = set.author ? words.by(set.author) : "";
 $("notes").textContent = set.notes;
 document.body.classList.toggle("embed", set.embed);
-document.querySelector("nav").hidden = set.levels.length < 2;
+for (const part of [document.querySelector("nav"), $("progress")]) part.hidden = set.levels.length < 2;
 addEventListener("resize", fit);
 for (const query of ["(prefers-color-scheme: dark)", "(forced-colors: active)", "(prefers-contrast: more)"]) {
   matchMedia(query).addEventListener("change", show);
