@@ -34,6 +34,19 @@ def check(strict: bool) -> None:
 
 
 @release.command()
+def wheels() -> None:
+    """Build the source distribution and wheels, with and without compiled kernels, in dist."""
+    builds.kernels()
+    builds.wheels()
+
+
+@release.command()
+def checksums() -> None:
+    """Write the checksums of all files in dist."""
+    click.echo(builds.checksums())
+
+
+@release.command()
 def build() -> None:
     """Build wheels, the bundle and this system's packages, with checksums, in dist."""
     builds.kernels()

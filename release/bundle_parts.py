@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 from collections.abc import Callable, Iterable
+from importlib.metadata import version
 from importlib.util import find_spec
 from pathlib import Path, PurePosixPath
 from typing import Final
@@ -107,8 +109,18 @@ def files(root: Path) -> list[tuple[str, str]]:
     from PyInstaller.utils.hooks import copy_metadata  # noqa: PLC0415 - only the spec has it
 
     compiled = root / "build/compiled_kernels"  # without it, each machine compiles its kernels
+    if compiled.is_dir() and not are_of_these_sources(compiled):
+        sys.exit(f"{compiled} does not fit these sources; run: sokolab warm --ship {compiled}")
     folders = [root / "resources", root / "levels", *([compiled] if compiled.is_dir() else [])]
     return [*((str(folder), folder.name) for folder in folders), *copy_metadata("numba")]
+
+
+def are_of_these_sources(compiled: Path) -> bool:
+    """Whether compiled kernels are those of this checkout, as the installed numba compiles them."""
+    from sokolab.kernels.compiler.sources import digest_of_all  # noqa: PLC0415 - it loads numba
+
+    marker = str(json.loads((compiled / "manifest.json").read_text("utf-8"))["marker"])
+    return marker.endswith(digest_of_all(version("numba")))
 
 
 def libraries() -> list[tuple[str, str]]:

@@ -11,6 +11,7 @@ import shutil
 import subprocess
 import sysconfig
 from collections.abc import Iterable
+from contextlib import suppress
 from importlib.metadata import Distribution, PackageNotFoundError, distribution
 from pathlib import Path
 from typing import Final
@@ -53,19 +54,16 @@ def collected(root: Path, binaries: Iterable[Entry], work: Path) -> list[Entry]:
 def distributions(name: str) -> list[Distribution]:
     """Return what a distribution requires, directly or not, as far as it is installed here."""
     found: dict[str, Distribution] = {}
-    waiting = [name]
+    waiting = [distribution(name)]
     while waiting:
-        one = waiting.pop()
-        try:
-            for requirement in distribution(one).requires or ():
-                asked = re.match(r"[\w.-]+", requirement)
-                if asked is not None and "extra ==" not in requirement:
-                    key = re.sub(r"[-_.]+", "-", asked.group()).lower()
-                    if key not in found:
-                        found[key] = distribution(key)
-                        waiting.append(key)
-        except PackageNotFoundError:
-            continue  # for another system or version of Python
+        for requirement in waiting.pop().requires or ():
+            asked = re.match(r"[\w.-]+", requirement)
+            key = re.sub(r"[-_.]+", "-", asked.group()).lower() if asked else ""
+            if "extra ==" in requirement or key in found:
+                continue
+            with suppress(PackageNotFoundError):  # of another system or version of Python
+                found[key] = distribution(key)
+                waiting.append(found[key])
     return [found[key] for key in sorted(found)]
 
 

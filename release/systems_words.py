@@ -30,7 +30,7 @@ def info_plist() -> dict[str, object]:
         "CFBundleDocumentTypes": documents,
         "CFBundleLocalizations": ["en", "zh-Hans"],
         "LSApplicationCategoryType": "public.app-category.puzzle-games",
-        "LSMinimumSystemVersion": "13.0",  # Qt's wheels are built for it
+        "LSMinimumSystemVersion": "14.0",  # Qt's wheels are built for it
         "NSHighResolutionCapable": True,
         "NSHumanReadableCopyright": "The sokolab maintainers; MIT licence",
     }

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import os
 import platform
+import re
+import runpy
 import subprocess
 import sys
+import sysconfig
 import zipfile
 from pathlib import Path
 
@@ -15,6 +18,7 @@ import sokolab
 from sokolab.kernels import shipping
 from sokolab.kernels.jit import PLAIN
 from sokolab.kernels.warm_workers import WarmUpError
+from tests.systems import on
 
 PROJECT = Path(__file__).resolve().parent.parent
 
@@ -85,6 +89,19 @@ def test_a_wheel_carries_resources_and_levels(tmp_path: Path) -> None:
     assert run(site, "-c", code).count("_data") == 2
 
 
+def test_the_description_stands_alone(tmp_path: Path) -> None:
+    assert build(tmp_path, tmp_path / "none").returncode == 0
+    (metadata,) = unpacked(tmp_path).glob("*.dist-info/METADATA")
+    told = metadata.read_text("utf-8")
+    links = re.findall(r"\]\(([^)]*)\)", told)
+    assert len(links) > 20
+    assert [link for link in links if not link.startswith(("https://", "#"))] == []
+    assert "docs/_images/overlays.png" in told
+    assert "Classifier: Natural Language :: Chinese (Simplified)" in told
+    (scripts,) = unpacked(tmp_path).glob("*.dist-info/entry_points.txt")
+    assert "[gui_scripts]\nsokolab-window = " in scripts.read_text("utf-8")
+
+
 @pytest.fixture(scope="module")
 def compiled(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return a folder with the kernels that the tests have compiled."""
@@ -133,3 +150,14 @@ def test_a_folder_with_something_else_is_left_alone(tmp_path: Path) -> None:
     with pytest.raises(WarmUpError, match="holds other files"):
         shipping.ship(tmp_path)
     assert (tmp_path / "thesis.txt").read_text() == "years of work"
+
+
+def test_a_wheel_for_macos_is_for_one_processor(monkeypatch: pytest.MonkeyPatch) -> None:
+    build = runpy.run_path(str(PROJECT / "hatch_build.py"))
+    on("darwin", monkeypatch)
+    monkeypatch.setattr(platform, "machine", lambda: "arm64")
+    monkeypatch.setattr(sysconfig, "get_platform", lambda: "macosx-10.13-universal2")
+    assert build["platform_tag"]() == "macosx_12_0_arm64"
+    on("win32", monkeypatch)
+    monkeypatch.setattr(sysconfig, "get_platform", lambda: "win-arm64")
+    assert build["platform_tag"]() == "win_arm64"

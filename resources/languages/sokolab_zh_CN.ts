@@ -4219,6 +4219,11 @@
             <translation>重放了解法</translation>
         </message>
         <message>
+            <location filename="../../sokolab/gui/self_test.py" />
+            <source>prepared its compiled code</source>
+            <translation>准备好了编译代码</translation>
+        </message>
+        <message>
             <location filename="../../sokolab/gui/tour.py" />
             <source>The level is analysed while you draw. A dot: the player can walk there. Hatching: a box there is lost; a filled square is a corner between two walls. In the list on the right, point at a line to see that overlay alone, or click to switch it on or off.</source>
             <translation>绘制的同时，一切都在分析。圆点：搬运工能走到。斜线：箱子到了那里就成死箱；实心的死角只凭两面墙就能断定。在右边的列表里，指向一行可单独查看，单击可开关。</translation>

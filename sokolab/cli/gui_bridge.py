@@ -62,7 +62,8 @@ def test_window(tell: Callable[[Phrase], object]) -> None:
         try:
             use_window(Path(folder), tell)
         except SelfTestError as error:
-            raise CommandError(tr("the window has not {step}", step=error.step)) from None
+            said = tr("the window has not {step}", step=error.step)
+            raise CommandError("; ".join([said, *error.errors])) from None
 
 
 def load_window() -> None:

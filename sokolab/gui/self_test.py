@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from time import monotonic
 from typing import Final
@@ -13,22 +13,23 @@ from PySide6.QtWidgets import QApplication
 
 from sokolab.formats import load
 from sokolab.gui.app import Application
+from sokolab.gui.shell import error_log
 from sokolab.language import Phrase, phrase
 
 _LEVEL: Final = "########\n#@ $  .#\n#      #\n########\nTitle: Straight on\n"  # no phrase: a file
 _DRAWN: Final = (2, 1)
 """Row and column of the square on which a wall is drawn."""
-_PATIENCE: Final = 120.0
-"""Seconds to wait for each step; where kernels are not compiled yet, searches are slow."""
+_PATIENCE: Final = 600.0
+"""Seconds to wait for each step; where kernels are not compiled yet, that takes minutes."""
 _TURN_MS: Final = 50
 
 
 class SelfTestError(RuntimeError):
-    """What the window did not do in time."""
+    """What the window did not do in time, or not without errors."""
 
-    def __init__(self, step: Phrase) -> None:
-        super().__init__(str(step))
-        self.step = step
+    def __init__(self, step: Phrase, errors: Sequence[str]) -> None:
+        super().__init__(" ".join([str(step), *errors]))
+        self.step, self.errors = step, errors
 
 
 def use_window(folder: Path, tell: Callable[[Phrase], object]) -> None:
@@ -38,7 +39,8 @@ def use_window(folder: Path, tell: Callable[[Phrase], object]) -> None:
     """
     file = folder / "levels.xsb"
     file.write_text(_LEVEL, encoding="utf-8")
-    application = Application()
+    application, errors = Application(), list[str]()
+    error_log.watch(errors.append)
     try:
         application.start([str(file)])
         application.window.show()
@@ -48,9 +50,10 @@ def use_window(folder: Path, tell: Callable[[Phrase], object]) -> None:
             (phrase("solved the level"), _solve),
             (phrase("saved the file"), lambda app: _save(app, file)),
             (phrase("replayed the solution"), _replay),
+            (phrase("prepared its compiled code"), _prepare),
         ):
-            if not _comes_true(do(application)):
-                raise SelfTestError(step)
+            if not _comes_true(do(application)) or errors:
+                raise SelfTestError(step, errors)
             tell(step)
     finally:
         application.end()
@@ -96,6 +99,10 @@ def _replay(application: Application) -> Callable[[], bool]:
     application.solve_controller.replay(application.solve_controller.runs.all[0])
     session = application.play_controller.session
     return lambda: session.game is not None and session.game.is_solved
+
+
+def _prepare(application: Application) -> Callable[[], bool]:
+    return lambda: application.kernel_loader.is_finished
 
 
 def _comes_true(condition: Callable[[], bool]) -> bool:
