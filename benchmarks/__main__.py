@@ -20,6 +20,7 @@ NAMES: Final = (
     "finding",
     "rating",
     "growth",
+    "profiles",
 )
 
 

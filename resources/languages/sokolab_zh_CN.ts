@@ -7213,6 +7213,11 @@ will be deleted when you close the list</source>
             <source>Levels that grow</source>
             <translation>生长的关卡</translation>
         </message>
+        <message>
+            <location filename="../../sokolab/gui/generation/grow_controller.py" />
+            <source>These are the candidates of last time</source>
+            <translation>这些是上次的候选关卡</translation>
+        </message>
         <message numerus="yes">
             <location filename="../../sokolab/gui/generation/grow_controller.py" />
             <source>{n:,} candidate</source>
@@ -7268,6 +7273,36 @@ will be deleted when you close the list</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/generation/grow_panel.py" />
+            <source>none</source>
+            <translation>无</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/generation/grow_panel.py" />
+            <source>boxes</source>
+            <translation>箱子数</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/generation/grow_panel.py" />
+            <source>box changes</source>
+            <translation>换箱次数</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/generation/grow_panel.py" />
+            <source>walking</source>
+            <translation>步行</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/generation/grow_panel.py" />
+            <source>traps</source>
+            <translation>陷阱</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/generation/grow_panel.py" />
+            <source>difficulty</source>
+            <translation>难度</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/generation/grow_panel.py" />
             <source>Walls</source>
             <translation>所有墙</translation>
         </message>
@@ -7275,6 +7310,26 @@ will be deleted when you close the list</source>
             <location filename="../../sokolab/gui/generation/grow_panel.py" />
             <source>Goals</source>
             <translation>所有目标点</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/generation/grow_panel.py" />
+            <source>Of all candidates that are alike in these, the best one stays</source>
+            <translation>在这些方面相同的候选中，只保留最好的一个</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/generation/grow_panel.py" />
+            <source>A mix</source>
+            <translation>混合</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/generation/grow_panel.py" />
+            <source>Paint &amp;locks</source>
+            <translation>涂画锁定(&amp;L)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/generation/grow_panel.py" />
+            <source>&amp;Unlock all</source>
+            <translation>全部解锁(&amp;U)</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/generation/grow_panel.py" />
@@ -7315,6 +7370,26 @@ will be deleted when you close the list</source>
             <location filename="../../sokolab/gui/generation/grow_panel.py" />
             <source>&amp;What</source>
             <translation>内容(&amp;W)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/generation/grow_panel.py" />
+            <source>Locks</source>
+            <translation>锁定</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/generation/grow_panel.py" />
+            <source>First axis of the strip</source>
+            <translation>候选条的第一个轴</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/generation/grow_panel.py" />
+            <source>Second axis of the strip</source>
+            <translation>候选条的第二个轴</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/generation/grow_panel.py" />
+            <source>Best for each</source>
+            <translation>每类最佳</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/generation/grow_panel.py" />
@@ -11799,11 +11874,6 @@ lines</source>
             <location filename="../../sokolab/rendering/overlays/dead_squares.py" />
             <source>{corners}, no goal inside</source>
             <translation>{corners}，里面没有目标点</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/rendering/overlays/dead_squares.py" />
-            <source>none</source>
-            <translation>无</translation>
         </message>
         <message>
             <location filename="../../sokolab/rendering/overlays/dead_squares.py" />

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from enum import Enum
 from math import inf
 from typing import Final
 
@@ -55,6 +56,30 @@ class Archive:
         form = _form(board)
         found = [difference(other, form, form.size) for other, _ in self._forms]
         return min((each for each in found if each is not None), default=None)
+
+
+class Axis(Enum):
+    """What candidates of a strip are told apart by: of each kind, the best one stays."""
+
+    BOXES = "boxes"
+    BOX_CHANGES = "box-changes"
+    PUSHES = "pushes"
+    WALKING = "walking"
+    TRAPS = "traps"
+    DIFFICULTY = "difficulty"
+
+    def kind(self, candidate: Candidate) -> int:
+        """Return on which step of the axis a candidate stands."""
+        counts = candidate.profile
+        values = {
+            Axis.BOXES: len(candidate.board.boxes),
+            Axis.BOX_CHANGES: counts.box_changes / 3,
+            Axis.PUSHES: counts.pushes / 10,
+            Axis.WALKING: 2 * counts.moves / counts.pushes,
+            Axis.TRAPS: counts.traps / 5,
+            Axis.DIFFICULTY: counts.difficulty / 4,
+        }
+        return int(values[self])
 
 
 def are_near(one: Board, other: Board) -> bool:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
+from typing import Any
 
 from sokolab.core.board import Board
 from sokolab.core.level import Level, Solution
+from sokolab.core.lurd import replay
 from sokolab.generation.gates import unused_floor
 from sokolab.generation.score import Profile
 from sokolab.language import Phrase, counted_phrase, in_english, phrase
@@ -76,6 +78,27 @@ class Candidate:
     def level(self) -> Level:
         """The candidate as a level with its solution."""
         return Level(self.board, solutions=(Solution(self.lurd),))
+
+    @classmethod
+    def from_json(cls, kept: dict[str, Any]) -> Candidate:
+        """Return a candidate from what :meth:`as_json` has made of it, and its ``value``.
+
+        Raises
+        ------
+        ValueError
+            Its letters do not solve its board.
+        """
+        board = Board.from_rows(kept["board"])
+        if not replay(board, kept["solution"]).solves:
+            raise ValueError("the letters do not solve the board")  # no phrase: the caller drops it
+        names = [field.name for field in fields(Profile)]
+        proofs = ("is_hardest", "is_least", "is_least_changes", "seconds", "value")
+        return cls(
+            board=board,
+            lurd=kept["solution"],
+            profile=Profile(**{name: kept[name] for name in names}),
+            **{name: kept[name] for name in proofs},
+        )
 
     def as_json(self) -> dict[str, object]:
         """Return what ``sokolab generate --json`` prints of it."""

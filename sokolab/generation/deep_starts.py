@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from itertools import count
+from itertools import count, islice
 from time import perf_counter
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -19,7 +19,7 @@ from sokolab.core.lurd import Replay, replay
 from sokolab.generation.candidate import Candidate
 from sokolab.generation.exhaustion import Cost, Exhaustion, lurd_of
 from sokolab.generation.part_bound import part_needs
-from sokolab.generation.score import profile_of, score
+from sokolab.generation.score import profile_of
 from sokolab.generation.wish import Wish
 from sokolab.solvers.frame.protocol import CancelToken, Limits
 from sokolab.solvers.optimiser.objective import Objective
@@ -34,6 +34,8 @@ _SHARE: Final = 0.6
 """Share of the time for the searches; the rest is for shortening."""
 _SHORTENED: Final = 100
 """Starts that are shortened, as far as the time suffices, and from which the best are taken."""
+_LOOKED_AT: Final = 2_000
+"""Starts of which it is asked whether all boxes move."""
 _AT_ONCE: Final = 8
 """Starts between which the time that is left is divided."""
 _NEAR_BEST: Final = 0.95
@@ -77,7 +79,7 @@ def deep_starts(
     for search in _searches(whole, parts, wish, until, cancel):
         finds += _tops(search)
     end = begun + wish.seconds
-    for n, find in enumerate(_chosen(finds, wish.seed)):
+    for n, find in enumerate(_chosen(finds, wish)):
         if n and (cancel.is_cancelled or perf_counter() > end):
             return
         seconds = max(0.0, end - perf_counter()) / _AT_ONCE
@@ -118,12 +120,24 @@ def _tops(search: Exhaustion) -> list[_Find]:
     return found
 
 
-def _chosen(finds: Sequence[_Find], seed: int) -> list[_Find]:
-    """Return some near the best bound: the best one, then others of any depth."""
-    best = max(finds, key=lambda find: find.bound)
-    near = [find for find in finds if _NEAR_BEST * best.bound <= find.bound and find is not best]
-    order = np.random.default_rng(seed).permutation(len(near))[:_SHORTENED]
+def _chosen(finds: Sequence[_Find], wish: Wish) -> list[_Find]:
+    """Return some near the best bound: the best one, then others of any depth.
+
+    Those that leave a box at rest count only if all do.
+    """
+    ordered = sorted(finds, key=lambda find: -find.bound)
+    if wish.gates.all_boxes_move:
+        passing = (find for find in ordered[:_LOOKED_AT] if _moves_all(find))
+        ordered = list(islice(passing, 2 * _SHORTENED)) or ordered
+    best = ordered[0]
+    near = [find for find in ordered[1:] if find.bound >= _NEAR_BEST * best.bound]
+    order = np.random.default_rng(wish.seed).permutation(len(near))[:_SHORTENED]
     return [best, *(near[n] for n in order.tolist())]
+
+
+def _moves_all(find: _Find) -> bool:
+    """Whether no box stays where it is on the way home."""
+    return not frozenset.intersection(*find.search.way_home(find.number))
 
 
 def _candidate(
@@ -144,7 +158,7 @@ def _candidate(
         board,
         best.lurd,
         profile,
-        score(wish.aim, profile),
+        wish.worth(profile),
         is_hardest=False,
         is_least=cost is Cost.PUSHES and best.pushes == need,
         is_least_changes=cost is Cost.BOX_CHANGES and best.box_changes == need,

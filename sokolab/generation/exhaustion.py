@@ -50,7 +50,7 @@ class Cost(Enum):
         return counts[self], played.pushes
 
 
-_DEEP: Final = {Cost.PUSHES: 2, Cost.BOX_CHANGES: 4, Cost.MOVES: 8}
+_DEEP: Final = {Cost.PUSHES: 1.4, Cost.BOX_CHANGES: 4, Cost.MOVES: 8}
 """A search that is thinned out ends so many times as deep as its best bound: what comes then are
 detours."""
 

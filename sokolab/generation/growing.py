@@ -234,7 +234,7 @@ def ground_of(plan: Plan, wish: Wish) -> GrowthGround:
     floor = int(np.count_nonzero(board.flat & Tile.WALL == 0))
     words = -(-floor // WORD)
     search = list(Cost).index(wish.aim.cost)
-    per_push, per_change = (1, _UNIT) if not wish.aim.is_counted else (_UNIT, 0)
+    per_push, per_change = (1, _UNIT) if not wish.is_counted else (_UNIT, 0)
     shorter, longer = wish.gates.open_floor or (0, 0)
     rules = (search, per_push, per_change, _SETS, 10 * shorter + longer)
     plot = Plot(

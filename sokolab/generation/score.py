@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Final, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -37,6 +37,17 @@ class Aim(Enum):
     def is_counted(self) -> bool:
         """Whether the search itself finds the best start; else starts are measured one by one."""
         return self in (Aim.BOX_CHANGES, Aim.MOVES, Aim.PUSHES)
+
+
+USUAL: Final = {
+    Aim.DIFFICULTY: 50.0,
+    Aim.BOX_CHANGES: 12.0,
+    Aim.PUSHES: 40.0,
+    Aim.MOVES: 150.0,
+    Aim.BOX_LINES: 20.0,
+    Aim.TRAPS: 20.0,
+}
+"""What a level of some four boxes has, so that a mix can add up unlike things."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ from sokolab.generation.candidate import Candidate
 from sokolab.generation.deep_starts import deep_starts
 from sokolab.generation.exhaustion import Cost, Exhaustion, lurd_of
 from sokolab.generation.rooms import OpenRoom, open_room
-from sokolab.generation.score import Aim, Profile, profile_of, promise, score
+from sokolab.generation.score import Aim, Profile, profile_of, promise
 from sokolab.generation.wish import Wish
 from sokolab.solvers.frame.protocol import CancelToken
 
@@ -78,7 +78,7 @@ class StartSurvey:
         main = self.main
         depths = main.depths()
         values = depths.astype(float)
-        if not self.wish.aim.is_counted:
+        if not self.wish.is_counted:
             values = promise(values, self._changes(len(depths)).astype(float))
         self._most = float(values.max())
         ties = np.random.default_rng(self.wish.seed).random(len(values))
@@ -91,14 +91,16 @@ class StartSurvey:
     @property
     def _is_ranked(self) -> bool:
         """Whether starts are ranked by what is proved of them."""
+        wish = self.wish
+        if wish.is_counted:
+            return self.main.is_exhausted
         is_whole = self.main.is_exhausted and self.other.is_exhausted
-        aim = self.wish.aim
-        return self.main.is_exhausted if aim.is_counted else is_whole and aim is Aim.DIFFICULTY
+        return is_whole and wish.aim is Aim.DIFFICULTY and not wish.mix
 
     def _rank(self, profile: Profile) -> float:
         """Return what a start is ranked by, before it is rated or measured."""
-        if self.wish.aim.is_counted:
-            return score(self.wish.aim, profile)
+        if self.wish.is_counted:
+            return self.wish.worth(profile)
         return promise(float(profile.pushes), float(profile.box_changes))
 
     def _changes(self, count: int) -> NDArray[np.uint16]:
@@ -124,7 +126,7 @@ class StartSurvey:
         begun
             When the run began, as ``perf_counter`` counts.
         """
-        main, aim = self.main, self.wish.aim
+        main = self.main
         board = main.board(number, None if main.cost is Cost.MOVES else player)
         played = replay(board, lurd_of(board, main.way_home(number)))
         assert played.solves
@@ -148,7 +150,7 @@ class StartSurvey:
             board,
             played.lurd,
             profile,
-            score(aim, profile),
+            self.wish.worth(profile),
             is_hardest=self._is_ranked and self._rank(profile) >= self._most,
             is_least=is_least,
             is_least_changes=Cost.BOX_CHANGES in least,
@@ -194,7 +196,7 @@ def hardest_starts(
     player = players[0] if len(players) == 1 else None
     if survey.main.is_exhausted:
         found = _passing(survey, player, begun, cancel)
-        if not wish.aim.is_counted:
+        if not wish.is_counted:
             found = _best_of_pool(found, wish)
     else:
         deep = deep_starts(survey.main, player, wish, begun, cancel)

@@ -20,7 +20,7 @@ from sokolab.generation.archive import Archive
 from sokolab.generation.candidate import Candidate
 from sokolab.generation.exhaustion import Cost, Exhaustion, lurd_of
 from sokolab.generation.rooms import OpenRoom, RoomError, open_room
-from sokolab.generation.score import Profile, profile_of, score
+from sokolab.generation.score import Profile, profile_of
 from sokolab.generation.wish import Wish
 from sokolab.language import phrase
 from sokolab.routes.line import line_of
@@ -179,8 +179,8 @@ def _value(found: _Found | None, origin: _Found | None, course: Course, wish: Wi
     """Return how far a variation goes the way that is asked for; -inf if it must not be."""
     if found is None:
         return -np.inf
-    hard = score(wish.aim, found.profile)
-    before = -np.inf if origin is None else score(wish.aim, origin.profile)
+    hard = wish.worth(found.profile)
+    before = -np.inf if origin is None else wish.worth(origin.profile)
     is_weaker = hard < before
     values = {
         Course.HARDER: hard,

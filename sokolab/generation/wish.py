@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from sokolab.core.board import Board
 from sokolab.generation.gates import Gates
 from sokolab.generation.known_levels import is_known
-from sokolab.generation.score import Aim, Profile
+from sokolab.generation.score import USUAL, Aim, Profile, score
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,6 +18,8 @@ class Wish:
     ----------
     aim
         What a level shall have much of.
+    mix
+        How much each aim counts, where several do; then ``aim`` says what a search counts.
     boxes
         How many; by default as many as there are goals.
     count
@@ -55,6 +57,18 @@ class Wish:
     known: tuple[Board, ...] = ()
     looks_up: bool = False
     begin_from: tuple[Board, ...] = ()
+    mix: tuple[tuple[Aim, float], ...] = ()
+
+    @property
+    def is_counted(self) -> bool:
+        """Whether a search itself finds what is best; else levels are measured one by one."""
+        return self.aim.is_counted and not self.mix
+
+    def worth(self, profile: Profile) -> float:
+        """Return how much a level has of what is wanted."""
+        if not self.mix:
+            return score(self.aim, profile)
+        return sum(share * score(aim, profile) / USUAL[aim] for aim, share in self.mix)
 
     def let_pass(self, board: Board, lurd: str, profile: Profile) -> bool:
         """Whether a candidate meets all conditions, and is new."""

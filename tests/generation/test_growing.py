@@ -10,9 +10,11 @@ import numpy as np
 import pytest
 
 from sokolab.core.board import Board, Tile
+from sokolab.core.lurd import replay
 from sokolab.editing.drawing_symmetry import DrawingSymmetry, SymmetryKind, mended
 from sokolab.generation import growing
-from sokolab.generation.archive import Archive, best_first
+from sokolab.generation.archive import best_first
+from sokolab.generation.candidate import Candidate
 from sokolab.generation.exhaustion import Cost, Exhaustion
 from sokolab.generation.gates import ROOM_GATES, Gates
 from sokolab.generation.plan import Plan, empty_plan, goals_plan, masked_plan
@@ -97,10 +99,37 @@ def test_candidates_meet_all_gates_and_differ() -> None:
         assert pushes[frozenset(each.board.boxes), each.board.players[0]] == each.value
         if each.is_hardest:
             assert each.value == max(pushes.values())
+        assert_by_plain_code_that_it_is_no_dull_level(each)
     for one, other in combinations(found, 2):
-        distance = Archive([one.board]).distance(other.board)
-        assert distance is None or distance >= 3
+        assert plain_distance(one.board, other.board) >= 3
     assert found == sorted(found, key=lambda each: -each.value)
+
+
+def plain_distance(one: Board, other: Board) -> int:
+    """Return in how many squares two boards differ, one of them turned in all ways."""
+    first, second = (board.tiles & ~np.uint8(Tile.PLAYER) for board in (one, other))
+    turned = [np.rot90(each, k) for each in (second, second.T) for k in range(4)]
+    return min(int((first != each).sum()) for each in turned if each.shape == first.shape)
+
+
+def assert_by_plain_code_that_it_is_no_dull_level(candidate: Candidate) -> None:
+    board = candidate.board
+    rows = [list(row) for row in board.rows()]
+    played = replay(board, candidate.lurd)
+    assert played.solves
+    at_rest = frozenset.intersection(*(position.boxes for position in played))
+    assert not at_rest
+    goals = {board.row_col(square) for square in board.goals}
+    joined = {min(goals)}
+    for _ in goals:
+        joined |= {(r, c) for r, c in goals if any(abs(r - y) + abs(c - x) == 1 for y, x in joined)}
+    assert joined == goals
+    for height, width in ((3, 4), (4, 3)):
+        for r in range(board.height - height + 1):
+            for c in range(board.width - width + 1):
+                block = [rows[r + y][c + x] for y in range(height) for x in range(width)]
+                assert "#" in block
+    assert played.pushes > 1
 
 
 def test_the_same_seed_and_trials_grow_the_same_rooms_on_any_number_of_threads() -> None:

@@ -5,14 +5,18 @@ from __future__ import annotations
 import os
 from dataclasses import replace
 from functools import partial
+from itertools import islice
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtCore import QObject, QSignalBlocker, Qt, Signal
 from PySide6.QtWidgets import QDockWidget
 
+from sokolab.core.board import Board
 from sokolab.engine.job import Job, Priority
 from sokolab.gui.document.workspace import Workspace
 from sokolab.gui.frame import Frame
+from sokolab.gui.generation.locked_squares import LockedSquares, LockTool
+from sokolab.gui.scene.view import Tool
 from sokolab.gui.shell.compact_widgets import LazyDock
 from sokolab.language import Phrase, counted_phrase, phrase, tr
 from sokolab.solvers.frame.protocol import CancelToken
@@ -23,6 +27,8 @@ if TYPE_CHECKING:  # loaded when the panel is opened, so that the window shows s
     from sokolab.gui.generation.grow_panel import GrowPanel
 
 _STAGES: Final = ("generation",)
+_MOST_OPEN: Final = 1_000
+"""Levels of open files from which candidates have to differ."""
 _TITLE: Final = phrase("Growing levels")
 
 
@@ -47,6 +53,10 @@ class GrowController(QObject):
         frame.window.add_dock(self.dock, Qt.DockWidgetArea.BottomDockWidgetArea)
         self.dock.hide()
         self._told.connect(self._add, Qt.ConnectionType.QueuedConnection)
+        self._locks = LockedSquares(frame)
+        self._lock_tool = LockTool(self._locks)
+        self._tool_before: Tool = frame.view.tool
+        self._lock_tool.ended.connect(self._end_locking)
         frame.window.bind({"grow-levels": self.open})
         frame.window.closed.connect(self.stop)
 
@@ -57,12 +67,30 @@ class GrowController(QObject):
 
     def _build_panel(self) -> GrowPanel:
         from sokolab.gui.generation.grow_panel import GrowPanel
+        from sokolab.gui.generation.kept_candidates import keep_candidates, kept_candidates
 
         panel = GrowPanel(self._frame.theme)
         panel.grow_wanted.connect(self.grow)
         panel.stop_wanted.connect(self.stop)
         panel.chosen.connect(self._take)
+        panel.locking.connect(self._paint_locks)
+        panel.unlock_wanted.connect(self._locks.clear)
+        for candidate in kept_candidates():
+            panel.add(candidate)
+        if panel.candidates:
+            panel.say(phrase("These are the candidates of last time"))
+        panel.changed.connect(lambda: keep_candidates(panel.candidates))
         return panel
+
+    def _paint_locks(self, is_wanted: bool) -> None:
+        """Take the tool for locks, or the one in use before."""
+        view, stage = self._frame.view, self._frame.stage
+        if is_wanted and view.tool is not self._lock_tool:
+            stage.show_document(stage.document)
+            self._tool_before = view.tool
+            view.set_tool(self._lock_tool)
+        elif not is_wanted and view.tool is self._lock_tool:
+            view.set_tool(self._tool_before)
 
     def open(self) -> None:
         """Show the panel, behind a tab of its own where another dock lies at the bottom."""
@@ -86,7 +114,9 @@ class GrowController(QObject):
         run, told = self._run, self._told
         self._taken.clear()
         threads = max(1, (os.cpu_count() or 2) - 1)
-        request: Request = self.panel.request(self._frame.stage.document.board, threads)
+        board = self._frame.stage.document.board
+        known = self._open_levels(board)
+        request: Request = self.panel.request(board, threads, self._locks.squares(), known)
         self.panel.begin()
         job = Job(partial(tell_candidates, request), _STAGES, "generation", Priority.INQUIRY)
         self._frame.tasks.submit(
@@ -97,6 +127,17 @@ class GrowController(QObject):
             title=_TITLE,
             long=True,
         )
+
+    def _end_locking(self) -> None:
+        """Show that another tool is used, which is not to be chosen again."""
+        with QSignalBlocker(self.panel.lock):
+            self.panel.lock.setChecked(False)
+
+    def _open_levels(self, board: Board) -> tuple[Board, ...]:
+        """Return the levels of the open files but the one on show."""
+        opened = self._workspace.open_collections
+        boards = (level.board for one in opened for level in one.collection.levels)
+        return tuple(islice((each for each in boards if each != board), _MOST_OPEN))
 
     def stop(self) -> None:
         """End the run; its candidates stay."""
@@ -123,10 +164,14 @@ class GrowController(QObject):
             self.grow()
             return
         self._taken.append(candidate)
+        locked = self._locks.squares()
         level = replace(
             self._workspace.document.level,
             board=candidate.board,
             solutions=candidate.level.solutions,
             snapshots=(),
         )
+        has_board = candidate.board.tiles.shape == self._workspace.document.board.tiles.shape
         self._workspace.add_variant(level)
+        if has_board:
+            self._locks.take_over(locked)

@@ -14,12 +14,13 @@ from PySide6.QtWidgets import (
     QListView,
     QListWidget,
     QListWidgetItem,
+    QSlider,
     QVBoxLayout,
     QWidget,
 )
 
 from sokolab.core.board import Board, Tile
-from sokolab.generation.archive import are_near
+from sokolab.generation.archive import Axis, are_near
 from sokolab.generation.candidate import Candidate
 from sokolab.generation.proposals import Request
 from sokolab.generation.score import Aim
@@ -51,12 +52,23 @@ _AIMS: Final = (
     (phrase("Box lines"), Aim.BOX_LINES),
     (phrase("Traps"), Aim.TRAPS),
 )
+_MIX: Final = "mix"  # no phrase: a code
+_AXES: Final[tuple[tuple[Phrase, Axis | None], ...]] = (
+    (phrase("none"), None),
+    (phrase("boxes"), Axis.BOXES),
+    (phrase("box changes"), Axis.BOX_CHANGES),
+    (phrase("pushes"), Axis.PUSHES),
+    (phrase("walking"), Axis.WALKING),
+    (phrase("traps"), Axis.TRAPS),
+    (phrase("difficulty"), Axis.DIFFICULTY),
+)
 _KEPT: Final[tuple[tuple[Phrase, Tile], ...]] = (
     (phrase("Walls"), Tile.WALL),
     (phrase("Goals"), Tile.GOAL),
     (phrase("Boxes"), Tile.BOX),
     (phrase("Player"), Tile.PLAYER),
 )
+_AXES_TIP: Final = phrase("Of all candidates that are alike in these, the best one stays")
 _SIDE: Final = 112
 """Pixels of a picture."""
 _MOST: Final = 40
@@ -81,13 +93,23 @@ class GrowPanel(QWidget):
     stop_wanted = Signal()
     chosen = Signal(object)
     """The :class:`Candidate` that was clicked."""
+    locking = Signal(bool)
+    """Whether locks are to be painted."""
+    unlock_wanted = Signal()
+    changed = Signal()
+    """The strip has other candidates."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
         self.candidates: list[Candidate] = []
         self.way = combo_box(_WAYS)
-        self.aim = combo_box(_AIMS)
+        self.aim = combo_box((*_AIMS, (phrase("A mix"), _MIX)))
+        self.sliders = [(aim, _slider(str(title))) for title, aim in _AIMS]
+        self.mixing = QWidget()
+        self.axes = [combo_box(_AXES), combo_box(_AXES)]
+        self.lock = QCheckBox(tr("Paint &locks"))
+        self.unlock = push_button(tr("&Unlock all"), unchecked(self.unlock_wanted.emit))
         self.boxes = spin_box(0, _MOST_BOXES, 0)
         self.boxes.setSpecialValueText(tr("as goals"))
         self.kept = [(QCheckBox(str(title)), piece) for title, piece in _KEPT]
@@ -98,6 +120,10 @@ class GrowPanel(QWidget):
         self._lay_out()
         self.show_running(False)
         self.way.currentIndexChanged.connect(self._enable)
+        self.aim.currentIndexChanged.connect(self._enable)
+        for axis in self.axes:
+            axis.currentIndexChanged.connect(self._sort_out)
+        self.lock.toggled.connect(self.locking.emit)
         self.strip.itemClicked.connect(self._choose)
         self.strip.itemActivated.connect(self._choose)
         self._enable()
@@ -120,6 +146,20 @@ class GrowPanel(QWidget):
             form.addWidget(field, row, 1)
         form.addWidget(QLabel(tr("Keep")), 3, 0)
         form.addLayout(fill(QHBoxLayout(), *(box for box, _ in self.kept), 1), 3, 1)
+        locks = fill(QHBoxLayout(), self.lock, self.unlock, 1)
+        form.addWidget(QLabel(tr("Locks")), 4, 0)
+        form.addLayout(locks, 4, 1)
+        named(self.axes[0], tr("First axis of the strip"), _AXES_TIP.text)
+        named(self.axes[1], tr("Second axis of the strip"), _AXES_TIP.text)
+        form.addWidget(QLabel(tr("Best for each")), 5, 0)
+        form.addLayout(fill(QHBoxLayout(), *self.axes, 1), 5, 1)
+        mixing = QGridLayout(self.mixing)
+        mixing.setContentsMargins(0, 0, 0, 0)
+        for place, ((name, _), (_, slider)) in enumerate(zip(_AIMS, self.sliders, strict=True)):
+            row, column = place // 2, place % 2 * 2
+            mixing.addWidget(QLabel(str(name)), row, column)
+            mixing.addWidget(slider, row, column + 1)
+        form.addWidget(self.mixing, 6, 0, 1, 2)
         form.setColumnStretch(1, 1)
         buttons = fill(QHBoxLayout(), self.grow, self.stop, 1)
         asked = fill(QVBoxLayout(), form, buttons, self.sentence, 1)
@@ -130,23 +170,47 @@ class GrowPanel(QWidget):
         self.boxes.setEnabled(not isinstance(way, Course))
         for box, _ in self.kept:
             box.setEnabled(isinstance(way, Course))
+        self.mixing.setVisible(self.aim.currentData() == _MIX)
 
-    def request(self, board: Board, threads: int) -> Request:
-        """Return what is wanted, for the board on show."""
-        way = self.way.currentData()
+    def _mix(self) -> tuple[tuple[Aim, float], ...]:
+        """Return how much each aim counts; nothing if one alone does."""
+        if self.aim.currentData() != _MIX:
+            return ()
+        return tuple((aim, slider.value()) for aim, slider in self.sliders if slider.value())
+
+    def request(
+        self,
+        board: Board,
+        threads: int,
+        locked: frozenset[int] = frozenset(),
+        known: tuple[Board, ...] = (),
+    ) -> Request:
+        """Return what is wanted, for the board on show.
+
+        Parameters
+        ----------
+        locked
+            Its squares that stay as they are.
+        known
+            Levels that are not to be found again.
+        """
+        way, aim = self.way.currentData(), self.aim.currentData()
         wish = Wish(
-            aim=self.aim.currentData(),
+            aim=Aim.DIFFICULTY if aim == _MIX else aim,
+            mix=self._mix(),
             boxes=self.boxes.value() or None,
             count=_MOST,
             seconds=_SECONDS,
             threads=threads,
+            known=known,
+            looks_up=True,
         )
         pieces = Tile.FLOOR
         for box, kind in self.kept:
             pieces |= kind if box.isChecked() else Tile.FLOOR
         course = way if isinstance(way, Course) else None
         room = (board.width, board.height) if way == _ROOM else board
-        return Request(room, wish, course, Locks(pieces=pieces))
+        return Request(room, wish, course, Locks(locked, pieces))
 
     def begin(self) -> None:
         """Empty the strip: a run begins."""
@@ -166,7 +230,7 @@ class GrowPanel(QWidget):
 
     def add(self, candidate: Candidate) -> None:
         """Put a candidate into the strip at its place, and remove what is near it and worse."""
-        near = [one for one in self.candidates if are_near(one.board, candidate.board)]
+        near = [one for one in self.candidates if self._is_like(one, candidate)]
         if any(one.value >= candidate.value for one in near):
             return
         for one in near:
@@ -176,6 +240,21 @@ class GrowPanel(QWidget):
         self.strip.insertItem(place, self._item(candidate))
         if len(self.candidates) > _MOST:
             self._remove(_MOST)
+        self.changed.emit()
+
+    def _is_like(self, one: Candidate, other: Candidate) -> bool:
+        """Whether only the better of two candidates stays."""
+        axes = [axis.currentData() for axis in self.axes if axis.currentData() is not None]
+        is_one_kind = bool(axes) and all(axis.kind(one) == axis.kind(other) for axis in axes)
+        return is_one_kind or are_near(one.board, other.board)
+
+    def _sort_out(self) -> None:
+        """Keep the best candidate of each kind, after the axes have changed."""
+        kept = list(self.candidates)
+        self.candidates.clear()
+        self.strip.clear()
+        for candidate in kept:
+            self.add(candidate)
 
     def _remove(self, place: int) -> None:
         del self.candidates[place]
@@ -190,6 +269,14 @@ class GrowPanel(QWidget):
 
     def _choose(self, item: QListWidgetItem) -> None:
         self.chosen.emit(self.candidates[self.strip.row(item)])
+
+
+def _slider(name: str) -> QSlider:
+    """Return a slider for the share of an aim in a mix."""
+    slider = named(QSlider(Qt.Orientation.Horizontal), name)
+    slider.setRange(0, 10)
+    slider.setValue(5)
+    return slider
 
 
 def _caption(candidate: Candidate) -> str:

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from time import perf_counter
 from typing import Any
 
 import numpy as np
 import pytest
+from PySide6.QtCore import QPointF, Qt
 from pytestqt.qtbot import QtBot
 
 from sokolab.core.board import Board, Tile
 from sokolab.core.lurd import replay
 from sokolab.engine.job import Job
+from sokolab.engine.worker import WorkerDiedError
 from sokolab.generation import growing, warm_generation
+from sokolab.generation.archive import Axis
 from sokolab.generation.proposals import generate
 from sokolab.generation.score import Aim
 from sokolab.generation.varying import Course
@@ -21,6 +25,8 @@ from sokolab.generation.wish import Wish
 from sokolab.gui.app import Application
 from sokolab.gui.generation.grow_controller import GrowController
 from sokolab.gui.generation.grow_panel import GrowPanel
+from sokolab.gui.scene.view import SquareEvent
+from sokolab.paths import user_data
 from sokolab.solvers.frame.protocol import CancelToken
 
 ROOM = Board.from_rows(
@@ -36,11 +42,18 @@ def controller(app: Application, monkeypatch: pytest.MonkeyPatch) -> GrowControl
         return job.work(cancel, tell)
 
     warm_generation.run()
+    (user_data() / "growing.jsonl").unlink(missing_ok=True)
     monkeypatch.setattr(growing, "_CHAIN", 500)
     monkeypatch.setattr(app.engine, "run_when_ready", run)
     app.stage.document.replace_board(ROOM, "Room")
     app.window.action("grow-levels").trigger()
     return app.grow_controller
+
+
+def square_event(square: int) -> SquareEvent:
+    row, col = ROOM.row_col(square)
+    left = Qt.MouseButton.LeftButton
+    return SquareEvent(row, col, square, left, Qt.KeyboardModifier.NoModifier, QPointF())
 
 
 def choose(panel: GrowPanel, way: object, aim: Aim = Aim.PUSHES) -> None:
@@ -128,3 +141,86 @@ def test_a_better_level_drives_out_a_near_one(controller: GrowController) -> Non
         panel.add(one)
     assert panel.candidates == [first, last]
     assert panel.strip.count() == 2
+
+
+def test_painted_locks_stay_and_travel_with_a_variant(
+    controller: GrowController, app: Application, qtbot: QtBot
+) -> None:
+    panel, view = controller.panel, app.view
+    pencil = view.tool
+    panel.lock.click()
+    corner, beside, last = 10, 11, 12
+    view.tool.pressed(square_event(corner))
+    view.tool.moved(square_event(beside))
+    view.tool.moved(square_event(last))
+    view.tool.pressed(square_event(last))  # a second click opens it again
+    assert controller._locks.squares() == {corner, beside}
+    panel.lock.click()
+    assert view.tool is pencil
+    choose(panel, Course.HARDER, Aim.DIFFICULTY)
+    board = app.stage.document.board
+    assert panel.request(board, 1, controller._locks.squares()).locks.squares == {corner, beside}
+    panel.begin()
+    panel.add(next(generate(ROOM, Wish(Aim.PUSHES, count=1))))
+    panel.strip.itemClicked.emit(panel.strip.item(0))
+    assert controller._locks.squares() == {corner, beside}
+    app.editor.choose("pencil")
+    panel.lock.click()
+    app.editor.choose("rectangle")
+    assert not panel.lock.isChecked()
+    assert view.tool is app.editor.tools["rectangle"]
+    panel.unlock.click()
+    assert not controller._locks.squares()
+
+
+def test_a_mix_adds_up_what_the_sliders_say(controller: GrowController) -> None:
+    panel = controller.panel
+    panel.aim.setCurrentIndex(panel.aim.findData("mix"))
+    for aim, slider in panel.sliders:
+        slider.setValue({Aim.PUSHES: 10, Aim.TRAPS: 5}.get(aim, 0))
+    wish = panel.request(ROOM, 1).wish
+    assert wish.mix == ((Aim.PUSHES, 10), (Aim.TRAPS, 5))
+    first, *_ = generate(ROOM, replace(wish, looks_up=False, count=5))
+    counts = first.profile
+    assert first.value == pytest.approx(10 * counts.pushes / 40 + 5 * counts.traps / 20)
+
+
+def test_of_each_kind_the_best_candidate_stays(controller: GrowController) -> None:
+    panel = controller.panel
+    found = list(generate(ROOM, Wish(Aim.PUSHES, count=30)))
+    panel.begin()
+    for one in found:
+        panel.add(one)
+    assert panel.candidates == found
+    panel.axes[0].setCurrentIndex(panel.axes[0].findData(Axis.PUSHES))
+    kinds = [Axis.PUSHES.kind(one) for one in panel.candidates]
+    assert len(kinds) == len(set(kinds)) < len(found)
+    assert panel.candidates[0] == found[0]
+    assert panel.strip.count() == len(kinds)
+
+
+def test_the_candidates_of_last_time_come_back(controller: GrowController) -> None:
+    panel = controller.panel
+    panel.begin()
+    for one in generate(ROOM, Wish(Aim.PUSHES, count=3)):
+        panel.add(one)
+    with (user_data() / "growing.jsonl").open("a") as file:
+        file.write('{"board": ["#@$.#"], "solution": "L"}\nno JSON\n')
+    again = controller._build_panel()
+    assert [one.board for one in again.candidates] == [one.board for one in panel.candidates]
+    assert again.candidates[0].profile == panel.candidates[0].profile
+    assert "last time" in again.sentence.text()
+
+
+def test_a_crash_loses_no_candidate(
+    controller: GrowController, app: Application, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = next(generate(ROOM, Wish(Aim.PUSHES, count=1)))
+
+    def crash(_job: Job[Any], _cancel: CancelToken, tell: Callable[[Any], None]) -> Any:
+        tell(first)
+        raise WorkerDiedError("the process ended")
+
+    monkeypatch.setattr(app.engine, "run_when_ready", crash)
+    panel = grown(controller, qtbot)
+    qtbot.waitUntil(lambda: panel.candidates == [first])

@@ -1,0 +1,105 @@
+"""Locks: squares that stay as they are when a level is varied, painted with a tool of their own."""
+
+from __future__ import annotations
+
+from typing import Final
+from weakref import WeakKeyDictionary
+
+from PySide6.QtCore import QLineF, QPointF, Qt, Signal
+from PySide6.QtGui import QColor, QPainter, QPen
+
+from sokolab.editing.strokes import Cell
+from sokolab.gui.document.level_document import LevelDocument
+from sokolab.gui.frame import Frame
+from sokolab.gui.scene.geometry import Geometry
+from sokolab.gui.scene.view import SquareEvent, Tool
+
+_SHADE: Final = 70
+"""Of 255: how much a lock covers its square."""
+
+
+class LockedSquares:
+    """The locks of each document, as a layer over the board; they are kept in no file.
+
+    Cells count from the origin of the document, so that they stay where they are as boards grow.
+    """
+
+    def __init__(self, frame: Frame) -> None:
+        self._stage, self._view, self._theme = frame.stage, frame.view, frame.theme
+        self._kept: WeakKeyDictionary[LevelDocument, frozenset[Cell]] = WeakKeyDictionary()
+        self._view.add_layer(self)
+
+    def squares(self) -> frozenset[int]:
+        """Return the locked squares of the board that is edited."""
+        document = self._stage.document
+        board, (down, right) = document.board, document.origin
+        cells = ((row + down, col + right) for row, col in self._kept.get(document, ()))
+        return frozenset(
+            board.square(row, col)
+            for row, col in cells
+            if 0 <= row < board.height and 0 <= col < board.width
+        )
+
+    def put(self, square: int, *, is_locked: bool) -> None:
+        """Lock a square of the board that is edited, or open it."""
+        document = self._stage.document
+        row, col = document.board.row_col(square)
+        cell = frozenset([(row - document.origin[0], col - document.origin[1])])
+        kept = self._kept.get(document, frozenset())
+        self._kept[document] = kept | cell if is_locked else kept - cell
+        self._view.update()
+
+    def clear(self) -> None:
+        """Open all squares of the board that is edited."""
+        self._kept.pop(self._stage.document, None)
+        self._view.update()
+
+    def take_over(self, squares: frozenset[int]) -> None:
+        """Lock squares of a variant, as they were in the level that it comes from."""
+        for square in squares:
+            self.put(square, is_locked=True)
+
+    def paint(self, painter: QPainter, geometry: Geometry) -> None:
+        """Hatch each locked square."""
+        locked = self.squares()
+        if not locked:
+            return
+        colour = QColor(self._theme.colours.accent)
+        painter.setPen(QPen(colour, max(1.0, geometry.side / 20)))
+        shade = QColor(colour)
+        shade.setAlpha(_SHADE)
+        for square in locked.intersection(geometry.visible_squares()):
+            rect = geometry.rect(square)
+            painter.fillRect(rect, shade)
+            third = QPointF(rect.width() / 3, 0)
+            painter.drawLine(QLineF(rect.topLeft() + third, rect.bottomRight() - third))
+            painter.drawLine(QLineF(rect.topRight() - third, rect.bottomLeft() + third))
+
+
+class LockTool(Tool):
+    """Locks the squares that are clicked or dragged over, or opens them if the first is locked."""
+
+    cursor = Qt.CursorShape.CrossCursor
+    ended = Signal()
+    """Another tool is used."""
+
+    def __init__(self, locks: LockedSquares) -> None:
+        super().__init__()
+        self._locks = locks
+        self._locking = True
+
+    def pressed(self, event: SquareEvent) -> None:
+        """Lock the square, or open it if it is locked or the right button is pressed."""
+        if event.square is not None:
+            is_left = event.button is Qt.MouseButton.LeftButton
+            self._locking = is_left and event.square not in self._locks.squares()
+            self._locks.put(event.square, is_locked=self._locking)
+
+    def moved(self, event: SquareEvent) -> None:
+        """Go on over the squares that the mouse is dragged over."""
+        if event.square is not None and event.button is not Qt.MouseButton.NoButton:
+            self._locks.put(event.square, is_locked=self._locking)
+
+    def deactivated(self) -> None:
+        """Say that another tool is used."""
+        self.ended.emit()
