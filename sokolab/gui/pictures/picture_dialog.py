@@ -217,6 +217,7 @@ class PictureDialog(QtWidgets.QDialog):
         self._lay_out()
         self.canvas.clicked.connect(self.name_kind)
         self.canvas.placed.connect(self._set_grid)
+        self.canvas.setFocus()  # for the arrow keys
         self._show(reading)
 
     @property

@@ -60,7 +60,9 @@ def test_a_picture_without_a_board_is_a_sentence(
     app: Application, qtbot: QtBot, tmp_path: Path
 ) -> None:
     path = tmp_path / "blank.png"
-    QImage(120, 90, QImage.Format.Format_RGB32).save(str(path))
+    blank = QImage(120, 90, QImage.Format.Format_RGB32)
+    blank.fill(Qt.GlobalColor.white)
+    blank.save(str(path))
 
     app.collection_controller.files.open_path(path)
 
