@@ -33,6 +33,25 @@ def test_what_is_indexed_is_found(run: Run, folder: Path) -> None:
     assert Path(line["path"]) == folder / "easy.xsb"
 
 
+@pytest.mark.parametrize("rate", [("rate",), ("batch", "rate")])
+def test_levels_are_found_by_what_was_rated(
+    run: Run, folder: Path, tmp_path: Path, rate: tuple[str, ...]
+) -> None:
+    run(*rate, folder / "easy.xsb")
+    run("index", folder)
+    (line,) = map(json.loads, run("find", "--difficulty", "1-99", "--json").out.splitlines())
+    assert line["title"] == "Easy" and 1 <= line["difficulty"] <= 99
+    assert run("find", "--difficulty", "99-").code == 1
+
+
+def test_an_index_without_levels_says_so(run: Run, folder: Path) -> None:
+    run("index", folder)
+    (folder / "easy.xsb").unlink()
+    (folder / "twins.xsb").unlink()
+    run("index")
+    assert "the index has no level" in run("find", "--boxes", "1").err
+
+
 def test_parts_ranges_and_words_are_found(run: Run, folder: Path) -> None:
     run("index", folder)
     (line,) = map(
