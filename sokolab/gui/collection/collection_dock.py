@@ -477,11 +477,15 @@ class CollectionTabs(QtWidgets.QTabBar):
         self._show_names()
 
     def _show_names(self) -> None:
-        share = (self.width() - _CLOSE) // max(self.count(), 1) - _BESIDE_NAME
-        widest = min(max(share, _NAME_WIDTHS[0]), _NAME_WIDTHS[1])
-        for place, (open_collection, name) in enumerate(self._named()):
+        named, measure = self._named(), self.fontMetrics()
+        low, high = _NAME_WIDTHS
+        room = self.width() - _CLOSE - _BESIDE_NAME * len(named)
+        wanted = [measure.horizontalAdvance(name) for _, name in named]
+        fitting = (w for w in range(high, low, -1) if sum(min(w, one) for one in wanted) <= room)
+        widest = next(fitting, low)
+        for place, (open_collection, name) in enumerate(named):
             mark = "• " if open_collection.is_modified else ""
-            short = self.fontMetrics().elidedText(name, Qt.TextElideMode.ElideMiddle, widest)
+            short = measure.elidedText(name, Qt.TextElideMode.ElideMiddle, widest)
             self.setTabText(place, mark + short.replace("&", "&&"))
             self.setTabToolTip(place, plain_tooltip(_tip(open_collection)))
 

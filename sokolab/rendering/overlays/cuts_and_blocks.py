@@ -21,10 +21,10 @@ from sokolab.rendering.overlays.pen import INK_ON_CUT, TOWARDS, Fill, Pen, PenLi
 if TYPE_CHECKING:
     from sokolab.analysis.cuts import CutsAndBlocks
 
-TINT: Final = 0.15
+TINT: Final = 0.09
 """Opacity of a block's colour on its floor: light enough for labels."""
 
-_REACH: Final = 0.47
+_REACH: Final = 0.38
 """From the centre of the diamond to its tips, in sides."""
 _FILLED: Final = 0
 _HOLLOW: Final = 1

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 _CORNERS: Final = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
 """Upper left, upper right, lower right, lower left: between directions 3-0, 0-1, 1-2, 2-3."""
-_LEG: Final = 0.4
+_LEG: Final = 0.27
 """Legs of the triangle in a dead corner, in sides."""
 
 _LOST: Final = frozenset(
@@ -31,13 +31,13 @@ _LOST: Final = frozenset(
 
 
 def _hatching(pen: Pen, side: float, colours: ColourScheme, _: int) -> None:
-    lines = max(2, round(side / 9)) if side < 27 else max(3, min(5, round(side / 11)))
-    step, line = side / lines, PenLine(colours.dead, max(1.0, 0.032 * side), 0.85)
+    lines = 2 if side < 27 else 3
+    step, line = side / lines, PenLine(colours.dead, max(1.0, 0.022 * side), 0.85)
     for k in range(1, 2 * lines):
         # Exactly from edge to edge: on paper and in SVG nothing would be clipped.
         over = max(k * step - side, 0)
         pen.polyline(((over, k * step - over), (k * step - over, over)), line)
-    pen.rectangle((0, 0), side, side, Fill(colours.dead, 0.08))
+    pen.rectangle((0, 0), side, side, Fill(colours.dead, 0.06))
 
 
 def _triangles(pen: Pen, side: float, colours: ColourScheme, corners: int) -> None:

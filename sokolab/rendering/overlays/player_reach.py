@@ -22,10 +22,10 @@ _PLACES: Final = ((0.5, 0.5), (0.19, 0.81))
 
 
 def _dot(pen: Pen, side: float, colours: ColourScheme, place: int) -> None:
-    radius = max(1.0, 0.075 * side)
+    radius = max(1.0, 0.05 * side)
     x, y = _PLACES[place]
     middle = x * side, y * side
-    pen.circle(middle, radius, line=PenLine(colours.floor, max(1.0, 0.08 * side), 0.85))
+    pen.circle(middle, radius, line=PenLine(colours.floor, max(1.0, 0.05 * side), 0.85))
     pen.circle(middle, radius, Fill(colours.reach))
 
 

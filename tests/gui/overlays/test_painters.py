@@ -6,11 +6,14 @@ from hypothesis import given
 from PySide6.QtGui import QImage, QPainter
 from pytestqt.qtbot import QtBot
 
+from sokolab.analysis.board_arrays import board_arrays
 from sokolab.api import analyse
 from sokolab.core.board import Board, Tile
+from sokolab.formats import load
 from sokolab.gui.overlays.layer import OverlayLayer
 from sokolab.gui.scene.geometry import Geometry
 from sokolab.gui.shell.theme import LIGHT
+from sokolab.paths import levels as levels_folder
 from sokolab.rendering.overlays.all_overlays import OVERLAYS
 from tests import naive
 from tests.gui.overlays.paper import SCALE, changed, picture, pixels, rgb
@@ -95,8 +98,8 @@ def test_blocks_are_tinted_and_cuts_marked(dark: bool, scale: int) -> None:
 def test_a_cut_vertex_is_yellow_in_the_middle_of_its_sides_and_a_block_is_not() -> None:
     cuts = analyse(HOUSE).cuts
     marked = picture(HOUSE, ["cuts-and-blocks"]).astype(int)
-    spot = marked[:, int(0.9 * SCALE), SCALE // 2]  # the lower tip, there in the hollow one too
-    yellow = (spot[:, 0] > 200) & (spot[:, 1] > 200) & (spot[:, 2] < 120)
+    spot = marked[:, int(0.83 * SCALE), SCALE // 2]  # the lower tip, there in the hollow one too
+    yellow = (spot[:, 0] > 200) & (spot[:, 1] > 200) & (spot[:, 2] < 180)
     assert squares(yellow) == squares(cuts.cut)
 
 
@@ -290,3 +293,21 @@ def test_only_the_curve_of_the_box_under_the_cursor_is_clear(qtbot: QtBot) -> No
     assert ink() > 1.1 * faint
     layer.hover(None)
     assert ink() == faint
+
+
+@LOOKS
+@pytest.mark.parametrize("number", range(8))
+def test_pieces_are_stronger_to_the_eye_than_all_marks_of_the_first_picture(
+    number: int, dark: bool
+) -> None:
+    """All overlays of the first start are on; a mark is as strong as its mean change of colour."""
+    board = load(levels_folder() / "starter.xsb")[number].board
+    shown = [overlay.name for overlay in OVERLAYS if overlay.is_on_at_first]
+    inside = board_arrays(board).inside[:-1] > 0
+    bare, pieces = inside & (board.flat == 0), board.flat & (Tile.BOX | Tile.PLAYER) != 0
+    floor = np.median(picture(board, dark=dark)[bare].reshape(-1, 3), axis=0)
+    strength = np.abs(picture(board, shown, dark=dark) - floor).mean(axis=(1, 2, 3))
+    assert strength[bare].mean() < 0.75 * strength[pieces].min()
+    assert np.quantile(strength[bare], 0.9) < strength[pieces].min()
+    for overlay in shown[:2]:  # what is there is there to be seen
+        assert changed(board, overlay, dark=dark)
