@@ -196,7 +196,8 @@ def _ratings(board: Board, lurds: Sequence[str], deadline: Deadline) -> Iterator
         yield from _rated_whole(_studied(least_graph(space), space))
         return
     if verdict.kind is Kind.OPEN:
-        verdict = judge(board, sources, deadline.left / 2, deadline)
+        # Without a solution, nothing else can be told.
+        verdict = judge(board, sources, deadline.left * 0.95, deadline)
     if verdict.kind is not Kind.SOLVABLE:
         yield Difficulty(board, objection=verdict.said)
         return
