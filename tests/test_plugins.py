@@ -421,11 +421,12 @@ def test_what_a_plugin_starts_ends_with_its_process(folder: Path) -> None:
     assert wait_until(lambda: not any(map(posix.is_alive, children)))
 
 
-def test_a_plugin_that_hangs_ends_with_the_program(
-    installed: Path, folder: Path, tmp_path: Path
-) -> None:
+@pytest.mark.parametrize(
+    "hang", ["time.sleep(100)", "__import__('re').match(r'(a+)+$', 'a' * 60 + 'b')"]
+)
+def test_a_plugin_that_hangs_ends_with_the_program(folder: Path, tmp_path: Path, hang: str) -> None:
     pid = folder / "pid"
-    analysis(folder, "bad", f"open({str(pid)!r}, 'w').write(str(os.getpid())); time.sleep(100)")
+    analysis(folder, "bad", f"open({str(pid)!r}, 'w').write(str(os.getpid())); {hang}")
     (tmp_path / "level.xsb").write_text(LEVEL, "utf-8")
     program = subprocess.Popen(
         [sys.executable, "-m", "sokolab", "analyse", str(tmp_path / "level.xsb")],

@@ -89,7 +89,7 @@ def ask(
     hear = on_news or ignore_news
     job = Job(partial(_used, plugin, use, seconds, prepare), (), plugin.value, Priority.NOW)
     place = _place(KernelMode.LONG_PLUGINS if is_long else KernelMode.PLUGINS)
-    answer = place.do(job, cancel or CancelToken(), lambda news: hear(_unpacked(news)))
+    answer = place.do(job, cancel or CancelToken(), lambda news: _pass_on(news, hear))
     if answer is None:
         return None
     if isinstance(answer, Phrase):
@@ -206,6 +206,15 @@ def _one_line(said: object) -> str:
     except Exception:
         return ""
     return "".join(filter(str.isprintable, words[:_LONGEST]))
+
+
+def _pass_on(news: bytes, hear: Tell) -> None:
+    """Pass on what a plug-in tells on the way, unless it cannot be received."""
+    try:
+        told = _unpacked(news)
+    except Exception:  # pickles raise anything
+        return
+    hear(told)
 
 
 # Packing ---------------------------------------------------------------------------------------

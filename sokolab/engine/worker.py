@@ -341,6 +341,9 @@ def _seclude(pipe: Connection) -> None:
             os.dup2(nowhere, stream)
     else:
         os.dup2(2, 1)
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:  # the windowed program of the bundle has no console
+            setattr(sys, name, Path(os.devnull).open("w"))  # noqa: SIM115 - until the process ends
     if sys.platform != "win32":
         os.setsid()
         os.register_at_fork(after_in_child=pipe.close)  # else it would answer, too

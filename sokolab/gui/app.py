@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
+from typing import Final
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, QTimer
 
 from sokolab import plugins
 from sokolab.core.board import Board
@@ -35,6 +36,9 @@ from sokolab.gui.tour import Tour
 from sokolab.gui.verdicts.known_in_words import KnownInWords
 from sokolab.gui.verdicts.verdict_controller import VerdictController
 from sokolab.language import phrase, tr
+
+_PLUGINS_AFTER_MS: Final = 1000
+"""When plug-ins are loaded, counted from the first picture."""
 
 
 class Application(Frame):
@@ -74,7 +78,7 @@ class Application(Frame):
         collection.crash_recovery.offer_recovery()
         self.batch_controller.offer_unfinished()
         plugins.listen(self.analysis_controller.troubled.emit)
-        FirstPaint(self.view, partial(self.analysis_controller.load_plugins, self._use_plugins))
+        FirstPaint(self.view, self._load_plugins_soon)
         if is_first_start and not collection.messages.messages:
             offer = phrase("New here? See everything in two minutes.")
             answers = [(tr("Take the tour"), self.tour.start)]
@@ -82,6 +86,11 @@ class Application(Frame):
             self.tour.begun.connect(partial(collection.messages.withdraw, offer))
         self.view.setFocus()
         FirstPaint(self.view, self.kernel_loader.start)
+
+    def _load_plugins_soon(self) -> None:
+        """Load plug-ins when ours have had time to answer."""
+        load = partial(self.analysis_controller.load_plugins, self._use_plugins)
+        QTimer.singleShot(_PLUGINS_AFTER_MS, self.window, load)
 
     def _use_plugins(self) -> None:
         self._tell_troubles()

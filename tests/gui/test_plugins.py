@@ -44,6 +44,9 @@ def installed(site: Path) -> None:
     analysis(site, "bad", "1 / 0")
     analysis(site, "hangs", "time.sleep(100)")
     analysis(site, "exits", "", at_import="sys.exit(5)")
+    analysis(site, "twin", "return 5")
+    twin = site / "twin_one.py"  # of an overlay that is no analysis of the catalogue
+    twin.write_text(twin.read_text().replace("'twin'", "'lost-boxes'"))
     solver(site, "fails", "os._exit(1)", title="<i>Own</i>")
     package(site, "none_one", "[sokolab.formats]\nnone = none_one:X\n", "import nowhere\n")
 
@@ -56,7 +59,7 @@ def known(app: Application, qtbot: QtBot) -> None:
     """Wait until the window knows what all plug-ins are."""
     qtbot.waitUntil(lambda: plugins.are_described(plugins.FORMATS), timeout=60_000)
     layer = app.analysis_controller.layer
-    qtbot.waitUntil(lambda: layer.overlays[-1].name == "hangs", timeout=60_000)
+    qtbot.waitUntil(lambda: layer.overlays[-1].name == "plugin-lost-boxes", timeout=60_000)
 
 
 def test_the_analysis_of_a_plugin_is_an_overlay(
@@ -69,11 +72,15 @@ def test_the_analysis_of_a_plugin_is_an_overlay(
     qtbot.waitUntil(lambda: entry.summary == "odd squares", timeout=60_000)
     assert "<b>走廊 &lt;b&gt;bold&lt;/b&gt; &amp; more</b>" in entry.toolTip()
     assert not analysis.legend.entry("bad").summary
+    twin = analysis.legend.entry("plugin-lost-boxes")
+    qtbot.waitUntil(lambda: twin.summary == "5", timeout=60_000)
+    assert analysis.legend.entry("lost-boxes").summary != "5"
     before = pixels(app.view.grab().toImage())
     assert not entry.isChecked()
     app.window.action("overlay-good").trigger()
     assert entry.isChecked()
     assert (before != pixels(app.view.grab().toImage())).any()
+    assert app.window.action("overlay-good").text() == "走廊 <b>bold</b> && more"
     app.window.action("overlay-bad").trigger()  # paints nothing
     assert app.settings.flag("overlay-good", False)
 
@@ -83,7 +90,7 @@ def test_a_plugin_that_hangs_delays_nothing_of_ours_and_can_be_switched_on_again
 ) -> None:
     known(app, qtbot)
     ours = app.analysis_controller.live_analysis
-    *_, theirs = app.analysis_controller._plugin_analyses
+    *_, theirs, _ = app.analysis_controller._plugin_analyses
     ours.run_here()
     for width in (5, 6):  # after the board at the start
         app.stage.document.replace_board(Board.empty(5, width), "Draw")

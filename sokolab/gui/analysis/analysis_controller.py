@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
@@ -89,7 +90,10 @@ class AnalysisController(QObject):
     def _introduce(self, overlay: AnyOverlay) -> None:
         """Add an overlay to the menu, and switch it as it was when the program ended."""
         name = f"overlay-{overlay.name}"
-        row = Row(name, overlay.title, overlay.key, checkable=True, tip=overlay.tooltip)
+        title = overlay.title
+        if not isinstance(title, Phrase):  # a plug-in's own, in which no letter is meant for a key
+            title = title.replace("&", "&&")
+        row = Row(name, title, overlay.key, checkable=True, tip=overlay.tooltip)
         action = self._window.add("overlays", row, partial(self.layer.switch, overlay.name))
         was_on = self._settings.flag(name, overlay.is_on_at_first)
         self.layer.switch(overlay.name, was_on)
@@ -118,7 +122,10 @@ class AnalysisController(QObject):
         self._window.closed.connect(tasks.close)
 
         def add(found: Sequence[tuple[Plugin, Question]]) -> None:
-            for number, (plugin, question) in enumerate(found):
+            names = {overlay.name for overlay in self.layer.overlays}  # more than the catalogue's
+            for number, (plugin, asked_for) in enumerate(found):
+                name = asked_for.name
+                question = replace(asked_for, name=f"plugin-{name}" if name in names else name)
                 self.add_overlay(plugin_overlay(number, question))
                 self._follow(plugin, question, tasks)
             self.legend.refresh()
