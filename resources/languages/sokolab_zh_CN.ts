@@ -9919,8 +9919,8 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>&amp;All</source>
-            <translation>全部(&amp;A)</translation>
+            <source>Select &amp;all</source>
+            <translation>全选(&amp;A)</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
@@ -9929,7 +9929,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>&amp;None</source>
+            <source>Select &amp;none</source>
             <translation>取消选择(&amp;N)</translation>
         </message>
         <message>
@@ -9939,8 +9939,8 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>&amp;The others</source>
-            <translation>反选(&amp;T)</translation>
+            <source>Select the &amp;others</source>
+            <translation>反选(&amp;O)</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
@@ -9949,8 +9949,8 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>All of the same &amp;kind</source>
-            <translation>所有同类格子(&amp;K)</translation>
+            <source>Select all of the same &amp;kind</source>
+            <translation>选择所有同类格子(&amp;K)</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />

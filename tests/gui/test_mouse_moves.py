@@ -21,6 +21,7 @@ def test_widgets_that_do_not_show_hear_nothing_of_it(app: Application, qtbot: Qt
     for kind in MessageKind:
         messages.clear(kind)
     qtbot.waitUntil(lambda: not (messages.isVisible() or app.panels.is_following))
+    qtbot.wait(50)  # the panels that followed the window are painted
     heard: list[str] = []
 
     def note(frame: FrameType, event: str, _argument: object) -> None:

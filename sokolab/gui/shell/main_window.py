@@ -213,9 +213,13 @@ class MainWindow(QMainWindow):
         return menu
 
     def pop_up(self, names: Iterable[str], place: QPoint) -> None:
-        """Show a menu of actions at a place on the screen."""
+        """Show a menu of actions at a place on the screen; an empty name is a line between."""
         menu = QMenu(self)
-        menu.addActions([self._actions[name] for name in names])
+        for name in names:
+            if name:
+                menu.addAction(self._actions[name])
+            else:
+                menu.addSeparator()
         menu.aboutToHide.connect(menu.deleteLater)
         menu.popup(place)
 

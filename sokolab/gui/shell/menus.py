@@ -619,13 +619,13 @@ EDIT: Final = Menu(
         "Replaces the selected squares, or the cursor square, by floor."
     ),
     SEPARATOR,
-    row("select-all", "&All", _KEYS.SelectAll).does("Selects the whole board."),
+    row("select-all", "Select &all", _KEYS.SelectAll).does("Selects the whole board."),
     *palette_only(
-        row("select-none", "&None", "Ctrl+Shift+A").does("Selects nothing."),
-        row("select-others", "&The others", "Ctrl+I").does(
+        row("select-none", "Select &none", "Ctrl+Shift+A").does("Selects nothing."),
+        row("select-others", "Select the &others", "Ctrl+I").does(
             "Selects the squares that are not selected now, and no others."
         ),
-        row("select-alike", "All of the same &kind", "Shift+W").does(
+        row("select-alike", "Select all of the same &kind", "Shift+W").does(
             "Selects all squares of the board that hold the same as the selected ones, or "
             "as the square under the mouse or the cursor."
         ),
@@ -828,15 +828,18 @@ ON_SELECTION: Final = (
     "copy",
     "paste-squares",
     "delete",
+    "",
     "fill-selection",
     "outline-selection",
     "replace",
+    "keep-stamp",
+    "",
     "select-alike",
     "select-others",
     "select-none",
+    "",
     "rotate-right",
     "flip-columns",
     "flip-rows",
-    "keep-stamp",
 )
-"""What the right button offers on selected squares."""
+"""What the right button offers on selected squares; an empty name is a line between."""
