@@ -37,7 +37,7 @@ OPTIONS = _parser.parse_args()
 ENDING = ".png" if OPTIONS.lang == "en" else f".{OPTIONS.lang}.png"
 SIZE = (1280, 800)
 BATCH_SIZE = (1000, 640)
-TIMEOUT = 1200.0
+TIMEOUT = 600.0
 """Seconds for everything; compiling the kernels takes minutes, once."""
 SETTLING = 0.5
 """Seconds that animations may take."""
@@ -53,9 +53,12 @@ Condition = Callable[[], bool]
 def scenes(app: Application) -> Iterator[Condition]:
     """Set up the scenes one after another; go on when the condition yielded is true."""
     app.theme.set_scheme(Scheme.LIGHT)
-    app.collection_controller.messages.clear(MessageKind.NOTE)
+    for kind in (MessageKind.NOTE, MessageKind.OFFER):
+        app.collection_controller.messages.clear(kind)
     app.view.fit()
     yield lambda: app.kernel_loader.is_finished
+    app.engine.use_compiled()
+    app.verdict_controller.use_compiled()
     yield from overlays(app)
     yield from problems(app)
     yield from solve(app)
@@ -148,8 +151,11 @@ def point_at(app: Application, square: int, act: Callable[..., None]) -> None:
 
 
 def show_level(app: Application, index: int) -> Iterator[Condition]:
-    """Show a level of the starter collection."""
+    """Show a level of the starter collection, and wait for the verdict on it."""
     app.collection_controller.workspace.select(index)
+    yield from settled(app)
+    board = app.stage.board
+    yield lambda: (known := app.stage.knowledge.of(board)) is not None and known.is_told
     yield from settled(app)
 
 

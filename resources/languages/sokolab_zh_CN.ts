@@ -11807,10 +11807,10 @@ lines</source>
         </message>
         <message numerus="yes">
             <location filename="../../sokolab/rendering/playable.py" />
-            <source>{n:,} level has no solution to show; Shorten finds one</source>
-            <extracomment>many: {n:,} levels have no solution to show; Shorten finds them</extracomment>
+            <source>{n:,} level has no solution to show</source>
+            <extracomment>many: {n:,} levels have no solution to show</extracomment>
             <translation>
-                <numerusform>{n:,} 个关卡没有可以显示的答案；“缩短”能找到</numerusform>
+                <numerusform>{n:,} 个关卡没有可以显示的答案</numerusform>
             </translation>
         </message>
         <message>

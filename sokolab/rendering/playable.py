@@ -82,8 +82,8 @@ def without_solutions(levels: Iterable[Level], solutions: Shown) -> Phrase | Non
     return (
         counted_phrase(
             missing,
-            "{n:,} level has no solution to show; Shorten finds one",
-            "{n:,} levels have no solution to show; Shorten finds them",
+            "{n:,} level has no solution to show",
+            "{n:,} levels have no solution to show",
         )
         if missing
         else None
