@@ -43,8 +43,6 @@ _KEPT: Final = 12
 """Rooms from which later chains begin."""
 _STUDY_SECONDS: Final = 10.0
 """The longest time for the searches of a room that has grown."""
-_LEAST_STUDY: Final = 1.0
-"""Seconds for them where the time of the run is over."""
 _HEAT: Final = 60
 """Thousandths of its value that a room may lose at the beginning of a chain."""
 _SETS: Final = 60_000
@@ -178,15 +176,14 @@ def _proposed(
 
     What makes the level worse when it is walled up stays.
     """
-    left = max(begun + wish.seconds - perf_counter(), _LEAST_STUDY)
-    found = _best_start(wish, room, left, cancel)
+    found = _best_start(wish, room, cancel)
     if found is None:
         return None
     unused = [unused_floor(found.board, found.lurd), *_areas(found)] if plan.moves_walls else []
     for squares in unused:
         walled = _walled(plan, found.board, squares)
         if walled is not None:
-            tidied = _best_start(wish, walled, left, cancel)
+            tidied = _best_start(wish, walled, cancel)
             if tidied is not None and tidied.value >= found.value:
                 found = tidied
     return replace(found, seconds=perf_counter() - begun)
@@ -209,9 +206,8 @@ def _walled(plan: Plan, board: Board, squares: list[int]) -> Board | None:
     return board.with_tiles(can_be, int(Tile.WALL)) if can_be else None
 
 
-def _best_start(wish: Wish, room: Board, seconds: float, cancel: CancelToken) -> Candidate | None:
-    seconds = min(seconds, _STUDY_SECONDS)
-    one = replace(wish, boxes=None, count=1, seconds=seconds, known=())
+def _best_start(wish: Wish, room: Board, cancel: CancelToken) -> Candidate | None:
+    one = replace(wish, boxes=None, count=1, seconds=_STUDY_SECONDS, known=())
     try:
         return next(hardest_starts(room, one, cancel), None)
     except RoomError:

@@ -16,6 +16,7 @@ SMALLEST: Final = 7.4
 LARGEST: Final = 132.0
 _CLIP: Final = 48.0
 _MOSTLY: Final = 0.6
+_SAME_SIZE: Final = 0.012
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +53,29 @@ class Grid:
             rows=bottom - top,
         )
 
+    def shifted(self, right: float, down: float) -> Grid:
+        """Return the grid moved by parts of a square."""
+        left, top = self.left + right * self.size, self.top + down * self.size
+        return replace(self, left=left, top=top)
+
+    def aligned(self, other: Grid) -> Grid:
+        """Return the grid moved by less than a square to where the squares of another lie."""
+        right, down = (
+            ((there - here) / self.size + 0.5) % 1 - 0.5
+            for here, there in ((self.left, other.left), (self.top, other.top))
+        )
+        return self.shifted(right, down)
+
+    def is_near(self, other: Grid, share: float) -> bool:
+        """Whether another grid lies less than that share of a square away."""
+        away = max(abs(self.left - other.left), abs(self.top - other.top))
+        return away < share * self.size
+
+    def stretched(self, by: float) -> Grid:
+        """Return the grid about the same middle with squares larger by some pixels."""
+        left, top = self.left - by * self.columns / 2, self.top - by * self.rows / 2
+        return replace(self, left=left, top=top, size=self.size + by)
+
     def middle(self, row: int, column: int) -> tuple[float, float]:
         """Return the middle of a square, from the left and from the top."""
         return self.left + (column + 0.5) * self.size, self.top + (row + 0.5) * self.size
@@ -61,12 +85,22 @@ class Grid:
         return int((y - self.top) // self.size), int((x - self.left) // self.size)
 
 
-def candidates(picture: Image.Image, most: int = 8) -> list[Grid]:
-    """Return grids of the sizes at which the edges on a picture repeat themselves most."""
-    edges = _steps(np.asarray(picture, np.int16))
-    alike = _self_likeness(edges), _self_likeness(edges.T)
-    periods = _periods(*alike)[:most]
-    return [grid for period in periods for grid in _placed(picture, *period)]
+def candidates(picture: Image.Image, most: int = 6) -> list[Grid]:
+    """Return grids of the sizes at which the edges on a picture repeat themselves most.
+
+    The picture as a whole repeats itself, and so do the sums of its upright and level edges, in
+    which slanted patterns around the board vanish.
+    """
+    upright, level = edges_of(np.asarray(picture, np.int16))
+    edges = upright + level
+    sums = np.sqrt(upright.sum(0))[None], np.sqrt(level.sum(1))[None]
+    found = [_self_likeness(edges), _self_likeness(edges.T)], [*map(_self_likeness, sums)]
+    periods: list[tuple[float, float]] = []
+    for across, down in found:
+        for size, strength in _periods(across, down)[:most]:
+            if all(abs(size / other - 1) > _SAME_SIZE for other, _ in periods):
+                periods.append((size, strength))
+    return [grid for period in periods for grid in placed(picture, *period)]
 
 
 def strongest(values: NDArray[_Number]) -> NDArray[_Number]:
@@ -123,14 +157,16 @@ def _periods(across: NDArray[np.float32], down: NDArray[np.float32]) -> list[tup
     found.sort(key=lambda pair: -pair[1])
     kept: list[tuple[float, float]] = []
     for size, value in found:
-        if all(abs(size / other - 1) > 0.02 for other, _ in kept):
+        if all(abs(size / other - 1) > _SAME_SIZE for other, _ in kept):
             kept.append((size, value))
     return kept
 
 
-def _placed(picture: Image.Image, size: float, strength: float) -> list[Grid]:
+def placed(
+    picture: Image.Image, size: float, strength: float, finest: int = 12, most: int = 2
+) -> list[Grid]:
     """Return the grids of that size where most squares are like those near them."""
-    step = min(round(size), 12)
+    step = min(round(size), finest)
     scale = step / size
     wide, tall = int(picture.width * scale + 0.01), int(picture.height * scale + 0.01)
     box = (0, 0, min(wide / scale, picture.width), min(tall / scale, picture.height))
@@ -150,16 +186,14 @@ def _placed(picture: Image.Image, size: float, strength: float) -> list[Grid]:
     folded = _fold(whole, step)
     grids: list[Grid] = []
     best = 0.0
-    for _ in range(2):
+    for _ in range(most):
         y, x = (int(i) for i in np.unravel_index(folded.argmax(), folded.shape))
-        if grids and folded[y, x] < 0.75 * best:
+        if folded[y, x] < 0.75 * best:
             break
         best = float(folded[y, x])
-        left, top = x / scale, y / scale
-        columns, rows = (
-            int((n - o) / size + 0.02) for n, o in ((picture.width, left), (picture.height, top))
-        )
-        grids.append(Grid(left, top, size, columns, rows, strength))
+        grid = fitted(Grid(x / scale, y / scale, size, 0, 0, strength), *picture.size)
+        if min(grid.columns, grid.rows) >= 3:
+            grids.append(grid)
         # The next one lies elsewhere: a texture may repeat twice within a square.
         away = np.maximum(_apart(step, y)[:, None], _apart(step, x)[None, :])
         folded = np.where(away <= step // 5, 0, folded)
@@ -173,17 +207,18 @@ def _apart(step: int, place: int) -> NDArray[np.intp]:
     return result
 
 
-def _steps(colours: NDArray[np.int16]) -> NDArray[np.float32]:
-    """Return how much each pixel differs from the ones left of it and above it."""
-    result = np.zeros(colours.shape[:2], np.float32)
-    result[:, 1:] += np.minimum(strongest(np.abs(np.diff(colours, axis=1))), _CLIP)
-    result[1:, :] += np.minimum(strongest(np.abs(np.diff(colours, axis=0))), _CLIP)
-    return result
+def edges_of(colours: NDArray[np.int16]) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+    """Return how much each pixel differs from the one left of it, and from the one above it."""
+    upright, level = (np.zeros(colours.shape[:2], np.float32) for _ in range(2))
+    upright[:, 1:] = np.minimum(strongest(np.abs(np.diff(colours, axis=1))), _CLIP)
+    level[1:, :] = np.minimum(strongest(np.abs(np.diff(colours, axis=0))), _CLIP)
+    return upright, level
 
 
 def _structure(colours: NDArray[np.int16], step: int) -> NDArray[np.float32]:
     """Return the weight of each place: what is plain is like its neighbours in any grid."""
-    around: NDArray[np.float32] = ndimage.uniform_filter(_steps(colours), 2 * step)
+    upright, level = edges_of(colours)
+    around: NDArray[np.float32] = ndimage.uniform_filter(upright + level, 2 * step)
     return np.minimum(around / 5, 1) + np.float32(0.1)
 
 
@@ -233,13 +268,17 @@ def settled(picture: Image.Image, grid: Grid) -> Grid:
             if alike > best[0] + 1e-6:
                 best = (alike, y, x)
     left, top = (best[2] % step) / scale, (best[1] % step) / scale
-    return replace(
-        grid,
-        left=corner[0] + left,
-        top=corner[1] + top,
-        columns=int((picture.width - left) / grid.size + 0.02),
-        rows=int((picture.height - top) / grid.size + 0.02),
+    there = fitted(replace(grid, left=left, top=top), *picture.size)
+    return replace(there, left=corner[0] + left, top=corner[1] + top)
+
+
+def fitted(grid: Grid, width: int, height: int) -> Grid:
+    """Return the grid with as many squares as a picture of that size has room for."""
+    columns, rows = (
+        int((length - start) / grid.size + 0.02)
+        for length, start in ((width, grid.left), (height, grid.top))
     )
+    return replace(grid, columns=columns, rows=rows)
 
 
 def with_cut_squares(grid: Grid, width: int, height: int) -> Grid:

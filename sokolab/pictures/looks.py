@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -51,6 +52,9 @@ class Looks:
     faces: Patches
 
 
+_MOST_GROUPS: Final = 400
+
+
 class Range:
     """What each pixel of patches may be where it may lie one pixel aside."""
 
@@ -70,13 +74,16 @@ class Range:
         return result
 
 
-def groups(patches: Patches, tolerance: float, most: int = 400) -> NDArray[np.intp] | None:
-    """Return a group for each patch, the most frequent first; None if there are too many."""
+def groups(patches: Patches, tolerance: float, most: int) -> NDArray[np.intp]:
+    """Return a group for each patch, the most frequent first.
+
+    Beyond so many groups, each of the other patches is one of its own.
+    """
     ranges = Range(patches)
     label = np.full(len(patches), -1)
     waiting = np.arange(len(patches))
     number = 0
-    while len(waiting):
+    while len(waiting) and number < most:
         leader = waiting[0]
         near = strongest(np.abs(ranges.mean[waiting] - ranges.mean[leader])) < 6 + 2 * tolerance
         chosen = waiting[near]
@@ -85,11 +92,10 @@ def groups(patches: Patches, tolerance: float, most: int = 400) -> NDArray[np.in
         label[leader] = number
         waiting = waiting[label[waiting] < 0]
         number += 1
-        if number > most:
-            return None
+    label[waiting] = number + np.arange(len(waiting))
     order = np.argsort(-np.bincount(label), kind="stable")
     rank = np.empty_like(order)
-    rank[order] = np.arange(number)
+    rank[order] = np.arange(len(order))
     result: NDArray[np.intp] = rank[label]
     return result
 
@@ -98,8 +104,8 @@ def looks_of(picture: Image.Image, grid: Grid, tolerance: float) -> Looks | None
     """Return the squares in groups; None if hardly two of them are alike."""
     side = min(16, max(8, round(grid.size)))
     patches = patches_of(picture, grid, side)
-    label = groups(patches, tolerance)
-    if label is None:
+    label = groups(patches, tolerance, _MOST_GROUPS)
+    if label.max() >= _MOST_GROUPS:
         return None
     faces = [
         np.median(patches[np.flatnonzero(label == g)[:15]], axis=0) for g in range(label.max() + 1)
@@ -110,7 +116,6 @@ def looks_of(picture: Image.Image, grid: Grid, tolerance: float) -> Looks | None
 def merged(looks: Looks, tolerance: float) -> Looks:
     """Return fewer groups: those with like faces become one, with the most frequent face."""
     joined = groups(looks.faces, tolerance, most=len(looks.faces))
-    assert joined is not None
     label = joined[looks.label]
     order = np.argsort(-np.bincount(label.ravel()), kind="stable")
     rank = np.empty_like(order)

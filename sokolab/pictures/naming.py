@@ -22,12 +22,14 @@ _WALL_WEIGHTS: Final = np.array([8.1, 2.2, 6.3, 0.1, 7.3, -2.5, 0.2, 0.9, -11.8]
 """What speaks for a wall; in the order of the features of `_Scene`."""
 _MOST_NAMINGS: Final = 300
 """Of one room; those whose groups fit least by themselves are left out."""
+_MOST_ROOMS: Final = 60
+"""Of one floor: those are tried whose walls are likeliest."""
 _MOST_LOOKS: Final = 110
 """More groups are no board."""
 _PLAIN: Final = 3.0
 """Grey levels: what varies less has no structure."""
 ROOM_WEIGHTS: Final = np.array(
-    [1.4, 0.6, 0.2, 0.1, 0.8, 1.0, 1.5, 3.5, -3.0, 3.0, 0.3, 0.8, 1.8, -0.3, 0.0, 3.0]
+    [1.4, 0.6, 0.2, 0.1, 0.8, 1.0, 1.5, 3.5, -3.0, 3.0, 0.3, 0.8, 1.8, -0.3, 0.2, 3.0, 2.0]
 )
 """What speaks against a reading as a whole; in the order of its marks."""
 _NAME_WEIGHTS: Final = np.array(
@@ -45,6 +47,8 @@ _NAME_WEIGHTS: Final = np.array(
 Fitted to boards in many skins, most of them drawn at random: a conditional logistic model in
 which the true naming competes with all legal ones.
 """
+_LIKE_A_WALL: Final = 0.8
+"""A lone square within a room of which less is like the walls is no wall."""
 _BLOCK: Final = np.ones((3, 3), bool)
 
 WALL, FLOOR, GOAL, BOX, BOX_ON_GOAL, PLAYER, PLAYER_ON_GOAL, OUTSIDE = range(8)
@@ -342,17 +346,18 @@ class _Scene:
         """Yield readings, those first whose walls are likeliest."""
         odds = {g: self.wall_odds(g) for g in self.candidates}
         pieces = {g for g, value in odds.items() if value > 0}
-        order = sorted(odds.keys() - self.told.keys(), key=lambda g: (abs(odds[g]), g))[:14]
+        order = sorted(odds.keys() - self.told.keys(), key=lambda g: (abs(odds[g]), g))[:12]
         options = [
-            (sum(abs(odds[g]) for g in chosen), frozenset(pieces.symmetric_difference(chosen)))
+            (sum(abs(odds[g]) for g in flipped), flipped)
             for flips in range(5)
-            for chosen in combinations(order, flips)
+            for flipped in combinations(order, flips)
         ]
         options.sort(key=lambda option: option[0])
         rooms = 0
-        for tried, (cost, chosen) in enumerate(options):
-            if cost > 9 or rooms >= 12 or tried >= 60:
+        for cost, flipped in options[:_MOST_ROOMS]:
+            if cost > 9 or rooms >= 12:
                 break
+            chosen = pieces.symmetric_difference(flipped)
             room = self.room(chosen) if 2 <= len(chosen) <= 9 else None
             if room is not None:
                 rooms += 1
@@ -385,7 +390,7 @@ class _Scene:
             )
             yield self._drawn(room.inside, named, marks)
 
-    def room(self, pieces: frozenset[int]) -> _Room | None:
+    def room(self, pieces: set[int]) -> _Room | None:
         """Return the room that those pieces and the floor make; None if there is no closed one."""
         free = np.isin(self.label, [self.floor, *pieces])
         inside = _closed(free)
@@ -402,6 +407,12 @@ class _Scene:
         marks = [g for g in pieces if self.told.get(g) != FLOOR]
         stray = int((self.sizes - sizes)[marks].sum())
         return _Room(self, inside, held, sizes, stray)
+
+    def _joined(self, inside: NDArray[np.bool_]) -> NDArray[np.intp]:
+        """Return how many squares of each group stand beside the wall, counted once."""
+        wall = np.pad(~inside, 1, constant_values=True)
+        beside = wall[:-2, 1:-1] | wall[2:, 1:-1] | wall[1:-1, :-2] | wall[1:-1, 2:]
+        return np.bincount(self.label[beside & ~inside], minlength=self.count)
 
     def _drawn(
         self, inside: NDArray[np.bool_], names: dict[int, int], marks: NDArray[np.float64]
@@ -434,7 +445,8 @@ class _Scene:
         squares[inside] = table[self.label[inside]]
         # A wall without any structure is rather what lies outside.
         bare = float(self.known.is_even[self.label[ring]].mean())
-        marks = np.append(marks, [min(_dead_boxes(squares), 3), bare])
+        pillars = walls[(self._joined(inside)[walls] == 0) & (texture[walls] < _LIKE_A_WALL)]
+        marks = np.append(marks, [min(_dead_boxes(squares), 3), bare, min(len(pillars), 3)])
         return Naming(squares, float(marks @ ROOM_WEIGHTS), tuple(int(x) for x in table), marks)
 
 

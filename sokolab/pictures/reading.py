@@ -9,15 +9,15 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
-from scipy import ndimage
 
 from sokolab.core.board import GLYPHS as TILES
 from sokolab.core.board import Board
 from sokolab.core.level import Level
 from sokolab.engine.readiness import are_compiled
 from sokolab.language import Phrase, counted_phrase, phrase
-from sokolab.pictures.grid import Grid, candidates, settled, with_cut_squares
-from sokolab.pictures.looks import Looks, groups, looks_of, merged, parted, patches_of
+from sokolab.pictures.grid import Grid
+from sokolab.pictures.grid_choice import likely_grids
+from sokolab.pictures.looks import Looks, looks_of, merged, parted
 from sokolab.pictures.naming import (
     FLOOR,
     GLYPHS,
@@ -38,16 +38,15 @@ _TOLERANCES: Final = (6.0, 9.0, 15.0, 22.0)
 _HOPELESS: Final = 100.0
 _NO_BOARD: Final = 20.0
 """Cost from which a reading is taken for none."""
+_GOOD: Final = 6.0
+"""Cost of a reading below which an unlikely grid need not be tried."""
 _STRANGE: Final = 9.0
 """Cost at which a reading without a rival is as likely wrong as right."""
 READING_WEIGHTS: Final = np.append(ROOM_WEIGHTS, [1.0, 2.5, 0.8])
 """After those of a room: an unlikely grid, a coarse tolerance, large squares."""
 _SURE: Final = 0.9
-_BLOCK: Final = np.ones((3, 3), bool)
 _TILES: Final = np.array([TILES[glyph] for glyph in GLYPHS], np.uint8)
 _NAMES: Final = {tile: GLYPHS.index(glyph) for glyph, tile in TILES.items()}
-_MANY_SQUARES: Final = 4000
-"""Of a finer grid only some rows are compared."""
 _CLOSE: Final = 8.0
 """Readings that cost so much more than the best are not its rivals."""
 _JUDGED: Final = 4
@@ -83,52 +82,13 @@ class _Reading:
         return self.seen.grid
 
 
-def likely_grids(picture: Image.Image, most: int = 5) -> list[tuple[float, Grid]]:
-    """Return the likeliest grids, and how unlikely each is against the first.
-
-    A good grid has few different squares, and those large.
-    """
-    rated = []
-    for grid in candidates(picture):
-        if grid.columns < 3 or grid.rows < 3:
-            continue
-        patches = patches_of(picture, grid, 8)
-        every = max(1, len(patches) // _MANY_SQUARES)
-        few = patches.reshape(grid.rows, grid.columns, 8, 8, 3)[::every].reshape(-1, 8, 8, 3)
-        label = groups(few, 9.0, most=200)
-        different = 201 if label is None else int(label.max()) + 1
-        cost = (
-            np.log(different / len(few))
-            - 1.1 * np.log(grid.size)
-            - 0.5 * np.log(max(grid.score, 1e-3))
-        )
-        rated.append((float(cost), grid, label if every == 1 else None))
-    rated.sort(key=lambda one: one[0])
-    result = []
-    for cost, grid, label in rated[:most]:
-        there = settled(picture, grid if label is None else cropped(grid, label))
-        result.append((cost - rated[0][0], with_cut_squares(there, *picture.size)))
-    return result
-
-
-def cropped(grid: Grid, label: NDArray[np.intp]) -> Grid:
-    """Return the part of a grid where squares are alike, without frames and texts around it."""
-    again = (np.bincount(label)[label] > 1).reshape(grid.rows, grid.columns)
-    joined = again | ndimage.binary_closing(np.pad(again, 1), _BLOCK)[1:-1, 1:-1]
-    numbers, count = ndimage.label(joined, _BLOCK)
-    if not count:
-        return grid
-    largest = ndimage.find_objects(numbers)[np.bincount(numbers.ravel())[1:].argmax()]
-    top, left = (max(0, part.start - 1) for part in largest)
-    bottom, right = min(grid.rows, largest[0].stop + 1), min(grid.columns, largest[1].stop + 1)
-    return grid.part(top, bottom, left, right)
-
-
 def readings(picture: Image.Image) -> list[_Reading]:
     """Return readings of a picture, the likeliest first."""
     found: list[_Reading] = []
-    kept = []
+    kept: list[tuple[float, Seen, float]] = []
     for unlikely, grid in likely_grids(picture):
+        if unlikely > 1 and kept and min(cost for cost, *_ in kept) < _GOOD:
+            break
         looks = looks_of(picture, grid, _TOLERANCES[0])
         if looks is None:
             continue

@@ -1,0 +1,79 @@
+"""The grid of a board is found, whatever lies around it."""
+
+from __future__ import annotations
+
+import pytest
+from PIL import Image, ImageDraw
+
+from sokolab.core.board import Board
+from sokolab.pictures.grid_choice import likely_grids
+from tests.pictures.skins import picture
+
+BOARD = Board.from_rows(
+    [
+        "  ######  ",
+        "###    ###",
+        "#   ##$  #",
+        "# $ #  . #",
+        "## ## #  #",
+        " #  @ #$##",
+        " # ..$#  #",
+        " ###  .  #",
+        "   #######",
+    ]
+)
+
+
+def _placed(drawn: Image.Image, at: tuple[int, int], size: tuple[int, int]) -> Image.Image:
+    """Return a picture upon slanted stripes, which repeat themselves more often than squares."""
+    whole = Image.new("RGB", size, (90, 120, 90))
+    draw = ImageDraw.Draw(whole)
+    for x in range(-size[1], size[0], 11):
+        draw.line((x, 0, x + size[1], size[1]), fill=(60, 90, 60), width=3)
+    whole.paste(drawn, at)
+    return whole
+
+
+def _is_found(whole: Image.Image, size: float, left: float, top: float) -> bool:
+    """Whether one of the likeliest grids has that size, and a square at that place."""
+    for _, grid in likely_grids(whole):
+        parts = (grid.left - left) / grid.size, (grid.top - top) / grid.size
+        off = max(abs(part - round(part)) for part in parts)
+        if grid.size == pytest.approx(size, rel=0.006) and off < 0.1:
+            return True
+    return False
+
+
+@pytest.mark.parametrize(
+    ("joined", "side", "at"),
+    [(False, 25, (29, 20)), (False, 11, (40, 3)), (True, 25, (29, 20)), (True, 11, (40, 3))],
+)
+def test_a_pattern_around_the_board_does_not_mislead(
+    joined: bool, side: int, at: tuple[int, int]
+) -> None:
+    drawn = picture(BOARD, side, joined)
+    whole = _placed(drawn, at, (drawn.width + 90, drawn.height + 130))
+
+    assert _is_found(whole, side, *at)
+
+
+@pytest.mark.parametrize("factor", [0.7, 1.43])
+def test_squares_of_a_scaled_picture_have_sizes_between_pixels(factor: float) -> None:
+    drawn = picture(BOARD, 30, True, (13, 8))
+    size = round(drawn.width * factor), round(drawn.height * factor)
+    scaled = drawn.resize(size, Image.Resampling.BICUBIC)
+
+    assert _is_found(scaled, 30 * factor, 13 * factor, 8 * factor)
+
+
+def test_text_and_buttons_beside_the_board_are_left_out() -> None:
+    drawn = picture(BOARD, 24)
+    whole = Image.new("RGB", (620, 420), (236, 236, 236))
+    draw = ImageDraw.Draw(whole)
+    for line, text in enumerate(("Undo the last push", "Redo", "Level 12 of 90", "Restart")):
+        draw.text((400 + 9 * line, 20 + 53 * line), text, fill="black")
+    whole.paste(drawn, (14, 51))
+
+    grid = next(grid for _, grid in likely_grids(whole) if grid.size == 24)
+
+    assert grid.left + grid.columns * grid.size < 400
