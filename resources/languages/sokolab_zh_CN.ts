@@ -4780,6 +4780,11 @@
         </message>
         <message>
             <location filename="../../sokolab/gui/collection/collection_actions.py" />
+            <source>No level has been rated yet: open the panel Difficulty</source>
+            <translation>还没有评估过任何关卡：请打开“难度”面板</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/collection_actions.py" />
             <source>The library has no other solutions of these levels</source>
             <translation>答案库中没有这些关卡的其他答案</translation>
         </message>
@@ -9181,6 +9186,16 @@ lines</source>
             <location filename="../../sokolab/gui/shell/menus.py" />
             <source>Keep the shown &amp;order</source>
             <translation>保留显示的顺序(&amp;O)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Arranges the levels from easy to hard; those not rated yet come last</source>
+            <translation>把关卡从易到难排列；尚未评估的排在最后</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Order b&amp;y difficulty</source>
+            <translation>按难度排序(&amp;Y)</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />

@@ -65,6 +65,7 @@ class CollectionActions(QObject):
                 "move-level-down": partial(self._move, 1),
                 "filter-list": dock.begin_filter,
                 "keep-order": self.keep_order,
+                "order-by-difficulty": self.order_by_difficulty,
                 "add-known": self.add_known,
                 "drop-solutions": self.drop_solutions,
                 "split-collection": self.split,
@@ -136,6 +137,15 @@ class CollectionActions(QObject):
         if changed.slots != before:
             sentence = tr("The levels are now in the order shown")
             _offer_undo(self._messages, sentence, tr("Undo"), changed)
+
+    def order_by_difficulty(self) -> None:
+        """Arrange the levels from easy to hard, as far as they have been rated."""
+        known = (self._facts.of(slot.level) for slot in self._workspace.open_collection.slots)
+        if all(one is None or one.difficulty is None for one in known):
+            self._messages.say(tr("No level has been rated yet: open the panel Difficulty"))
+            return
+        self._dock.sort_by(Column.DIFFICULTY, descending=False)
+        self.keep_order()
 
     # Solutions ---------------------------------------------------------------------------
 

@@ -305,6 +305,9 @@ LEVEL: Final = Menu(
             row("keep-order", "Keep the shown &order", "Ctrl+Shift+O").does(
                 "Arranges the levels in the order in which the list is sorted now"
             ),
+            row("order-by-difficulty", "Order b&y difficulty", "Ctrl+Alt+Shift+O").does(
+                "Arranges the levels from easy to hard; those not rated yet come last"
+            ),
             row(
                 "next-collection",
                 "&Next collection",

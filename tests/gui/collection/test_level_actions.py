@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -9,9 +10,11 @@ from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
 
 from sokolab import formats
+from sokolab.collection.known_level import known_level
 from sokolab.collection.level_list import Column
 from sokolab.gui.app import Application
 from sokolab.gui.collection.collection_controller import CollectionController
+from sokolab.gui.collection.facts_loader import FactsLoader
 from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.message_bar import MessageKind
 from tests.gui.levels import collection, draw, titles
@@ -87,6 +90,24 @@ def test_the_shown_order_can_be_kept(
     assert there(collection_controller) == ["dbca", "xy"]
     window.action("redo").trigger()
     assert there(collection_controller) == ["abcd", "xy"]
+
+
+def test_levels_are_ordered_by_difficulty_once_they_are_rated(
+    window: MainWindow, collection_controller: CollectionController, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    action = window.action("order-by-difficulty")
+    action.trigger()
+    assert said(collection_controller).startswith("No level has been rated yet")
+    rated = {"d": 50.0, "b": 30.0, "c": 40.0, "a": None}
+    monkeypatch.setattr(
+        FactsLoader,
+        "of",
+        lambda _self, one: replace(known_level(one), difficulty=rated[one.title]),
+    )
+    action.trigger()
+    assert there(collection_controller) == ["bcda", "xy"]
+    window.action("undo").trigger()
+    assert there(collection_controller) == ["dbca", "xy"]
 
 
 def test_levels_move_to_another_collection_and_back(
