@@ -13521,4 +13521,17 @@ lines</source>
             <translation>改动</translation>
         </message>
     </context>
-</TS>
+<context><name>sokolab.gui.shell</name><message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Selects nothing; so does Esc while a tool selects.</source>
+            <translation>不选中任何格子；使用选择工具时按 Esc 也可以。</translation>
+        </message>
+        </context><context><name>sokolab.rendering</name><message numerus="yes">
+            <location filename="../../sokolab/rendering/playable.py" />
+            <source>{n:,} level has no solution to show; Shorten finds one</source>
+            <extracomment>many: {n:,} levels have no solution to show; Shorten finds them</extracomment>
+            <translation>
+                <numerusform>{n:,} 个关卡没有可以显示的答案；“缩短”能找到</numerusform>
+            </translation>
+        </message>
+        </context></TS>

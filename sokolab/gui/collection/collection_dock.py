@@ -134,6 +134,7 @@ class CollectionDock(QtWidgets.QDockWidget):
         self._sort.setPopupMode(QtWidgets.QToolButton.ToolButtonPopupMode.InstantPopup)
         self._sort.setToolTip(tr("Sort the list; the collection itself keeps its order"))
         self._show_order()
+        self._sort.setMenu(self._sort_menu())
         fill(self._line, (self._filter, 1), self._sort, margins=(8, 4, 4, 4), spacing=4)
         self._views.addWidget(self.view)
         self._views.addWidget(self.gallery)
@@ -255,6 +256,7 @@ class CollectionDock(QtWidgets.QDockWidget):
         """Sort the list by a column."""
         self.table.sort_by(column, descending=descending)
         self._show_order()
+        self._sort.setMenu(self._sort_menu())
 
     def set_actions(self, in_bar: Sequence[QAction], more: Sequence[QAction]) -> None:
         """Set the buttons below the list, and the further entries of the context menu."""
@@ -281,7 +283,6 @@ class CollectionDock(QtWidgets.QDockWidget):
         self._sort.setToolButtonStyle(
             styles.ToolButtonTextBesideIcon if is_sorted else styles.ToolButtonIconOnly
         )
-        self._sort.setMenu(self._sort_menu())
 
     def _sort_menu(self) -> QtWidgets.QMenu:
         menu = QtWidgets.QMenu(self._sort)

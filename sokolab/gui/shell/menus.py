@@ -624,7 +624,9 @@ EDIT: Final = Menu(
     SEPARATOR,
     row("select-all", "Select &all", _KEYS.SelectAll).does("Selects the whole board."),
     *palette_only(
-        row("select-none", "Select &none", "Ctrl+Shift+A").does("Selects nothing."),
+        row("select-none", "Select &none", "Ctrl+Shift+A").does(
+            "Selects nothing; so does Esc while a tool selects."
+        ),
         row("select-others", "Select the &others", "Ctrl+I").does(
             "Selects the squares that are not selected now, and no others."
         ),
