@@ -1,4 +1,4 @@
-"""The program's icon in the formats of each system, drawn from ``icon.svg``.
+"""The program's icon in the formats of each system, drawn from its own drawing.
 
 An ``.ico`` and an ``.icns`` are both a short header and PNG pictures of several sizes.
 """
@@ -11,7 +11,9 @@ import sys
 from pathlib import Path
 from typing import Final
 
-SOURCE: Final = Path(__file__).with_name("icon.svg")
+from sokolab import paths
+
+SOURCE: Final = paths.resources() / "icons/sokolab.svg"
 _WINDOWS: Final = (16, 20, 24, 32, 40, 48, 64, 256)
 _MAC: Final = {
     b"icp4": 16,
