@@ -33,7 +33,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     """
     qt_application = QApplication.instance() or QApplication(sys.argv[:1])
     qt_application.setApplicationName("sokolab")
-    qt_application.setDesktopFileName("sokolab")  # by which Wayland finds the icon
+    QApplication.setDesktopFileName("sokolab")  # by which Wayland finds the icon
     qt_application.setApplicationVersion(__version__)
     application = _started(sys.argv[1:] if argv is None else argv)
     for use in (
