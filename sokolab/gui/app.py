@@ -35,7 +35,7 @@ from sokolab.gui.solving.solve_controller import SolveController
 from sokolab.gui.tour import Tour
 from sokolab.gui.verdicts.known_in_words import KnownInWords
 from sokolab.gui.verdicts.verdict_controller import VerdictController
-from sokolab.language import phrase, tr
+from sokolab.language import Phrase, phrase, tr
 
 _PLUGINS_AFTER_MS: Final = 1000
 """When plug-ins are loaded, counted from the first picture."""
@@ -47,7 +47,7 @@ class Application(Frame):
     def __init__(self) -> None:
         super().__init__()
         self._told: tuple[plugins.Trouble, ...] = ()
-        self._said: dict[plugins.Plugin, str] = {}
+        self._said: dict[plugins.Plugin, Phrase] = {}
         self._build_editor()
         self._build_play()
         self._build_collection()
@@ -105,8 +105,8 @@ class Application(Frame):
         for trouble in troubles:
             if trouble not in self._told:
                 if (before := self._said.get(trouble.plugin)) is not None:
-                    messages.withdraw(before)
-                self._said[trouble.plugin] = said = tr("{sentence}.", sentence=trouble.said)
+                    messages.withdraw(before)  # in the language of now
+                self._said[trouble.plugin] = said = phrase("{sentence}.", sentence=trouble.said)
                 again = (tr("Switch on again"), partial(self._switch_on, trouble.plugin))
                 messages.say(said, MessageKind.ERROR, [again] if trouble.is_off else ())
         self._told = troubles

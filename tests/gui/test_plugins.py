@@ -21,6 +21,7 @@ from sokolab.analysis.questions import PluginFinding
 from sokolab.core.board import Board
 from sokolab.gui.analysis.plugin_overlays import marked_squares
 from sokolab.gui.app import Application
+from sokolab.language import phrase, show_in
 from sokolab.reports.run import RunState
 from sokolab.solvers.frame.protocol import CancelToken, Limits
 from sokolab.solvers.roster import ROSTER, by_name
@@ -108,6 +109,20 @@ def test_a_plugin_that_hangs_delays_nothing_of_ours_and_can_be_switched_on_again
     again[0].click()
     assert len([one for one in plugins.troubles() if one.is_off]) == 1
     qtbot.waitUntil(lambda: any("failed: " in one for one in said(app)), timeout=60_000)
+
+
+def test_a_message_in_another_language_is_replaced(
+    site: Path, app: Application, qtbot: QtBot
+) -> None:
+    plugin = plugins.Plugin(plugins.ANALYSES, "bad", "bad_one:X", "bad_one")
+    plugins._note(plugins.Trouble(phrase("{n} failed", n="'bad'"), plugin))
+    qtbot.waitUntil(lambda: _is_told_once(app, "'bad'"))
+    app.language_switch.choose("zh_CN")
+    plugins._note(plugins.Trouble(phrase("{n} is off", n="'bad'"), plugin, is_off=True))
+    qtbot.waitUntil(lambda: _is_told_once(app, "'bad' is off"))
+    assert _is_told_once(app, "'bad'")
+    app.language_switch.choose("en")
+    show_in(None)
 
 
 def test_a_window_closes_at_once_while_a_plugin_hangs(
