@@ -220,7 +220,7 @@ def read_pasted(text: str) -> Pasted:
     for version in interpretations(text):
         try:
             found = loads(version)
-            return Pasted(_without_colons(found), left_in(text, version, found))
+            return Pasted(_without_colons(found, text), left_in(text, version, found))
         except LimitError:
             raise  # no other interpretation would contain less
         except FormatError as error:
@@ -228,12 +228,20 @@ def read_pasted(text: str) -> Pasted:
     raise first or FormatError(phrase("it contains no level"))
 
 
-def _without_colons(found: Collection) -> Collection:
-    """Return pasted levels without the colon of words such as ``My level:`` before a board."""
+def _without_colons(found: Collection, text: str) -> Collection:
+    """Return pasted levels without the colon of words such as ``My level:`` before a board.
+
+    A title that the text gives as one, after ``Title:``, stays as it is.
+    """
+
+    def titled(level: Level) -> Level:
+        if not level.title.endswith(_COLONS) or f": {level.title}" in text:
+            return level
+        return replace(level, title=level.title.rstrip(":： "))
+
     if not any(level.title.endswith(_COLONS) for level in found):
         return found
-    titled = [replace(level, title=level.title.rstrip(":： ")) for level in found]
-    return replace(found, levels=tuple(titled))
+    return replace(found, levels=tuple(map(titled, found)))
 
 
 def dump(collection: Collection) -> bytes:

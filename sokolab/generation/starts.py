@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from operator import ge
 from time import perf_counter
 from typing import Final
 
@@ -71,16 +72,18 @@ class StartSurvey:
         if self.main.cost is not Cost.MOVES:
             self.main.settle()
         self.other.settle()
-        self._most = 0.0
+        self._most: tuple[float, ...] = ()
 
     def order(self) -> NDArray[np.intp]:
         """Return the numbers of the starts that main has found, the best first; ties at random."""
         main = self.main
         depths = main.depths()
         values = depths.astype(float)
+        self._most = (float(values.max()),)
         if not self.wish.is_counted:
-            values = promise(values, self._changes(len(depths)).astype(float))
-        self._most = float(values.max())
+            changes = self._changes(len(depths)).astype(float)
+            self._most += (float(changes.max()),)
+            values = promise(values, changes)
         ties = np.random.default_rng(self.wish.seed).random(len(values))
         values += ties / 8
         most = min(len(values), 1_000_000)
@@ -90,18 +93,20 @@ class StartSurvey:
 
     @property
     def _is_ranked(self) -> bool:
-        """Whether starts are ranked by what is proved of them."""
+        """Whether what starts are ranked by is proved of all of them."""
         wish = self.wish
         if wish.is_counted:
             return self.main.is_exhausted
         is_whole = self.main.is_exhausted and self.other.is_exhausted
         return is_whole and wish.aim is Aim.DIFFICULTY and not wish.mix
 
-    def _rank(self, profile: Profile) -> float:
-        """Return what a start is ranked by, before it is rated or measured."""
+    def _is_hardest(self, profile: Profile) -> bool:
+        """Whether it is proved that no start needs more of anything that starts are ranked by."""
         if self.wish.is_counted:
-            return self.wish.worth(profile)
-        return promise(float(profile.pushes), float(profile.box_changes))
+            counts = (self.wish.worth(profile),)
+        else:
+            counts = (profile.pushes, profile.box_changes)
+        return self._is_ranked and all(map(ge, counts, self._most))
 
     def _changes(self, count: int) -> NDArray[np.uint16]:
         """Return the least box changes of main's positions, as far as they are known."""
@@ -151,7 +156,7 @@ class StartSurvey:
             played.lurd,
             profile,
             self.wish.worth(profile),
-            is_hardest=self._is_ranked and self._rank(profile) >= self._most,
+            is_hardest=self._is_hardest(profile),
             is_least=is_least,
             is_least_changes=Cost.BOX_CHANGES in least,
             seconds=perf_counter() - begun,

@@ -14,7 +14,7 @@ from typing import Final
 import numpy as np
 
 from sokolab.analysis.board_arrays import board_arrays
-from sokolab.analysis.problems import problems
+from sokolab.analysis.problems import Status, problems
 from sokolab.core.position import Position, Push
 from sokolab.rating.deadline import Deadline
 from sokolab.rating.proofs import Trap, Traps
@@ -32,6 +32,8 @@ _NEAR_SECONDS: Final = 0.1
 """Longest search of a few boxes."""
 _EACH_SECONDS: Final = 0.5
 """Longest search of all boxes."""
+_VISIBLE: Final = {Status.DEAD_BOX, Status.FROZEN_BOX}
+"""Losses that the board shows: a push that ends in one is a mistake, and no trap."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,8 +128,8 @@ class _TrapSearch:
         if any(group <= after.boxes for group in self.groups.get(one.push, ())):
             return True
         board = after.as_board()
-        if seen_in(board, problems(board_arrays(board))) is not None:
-            return False
+        if seen := seen_in(board, problems(board_arrays(board))):
+            return not any(one.status in _VISIBLE for one in seen.problems)
         ahead = int(board.neighbours[one.push.box, one.push.direction])
         limits = Limits(seconds=min(_NEAR_SECONDS, deadline.left))
         stuck = stuck_group(board, (), (ahead,), limits, deadline)

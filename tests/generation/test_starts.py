@@ -122,7 +122,12 @@ def test_measured_aims_come_best_first(aim: Aim) -> None:
     found = starts(Wish(aim, count=5))
     values = [each.value for each in found]
     assert values == sorted(values, reverse=True)
-    assert not any(each.is_hardest for each in found)
+    hardest = [each.profile for each in found if each.is_hardest]
+    assert aim is Aim.DIFFICULTY or not hardest
+    for counted in (Aim.PUSHES, Aim.BOX_CHANGES):
+        (most,) = starts(Wish(counted, count=1))
+        wish = Wish(counted)
+        assert all(wish.worth(profile) == most.value for profile in hardest)
 
 
 @pytest.mark.parametrize(

@@ -40,6 +40,7 @@ ENGLISH: Final = {
     "line": r"Play can go on for (at least )?(\d+) push(?:es)? before the level is obviously lost",
     "open_wall": rf"Open the wall in {_PLACE}: (\d+) push(?:es)?( or fewer)?",
     "set_wall": rf"Set a wall in {_PLACE}: (\d+) push(?:es)?( or fewer)?",
+    "drop": rf"Remove the (box|goal) in {_PLACE}: (\d+) push(?:es)?( or fewer)?",
     "move": rf"Move the (box|goal|player) in {_PLACE} to {_PLACE}: (\d+) push(?:es)?( or fewer)?",
 }
 CHINESE: Final = {
@@ -59,6 +60,7 @@ CHINESE: Final = {
     "line": r"还能走 (至少 )?(\d+) 次推动，败局才变得明显",
     "open_wall": rf"打通{_ZH_PLACE}的墙：(\d+) 次推动(或更少)?",
     "set_wall": rf"在{_ZH_PLACE}加墙：(\d+) 次推动(或更少)?",
+    "drop": rf"移除{_ZH_PLACE}的(箱子|目标点)：(\d+) 次推动(或更少)?",
     "move": rf"把{_ZH_PLACE}的(箱子|目标点|搬运工)移到{_ZH_PLACE}：(\d+) 次推动(或更少)?",
 }
 _PIECES: Final = {
@@ -226,6 +228,13 @@ class Reader:
     def _set_wall(self, row: str, col: str, pushes: str, or_fewer: str | None) -> bool:
         square = self._square(row, col)
         return self._promise(Edit(EditKind.SET_WALL, square, square), pushes, or_fewer)
+
+    def _drop(self, *told: str | None) -> bool:
+        *where, pushes, or_fewer = told
+        are_goals = bool({"goal", "目标点"} & set(where))
+        square = self._square(*(one for one in where if one and one.isdigit()))
+        kind = EditKind.DROP_GOALS if are_goals else EditKind.DROP_BOXES
+        return self._promise(Edit(kind, square, square), str(pushes), or_fewer)
 
     def _move(self, *told: str | None) -> bool:
         *where, pushes, or_fewer = told
