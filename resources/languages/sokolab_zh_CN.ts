@@ -131,6 +131,14 @@
         </message>
     </context>
     <context>
+        <name>of the axes</name>
+        <message>
+            <location filename="../../sokolab/gui/generation/grow_panel.py" />
+            <source>None</source>
+            <translation>无</translation>
+        </message>
+    </context>
+    <context>
         <name>of the solutions</name>
         <message>
             <location filename="../../sokolab/gui/export/export_dialogs.py" />
@@ -7278,33 +7286,8 @@ will be deleted when you close the list</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/generation/grow_panel.py" />
-            <source>none</source>
-            <translation>无</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/generation/grow_panel.py" />
-            <source>boxes</source>
-            <translation>箱子数</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/generation/grow_panel.py" />
-            <source>box changes</source>
-            <translation>换箱次数</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/generation/grow_panel.py" />
-            <source>walking</source>
-            <translation>步行</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/generation/grow_panel.py" />
-            <source>traps</source>
-            <translation>陷阱</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/generation/grow_panel.py" />
-            <source>difficulty</source>
-            <translation>难度</translation>
+            <source>Walking</source>
+            <translation>行走</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/generation/grow_panel.py" />
@@ -9949,8 +9932,8 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Selects nothing.</source>
-            <translation>取消选区。</translation>
+            <source>Selects nothing; so does Esc while a tool selects.</source>
+            <translation>不选中任何格子；使用选择工具时按 Esc 也可以。</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
@@ -11759,11 +11742,6 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/rating/titles.py" />
-            <source>Walking</source>
-            <translation>行走</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/rating/titles.py" />
             <source>Pushes away from goals</source>
             <translation>远离目标点的推动</translation>
         </message>
@@ -11889,6 +11867,11 @@ lines</source>
             <location filename="../../sokolab/rendering/overlays/dead_squares.py" />
             <source>{corners}, no goal inside</source>
             <translation>{corners}，里面没有目标点</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/rendering/overlays/dead_squares.py" />
+            <source>none</source>
+            <translation>无</translation>
         </message>
         <message>
             <location filename="../../sokolab/rendering/overlays/dead_squares.py" />
@@ -13521,17 +13504,4 @@ lines</source>
             <translation>改动</translation>
         </message>
     </context>
-<context><name>sokolab.gui.shell</name><message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Selects nothing; so does Esc while a tool selects.</source>
-            <translation>不选中任何格子；使用选择工具时按 Esc 也可以。</translation>
-        </message>
-        </context><context><name>sokolab.rendering</name><message numerus="yes">
-            <location filename="../../sokolab/rendering/playable.py" />
-            <source>{n:,} level has no solution to show; Shorten finds one</source>
-            <extracomment>many: {n:,} levels have no solution to show; Shorten finds them</extracomment>
-            <translation>
-                <numerusform>{n:,} 个关卡没有可以显示的答案；“缩短”能找到</numerusform>
-            </translation>
-        </message>
-        </context></TS>
+</TS>

@@ -54,13 +54,13 @@ _AIMS: Final = (
 )
 _MIX: Final = "mix"  # no phrase: a code
 _AXES: Final[tuple[tuple[Phrase, Axis | None], ...]] = (
-    (phrase("none"), None),
-    (phrase("boxes"), Axis.BOXES),
-    (phrase("box changes"), Axis.BOX_CHANGES),
-    (phrase("pushes"), Axis.PUSHES),
-    (phrase("walking"), Axis.WALKING),
-    (phrase("traps"), Axis.TRAPS),
-    (phrase("difficulty"), Axis.DIFFICULTY),
+    (phrase("None", context="of the axes"), None),
+    (phrase("Boxes"), Axis.BOXES),
+    (phrase("Box changes"), Axis.BOX_CHANGES),
+    (phrase("Pushes"), Axis.PUSHES),
+    (phrase("Walking"), Axis.WALKING),
+    (phrase("Traps"), Axis.TRAPS),
+    (phrase("Difficulty"), Axis.DIFFICULTY),
 )
 _KEPT: Final[tuple[tuple[Phrase, Tile], ...]] = (
     (phrase("Walls"), Tile.WALL),

@@ -137,7 +137,7 @@ def test_closing_with_unsaved_work_asks_and_stays_on_cancel(
 ) -> None:
     asked: list[str] = []
 
-    def cancel(self: Dialogs, name: str) -> Answer:
+    def cancel(self: Dialogs, name: str, others: int = 0) -> Answer:
         asked.append(name)
         return Answer.CANCEL
 
