@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from sokolab.core.board import Board, Tile
+from sokolab.pictures.grid import Grid
 from sokolab.pictures.reading import from_picture
 from sokolab.pictures.skins import (
     default_path,
@@ -32,11 +33,16 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_named_skin_names_the_squares_of_the_next_picture() -> None:
     first, second = picture(BOARD, 32), picture(OTHER, 24, margin=(7, 3))
     keep_skin(skin_of(first, from_picture(first)))
-    right = from_picture(second)
+    right = from_picture(second, grid=Grid(7, 3, 24, OTHER.width, OTHER.height))
     wrong = right.with_kind(1, 3, Tile.BOX).with_kind(1, 4, Tile.GOAL)
     assert wrong.level.board != OTHER
     assert recognised(second, wrong, kept_skins()).level.board == OTHER
-    assert read_with_skins(second).level.board == OTHER
+
+
+def test_a_picture_is_read_with_the_skins_that_are_kept() -> None:
+    first = picture(BOARD, 32)
+    keep_skin(skin_of(first, from_picture(first)))
+    assert read_with_skins(first).level.board == BOARD
 
 
 def test_a_skin_that_looks_otherwise_changes_nothing() -> None:
