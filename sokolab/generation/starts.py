@@ -103,7 +103,7 @@ class StartSurvey:
     def _is_hardest(self, profile: Profile) -> bool:
         """Whether it is proved that no start needs more of anything that starts are ranked by."""
         if self.wish.is_counted:
-            counts = (self.wish.worth(profile),)
+            counts: tuple[float, ...] = (self.wish.worth(profile),)
         else:
             counts = (profile.pushes, profile.box_changes)
         return self._is_ranked and all(map(ge, counts, self._most))

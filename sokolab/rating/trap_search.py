@@ -14,8 +14,9 @@ from typing import Final
 import numpy as np
 
 from sokolab.analysis.board_arrays import board_arrays
-from sokolab.analysis.problems import Status, problems
+from sokolab.analysis.problems import problems
 from sokolab.core.position import Position, Push
+from sokolab.core.status import Status
 from sokolab.rating.deadline import Deadline
 from sokolab.rating.proofs import Trap, Traps
 from sokolab.rating.solved_line import SolvedLine
