@@ -4197,11 +4197,6 @@
             <translation>开始导览</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/app.py" />
-            <source>Switch on again</source>
-            <translation>重新启用</translation>
-        </message>
-        <message>
             <location filename="../../sokolab/gui/self_test.py" />
             <source>opened a file</source>
             <translation>打开了文件</translation>
@@ -4421,6 +4416,11 @@
             <location filename="../../sokolab/gui/analysis/overlays_dock.py" />
             <source>Overlays</source>
             <translation>叠加层</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/analysis/plugin_messages.py" />
+            <source>Switch on again</source>
+            <translation>重新启用</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/analysis/problems_dock.py" />

@@ -174,7 +174,9 @@ class Judgement:
         if self._wish.audit:
             found["audit"] = [plain_claim(claim) for claim in self.claims]
         if self._wish.freedom:
-            found["freedom"] = None if self.freedom is None else plain_freedom(self.freedom)
+            found["freedom"] = None
+            if self.freedom is not None:
+                found["freedom"] = plain_freedom(self.freedom)
         if self.difficulty is not None:
             found["difficulty"] = self.difficulty.plain()
         return found

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
-from typing import Final
 
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import Qt
 
-from sokolab import plugins
 from sokolab.core.board import Board
 from sokolab.core.lurd import Replay
 from sokolab.gui.analysis.analysis_controller import AnalysisController
+from sokolab.gui.analysis.plugin_messages import PluginMessages
 from sokolab.gui.batch.batch_controller import BatchController
 from sokolab.gui.collection.collection_controller import CollectionController
 from sokolab.gui.collection.library_controller import LibraryController
@@ -35,10 +34,7 @@ from sokolab.gui.solving.solve_controller import SolveController
 from sokolab.gui.tour import Tour
 from sokolab.gui.verdicts.known_in_words import KnownInWords
 from sokolab.gui.verdicts.verdict_controller import VerdictController
-from sokolab.language import Phrase, phrase, tr
-
-_PLUGINS_AFTER_MS: Final = 1000
-"""When plug-ins are loaded, counted from the first picture."""
+from sokolab.language import phrase, tr
 
 
 class Application(Frame):
@@ -46,8 +42,6 @@ class Application(Frame):
 
     def __init__(self) -> None:
         super().__init__()
-        self._told: tuple[plugins.Trouble, ...] = ()
-        self._said: dict[plugins.Plugin, Phrase] = {}
         self._build_editor()
         self._build_play()
         self._build_collection()
@@ -62,8 +56,12 @@ class Application(Frame):
             self.solve_controller,
             self.collection_controller.workspace,
         )
-        self.analysis_controller.troubled.connect(self._tell_troubles)
-        self.window.closed.connect(partial(plugins.listen, None))
+        self.plugins = PluginMessages(
+            self.window,
+            self.analysis_controller,
+            self.collection_controller.messages,
+            self.solve_controller.offer_plugins,
+        )
         for close in (self.kernel_loader.close, self.tasks.close):
             self.window.closed.connect(close)
 
@@ -77,8 +75,7 @@ class Application(Frame):
         collection.files.start(argv[0] if argv else None)
         collection.crash_recovery.offer_recovery()
         self.batch_controller.offer_unfinished()
-        plugins.listen(self.analysis_controller.troubled.emit)
-        FirstPaint(self.view, self._load_plugins_soon)
+        FirstPaint(self.view, self.plugins.load_soon)
         if is_first_start and not collection.messages.messages:
             offer = phrase("New here? See everything in two minutes.")
             answers = [(tr("Take the tour"), self.tour.start)]
@@ -86,35 +83,6 @@ class Application(Frame):
             self.tour.begun.connect(partial(collection.messages.withdraw, offer))
         self.view.setFocus()
         FirstPaint(self.view, self.kernel_loader.start)
-
-    def _load_plugins_soon(self) -> None:
-        """Load plug-ins when ours have had time to answer."""
-        load = partial(self.analysis_controller.load_plugins, self._use_plugins)
-        QTimer.singleShot(_PLUGINS_AFTER_MS, self.window, load)
-
-    def _use_plugins(self) -> None:
-        self._tell_troubles()
-        self.solve_controller.offer_plugins()
-
-    def _tell_troubles(self) -> None:
-        """Tell what has come up with plug-ins since this was called last.
-
-        Of each plug-in, only the last trouble stays.
-        """
-        messages, troubles = self.collection_controller.messages, plugins.troubles()
-        for trouble in troubles:
-            if trouble not in self._told:
-                if (before := self._said.get(trouble.plugin)) is not None:
-                    messages.withdraw(before)  # in the language of now
-                self._said[trouble.plugin] = said = phrase("{sentence}.", sentence=trouble.said)
-                again = (tr("Switch on again"), partial(self._switch_on, trouble.plugin))
-                messages.say(said, MessageKind.ERROR, [again] if trouble.is_off else ())
-        self._told = troubles
-
-    def _switch_on(self, plugin: plugins.Plugin) -> None:
-        plugins.switch_on(plugin)
-        self._told = plugins.troubles()
-        self.analysis_controller.ask_plugins()
 
     def end(self) -> None:
         """End without questions, unless the window is closed: unsaved work is kept on disk."""
