@@ -4293,6 +4293,16 @@
         </message>
         <message>
             <location filename="../../sokolab/gui/tour.py" />
+            <source>How hard is it for people?</source>
+            <translation>对人来说有多难？</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/tour.py" />
+            <source>This panel estimates how many players solve a level, and names its reasons: boxes that take turns, detours, traps. Click a reason, and the replay goes to its pushes.</source>
+            <translation>此面板估计有多少玩家能解出关卡，并列出理由：来回换箱、绕路、陷阱。点一条理由，回放就会转到相应的推动。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/tour.py" />
             <source>F6 plays the level. Use the arrow keys, or click: a square to walk there, a box and a target to push it. Esc goes back to drawing. F1 finds any action; F2 starts this tour again.</source>
             <translation>按 F6 开始玩。用方向键，或者单击：单击格子就走过去，单击箱子再单击目标就把它推过去。Esc 回到绘制。F1 查找任意操作；F2 重新开始导览。</translation>
         </message>

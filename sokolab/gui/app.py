@@ -54,6 +54,7 @@ class Application(Frame):
             self.analysis_controller,
             self.play_controller,
             self.solve_controller,
+            self.rating_controller.dock,
             self.collection_controller.workspace,
         )
         self.plugins = PluginMessages(

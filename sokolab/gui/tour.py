@@ -106,6 +106,11 @@ _STEPS: Final = {
         "Replay and Path, below the list of searches, open it here. Space plays it, "
         "the slider and the letters go to any move, P draws the whole route."
     ),
+    phrase("How hard is it for people?"): phrase(
+        "This panel estimates how many players solve a level, and names its reasons: "
+        "boxes that take turns, detours, traps. Click a reason, and the replay goes to "
+        "its pushes."
+    ),
     phrase("Play it yourself"): phrase(
         "F6 plays the level. Use the arrow keys, or click: a square to walk there, a "
         "box and a target to push it. Esc goes back to drawing. F1 finds any action; F2 "
@@ -145,6 +150,7 @@ class Tour(QObject):
         analysis_controller: AnalysisController,
         play_controller: PlayController,
         solve_controller: SolveController,
+        rating: QDockWidget,
         workspace: Workspace,
     ) -> None:
         super().__init__(frame.window)
@@ -152,6 +158,7 @@ class Tour(QObject):
         window, view = frame.window, frame.view
         self._editor, self._analysis = editor, analysis_controller
         self._play, self._solve, self._workspace = play_controller, solve_controller, workspace
+        self._rating = rating
         self._document: LevelDocument | None = None
         self._at = 0
         self._overlays: frozenset[str] = frozenset()
@@ -181,7 +188,7 @@ class Tour(QObject):
     def _all_scenes(self) -> tuple[_Scene, ...]:
         """Return the scene of each step, in the order of their words."""
         legend, problems = self._analysis.legend, self._analysis.problems
-        solver, replay = self._solve.dock, self._play.dock
+        solver, replay, rating = self._solve.dock, self._play.dock, self._rating
         point = partial(self._analysis.layer.hover, _DOOR)
         choose = partial(self._editor.choose_brush, Brush.WALL)
         lose_box = partial(self._show_lost_box, problems)
@@ -193,6 +200,7 @@ class Tour(QObject):
             _Scene(lose_box, partial(self._rect_of, problems), problems.choose_first),
             _Scene(partial(_open_dock, solver), partial(self._rect_of, solver), self._solve.solve),
             _Scene(self._replay, partial(self._rect_of, replay), self._replay_on),
+            _Scene(partial(_open_dock, rating), partial(self._rect_of, rating)),
             _Scene(self._play.session.start, self._board_rect),
         )
 

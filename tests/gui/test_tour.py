@@ -38,7 +38,7 @@ def test_it_leads_through_all_steps_and_gives_everything_back(app: Application, 
         assert app.window.rect().contains(app.tour.spotlight.geometry())
         said.append(app.tour.card.text)
         app.window.action("tour").trigger()
-    assert len(set(said)) == 8
+    assert len(set(said)) == 9
     assert not app.tour.card.isVisible()
     assert not app.tour.spotlight.isVisible()
     assert app.stage.document is own
@@ -100,6 +100,8 @@ def test_steps_set_the_scene_they_speak_of(tour: Tour, app: Application) -> None
     tour.step(1)
     assert app.stage.board == board
     tour.step(2)
+    assert app.rating_controller.dock.isVisible()
+    tour.step(1)
     assert app.stage.mode is Mode.PLAY
     app.window.action("tour-back").trigger()
     assert app.stage.mode is Mode.EDIT
