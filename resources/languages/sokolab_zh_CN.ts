@@ -6230,6 +6230,11 @@ removed</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/export/export_actions.py" />
+            <source>The solution known</source>
+            <translation>已知的答案</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/export/export_actions.py" />
             <source>This level has no solution to animate</source>
             <translation>本关无解，没有答案可做成动画</translation>
         </message>
@@ -7502,8 +7507,8 @@ will be deleted when you close the list</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/pictures/underlay.py" />
-            <source>Underlay</source>
-            <translation>垫图</translation>
+            <source>Picture over the board</source>
+            <translation>叠图</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/pictures/underlay.py" />
@@ -7522,8 +7527,8 @@ will be deleted when you close the list</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/pictures/underlay.py" />
-            <source>Draw over the picture. It is never saved with the level.</source>
-            <translation>对照图片作图。图片不会随关卡保存。</translation>
+            <source>Opacity 0 shows the board alone. Draw through the picture; it is never saved with the level.</source>
+            <translation>不透明度为 0 时只显示棋盘。可对照图片作图；图片不会随关卡保存。</translation>
         </message>
     </context>
     <context>
@@ -7832,16 +7837,6 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/play/game_session.py" />
-            <source>These moves do not solve the level.</source>
-            <translation>这些移动没有解开本关。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/play/game_session.py" />
-            <source>These moves solve a different board from the one being edited.</source>
-            <translation>这些移动解开的地图与正在编辑的不同。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/play/game_session.py" />
             <source>This game is on a different board from the one being edited.</source>
             <translation>这盘游戏的地图与正在编辑的不同。</translation>
         </message>
@@ -8143,11 +8138,6 @@ lines</source>
             <source>Edit from the pulled position</source>
             <translation>从逆推的局面继续编辑</translation>
         </message>
-        <message>
-            <location filename="../../sokolab/gui/play/reverse_play.py" />
-            <source>The boxes or the player are not where the level has them yet</source>
-            <translation>箱子或搬运工还没有回到关卡中的位置</translation>
-        </message>
     </context>
     <context>
         <name>sokolab.gui.rating</name>
@@ -8173,8 +8163,8 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/rating/difficulty_panel.py" />
-            <source>Traps and people are still being worked out…</source>
-            <translation>陷阱和模拟玩家仍在计算中…</translation>
+            <source>Traps, and where a walker gets stuck, are still being worked out…</source>
+            <translation>陷阱和模拟走法卡住之处仍在计算中…</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/rating/difficulty_panel.py" />
@@ -8185,6 +8175,11 @@ lines</source>
             <location filename="../../sokolab/gui/rating/difficulty_panel.py" />
             <source>Click to see it on the board and in the solution</source>
             <translation>单击可在地图上和答案中查看</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/rating/difficulty_panel.py" />
+            <source>A full bar: 19 of 20 levels that people tried have no more of it.</source>
+            <translation>满格表示：玩家试过的 20 个关卡中，有 19 个不超过这个数。</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/rating/rating_controller.py" />
@@ -10113,22 +10108,22 @@ lines</source>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
             <source>Lays a picture over the squares, to be traced; it stays with the level while that is open.</source>
-            <translation>在格子上垫一张图片供描摹；关卡打开期间图片一直跟随。</translation>
+            <translation>在格子上叠一张图片供描摹；关卡打开期间图片一直跟随。</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Picture &amp;under the board…</source>
-            <translation>垫图(&amp;U)…</translation>
+            <source>Pict&amp;ure over the board…</source>
+            <translation>叠图(&amp;U)…</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>&amp;Remove the picture under the board</source>
-            <translation>移除垫在棋盘上的图片(&amp;R)</translation>
+            <source>&amp;Remove the picture over the board</source>
+            <translation>移除叠图(&amp;R)</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
             <source>Takes the picture away that lies over the squares.</source>
-            <translation>移除垫在格子上的图片。</translation>
+            <translation>移除叠在格子上的图片。</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
@@ -11039,8 +11034,8 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/verdicts/game_verdicts.py" />
-            <source>{lost}. It was lost at or after push {push:,}.</source>
-            <translation>{lost}。错在第 {push:,} 次推动或其后。</translation>
+            <source>{lost}. It was lost at push {push:,} or before.</source>
+            <translation>{lost}。最晚错在第 {push:,} 次推动。</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/verdicts/game_verdicts.py" />
@@ -11059,10 +11054,10 @@ lines</source>
         </message>
         <message numerus="yes">
             <location filename="../../sokolab/gui/verdicts/game_verdicts.py" />
-            <source>Back after {n:,} move, before the push that lost the game.</source>
-            <extracomment>many: Back after {n:,} moves, before the push that lost the game.</extracomment>
+            <source>Back after {n:,} move, before the first push known to lose.</source>
+            <extracomment>many: Back after {n:,} moves, before the first push known to lose.</extracomment>
             <translation>
-                <numerusform>已退回到第 {n:,} 步之后，即走成死局的那次推动之前。</numerusform>
+                <numerusform>已退回到第 {n:,} 步之后，即已知的第一次致死推动之前。</numerusform>
             </translation>
         </message>
         <message>
@@ -11496,8 +11491,24 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/rating/hard_reasons.py" />
-            <source>{least}; {mean:.1f} on average over all solutions with the least pushes</source>
-            <translation>{least}；在所有推动数最少的答案中平均 {mean:.1f}</translation>
+            <source>{least}; {mean:.1f} on average</source>
+            <translation>{least}；平均 {mean:.1f}</translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/rating/hard_reasons.py" />
+            <source>{count}, at least, in a solution with {n:,} push</source>
+            <extracomment>many: {count}, at least, in a solution with {n:,} pushes</extracomment>
+            <translation>
+                <numerusform>推动 {n:,} 次的答案中至少{count}</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/rating/hard_reasons.py" />
+            <source>{count}, in the known solution with {n:,} push</source>
+            <extracomment>many: {count}, in the known solution with {n:,} pushes</extracomment>
+            <translation>
+                <numerusform>{count}（指推动 {n:,} 次的已知答案）</numerusform>
+            </translation>
         </message>
         <message numerus="yes">
             <location filename="../../sokolab/rating/hard_reasons.py" />
@@ -11556,11 +11567,6 @@ lines</source>
             <translation>
                 <numerusform>箱子可分为 {many} 组，其间切换 {n:,} 次</numerusform>
             </translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/rating/hard_reasons.py" />
-            <source>{count}, in the solution known</source>
-            <translation>{count}（仅指已知的答案）</translation>
         </message>
         <message>
             <location filename="../../sokolab/rating/hard_reasons.py" />
@@ -11632,13 +11638,18 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/rating/hard_reasons.py" />
-            <source>Of {plays:,} simulated people who do not look far, {failed:.0%} never solve it in {most:,} pushes</source>
-            <translation>在 {plays:,} 个看不远的模拟玩家中，{failed:.0%} 在 {most:,} 次推动内始终解不出</translation>
+            <source>A simulated walker that does not look far begins {plays:,} times, and {failed:.0%} of its games are not solved after {most:,} pushes</source>
+            <translation>看不远的模拟走法开局 {plays:,} 次，其中 {failed:.0%} 的对局推动 {most:,} 次后仍未解出</translation>
         </message>
         <message>
             <location filename="../../sokolab/rating/hard_reasons.py" />
             <source>{failed}; the others need {pushes:,.0f} pushes and {restarts:.1f} new beginnings</source>
-            <translation>{failed}；其余的人平均推动 {pushes:,.0f} 次；平均重来 {restarts:.1f} 次</translation>
+            <translation>{failed}；其余各局平均推动 {pushes:,.0f} 次，重来 {restarts:.1f} 次</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/rating/hard_reasons.py" />
+            <source>{games}; it fails more often than people do, and only shows where one gets stuck</source>
+            <translation>{games}；它比真人更常失败，只用来说明容易卡在何处</translation>
         </message>
         <message>
             <location filename="../../sokolab/rating/profile.py" />
@@ -11667,13 +11678,13 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/rating/profile.py" />
-            <source>Difficulty {difficulty:.0f}, from its solutions alone: how many people solve levels like this is not known</source>
-            <translation>难度 {difficulty:.0f}，仅由答案得出：不知道有多少人能解出这样的关卡</translation>
+            <source>Difficulty {difficulty:.0f} (at 50, half of the players fail), from its solutions alone: how many people solve levels like this is not known</source>
+            <translation>难度 {difficulty:.0f}（50 表示半数玩家失败），仅由答案得出：不知道有多少人能解出这样的关卡</translation>
         </message>
         <message>
             <location filename="../../sokolab/rating/profile.py" />
-            <source>Difficulty {difficulty:.0f}: of web players who tried levels like this, about {low} to {high} % solved it</source>
-            <translation>难度 {difficulty:.0f}：尝试过这类关卡的网上玩家中，约 {low}% 至 {high}% 解出</translation>
+            <source>Difficulty {difficulty:.0f} (at 50, half of the players fail): of web players who tried levels like this, about {low} to {high} % solved it</source>
+            <translation>难度 {difficulty:.0f}（50 表示半数玩家失败）：尝试过这类关卡的网上玩家中，约 {low}% 至 {high}% 解出</translation>
         </message>
         <message>
             <location filename="../../sokolab/rating/profile.py" />
@@ -11787,8 +11798,8 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/rating/titles.py" />
-            <source>People who get lost</source>
-            <translation>走入歧途的人</translation>
+            <source>Where a walker gets stuck</source>
+            <translation>模拟走法卡住之处</translation>
         </message>
     </context>
     <context>
@@ -11918,8 +11929,8 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/rendering/overlays/lost_play.py" />
-            <source>Simulated people who do not look far lose their games by pushes onto these squares, the darker the more often; a figure is the share of all lost games.</source>
-            <translation>目光不远的模拟玩家因推到这些格而输掉对局，颜色越深次数越多；数字是占所有输局的比例。</translation>
+            <source>A simulated walker that does not look far loses its games by pushes onto these squares, the darker the more often; a figure is the share of all lost games.</source>
+            <translation>看不远的模拟走法因把箱子推到这些格子而走成死局，颜色越深越常见；数字是在所有死局中所占的比例。</translation>
         </message>
         <message>
             <location filename="../../sokolab/rendering/overlays/player_reach.py" />

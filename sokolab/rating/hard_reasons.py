@@ -61,15 +61,27 @@ def reasons_of_counts(counts: Counts, line: SolvedLine) -> Iterator[DifficultyRe
     for name, (kind, pushes) in marks.items():
         least = round(counts.least[kind])
         said = _least_said(name, least)
+        said = _of_solution(said, line, is_all=counts.graph.is_all)
         if counts.graph.is_all and counts.mean[kind] > least + 0.05:
-            said = phrase(
-                "{least}; {mean:.1f} on average over all solutions with the least pushes",
-                least=said,
-                mean=counts.mean[kind],
-            )
-        elif not counts.graph.is_all:
-            said = phrase("{count}, in the solution known", count=said)
+            said = phrase("{least}; {mean:.1f} on average", least=said, mean=counts.mean[kind])
         yield _reason(name, least, said, (), pushes)
+
+
+def _of_solution(said: Phrase, line: SolvedLine, *, is_all: bool) -> Phrase:
+    """Say of which solutions a count is the least: the verdict may speak of a longer one."""
+    if is_all:
+        return counted_phrase(
+            len(line.pushes),
+            "{count}, at least, in a solution with {n:,} push",
+            "{count}, at least, in a solution with {n:,} pushes",
+            count=said,
+        )
+    return counted_phrase(
+        len(line.pushes),
+        "{count}, in the known solution with {n:,} push",
+        "{count}, in the known solution with {n:,} pushes",
+        count=said,
+    )
 
 
 def _least_said(name: str, n: int) -> Phrase:
@@ -121,7 +133,7 @@ def reason_of_groups(
         many=many,
     )
     if not is_all:
-        said = phrase("{count}, in the solution known", count=said)
+        said = _of_solution(said, line, is_all=False)
     # The marked pushes are those of one solution, which may switch more often than the least.
     return _reason(name, groups.switches, said, groups.boxes[0], pushes)
 
@@ -212,10 +224,10 @@ def reason_of_freedom(freedom: Freedom) -> DifficultyReason:
 
 
 def reason_of_people(wanderers: Wanderers, squares: Sequence[int]) -> DifficultyReason:
-    """Return how people who do not look far fare; ``squares`` are where most games are lost."""
+    """Return how walks that do not look far fare; ``squares`` are where most of them are lost."""
     said = phrase(
-        "Of {plays:,} simulated people who do not look far, {failed:.0%} never solve it in "
-        "{most:,} pushes",
+        "A simulated walker that does not look far begins {plays:,} times, and {failed:.0%} of its "
+        "games are not solved after {most:,} pushes",
         plays=PLAYS,
         failed=1 - wanderers.solved,
         most=MOST_PUSHES,
@@ -227,4 +239,8 @@ def reason_of_people(wanderers: Wanderers, squares: Sequence[int]) -> Difficulty
             pushes=wanderers.pushes,
             restarts=wanderers.restarts,
         )
+    said = phrase(
+        "{games}; it fails more often than people do, and only shows where one gets stuck",
+        games=said,
+    )
     return _reason("people", round(1 - wanderers.solved, 4), said, squares)

@@ -106,14 +106,14 @@ class Difficulty:
             return self.objection
         if self.band is None:
             return phrase(
-                "Difficulty {difficulty:.0f}, from its solutions alone: how many people solve "
-                "levels like this is not known",
+                "Difficulty {difficulty:.0f} (at 50, half of the players fail), from its solutions "
+                "alone: how many people solve levels like this is not known",
                 difficulty=self.difficulty,
             )
         low, high = (round(20 * share) * 5 for share in self.band)
         return phrase(
-            "Difficulty {difficulty:.0f}: of web players who tried levels like this, about {low} "
-            "to {high} % solved it",
+            "Difficulty {difficulty:.0f} (at 50, half of the players fail): of web players who "
+            "tried levels like this, about {low} to {high} % solved it",
             difficulty=self.difficulty,
             low=low,
             high=high,

@@ -20,6 +20,6 @@ TITLES: Final = {
     "only-push": phrase("Only one push"),
     "traps": phrase("Traps"),
     "freedom": phrase("Freedom"),
-    "people": phrase("People who get lost"),
+    "people": phrase("Where a walker gets stuck"),
 }
 """The reasons by name, in the order in which they are shown."""

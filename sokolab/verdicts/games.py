@@ -88,10 +88,10 @@ class LastSolvable:
     Attributes
     ----------
     moves
-        The number of moves after which it could.
+        The number of moves before the first push that is known to have lost it.
     is_exact
-        Whether the push after it is proved to be the fault; else nobody knows about the positions
-        between that one and the first that is known to be lost.
+        Whether a solution is known from there, so that this push is proved to be the fault; else
+        an earlier one may be.
     """
 
     moves: int
@@ -105,9 +105,10 @@ def last_solvable(
     seconds: float = 1.0,
     cancel: CancelToken | None = None,
 ) -> LastSolvable | None:
-    """Return the last position of a game from which a solution is known, or None if there is none.
+    """Return the last position of a game that is not known to be lost.
 
-    What cannot be solved stays so whatever is pushed, so that the game is halved again and again.
+    None if no solution is known from the start. What cannot be solved stays so whatever is pushed,
+    so that the game is halved again and again.
 
     Parameters
     ----------
@@ -142,15 +143,15 @@ def last_solvable(
 
     if len(ends) < 2 or kind_after(0) is not Kind.SOLVABLE:
         return None
-    low, high, is_lost = 0, len(ends) - 1, True
+    low, high, is_exact = 0, len(ends) - 1, True
     while high - low > 1:
         middle = (low + high) // 2
         kind = kind_after(ends[middle])
-        if kind is Kind.SOLVABLE:
-            low = middle
+        if kind is Kind.UNSOLVABLE:
+            high = middle
         else:
-            high, is_lost = middle, kind is Kind.UNSOLVABLE
-    return LastSolvable(ends[high] - 1 if is_lost else ends[low], is_lost)
+            low, is_exact = middle, kind is Kind.SOLVABLE
+    return LastSolvable(ends[high] - 1, is_exact)
 
 
 @dataclass(frozen=True, slots=True)

@@ -288,3 +288,13 @@ def test_a_large_level_is_rated_within_its_time() -> None:
 def test_stories_are_those_that_were_written_by_hand(title: str, deeds: str) -> None:
     board = next(one.board for one in sokolab.load("levels/starter.xsb") if one.title == title)
     assert " ".join(phase.deed.value for phase in difficulty(board).story) == deeds
+
+
+def test_the_walker_is_no_person_and_counts_name_their_solution() -> None:
+    found = difficulty(TRAP)
+    assert "(at 50, half of the players fail)" in found.said.english
+    walker = found.reason("people").said.english
+    assert "people who" not in walker
+    assert "it fails more often than people do, and only shows where one gets stuck" in walker
+    pushes = sum(letter.isupper() for letter in found.solution)
+    assert f"at least, in a solution with {pushes} pushes" in found.reason("walking").said.english

@@ -10,7 +10,8 @@ from PySide6.QtCore import QObject
 from PySide6.QtGui import QGuiApplication
 
 from sokolab.collection.naming import safe_file_name
-from sokolab.collection.replayed_solutions import known_solutions
+from sokolab.collection.replayed_solutions import NamedReplay, known_solutions
+from sokolab.core.lurd import replay
 from sokolab.gui.document.workspace import level_name
 from sokolab.gui.files.file_actions import FileActions
 from sokolab.gui.frame import Frame
@@ -29,8 +30,8 @@ _Dialog = TypeVar("_Dialog", bound="ExportDialog")
 class ExportActions(QObject):
     """Opens the export dialogs for the current level and collection.
 
-    The overlays that the window shows are preselected. Solutions that the library knows of the
-    current level can be animated, too.
+    The overlays that the window shows are preselected. Solutions that the window or the library
+    knows of the current level can be animated, too.
     """
 
     def __init__(
@@ -85,11 +86,17 @@ class ExportActions(QObject):
         """Open the dialog that saves an animated solution; None if there is no solution."""
         from sokolab.gui.export.export_dialogs import GifDialog
 
-        level, stored = self._workspace.document.level, best_solutions(self._library_record())
-        others = ((solver_title(entry.solver), entry.replay) for entry in stored)
+        level = self._workspace.document.level
+        known, stored = (
+            self._stage.knowledge.of(level.board),
+            best_solutions(self._library_record()),
+        )
+        others: list[NamedReplay] = [(solver_title(one.solver), one.replay) for one in stored]
+        if known is not None and known.verdict.lurd:
+            finder = solver_title(known.verdict.solver) or phrase("The solution known")
+            others.append((finder, replay(level.board, known.verdict.lurd)))
         solutions = known_solutions(level, others)
         if not solutions:
-            known = self._stage.knowledge.of(level.board)
             if known is not None and known.verdict.kind is Kind.UNSOLVABLE:
                 self._messages.say(phrase("This level has no solution to animate"))
             else:

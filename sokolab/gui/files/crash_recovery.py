@@ -110,7 +110,8 @@ class CrashRecovery(QObject):
             reopen = tr("Reopen it")
             sentence = tr("{files} was open when sokolab ended unexpectedly", files=names)
         again, dismiss = partial(self._reopen, sessions, files), partial(_discard, sessions)
-        self._messages.say(sentence, MessageKind.OFFER, [(reopen, again), (tr("Dismiss"), dismiss)])
+        answers = [(reopen, again), (tr("Dismiss"), dismiss)]
+        self._messages.say(sentence, MessageKind.OFFER, answers, closing=dismiss)
 
     def _reopen(self, sessions: Sequence[CrashedSession], files: Sequence[Path]) -> None:
         """Open the files that still exist, and name the others."""

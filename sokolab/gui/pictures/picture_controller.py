@@ -66,7 +66,7 @@ class PictureController(QObject):
             )
         elif reading.is_sure:
             self._add(reading)
-            compare = partial(self._lay_under, picture, reading)
+            compare = partial(self._compare, picture, reading)
             sentence = str(reading.sentence)
             self._files.messages.say(sentence, answers=[(tr("Compare"), compare)])
         else:
@@ -83,17 +83,24 @@ class PictureController(QObject):
         self.dialog.show()
 
     def _take(self, picture: Image, reading: PictureReading, is_named: bool) -> None:
-        """Add what the user has looked at, with the picture under it; remember what was named."""
+        """Add what the user has looked at, with the picture over it; remember what was named."""
         self._add(reading)
-        self._lay_under(picture, reading)
+        self._lay_over(picture, reading)
         if is_named:
             keep = partial(_keep, picture, reading)
             self._tasks.submit(keep, title=phrase("Remembering the skin"))
 
-    def _lay_under(self, picture: Image, reading: PictureReading) -> None:
-        """Lay the picture under its level, if that is on show."""
-        if self._underlay.is_on(reading.level.board):
+    def _compare(self, picture: Image, reading: PictureReading) -> None:
+        """Lay the picture over its level, with the dialog that fades and removes it."""
+        if self._lay_over(picture, reading):
+            self._underlay.edit()
+
+    def _lay_over(self, picture: Image, reading: PictureReading) -> bool:
+        """Lay the picture over its level, and say whether that is on show."""
+        is_on = self._underlay.is_on(reading.level.board)
+        if is_on:
             self._underlay.put(on_grid(picture, reading.grid))
+        return is_on
 
     def _add(self, reading: PictureReading) -> None:
         workspace = self._files.workspace

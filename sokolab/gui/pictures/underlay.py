@@ -117,7 +117,7 @@ class UnderlayController(QObject):
         return self._stage.document.board == board
 
     def put(self, underlay: Underlay | None) -> None:
-        """Lay a picture under the level on show, or none."""
+        """Lay a picture over the level on show, or none."""
         if underlay is None:
             self._kept.pop(self._stage.document, None)
         else:
@@ -191,7 +191,7 @@ class UnderlayDialog(QDialog):
     def __init__(self, controller: UnderlayController, parent: QWidget) -> None:
         super().__init__(parent)
         self._controller = controller
-        self.setWindowTitle(tr("Underlay"))
+        self.setWindowTitle(tr("Picture over the board"))
         self.opacity = named(QSlider(Qt.Orientation.Horizontal), tr("Opacity"))
         self.opacity.setRange(0, 100)
         self.places = [decimal_box(-_FAR, _FAR, 0.0, "") for _ in range(3)]
@@ -209,7 +209,12 @@ class UnderlayDialog(QDialog):
         gone = push_button(tr("Remove"), unchecked(controller.remove))
         done = push_button(tr("Close"), unchecked(self.close))
         done.setDefault(True)
-        about = wrapped_label(tr("Draw over the picture. It is never saved with the level."))
+        about = wrapped_label(
+            tr(
+                "Opacity 0 shows the board alone. Draw through the picture; it is never saved with "
+                "the level."
+            )
+        )
         buttons = fill(QHBoxLayout(), other, gone, 1, done)
         fill(QVBoxLayout(self), about, form, buttons)
 

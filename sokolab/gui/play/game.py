@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from itertools import accumulate
+from math import inf
 from typing import Final
 
 from PySide6.QtCore import QObject, Signal
@@ -49,6 +50,7 @@ class Game(QObject):
 
     def _load(self, ahead: Line) -> None:
         self._line = ahead
+        self._solved_at = inf
         self.all_letters = ahead.letters
         self._pushes = [0, *accumulate(map(str.isupper, ahead.letters))]
         found = _WALK_AND_PUSHES.finditer(ahead.letters)
@@ -92,6 +94,11 @@ class Game(QObject):
     def is_solved(self) -> bool:
         """Whether every box is on a goal now."""
         return self.position.is_solved
+
+    @property
+    def solves(self) -> bool:
+        """Whether the moves played solve the level, or did so before the last of them."""
+        return self._solved_at <= self.at
 
     @property
     def leads_to_solution(self) -> bool:
@@ -154,6 +161,8 @@ class Game(QObject):
 
     def _forget_ahead(self) -> None:
         self.all_letters = self.all_letters[: self.at]
+        if not self.solves:
+            self._solved_at = inf
         del self._pushes[self.at + 1 :]
         del self._ends[bisect_right(self._ends, self.at) :]
 
@@ -162,9 +171,14 @@ class Game(QObject):
         was_solved = self.is_solved
         self.at = at
         self.position = position
+        self._note_solved(at, position)
         self.moved.emit()
         if forward and not was_solved and self.is_solved:
             self.solved.emit()
+
+    def _note_solved(self, at: int, position: Position) -> None:
+        if at < self._solved_at and position.is_solved:
+            self._solved_at = at
 
     def seek(self, move: int) -> None:
         """Go to the place after that many moves, or to the nearest end."""
@@ -174,6 +188,7 @@ class Game(QObject):
         position = self.position
         for index in range(self.at, target):
             position = self._after(position, self.all_letters[index])
+            self._note_solved(index + 1, position)
         for index in range(self.at - 1, target - 1, -1):
             position = self._before(position, self.all_letters[index])
         self._arrive(target, position)
@@ -240,6 +255,8 @@ class Game(QObject):
             return tr("Nothing was played: {reason}.", reason=reason)
         self.seek(0)
         self._load(line_of(self.board, judged.lurd))
+        if judged.solved_after is not None:
+            self._solved_at = judged.solved_after
         self._arrive(judged.moves, judged.final)
         moves = counted(judged.moves, "move", "moves")
         pushes = counted(judged.pushes, "push", "pushes")

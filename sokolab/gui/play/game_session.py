@@ -130,11 +130,7 @@ class GameSession(QObject):
         if game is None:
             return
         judged = game.judged()
-        if not judged.solves or judged.solved_after is None:
-            self.say(tr("These moves do not solve the level."))
-        elif not self.is_of_document:
-            self.say(tr("These moves solve a different board from the one being edited."))
-        else:
+        if judged.solves and self.is_of_document:
             self.keep(judged.lurd[: judged.solved_after], self.label)
 
     def save_game(self) -> None:

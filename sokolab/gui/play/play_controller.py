@@ -254,6 +254,10 @@ class PlayController(QObject):
             (Condition.PUSHES, game is not None and game.all_pushes > 0),
             (Condition.MOVES_BEHIND, game is not None and game.can_undo),
             (Condition.MOVES_AHEAD, game is not None and game.can_redo),
+            (
+                Condition.SOLUTION_PLAYED,
+                game is not None and game.solves and self.session.is_of_document,
+            ),
         ):
             self._window.allow(condition, holds)
 

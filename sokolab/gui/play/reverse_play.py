@@ -88,6 +88,11 @@ class PullGame(Game):
         return reverse_game_moves(self.level_board, start, self.all_letters, self.at)
 
     @property
+    def solves(self) -> bool:
+        """Whether the way back solves the level."""
+        return self.is_at_start_of_level
+
+    @property
     def is_at_start_of_level(self) -> bool:
         """Whether the boxes are where the level has them, and the player can get here."""
         start = self.level_board
@@ -277,10 +282,7 @@ class ReverseActions(QObject):
         from sokolab.routes.walk import shortest_walk
 
         game = self.game
-        if game is None:
-            return
-        if not game.is_at_start_of_level:
-            self._window.say(tr("The boxes or the player are not where the level has them yet"))
+        if game is None or not game.is_at_start_of_level:
             return
         start = game.level_board
         walk = shortest_walk(start, start.players[0], game.position.player)

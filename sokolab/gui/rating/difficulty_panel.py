@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QRect, Qt, Signal
-from PySide6.QtGui import QPainter
+from PySide6.QtGui import QKeyEvent, QPainter
 from PySide6.QtWidgets import (
     QListWidgetItem,
     QStyledItemDelegate,
@@ -33,6 +33,8 @@ class DifficultyPanel(Scrolled):
 
     chosen = Signal(object)
     """A reason or a phase was clicked; carries it."""
+    escaped = Signal()
+    """Escape was pressed in one of the lists."""
 
     def __init__(self, theme: Theme) -> None:
         body = QWidget()
@@ -46,14 +48,16 @@ class DifficultyPanel(Scrolled):
         self._limits = wrapped_label(is_selectable=True)
         self.reasons = SentenceList(tr("Reasons"), _MOST_ROWS)
         self.reasons.setItemDelegate(_Bars(theme, self.reasons))
+        self._legend = wrapped_label()
         self._heading = wrapped_label(tr("The story of the solution"))
         self.story = SentenceList(tr("The story of the solution"), _MOST_ROWS)
         for rows in (self.reasons, self.story):
             rows.itemClicked.connect(self._choose)
             rows.itemActivated.connect(self._choose)
         column = QVBoxLayout(body)
-        parts = self.estimate, self._remark, self.reasons, self._heading, self.story, self._limits
-        fill(column, *parts, 1, margins=(12, 4, 12, 8), spacing=6)
+        above = self.estimate, self._remark, self._legend, self.reasons
+        below = self._heading, self.story, self._limits
+        fill(column, *above, *below, 1, margins=(12, 4, 12, 8), spacing=6)
         self._show()
 
     def show_difficulty(
@@ -78,6 +82,13 @@ class DifficultyPanel(Scrolled):
                 is_said = number is not None and item.data(_ENTRY).why(number) is not None
                 font.setBold(is_said)
                 item.setFont(font)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Tell of Escape, which the lists have no use for."""
+        if event.key() == Qt.Key.Key_Escape:
+            self.escaped.emit()
+        else:
+            super().keyPressEvent(event)
 
     def changeEvent(self, event: QEvent) -> None:
         """Say everything in another language."""
@@ -108,7 +119,11 @@ class DifficultyPanel(Scrolled):
         self.reasons.clear()
         for reason in found.reasons if found else ():
             text = tr("{reason}: {sentence}", reason=reason.title, sentence=reason.said)
-            self._add(self.reasons, text, reason).setData(_SHARE, min(reason.share, 1.0))
+            item = self._add(self.reasons, text, reason)
+            item.setData(_SHARE, min(reason.share, 1.0))
+            item.setToolTip(f"{_legend()}\n{item.toolTip()}")
+        self._legend.setText(_legend())
+        self._legend.setVisible(self.reasons.count() > 0)
 
     def _show_notes(self, found: Difficulty | None) -> None:
         """Say what was changed, what is still being worked out, and how far to trust it."""
@@ -116,7 +131,7 @@ class DifficultyPanel(Scrolled):
         if found is not None and found.remark is not None:
             notes.append(tr("{sentence}.", sentence=found.remark))
         if self._is_working and found is not None:
-            notes.append(tr("Traps and people are still being worked out…"))
+            notes.append(tr("Traps, and where a walker gets stuck, are still being worked out…"))
         self._remark.setText(" ".join(map(str, notes)))
         self._remark.setVisible(bool(notes))
         self._limits.setText(
@@ -133,6 +148,10 @@ class DifficultyPanel(Scrolled):
         item.setToolTip(tr("Click to see it on the board and in the solution"))
         rows.addItem(item)
         return item
+
+
+def _legend() -> str:
+    return tr("A full bar: 19 of 20 levels that people tried have no more of it.")
 
 
 class _Bars(QStyledItemDelegate):

@@ -175,6 +175,7 @@ class RatingController(QObject):
 
         panel = DifficultyPanel(self._window.theme)
         panel.chosen.connect(self._show_place)
+        panel.escaped.connect(self._leave_replay)
         panel.show_difficulty(self.difficulty, _OTHERWISE, is_working=self.is_working)
         return panel
 
@@ -252,6 +253,10 @@ class RatingController(QObject):
         if entry.pushes and found.solution:
             self._go_to_push(found, entry.pushes[self._steps % len(entry.pushes)])
         self._analysis.point_out(entry.squares)
+
+    def _leave_replay(self) -> None:
+        if self._session.game is not None:
+            self._session.leave()
 
     def _go_to_push(self, found: Difficulty, number: int) -> None:
         """Show the position before a push of the solution, counted from 1."""

@@ -43,6 +43,7 @@ class Condition(Enum):
     PUSHES = auto()
     MOVES_BEHIND = auto()
     MOVES_AHEAD = auto()
+    SOLUTION_PLAYED = auto()
     SEARCH = auto()
     FINISHED_SEARCH = auto()
     MEND = auto()

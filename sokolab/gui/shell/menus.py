@@ -369,7 +369,7 @@ PLAY: Final = Menu(
     row(
         "edit-from-here", "&Edit from this position", "Shift+F6", "edit", where=Condition.GAME
     ).does("Moves the level's boxes and player to where they are in the game, as one undo step."),
-    row("keep-moves", "&Keep as solution", "Ctrl+K", "keep", where=Condition.MOVES_BEHIND).does(
+    row("keep-moves", "&Keep as solution", "Ctrl+K", "keep", where=Condition.SOLUTION_PLAYED).does(
         "Adds the moves played to the level's solutions, if they solve it."
     ),
     row("save-game", "Save &game", "F9", "save", where=Condition.MOVES).does(
@@ -688,13 +688,13 @@ VIEW: Final = Menu(
             row("pan-down", "See more below", "Ctrl+Down").does(_MOVES),
             row("pan-left", "See more on the left", "Ctrl+Left").does(_MOVES),
         ),
-        row("underlay", "Picture &under the board…", "Ctrl+Alt+Shift+U").does(
+        row("underlay", "Pict&ure over the board…", "Ctrl+Alt+Shift+U").does(
             "Lays a picture over the squares, to be traced; it stays with the level while that is "
             "open."
         ),
         row(
             "remove-underlay",
-            "&Remove the picture under the board",
+            "&Remove the picture over the board",
             "Ctrl+Alt+Shift+R",
             where=Condition.UNDERLAY,
         ).does("Takes the picture away that lies over the squares."),

@@ -55,6 +55,8 @@ class Message:
     sentence: str
     kind: MessageKind = MessageKind.NOTE
     answers: tuple[tuple[str | Phrase, Callable[[], object]], ...] = ()
+    closing: Callable[[], object] | None = None
+    """What its cross does beside closing it."""
 
 
 class _Row(QFrame):
@@ -71,6 +73,8 @@ class _Row(QFrame):
         self.words.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         close = icon_button(tr("Close this message"), partial(closed, self))
         close.setText("✕")
+        if message.closing is not None:
+            close.clicked.connect(unchecked(message.closing))
         buttons = [QPushButton(str(text)) for text, _ in message.answers]
         for button, (_, answer) in zip(buttons, message.answers, strict=True):
             button.clicked.connect(unchecked(partial(closed, self)))
@@ -126,6 +130,7 @@ class MessageBar(Popover):
         sentence: str | Phrase,
         kind: MessageKind = MessageKind.NOTE,
         answers: Sequence[tuple[str | Phrase, Callable[[], object]]] = (),
+        closing: Callable[[], object] | None = None,
     ) -> None:
         """Show a message; it replaces one with the same sentence, and a note another note.
 
@@ -137,7 +142,7 @@ class MessageBar(Popover):
             for row in list(self._rows):
                 if row.message.kind is kind and not row.message.answers:
                     self._close(row)
-        row = _Row(Message(sentence, kind, tuple(answers)), self._close)
+        row = _Row(Message(sentence, kind, tuple(answers), closing), self._close)
         self._rows.append(row)
         self._layout.addWidget(row)
         if kind is MessageKind.NOTE and not answers:

@@ -108,9 +108,10 @@ class GameVerdicts(QObject):
             if verdict is not None or game is None:
                 self._fault = None
                 self._withdraw()
-        elif self._asked is None and self._fault is None:
+        elif self._asked is None and (self._fault is None or game.at <= self._fault.moves):
             from sokolab.verdicts.games import GameRequest, study_game
 
+            self._fault = None
             self._asked = GameRequest(game.board, game.lurd, self._live_verdict.earlier)
             self._thread.ask(self._asked, study_game)
 
@@ -129,9 +130,10 @@ class GameVerdicts(QObject):
         lost = phrase("The level cannot be solved from here")
         if reason is not None:
             lost = phrase("{lost}: {reason}", lost=lost, reason=reason.said.uncapitalised)
-        told = phrase("{lost}. It was lost at or after push {push:,}.", lost=lost, push=pushes)
+        told = phrase("{lost}. It was lost at push {push:,} or before.", lost=lost, push=pushes)
         if fault.is_exact:
             told = phrase("{lost}. It was lost at push {push:,}.", lost=lost, push=pushes)
+        self._withdraw()
         self._told = told
         self._messages.say(told, answers=[(phrase("Go back"), self.go_back)])
 
@@ -154,8 +156,8 @@ class GameVerdicts(QObject):
         self._window.say(
             counted(
                 moves,
-                "Back after {n:,} move, before the push that lost the game.",
-                "Back after {n:,} moves, before the push that lost the game.",
+                "Back after {n:,} move, before the first push known to lose.",
+                "Back after {n:,} moves, before the first push known to lose.",
             )
         )
 

@@ -1,4 +1,4 @@
-"""Where people get lost: squares onto which a push often lost the game of a simulated person."""
+"""Where people get lost: squares onto which a push often lost the game of a simulated walker."""
 
 from __future__ import annotations
 
@@ -75,8 +75,8 @@ OVERLAY: Final[Overlay[LostPlay]] = Overlay(
     title=phrase("Where people get lost"),
     key="Shift+Q",
     tooltip=phrase(
-        "Simulated people who do not look far lose their games by pushes onto these squares, the "
-        "darker the more often; a figure is the share of all lost games."
+        "A simulated walker that does not look far loses its games by pushes onto these squares, "
+        "the darker the more often; a figure is the share of all lost games."
     ),
     z_order=0,
     is_on_at_first=False,

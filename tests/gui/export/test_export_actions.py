@@ -145,6 +145,18 @@ def test_without_a_solution_there_is_no_animation(
     assert messages.messages[-1].sentence == "This level has no solution to animate"
 
 
+def test_a_solution_that_only_the_verdict_knows_is_animated(
+    app: Application, export_actions: ExportActions
+) -> None:
+    app.collection_controller.workspace.select(1)
+    board = app.stage.document.board
+    verdict = Verdict(board, Kind.SOLVABLE, Basis.SEARCH, "rRR", 2, 3)
+    app.stage.knowledge.learn(board, verdict)
+    dialog = export_actions.export_gif()
+    assert dialog is not None
+    assert dialog.solution.itemText(0) == "The solution known: 3 moves, 2 pushes"
+
+
 def test_a_sheet(export_actions: ExportActions, asked: list[str], qtbot: QtBot) -> None:
     dialog = export_actions.export_pdf()
     dialog.first.setValue(3)

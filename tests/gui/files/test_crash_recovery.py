@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from PySide6.QtWidgets import QToolButton
 from pytestqt.qtbot import QtBot
 
 from sokolab.gui.shell.message_bar import MessageKind
@@ -84,6 +85,23 @@ def test_files_are_left_on_demand(desk: Desk, files: list[Path], home: Path) -> 
     assert desk.said(MessageKind.OFFER) == ["one.xsb was open when sokolab ended unexpectedly"]
     desk.answer("Dismiss")
     assert desk.workspace.is_blank
+    assert crashed_sessions() == []
+
+
+def test_an_offer_closed_by_its_cross_does_not_come_back(
+    desk: Desk, files: list[Path], home: Path
+) -> None:
+    crash(files[:1])
+    desk.crash_recovery.offer_recovery()
+    (cross,) = (
+        button
+        for button in desk.messages.findChildren(QToolButton)
+        if button.accessibleName() == "Close this message"
+    )
+    cross.click()
+    assert desk.said(MessageKind.OFFER) == []
+    desk.crash_recovery.offer_recovery()
+    assert desk.said(MessageKind.OFFER) == []
     assert crashed_sessions() == []
 
 

@@ -160,7 +160,22 @@ def test_a_named_skin_is_recognised_next_time(app: Application, qtbot: QtBot) ->
     assert app.collection_controller.picture_controller._underlay.current is not None
 
 
-def test_a_picture_lies_under_its_level_and_moves_with_it(
+def test_comparing_opens_what_fades_and_removes_the_picture(app: Application) -> None:
+    controller = app.collection_controller.picture_controller
+    shot = picture(BOARD, 32, margin=(20, 10))
+    found = from_picture(shot)
+    controller._add(found)
+    controller._compare(shot, found)
+    dialog = controller._underlay.dialog
+    assert dialog is not None and dialog.isVisible()
+    assert dialog.windowTitle() == "Picture over the board"
+    dialog.opacity.setValue(20)
+    assert controller._underlay.current.opacity == 0.2
+    app.window.action("remove-underlay").trigger()
+    assert not dialog.isVisible()
+
+
+def test_a_picture_lies_over_its_level_and_moves_with_it(
     app: Application, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "shot.png"

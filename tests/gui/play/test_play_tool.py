@@ -195,12 +195,20 @@ def test_solving_it_is_said(play: Hand) -> None:
     play.app.play_controller.session.leave()
     play.open("######", "#@$-.#", "######")
     play.app.window.action("test-play").trigger()
+    keep = play.app.window.action("keep-moves")
+    play.key(Qt.Key.Key_Right)
+    assert not keep.isEnabled(), "one push does not solve it"
+    play.key(Qt.Key.Key_Home)
     play.drag([(1, 2), (1, 4)])
     assert message(play) == "2 pushes, 2 moves."
+    assert keep.isEnabled()
     play.key(Qt.Key.Key_Home)
+    assert not keep.isEnabled()
     play.key(Qt.Key.Key_End)
     assert message(play) == "Solved after 2 pushes, 2 moves."
-    play.app.window.action("keep-moves").trigger()
+    play.key(Qt.Key.Key_Left)
+    assert keep.isEnabled(), "it was solved before the last move"
+    keep.trigger()
     assert play.document.level.solutions[0].lurd == "RR"
     assert play.steps == ["Keep solution"]
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 import sokolab
@@ -48,6 +50,25 @@ def test_each_reason_and_each_phase_has_a_row(
     panel.story.itemClicked.emit(panel.story.item(0))
     assert chosen == [found.reasons[1], found.story[0]]
     panel.grab()  # paints the bars
+    assert panel._legend.isVisibleTo(panel)
+    assert panel._legend.text() in panel.reasons.item(0).toolTip()
+
+
+def test_escape_in_a_list_leaves_the_replay_that_it_opened(
+    app: Application, qtbot: QtBot, found: Difficulty, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    controller, session = app.rating_controller, app.play_controller.session
+    monkeypatch.setattr(controller._thread, "ask", lambda *_: None)
+    app.stage.document.replace_board(LEVEL, "Draw")
+    controller.difficulty, controller._rated = found, LEVEL
+    controller.dock.show()
+    controller.panel.chosen.emit(found.reason("pushing-sessions"))
+    assert session.game is not None
+    for rows in (controller.panel.reasons, controller.panel.story):
+        session.start()
+        QTest.keyClick(rows, Qt.Key.Key_Escape)
+        assert session.game is None
+        assert app.stage.mode is Mode.EDIT
 
 
 def test_a_level_is_rated_once_its_panel_is_open_and_a_click_goes_to_its_pushes(

@@ -9,6 +9,7 @@ from sokolab.core.board import Board
 from sokolab.gui.app import Application
 from sokolab.gui.play.game import Game
 from sokolab.gui.shell.message_bar import MessageKind
+from sokolab.verdicts.games import LastSolvable
 from sokolab.verdicts.values import Kind
 from tests.gui.verdicts.boards import LOST, draw, draw_and_study, wait_for_study
 
@@ -61,6 +62,23 @@ def test_the_push_that_loses_a_game_is_told_and_one_click_goes_back(
     assert playing.verdict_controller.live_verdict.verdict.kind is Kind.SOLVABLE
     assert not any("cannot be solved" in said for said in _told(playing))
     assert not playing.window.action("back-to-solvable").isEnabled()
+
+
+def test_the_message_follows_when_an_earlier_position_is_judged(
+    qtbot: QtBot, playing: Application
+) -> None:
+    game = _play(qtbot, playing, "uldrul")
+    games = playing.verdict_controller.games
+    qtbot.waitUntil(lambda: games._fault is not None)
+    assert games._fault.is_exact and games._fault.moves == 2
+    games._tell(game, LastSolvable(5, False))  # as if only the last push were known to lose
+    games._fault = LastSolvable(5, False)
+    (said,) = (said for said in _told(playing) if "cannot be solved" in said)
+    assert "It was lost at push 2 or before." in said
+    game.seek(4)
+    qtbot.waitUntil(lambda: games._fault == LastSolvable(2, True))
+    (said,) = (said for said in _told(playing) if "cannot be solved" in said)
+    assert "It was lost at push 1." in said
 
 
 def test_undo_takes_the_message_away(qtbot: QtBot, playing: Application) -> None:
