@@ -10386,6 +10386,126 @@ lines</source>
             <translation>显示版本，以及 sokolab 使用的软件。</translation>
         </message>
         <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>import load file</source>
+            <translation>导入 载入 读取 文件</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>import insert</source>
+            <translation>导入 插入</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>picture screenshot</source>
+            <translation>图片 截图 图像</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>picture video film</source>
+            <translation>图片 视频 影片</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>print picture</source>
+            <translation>打印 图片</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>convert save as</source>
+            <translation>转换 另存为</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>erase remove</source>
+            <translation>擦除 删除</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>mirror</source>
+            <translation>镜像 翻转</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>width height</source>
+            <translation>宽度 高度 大小</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>crop</source>
+            <translation>裁剪</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>duplicate clone level</source>
+            <translation>复制 克隆 关卡</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>delete level</source>
+            <translation>删除 关卡</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>similar same</source>
+            <translation>相似 相同 重复</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>similar search index</source>
+            <translation>相似 搜索 索引</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>index find levels</source>
+            <translation>索引 查找 关卡</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>sort</source>
+            <translation>排序</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>sort rate</source>
+            <translation>排序 评估</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>import trace image</source>
+            <translation>导入 描摹 图片</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>start game</source>
+            <translation>开始 游戏</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>layout sidebar</source>
+            <translation>布局 侧栏</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>optimise improve</source>
+            <translation>优化 改进</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>shortcuts hotkeys</source>
+            <translation>快捷键 热键</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>tutorial introduction</source>
+            <translation>教程 入门</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>version licence</source>
+            <translation>版本 许可证</translation>
+        </message>
+        <message>
             <location filename="../../sokolab/gui/shell/message_bar.py" />
             <source>Close this message</source>
             <translation>关闭此消息</translation>

@@ -125,6 +125,35 @@ def place_of_new(titles: Sequence[str], index: int) -> int:
     return place
 
 
+def place_behind(titles: Sequence[str], index: int) -> int:
+    """Return where another level goes after the one at ``index``: behind all of its family."""
+    found = all_variants(titles)
+    place = index + 1
+    while index in found and place in found and found[place].family == found[index].family:
+        place += 1
+    return place
+
+
+def under_parents(indices: Sequence[int], variants: Mapping[int, Variant]) -> Sequence[int]:
+    """Return indices of levels in their order, but each variant below the level it was made of.
+
+    Examples
+    --------
+    >>> list(under_parents([1, 2, 0], all_variants(["Gate", "Gate (variant 2)", "Hall"])))
+    [2, 0, 1]
+    """
+    among = set(indices)
+    children: defaultdict[int | None, list[int]] = defaultdict(list)
+    for index in indices:
+        parent = variants[index].parent if index in variants else None
+        children[parent if parent in among else None].append(index)
+    order, waiting = list[int](), children[None][::-1]
+    while waiting:
+        order.append(waiting.pop())
+        waiting += children[order[-1]][::-1]
+    return order
+
+
 def _related(
     names: Mapping[int, _Name], original: int | None, indices: Sequence[int]
 ) -> Iterator[Variant]:

@@ -4,11 +4,29 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sokolab.collection.variants import all_variants, family_of, place_of_new, title_of_new
+from sokolab.collection.variants import (
+    all_variants,
+    family_of,
+    place_behind,
+    place_of_new,
+    title_of_new,
+    under_parents,
+)
 
 
 def tree(titles: list[str], index: int) -> list[tuple[int, int, int | None, int]]:
     return [(one.index, one.number, one.parent, one.depth) for one in family_of(titles, index)]
+
+
+def test_another_level_goes_behind_the_whole_family() -> None:
+    titles = ["Gate", "Gate (variant 2)", "Gate (variant 3)", "Hall", "Gate (variant 4)"]
+    assert [place_behind(titles, index) for index in range(5)] == [3, 3, 3, 4, 5]
+
+
+def test_a_variant_whose_parent_is_not_among_them_stays_where_it_is() -> None:
+    variants = all_variants(["Gate", "Gate (variant 2)", "Hall", "Gate (variant 3 of 2)"])
+    assert under_parents([3, 2, 1], variants) == [2, 1, 3]
+    assert under_parents([3, 2, 0], variants) == [3, 2, 0]
 
 
 def test_titles_say_what_was_made_of_what() -> None:
@@ -83,6 +101,12 @@ def test_families_share_out_the_levels(titles: list[str], data: st.DataObject) -
         assert [one.index for one in family_of(titles, members[0])] == members
         for place, one in enumerate(family):
             assert one.parent is None or one.parent in members[:place]
+    order = under_parents(data.draw(st.permutations(range(len(titles)))), found)
+    assert sorted(order) == list(range(len(titles)))
+    assert all(
+        one.parent is None or order.index(one.parent) < order.index(one.index)
+        for one in found.values()
+    )
     index = data.draw(st.integers(0, len(titles) - 1))
     title, place = title_of_new(titles, index), place_of_new(titles, index)
     assert title not in titles

@@ -182,6 +182,7 @@ class CollectionDock(QtWidgets.QDockWidget):
         self._filter.returnPressed.connect(self._leave_filter)
         self._filter.installEventFilter(self)
         workspace.opened.connect(self._change_filter)
+        workspace.opened.connect(self._show_order)
         workspace.rearranged.connect(self._reveal_new)
         for follow in (self._apply_filter, self._show_order):
             LANGUAGE.changed.connect(follow)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
+from weakref import WeakKeyDictionary
 
 from PySide6.QtCore import (
     QAbstractTableModel,
@@ -25,10 +26,10 @@ from sokolab.collection.level_list import (
     matching_indices,
     sorted_indices,
 )
-from sokolab.collection.variants import Variant, all_variants
+from sokolab.collection.variants import Variant, all_variants, under_parents
 from sokolab.core.level import Level
 from sokolab.gui.collection.facts_loader import FactsLoader
-from sokolab.gui.document.workspace import Workspace, level_name
+from sokolab.gui.document.workspace import OpenCollection, Workspace, level_name
 from sokolab.gui.plain_text import plain_tooltip
 from sokolab.gui.shell.building import timer_for
 from sokolab.language import counted, phrase, tr
@@ -63,7 +64,7 @@ FACTS: Final = Qt.ItemDataRole.UserRole + 1
 NUMBER: Final = Qt.ItemDataRole.UserRole + 2
 """The role of its index in the collection, from 0."""
 VARIANT: Final = Qt.ItemDataRole.UserRole + 3
-"""The role of its :class:`Variant`, or None; None for all rows that are sorted or filtered."""
+"""The role of its :class:`Variant`, or None; None for all rows that are filtered."""
 EFFECT: Final = Qt.ItemDataRole.UserRole + 4
 """The role of what a variant's edit did to the counts, in short; "" if that is not known."""
 _LEVELS_MIME: Final = "application/x-sokolab-levels"
@@ -102,7 +103,7 @@ class LevelTableModel(QAbstractTableModel):
         super().__init__(parent)
         self._workspace = workspace
         self._facts = facts
-        self._column, self._is_descending = Column.NUMBER, False
+        self._orders: WeakKeyDictionary[OpenCollection, tuple[Column, bool]] = WeakKeyDictionary()
         self._filter: LevelFilter | None = None
         self.shown: Sequence[int] = ()
         """The index of each row's level in the collection."""
@@ -111,7 +112,8 @@ class LevelTableModel(QAbstractTableModel):
         # Rows follow after a stroke, not during it.
         self._later = timer_for(self._update_stale, self, 150)
         self._sort_soon = timer_for(self._arrange, self, _SORT_INTERVAL)
-        workspace.opened.connect(self._restart)
+        for restart in (self._restart, self._show_headings):
+            workspace.opened.connect(restart)
         workspace.rearranged.connect(self._restart)
         workspace.level_changed.connect(self._note_change)
         facts.changed.connect(self._follow_facts)
@@ -119,13 +121,13 @@ class LevelTableModel(QAbstractTableModel):
 
     @property
     def sorted_by(self) -> tuple[Column, bool]:
-        """The column, and whether the order is descending."""
-        return self._column, self._is_descending
+        """The column, and whether the order is descending, as chosen for this collection."""
+        return self._orders.get(self._workspace.open_collection, (Column.NUMBER, False))
 
     @property
     def is_sorted(self) -> bool:
         """Whether the rows are in another order than the levels of the collection."""
-        return self._column is not Column.NUMBER or self._is_descending
+        return self.sorted_by != (Column.NUMBER, False)
 
     def row_of(self, index: int) -> int | None:
         """Return the row of a level, given by index, or None if it is filtered out."""
@@ -135,10 +137,10 @@ class LevelTableModel(QAbstractTableModel):
             return None
 
     def sort_by(self, column: Column, *, descending: bool) -> None:
-        """Sort the rows by a column."""
-        if (column, descending) != (self._column, self._is_descending):
-            self._column, self._is_descending = column, descending
-            self.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, len(COLUMNS) - 1)
+        """Sort the rows of this collection by a column; variants stay below their parents."""
+        if (column, descending) != self.sorted_by:
+            self._orders[self._workspace.open_collection] = column, descending
+            self._show_headings()
             self._arrange()
 
     def filter_by(self, level_filter: LevelFilter | None) -> None:
@@ -165,7 +167,7 @@ class LevelTableModel(QAbstractTableModel):
         if role == FACTS:
             return self._facts.of(level)
         if role == VARIANT:
-            return None if self.is_sorted or self._filter else self._variants.get(number)
+            return None if self._filter else self._variants.get(number)
         if role == Qt.ItemDataRole.DisplayRole:
             column = COLUMNS[index.column()]
             if column is Column.TITLE:
@@ -203,7 +205,8 @@ class LevelTableModel(QAbstractTableModel):
             return Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
         if role != Qt.ItemDataRole.DisplayRole:
             return None
-        arrow = (" ▾" if self._is_descending else " ▴") if column is self._column else ""
+        sorted_by, descending = self.sorted_by
+        arrow = (" ▾" if descending else " ▴") if column is sorted_by else ""
         return f"{_HEADING if column is Column.TITLE else column.value}{arrow}"
 
     def flags(self, index: Index) -> Qt.ItemFlag:
@@ -263,9 +266,9 @@ class LevelTableModel(QAbstractTableModel):
         if self._filter is not None:
             rows = matching_indices(levels, self._filter, facts_of)
         if self.is_sorted:
-            rows = sorted_indices(
-                rows, levels, self._column, descending=self._is_descending, facts_of=facts_of
-            )
+            column, descending = self.sorted_by
+            rows = sorted_indices(rows, levels, column, descending=descending, facts_of=facts_of)
+            rows = under_parents(rows, self._variants)
         if is_new or rows != self.shown:
             self.beginResetModel()
             self.shown = rows
@@ -275,13 +278,16 @@ class LevelTableModel(QAbstractTableModel):
 
     def _follow_facts(self) -> None:
         """Show new facts; rows that depend on them are sorted again from time to time."""
-        if self._filter is not None or self._column in _BY_FACTS:
+        if self._filter is not None or self.sorted_by[0] in _BY_FACTS:
             if self._facts.is_complete:
                 self._arrange()
                 return
             if not self._sort_soon.isActive():
                 self._sort_soon.start()
         self._show_again()
+
+    def _show_headings(self) -> None:
+        self.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, len(COLUMNS) - 1)
 
     def _show_again(self) -> None:
         if self.shown:

@@ -12,7 +12,7 @@ from typing import Final
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QUndoStack
 
-from sokolab.collection.variants import place_of_new, title_of_new
+from sokolab.collection.variants import place_behind, place_of_new, title_of_new
 from sokolab.core.board import Board
 from sokolab.core.level import Collection, Level
 from sokolab.gui.document.level_document import LevelDocument, Step
@@ -286,7 +286,11 @@ class Workspace(QObject):
 
     def add(self, level: Level, text: str | Phrase = _NEW) -> None:
         """Insert a level behind the current one, and make it current."""
-        self.insert(self.current + 1, (level,), text)
+        self.add_all((level,), text)
+
+    def add_all(self, levels: Sequence[Level], text: str | Phrase) -> None:
+        """Insert levels behind the current one and its variants; make the first one current."""
+        self.insert(place_behind(self.collection.titles, self.current), levels, text)
 
     def add_in_place_of_blank(self, level: Level) -> None:
         """Add a level like :meth:`add`, in place of a blank one if that is all there is."""

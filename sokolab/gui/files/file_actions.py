@@ -388,7 +388,7 @@ class FileActions(QObject):
         if workspace.is_blank:
             workspace.open(formats.adapted_to_file(collection, ""), is_saved=False)
             return
-        workspace.insert(workspace.current + 1, collection.levels, phrase("Paste levels"))
+        workspace.add_all(collection.levels, phrase("Paste levels"))
         count = counted(len(collection.levels), "level", "levels")
         self.messages.say(tr("{levels} added", levels=count))
 

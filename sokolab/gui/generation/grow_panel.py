@@ -28,7 +28,7 @@ from sokolab.generation.varying import Course, Locks
 from sokolab.generation.wish import Wish
 from sokolab.gui.scene.thumbnail import thumbnail
 from sokolab.gui.shell.building import combo_box, fill, named, push_button, spin_box, wrapped_label
-from sokolab.gui.shell.compact_widgets import unchecked
+from sokolab.gui.shell.compact_widgets import Scrolled, unchecked
 from sokolab.gui.shell.theme import Theme
 from sokolab.language import Phrase, counted, listed, phrase, tr
 
@@ -78,7 +78,7 @@ _SECONDS: Final = 600.0
 _MOST_BOXES: Final = 30
 
 
-class GrowPanel(QWidget):
+class GrowPanel(Scrolled):
     """What is wanted, buttons to begin and to stop, and the candidates, the best first.
 
     Attributes
@@ -99,8 +99,9 @@ class GrowPanel(QWidget):
     changed = Signal()
     """The strip has other candidates."""
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, theme: Theme) -> None:
+        body = QWidget()
+        super().__init__(body)
         self._theme = theme
         self.candidates: list[Candidate] = []
         self.way = combo_box(_WAYS)
@@ -117,7 +118,7 @@ class GrowPanel(QWidget):
         self.stop = push_button(tr("&Stop growing"), unchecked(self.stop_wanted.emit))
         self.sentence = wrapped_label()
         self.strip = QListWidget()
-        self._lay_out()
+        self._lay_out(body)
         self.show_running(False)
         self.way.currentIndexChanged.connect(self._enable)
         self.aim.currentIndexChanged.connect(self._enable)
@@ -128,7 +129,7 @@ class GrowPanel(QWidget):
         self.strip.itemActivated.connect(self._choose)
         self._enable()
 
-    def _lay_out(self) -> None:
+    def _lay_out(self, body: QWidget) -> None:
         strip = named(self.strip, tr("Candidates"), tr("A click adds a level as a variant"))
         strip.setViewMode(QListView.ViewMode.IconMode)
         strip.setFlow(QListView.Flow.LeftToRight)
@@ -163,7 +164,7 @@ class GrowPanel(QWidget):
         form.setColumnStretch(1, 1)
         buttons = fill(QHBoxLayout(), self.grow, self.stop, 1)
         asked = fill(QVBoxLayout(), form, buttons, self.sentence, 1)
-        fill(QHBoxLayout(self), asked, (strip, 1))
+        fill(QHBoxLayout(body), asked, (strip, 1))
 
     def _enable(self) -> None:
         way = self.way.currentData()

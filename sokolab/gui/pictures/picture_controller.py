@@ -108,7 +108,7 @@ class PictureController(QObject):
         if workspace.is_blank:
             workspace.open(Collection((reading.level,)), is_saved=False)
         else:
-            workspace.insert(workspace.current + 1, [reading.level], phrase("Paste levels"))
+            workspace.add(reading.level, phrase("Paste levels"))
 
     def _complain(self, sentence: str) -> None:
         self._files.messages.say(sentence, MessageKind.ERROR)

@@ -136,6 +136,7 @@ class PlayController(QObject):
         if is_play:
             self._routes.warm()
             self._view.set_tool(self.tool)
+            self.dock.raise_()
         self._enable()
 
     def _follow_game(self, game: Game | None) -> None:

@@ -24,7 +24,7 @@ from sokolab.gui.play.game_session import AS_PAINTED, SPEEDS, GameSession, Playb
 from sokolab.gui.play.lurd_view import LurdView
 from sokolab.gui.play.reading import Reading
 from sokolab.gui.shell.building import fill, named
-from sokolab.gui.shell.compact_widgets import action_button
+from sokolab.gui.shell.compact_widgets import Scrolled, action_button
 from sokolab.gui.shell.theme import Theme
 from sokolab.language import phrase, tr
 from sokolab.reports.outcome_report import metrics_lines
@@ -95,7 +95,7 @@ class ReplayDock(QDockWidget):
         body = QWidget()
         # Spare height stays below.
         fill(QVBoxLayout(body), grid, below, 1, margins=(8, 0, 8, 8), spacing=4)
-        self.setWidget(body)
+        self.setWidget(Scrolled(body))
         self._fit_texts()
 
     def changeEvent(self, event: QEvent) -> None:

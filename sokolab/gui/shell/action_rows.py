@@ -56,7 +56,7 @@ class Row:
 
     It is bound by its name. The icon is a name in ``resources/icons``. It can be enabled and shown
     only under a condition, and is done again while its key is held down if it repeats. If it is
-    not listed, only the command palette has it, under the titles of its menus.
+    not listed, only the command palette has it, which finds it by the titles of its menus, too.
     """
 
     name: str

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import (
     QFrame,
     QHeaderView,
     QLineEdit,
+    QMenu,
     QTreeWidget,
     QTreeWidgetItem,
     QVBoxLayout,
@@ -24,6 +25,7 @@ from sokolab.gui.plain_text import without_letter
 from sokolab.gui.shell.action_rows import Menu
 from sokolab.gui.shell.building import fill, named, wrapped_label
 from sokolab.gui.shell.main_window import MainWindow
+from sokolab.gui.shell.menus import FURTHER_WORDS
 from sokolab.gui.shell.settings import Settings
 from sokolab.language import phrase_shown_as, tr
 
@@ -51,37 +53,44 @@ _ACTION: Final = Qt.ItemDataRole.UserRole
 class _Entry(NamedTuple):
     """An action as it is found and shown.
 
-    It has names in the language shown and in English, and keys, in small letters. The words are
-    all that is said of it in both languages: its menus, its name and its tip.
+    Its menus are named only if it stands there. It has names in the language shown and in English,
+    further words of its row, and keys, in small letters. The tips are all that is said of it in
+    both languages, also the titles of its tables.
     """
 
     action: QAction
     menus: str
     names: tuple[str, ...]
+    further: str
     keys: tuple[str, ...]
-    words: str
+    tips: str
 
     @classmethod
     def of(cls, path: Sequence[Menu], action: QAction) -> _Entry:
         """Return the entry of an action, with the tables it stands in."""
         titles = [without_letter(str(menu.title)) for menu in path]
         said = [*_in_both(action.text()), *titles, *(menu.title.english for menu in path)]
-        words = " ".join([*said, *_in_both(action.whatsThis())]).replace("&", "").casefold()
+        tips = " ".join([*said, *_in_both(action.whatsThis())]).replace("&", "").casefold()
         names = tuple(name.casefold() for name in said[:2])
+        words = FURTHER_WORDS.get(action.objectName())
+        further = f"{words} {words.english}".casefold() if words else ""
         keys = tuple(one.toString().casefold() for one in action.shortcuts())
-        return cls(action, " › ".join(titles), names, keys, words)
+        is_listed = any(isinstance(one, QMenu) for one in action.associatedObjects())
+        return cls(action, " › ".join(titles) if is_listed else "", names, further, keys, tips)
 
     def rank(self, wanted: str) -> int | None:
         """Return how well it matches what was typed, from 0; None if it does not."""
         words, letters = wanted.split(), wanted.replace(" ", "")
         said = " ".join(self.names)
+        known, everything = f" {said} {self.further}", f"{self.tips} {self.further}"
         for rank, matches in enumerate(
             (
                 wanted in self.keys or wanted in self.names,
                 any(name.startswith(wanted) for name in self.names),
                 all(f" {word}" in f" {said}" for word in words),
+                all(f" {word}" in known for word in words),
                 all(word in said for word in words),
-                len(letters) > 1 and all(word in self.words for word in words),
+                len(letters) > 1 and all(word in everything for word in words),
                 len(letters) > 2 and any(_scattered(letters, name) for name in self.names),
             )
         ):
@@ -204,7 +213,7 @@ class CommandPalette(QFrame):
     def _explain(self, item: QTreeWidgetItem | None) -> None:
         if item is not None:
             self.tip.setText(item.data(0, _ACTION).whatsThis())
-            self.search.setAccessibleDescription(", ".join(item.text(at) for at in range(3)))
+            self.search.setAccessibleDescription(", ".join(filter(None, map(item.text, range(3)))))
 
     def _run(self, item: QTreeWidgetItem | None) -> None:
         """Close the palette and do what the row says."""

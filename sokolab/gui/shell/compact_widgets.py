@@ -23,6 +23,8 @@ MARGIN: Final = 8
 """Pixels between what floats over a host and its edges."""
 _MIN_HEIGHT: Final = 200
 """Pixels of a scroll area in a low window."""
+_WIDEST_SHARE: Final = 0.45
+"""Of the screen's width, that a scroll area may ask for: two of them stand side by side."""
 
 
 class ButtonRows(QtWidgets.QWidget):
@@ -168,27 +170,32 @@ class SentenceList(QtWidgets.QListWidget):
 
 
 class Scrolled(QtWidgets.QScrollArea):
-    """Scrolls its body vertically, so that the window does not have to grow with it."""
+    """Scrolls its body, so that the window does not have to grow with it.
+
+    It scrolls sideways only if the body asks for so much that the window would outgrow the screen.
+    """
 
     def __init__(self, body: QtWidgets.QWidget) -> None:
         super().__init__()
         self.setWidgetResizable(True)
         self.setFrameShape(QtWidgets.QFrame.Shape.NoFrame)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # what is inside takes the keyboard
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._body = body
         self.setWidget(body)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Ask for another width when the body does: it is never cut at its side."""
+        """Ask for another size when the body does."""
         if watched is self._body and event.type() is QEvent.Type.LayoutRequest:
             self.updateGeometry()
         return super().eventFilter(watched, event)
 
     def minimumSizeHint(self) -> QSize:
-        """Return the whole width of the body, but little height."""
-        bar = self.verticalScrollBar().sizeHint().width()
-        return QSize(self._body.minimumSizeHint().width() + bar, _MIN_HEIGHT)
+        """Return the whole width of the body if the screen has room for it, but little height."""
+        needed, across = self._body.minimumSizeHint(), self.horizontalScrollBar().sizeHint()
+        width = needed.width() + self.verticalScrollBar().sizeHint().width()
+        widest = round(_WIDEST_SHARE * self.screen().availableSize().width())
+        height = needed.height() + (across.height() if width > widest else 0)
+        return QSize(min(width, widest), min(height, _MIN_HEIGHT))
 
     def show_soon(self, part: QtWidgets.QWidget) -> None:
         """Scroll to a part of the body once the layout is done."""

@@ -101,6 +101,7 @@ class DockLayout:
             for name in names:
                 if name in standing:
                     window.addDockWidget(area, standing[name])
+        self._gather_below()
         # Gathered before they are shown: one above another they would make the window grow.
         groups = [[standing[n] for n in names if n in standing] for names in shape.groups]
         for group in groups:
@@ -114,6 +115,14 @@ class DockLayout:
         for tabs in left_over:
             tabs.hide()
         self.share_space(shape)
+
+    def _gather_below(self) -> None:
+        """Put docks that have no place of their own behind the one below, not beside it."""
+        window, below = self._window, self._docks[_BELOW]
+        for dock in window.findChildren(QDockWidget):
+            is_below = window.dockWidgetArea(dock) is Qt.DockWidgetArea.BottomDockWidgetArea
+            if is_below and dock not in self._docks.values() and not dock.isFloating():
+                window.tabifyDockWidget(below, dock)
 
     def share_space(self, shape: WindowShape) -> None:
         """Give the docks as much room as they need, and no more."""

@@ -30,8 +30,8 @@ from sokolab.gui.shell.status_strip import StatusStrip
 from sokolab.gui.shell.theme import Theme
 from sokolab.language import Phrase, tr
 
-_ICON_SIZE: Final = QSize(20, 20)
-"""Of the icons in the tool bar, in pixels."""
+_ICON_SIDE: Final = 20
+"""Of the icons in the tool bar, in pixels; with larger texts, they are larger, too."""
 _WITH_WORDS: Final = Qt.ToolButtonStyle.ToolButtonTextBesideIcon
 _BARE: Final = Qt.ToolButtonStyle.ToolButtonIconOnly
 
@@ -39,7 +39,8 @@ _BARE: Final = Qt.ToolButtonStyle.ToolButtonIconOnly
 class _ToolBar(QToolBar):
     """A tool bar that tells where the wheel is turned; its buttons come and go with the mode.
 
-    Some buttons show words beside their icons while there is room for all of them.
+    Some buttons show words beside their icons while there is room for all of them. The icons grow
+    with the texts as far as there is room for all buttons.
     """
 
     turned = Signal(QAction, int)
@@ -50,6 +51,12 @@ class _ToolBar(QToolBar):
         self._in_words: list[QToolButton] = []
         self._count = 0
         self._widths: dict[tuple[str, str], int] = {}
+        self._side = _ICON_SIDE
+
+    def grow_icons(self, per_cent: int) -> None:
+        """Let the icons be as large as with texts of this size, if there is room."""
+        self._side = _ICON_SIDE * per_cent // 100
+        self._fit()
 
     def say_in_words(self, actions: Iterable[QAction]) -> None:
         """Let the buttons of these actions, and no others, show words."""
@@ -71,6 +78,13 @@ class _ToolBar(QToolBar):
         """Show words from the left on, as long as all buttons have room."""
         words = [0 if one.isHidden() else self._more(one) for one in self._in_words]
         bare = self.sizeHint().width() - sum(words[: self._count])
+        buttons = [one for one in self.findChildren(QToolButton) if not one.isHidden()]
+        before = self.iconSize().width()
+        spare = (self.width() - bare) // max(len(buttons), 1)
+        side = max(min(before + spare, self._side), _ICON_SIDE)
+        if side != before:
+            self.setIconSize(QSize(side, side))  # which asks for a layout, and so comes here again
+            return
         self._show_words(sum(bare + width <= self.width() for width in accumulate(words)))
 
     def _more(self, button: QToolButton) -> int:
@@ -138,7 +152,8 @@ class MainWindow(QMainWindow):
         self.tool_bar = _ToolBar(tr("Tools"), self)
         self.tool_bar.setObjectName("tools")
         self.tool_bar.setMovable(False)
-        self.tool_bar.setIconSize(_ICON_SIZE)
+        self.tool_bar.grow_icons(theme.text_size)
+        theme.text_size_changed.connect(lambda: self.tool_bar.grow_icons(theme.text_size))
         self.addToolBar(self.tool_bar)
         symmetry = self.menu("symmetry").menuAction()
         symmetry.setIcon(theme.icon("mirror-horizontal"))

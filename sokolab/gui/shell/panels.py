@@ -83,8 +83,9 @@ class Panels(QObject):
             dock = self._docks[name]
             key = f"Alt+{place}" if place < 10 else f"Alt+Shift+{place - 9}"
             row = Row(f"panel-{name}", dock.windowTitle(), key, tip=tip)
-            raise_it = partial(_raise_if_open, dock)
-            menu.insertAction(rest, window.add("panels", row, raise_it, dock.toggleViewAction()))
+            action = dock.toggleViewAction()
+            action.triggered.disconnect()  # Qt would close a panel that stands behind others
+            menu.insertAction(rest, window.add("panels", row, partial(_turn, dock), action))
         window.bind({"panels-back": self.arrange, "board-alone": self._show_board_alone})
         for dock in self._docks.values():
             dock.dockLocationChanged.connect(self.rest)
@@ -200,7 +201,11 @@ class Panels(QObject):
         return dock
 
 
-def _raise_if_open(dock: QDockWidget, *_: object) -> None:
-    """Show an opened dock in front of those it shares its place with."""
-    if not dock.isHidden():
+def _turn(dock: QDockWidget, *_: object) -> None:
+    """Close a dock that is in view; show another one in front of those it shares its place with."""
+    if dock.visibleRegion().isEmpty():
+        dock.show()
         dock.raise_()
+    else:
+        dock.close()
+    dock.toggleViewAction().setChecked(not dock.isHidden())

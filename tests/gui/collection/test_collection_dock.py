@@ -539,6 +539,29 @@ def test_the_button_says_by_what_the_list_is_sorted(dock: CollectionDock) -> Non
     assert sort.toolButtonStyle() is Qt.ToolButtonStyle.ToolButtonIconOnly
 
 
+def test_each_collection_has_an_order_of_its_own(
+    dock: CollectionDock, workspace: Workspace, tmp_path: Path
+) -> None:
+    workspace.open(collection("one", "two", "three"), tmp_path / "first.xsb")
+    dock.sort_by(Column.TITLE, descending=True)
+    first = workspace.open_collection
+    before = shown(dock)
+    workspace.open(collection("a", "c", "b"), tmp_path / "other.xsb")
+    assert shown(dock) == ["a", "c", "b"]
+    assert dock.table.sorted_by == (Column.NUMBER, False)
+    workspace.switch(first)
+    assert shown(dock) == before
+    assert dock.table.sorted_by == (Column.TITLE, True)
+
+
+def test_sorted_variants_stay_below_their_parents(
+    dock: CollectionDock, workspace: Workspace
+) -> None:
+    workspace.open(collection("Gate", "Gate (variant 2)", "Gate (variant 3)", "Hall"))
+    dock.sort_by(Column.TITLE, descending=True)
+    assert shown(dock) == ["Hall", "Gate", "Gate (variant 3)", "Gate (variant 2)"]
+
+
 def test_five_open_collections_have_five_tabs_in_a_narrow_dock(
     dock: CollectionDock, workspace: Workspace, tmp_path: Path
 ) -> None:

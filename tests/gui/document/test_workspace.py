@@ -21,6 +21,20 @@ def workspace(qapp: object) -> Workspace:
     return workspace
 
 
+def test_added_levels_go_behind_the_variants_of_the_current_one(workspace: Workspace) -> None:
+    workspace.add_variant()
+    workspace.select(0)
+    workspace.add_all([level("four", 1), level("five", 1)], "Paste levels")
+    assert titles(workspace.collection) == [
+        "one",
+        "one (variant 2)",
+        "four",
+        "five",
+        "two",
+        "three",
+    ]
+
+
 def test_a_new_workspace_is_blank_and_not_modified(qapp: object) -> None:
     workspace = Workspace()
     assert workspace.is_blank

@@ -1,10 +1,11 @@
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
+import pytest
 from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
 from sokolab.gui.app import Application
+from sokolab.gui.shell import compact_widgets
 from sokolab.gui.shell.compact_widgets import ButtonRows, Scrolled
 
 
@@ -35,13 +36,30 @@ def test_a_tall_body_scrolls_and_a_wide_one_is_whole(qtbot: QtBot) -> None:
     assert room.height() < body.minimumSizeHint().height()
     assert room.viewport().width() >= body.minimumSizeHint().width()
     assert room.verticalScrollBar().maximum() > 0
-    assert room.horizontalScrollBarPolicy() is Qt.ScrollBarPolicy.ScrollBarAlwaysOff
+    assert room.horizontalScrollBar().maximum() == 0
     room.show_soon(lines[-1])
     qtbot.waitUntil(lambda: not lines[-1].visibleRegion().isEmpty())
     assert lines[0].visibleRegion().isEmpty()
 
 
-def test_texts_twice_as_large_are_not_cut_at_the_side(app: Application, qtbot: QtBot) -> None:
+def test_what_is_wider_than_half_the_screen_scrolls_sideways(qtbot: QtBot) -> None:
+    body = QWidget()
+    line = QLabel("wide")
+    line.setMinimumSize(5000, 100)
+    QVBoxLayout(body).addWidget(line)
+    room = Scrolled(body)
+    qtbot.addWidget(room)
+    room.resize(room.minimumSizeHint())
+    room.show()
+    assert room.width() < room.screen().availableSize().width() / 2
+    assert room.horizontalScrollBar().maximum() > 0
+    assert room.verticalScrollBar().maximum() == 0, "the bar has a room of its own"
+
+
+def test_texts_twice_as_large_are_not_cut_at_the_side_on_a_large_screen(
+    app: Application, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(compact_widgets, "_WIDEST_SHARE", 1)
     app.window.resize(1440, 900)
     panel = app.solve_controller.panel
     assert isinstance(panel, Scrolled)

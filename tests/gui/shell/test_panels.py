@@ -139,6 +139,50 @@ def test_larger_texts_and_back_leave_everything_as_it_was(
     assert apart.view.geometry_map == board, "the board is fitted again"
 
 
+def test_large_texts_do_not_widen_a_small_window(apart: Application, qtbot: QtBot) -> None:
+    resize(apart, SMALL, qtbot)
+    side = apart.window.tool_bar.iconSize().width()
+    apart.window.action("text-size-200").trigger()
+    apart.window.action("grow-levels").trigger()
+    apart.window.action("test-play").trigger()
+    for dock in apart.window.findChildren(QDockWidget):
+        dock.show()
+        dock.raise_()
+        settle(apart, qtbot)
+        assert apart.window.size() == QSize(*SMALL), dock.objectName()
+    assert apart.window.tool_bar.iconSize().width() == 2 * side
+    apart.window.action("text-size-100").trigger()
+    settle(apart, qtbot)
+    assert apart.window.tool_bar.iconSize().width() == side
+
+
+def test_a_key_brings_a_panel_behind_another_to_the_front(apart: Application, qtbot: QtBot) -> None:
+    resize(apart, SMALL, qtbot)
+    key = apart.window.action("panel-properties")
+    properties = docks(apart)["properties"]
+    docks(apart)["collection"].raise_()
+    settle(apart, qtbot)
+    assert "properties" not in places(apart)
+    key.trigger()
+    settle(apart, qtbot)
+    assert {"properties", "collection"} & set(places(apart)) == {"properties"}
+    assert key.isChecked()
+    key.trigger()
+    assert properties.isHidden()
+    assert not key.isChecked()
+
+
+def test_play_brings_replay_to_the_front(apart: Application, qtbot: QtBot) -> None:
+    shown = docks(apart)
+    apart.window.tabifyDockWidget(shown["replay"], shown["problems"])
+    shown["problems"].raise_()
+    settle(apart, qtbot)
+    assert "replay" not in places(apart)
+    apart.window.action("test-play").trigger()
+    settle(apart, qtbot)
+    assert "replay" in places(apart)
+
+
 def test_the_board_keeps_its_place_if_the_user_moved_it(apart: Application, qtbot: QtBot) -> None:
     apart.view.zoom(2)
     side = apart.view.geometry_map.side
