@@ -4154,6 +4154,21 @@
             <translation>{squares}放不下{boxes}并给搬运工留出余地</translation>
         </message>
         <message>
+            <location filename="../../sokolab/generation/progress.py" />
+            <source>{positions:,} positions of the room seen, layer {layer:,}</source>
+            <translation>已看过该房间的 {positions:,} 个局面，第 {layer:,} 层</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/generation/progress.py" />
+            <source>{count:,} of at most {most:,} starts measured</source>
+            <translation>已测量 {count:,} 个起始局面，最多 {most:,} 个</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/generation/progress.py" />
+            <source>{what}; {spent:,} s so far, at most {left:,} s more</source>
+            <translation>{what}；已用 {spent:,} 秒，最多还需 {left:,} 秒</translation>
+        </message>
+        <message>
             <location filename="../../sokolab/generation/rooms.py" />
             <source>the room has no goals</source>
             <translation>房间没有目标点</translation>
@@ -7246,14 +7261,6 @@ will be deleted when you close the list</source>
             <source>These are the candidates of last time</source>
             <translation>这些是上次的候选关卡</translation>
         </message>
-        <message numerus="yes">
-            <location filename="../../sokolab/gui/generation/grow_controller.py" />
-            <source>{n:,} candidate</source>
-            <extracomment>many: {n:,} candidates</extracomment>
-            <translation>
-                <numerusform>{n:,} 个候选</numerusform>
-            </translation>
-        </message>
         <message>
             <location filename="../../sokolab/gui/generation/grow_panel.py" />
             <source>Hardest start of this room</source>
@@ -7301,6 +7308,11 @@ will be deleted when you close the list</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/generation/grow_panel.py" />
+            <source>A mix</source>
+            <translation>混合</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/generation/grow_panel.py" />
             <source>Walking</source>
             <translation>行走</translation>
         </message>
@@ -7321,8 +7333,13 @@ will be deleted when you close the list</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/generation/grow_panel.py" />
-            <source>A mix</source>
-            <translation>混合</translation>
+            <source>Grow from this one</source>
+            <translation>从此关卡继续生长</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/generation/grow_panel.py" />
+            <source>★: proved to be the hardest start of its room by what was counted</source>
+            <translation>★：已证明按所计数值是该房间最难的起始局面</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/generation/grow_panel.py" />
@@ -7401,11 +7418,29 @@ will be deleted when you close the list</source>
         </message>
         <message numerus="yes">
             <location filename="../../sokolab/gui/generation/grow_panel.py" />
+            <source>{n:,} candidate</source>
+            <extracomment>many: {n:,} candidates</extracomment>
+            <translation>
+                <numerusform>{n:,} 个候选</numerusform>
+            </translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/generation/grow_panel.py" />
+            <source>{count}. {star}</source>
+            <translation>{count}。{star}</translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/gui/generation/grow_panel.py" />
             <source>{n:,} change</source>
             <extracomment>many: {n:,} changes</extracomment>
             <translation>
                 <numerusform>换箱 {n:,} 次</numerusform>
             </translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/generation/grow_panel.py" />
+            <source>{aim}: {figure:,.1f}</source>
+            <translation>{aim}：{figure:,.1f}</translation>
         </message>
     </context>
     <context>

@@ -19,6 +19,7 @@ from sokolab.core.lurd import Replay, replay
 from sokolab.generation.candidate import Candidate
 from sokolab.generation.exhaustion import Cost, Exhaustion, lurd_of
 from sokolab.generation.part_bound import part_needs
+from sokolab.generation.progress import Progress
 from sokolab.generation.score import profile_of
 from sokolab.generation.wish import Wish
 from sokolab.solvers.frame.protocol import CancelToken, Limits
@@ -32,7 +33,7 @@ _NARROWEST: Final = 250
 _WIDEST: Final = 16_000
 _SHARE: Final = 0.6
 """Share of the time for the searches; the rest is for shortening."""
-_SHORTENED: Final = 100
+SHORTENED: Final = 100
 """Starts that are shortened, as far as the time suffices, and from which the best are taken."""
 _LOOKED_AT: Final = 2_000
 """Starts of which it is asked whether all boxes move."""
@@ -59,7 +60,7 @@ class _Find(NamedTuple):
 
 
 def deep_starts(
-    whole: Exhaustion, player: int | None, wish: Wish, begun: float, cancel: CancelToken
+    whole: Exhaustion, player: int | None, wish: Wish, progress: Progress, cancel: CancelToken
 ) -> Iterator[Candidate]:
     """Yield hard starts of a room that is too large to exhaust, as they are shortened.
 
@@ -69,15 +70,17 @@ def deep_starts(
         A search of all positions that did not come to its end.
     player
         Where it stands if it can; else anywhere in its area.
-    begun
-        When the run began, as ``perf_counter`` counts.
+    progress
+        Of the whole run.
     """
+    begun = progress.begun
     left = begun + wish.seconds - perf_counter()
     parts = part_needs(whole.room, whole.cost, wish.seconds, cancel)
     until = perf_counter() + left * _SHARE
     finds = [_Find(whole.depth, whole.depth, whole, whole.layer(whole.depth)[0])]
     for search in _searches(whole, parts, wish, until, cancel):
         finds += _tops(search)
+        progress.searched(search)
     end = begun + wish.seconds
     for n, find in enumerate(_chosen(finds, wish)):
         if n and (cancel.is_cancelled or perf_counter() > end):
@@ -128,10 +131,10 @@ def _chosen(finds: Sequence[_Find], wish: Wish) -> list[_Find]:
     ordered = sorted(finds, key=lambda find: -find.bound)
     if wish.gates.all_boxes_move:
         passing = (find for find in ordered[:_LOOKED_AT] if _moves_all(find))
-        ordered = list(islice(passing, 2 * _SHORTENED)) or ordered
+        ordered = list(islice(passing, 2 * SHORTENED)) or ordered
     best = ordered[0]
     near = [find for find in ordered[1:] if find.bound >= _NEAR_BEST * best.bound]
-    order = np.random.default_rng(wish.seed).permutation(len(near))[:_SHORTENED]
+    order = np.random.default_rng(wish.seed).permutation(len(near))[:SHORTENED]
     return [best, *(near[n] for n in order.tolist())]
 
 

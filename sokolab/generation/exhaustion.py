@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from enum import Enum
 from time import perf_counter
 from typing import TYPE_CHECKING, Final
@@ -13,7 +14,7 @@ from sokolab.core.board import Board
 from sokolab.core.position import Position, Push
 from sokolab.core.walks import plain_walk
 from sokolab.generation.rooms import OpenRoom
-from sokolab.solvers.frame.protocol import CancelToken
+from sokolab.solvers.frame.protocol import CancelToken, ignore_news
 
 if TYPE_CHECKING:
     from sokolab.core.lurd import Replay
@@ -103,11 +104,23 @@ class Exhaustion:
         if cost is Cost.BOX_CHANGES:
             self.table.counts[HEAD] = self.table.counts[TAIL]
 
-    def run(self, cancel: CancelToken, seconds: float | None = None) -> None:
-        """Search until everything is seen, the memory is full or the time is over."""
+    def run(
+        self,
+        cancel: CancelToken,
+        seconds: float | None = None,
+        watch: Callable[[Exhaustion], None] = ignore_news,
+    ) -> None:
+        """Search until everything is seen, the memory is full or the time is over.
+
+        Parameters
+        ----------
+        watch
+            Called with the search between two slices of it.
+        """
         until = None if seconds is None else perf_counter() + seconds
         while not self.is_over and not cancel.is_cancelled:
             self._step()
+            watch(self)
             if until is not None and perf_counter() > until:
                 break
 

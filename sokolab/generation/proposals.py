@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from sokolab.core.board import Board
@@ -11,6 +11,7 @@ from sokolab.generation.candidate import Candidate
 from sokolab.generation.gates import ROOM_GATES, Gates
 from sokolab.generation.growing import grown_rooms
 from sokolab.generation.plan import BOXES, empty_plan, goals_plan
+from sokolab.generation.progress import Tell
 from sokolab.generation.rooms import RoomError
 from sokolab.generation.starts import hardest_starts
 from sokolab.generation.varying import Course, Locks, variations
@@ -29,15 +30,13 @@ class Request:
     locks: Locks | None = None
 
 
-def tell_candidates(
-    request: Request, cancel: CancelToken, tell: Callable[[Candidate], None]
-) -> Phrase | str | None:
-    """Tell each candidate as it is found; return why there can be none, if that is so."""
-    asked = request
+def tell_candidates(request: Request, cancel: CancelToken, tell: Tell) -> Phrase | str | None:
+    """Tell each candidate as it is found, and how the run gets on.
+
+    Returns why there can be none, if that is so. A run that is cancelled tells the best it knows.
+    """
     try:
-        for candidate in generate(
-            asked.room, asked.wish, course=asked.course, locks=asked.locks, cancel=cancel
-        ):
+        for candidate in _candidates(request, cancel, tell):
             tell(candidate)
     except RoomError as error:
         return error.said
@@ -90,16 +89,21 @@ def generate(
     >>> candidate.profile.pushes, candidate.is_hardest
     (5, True)
     """
-    wish = wish or Wish()
+    asked = room if isinstance(room, tuple) else board_of(room)
+    yield from _candidates(Request(asked, wish or Wish(), course, locks), cancel)
+
+
+def _candidates(
+    request: Request, cancel: CancelToken | None, tell: Tell | None = None
+) -> Iterator[Candidate]:
+    room, wish = request.room, request.wish
     if isinstance(room, tuple):
         if wish.gates == Gates():
             wish = replace(wish, gates=ROOM_GATES)
         yield from grown_rooms(empty_plan(room, wish.boxes or BOXES), wish, cancel)
-        return
-    board = board_of(room)
-    if course is not None:
-        yield from variations(board, wish, course, locks, cancel)
-    elif board.goals or wish.boxes is None:
-        yield from hardest_starts(board, wish, cancel)
+    elif request.course is not None:
+        yield from variations(room, wish, request.course, request.locks, cancel)
+    elif room.goals or wish.boxes is None:
+        yield from hardest_starts(room, wish, cancel, tell)
     else:
-        yield from grown_rooms(goals_plan(board, wish.boxes), wish, cancel)
+        yield from grown_rooms(goals_plan(room, wish.boxes), wish, cancel)

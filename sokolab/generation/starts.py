@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
+from itertools import islice
 from operator import ge
 from time import perf_counter
 from typing import Final
@@ -15,12 +16,13 @@ from sokolab.core.lurd import Replay, replay
 from sokolab.core.position import Position
 from sokolab.generation.archive import Archive
 from sokolab.generation.candidate import Candidate
-from sokolab.generation.deep_starts import deep_starts
+from sokolab.generation.deep_starts import SHORTENED, deep_starts
 from sokolab.generation.exhaustion import Cost, Exhaustion, lurd_of
+from sokolab.generation.progress import Progress, Tell
 from sokolab.generation.rooms import OpenRoom, open_room
 from sokolab.generation.score import Aim, Profile, profile_of, promise
 from sokolab.generation.wish import Wish
-from sokolab.solvers.frame.protocol import CancelToken
+from sokolab.solvers.frame.protocol import CancelToken, ignore_news
 
 _MAIN_SHARE: Final = 0.6
 """Share of time and memory for the search that counts what is wanted."""
@@ -30,17 +32,18 @@ _POOL: Final = 20
 """Starts that are measured for each one that is wanted, where measuring decides."""
 _LOOKED_AT: Final = 200
 """Starts that are looked at for each one that is wanted."""
+_GLIMPSED: Final = 20
+"""Starts of a layer that are looked at before the search has ended."""
+_GLIMPSES: Final = 3
+"""Candidates that are told at once while the search goes on."""
+_FIRST_GLIMPSE: Final = 2.0
+"""Seconds until then; each time that follows comes after twice as many."""
+_GLIMPSE_SECONDS: Final = 1.0
+"""How long starts may be looked at then, or after the search was stopped."""
 
 
 class StartSurvey:
     """The searches of one room, and what they say of its starts.
-
-    Parameters
-    ----------
-    seconds
-        The time for both.
-    capacity
-        Positions that each may see; by default what the memory holds.
 
     Attributes
     ----------
@@ -50,29 +53,35 @@ class StartSurvey:
         One that counts box changes, or pushes if ``main`` counts other things.
     """
 
-    def __init__(
-        self,
-        room: OpenRoom,
-        wish: Wish,
-        cancel: CancelToken,
-        seconds: float,
-        capacity: int | None = None,
-    ) -> None:
+    def __init__(self, room: OpenRoom, wish: Wish) -> None:
         self.room, self.wish = room, wish
-        begun = perf_counter()
         cost, megabytes = wish.aim.cost, wish.megabytes
-        self.main = Exhaustion(room, cost, int(megabytes * _MAIN_SHARE), capacity=capacity)
-        self.main.run(cancel, seconds * _TRIED_SHARE)
-        if room.sets < self.main.positions / _TRIED_SHARE * _MAIN_SHARE / 2:  # it may end
-            self.main.run(cancel, seconds * (_MAIN_SHARE - _TRIED_SHARE))
+        self.main = Exhaustion(room, cost, int(megabytes * _MAIN_SHARE))
         other = Cost.BOX_CHANGES if cost is Cost.PUSHES else Cost.PUSHES
-        self.other = Exhaustion(room, other, int(megabytes * (1 - _MAIN_SHARE)), capacity=capacity)
+        self.other = Exhaustion(room, other, int(megabytes * (1 - _MAIN_SHARE)))
+        self._most: tuple[float, ...] = (np.inf,)
+
+    def run(self, cancel: CancelToken, seconds: float, watch: Callable[[Exhaustion], None]) -> None:
+        """Search the room within so many seconds; ``watch`` looks on."""
+        begun = perf_counter()
+        self.main.run(cancel, seconds * _TRIED_SHARE, watch)
+        if self.room.sets < self.main.positions / _TRIED_SHARE * _MAIN_SHARE / 2:  # it may end
+            self.main.run(cancel, seconds * (_MAIN_SHARE - _TRIED_SHARE), watch)
         if self.main.is_exhausted:
-            self.other.run(cancel, (begun + seconds - perf_counter()) * _MAIN_SHARE)
+            self.other.run(cancel, (begun + seconds - perf_counter()) * _MAIN_SHARE, watch)
+        if cancel.is_cancelled:
+            return
         if self.main.cost is not Cost.MOVES:
             self.main.settle()
         self.other.settle()
-        self._most: tuple[float, ...] = ()
+
+    def deepest(self) -> Iterator[int]:
+        """Yield the numbers of some starts that main has found by now, the last layers first."""
+        random = np.random.default_rng(self.wish.seed)
+        for depth in range(self.main.depth, 1, -1):
+            layer = self.main.layer(depth)
+            few = random.choice(len(layer), min(len(layer), _GLIMPSED), replace=False)
+            yield from (layer.start + few).tolist()
 
     def order(self) -> NDArray[np.intp]:
         """Return the numbers of the starts that main has found, the best first; ties at random."""
@@ -181,12 +190,18 @@ def _keys(search: Exhaustion, count: int) -> NDArray[np.int64]:
 
 
 def hardest_starts(
-    board: Board, wish: Wish, cancel: CancelToken | None = None
+    board: Board, wish: Wish, cancel: CancelToken | None = None, tell: Tell | None = None
 ) -> Iterator[Candidate]:
     """Yield the starts of a room that have most of what is wanted, the best first.
 
     The room is searched back from all its ends. If it is exhausted, the first start is proved to be
     the hardest: none needs more of what was counted.
+
+    Parameters
+    ----------
+    tell
+        Hears candidates before their order is known, and how the run gets on. Then a run that is
+        cancelled while it searches yields the best starts found by then, of which less is proved.
 
     Raises
     ------
@@ -196,28 +211,41 @@ def hardest_starts(
     begun = perf_counter()
     cancel = cancel or CancelToken()
     room = open_room(board, wish.boxes)
-    survey = StartSurvey(room, wish, cancel, wish.seconds * 0.9)
+    survey = StartSurvey(room, wish)
     players = board.players
     player = players[0] if len(players) == 1 else None
-    if survey.main.is_exhausted:
-        found = _passing(survey, player, begun, cancel)
+    progress = Progress(tell or ignore_news, begun, wish.seconds)
+    watch = ignore_news if tell is None else _glimpsing(survey, player, progress)
+    survey.run(cancel, wish.seconds * 0.9, watch)
+    if cancel.is_cancelled and tell is not None:
+        found = _sorted(_told(_glimpsed(survey, player, begun), progress, wish.count))
+    elif survey.main.is_exhausted:
+        best = survey.order()[: _LOOKED_AT * wish.count].tolist()
+        found = _passing(
+            survey, best, player, begun, lambda: cancel.is_cancelled or progress.is_late
+        )
         if not wish.is_counted:
-            found = _best_of_pool(found, wish)
+            found = _sorted(_told(found, progress, _POOL * wish.count))
     else:
-        deep = deep_starts(survey.main, player, wish, begun, cancel)
-        found = _best_of_deep(deep, wish)
+        deep = deep_starts(survey.main, player, wish, progress, cancel)
+        passing = (one for one in deep if wish.let_pass(one.board, one.lurd, one.profile))
+        found = _differing(_sorted(_told(passing, progress, SHORTENED)), wish)
     for _, candidate in zip(range(wish.count), found, strict=False):
         yield candidate
 
 
 def _passing(
-    survey: StartSurvey, player: int | None, begun: float, cancel: CancelToken
+    survey: StartSurvey,
+    numbers: Iterable[int],
+    player: int | None,
+    begun: float,
+    is_over: Callable[[], bool],
 ) -> Iterator[Candidate]:
-    """Yield the starts that pass the gates and differ, the best first."""
+    """Yield those of these starts that pass the gates and differ."""
     wish = survey.wish
     archive = Archive(wish.known)
-    for number in survey.order()[: _LOOKED_AT * wish.count].tolist():
-        if cancel.is_cancelled or perf_counter() - begun > wish.seconds:
+    for number in numbers:
+        if is_over():
             return
         if archive.is_near(survey.main.board(number)):
             continue
@@ -227,14 +255,41 @@ def _passing(
             yield candidate
 
 
-def _best_of_pool(found: Iterator[Candidate], wish: Wish) -> Iterator[Candidate]:
-    pool = [candidate for _, candidate in zip(range(_POOL * wish.count), found, strict=False)]
-    yield from sorted(pool, key=lambda candidate: -candidate.value)
+def _glimpsed(survey: StartSurvey, player: int | None, begun: float) -> Iterator[Candidate]:
+    """Yield good starts by what is known now, for a short time."""
+    until = perf_counter() + _GLIMPSE_SECONDS
+    return _passing(survey, survey.deepest(), player, begun, lambda: perf_counter() > until)
 
 
-def _best_of_deep(found: Iterator[Candidate], wish: Wish) -> Iterator[Candidate]:
+def _glimpsing(
+    survey: StartSurvey, player: int | None, progress: Progress
+) -> Callable[[Exhaustion], None]:
+    """Return what looks on at the searches, and tells how they get on and what they have found."""
+    due = _FIRST_GLIMPSE
+
+    def watch(search: Exhaustion) -> None:
+        nonlocal due
+        progress.searched(search)
+        if search is survey.main and progress.spent > due:
+            due *= 2
+            for candidate in islice(_glimpsed(survey, player, progress.begun), _GLIMPSES):
+                progress.tell(candidate)
+
+    return watch
+
+
+def _told(found: Iterator[Candidate], progress: Progress, most: int) -> Iterator[Candidate]:
+    """Tell candidates as they come, up to so many, and how many there have been."""
+    for number, candidate in enumerate(islice(found, most), 1):
+        progress.tell(candidate)
+        progress.measured(number, most)
+        yield candidate
+
+
+def _sorted(found: Iterator[Candidate]) -> Iterator[Candidate]:
+    yield from sorted(found, key=lambda candidate: -candidate.value)
+
+
+def _differing(found: Iterator[Candidate], wish: Wish) -> Iterator[Candidate]:
     archive = Archive(wish.known)
-    for each in sorted(found, key=lambda candidate: -candidate.value):
-        passes = wish.let_pass(each.board, each.lurd, each.profile)
-        if passes and archive.offer(each.board, each.value):
-            yield each
+    return (each for each in found if archive.offer(each.board, each.value))

@@ -10,18 +10,22 @@ import pytest
 
 from sokolab.core.board import Board
 from sokolab.core.lurd import replay
-from sokolab.generation import deep_starts
+from sokolab.generation import deep_starts, exhaustion
+from sokolab.generation import starts as starts_module
 from sokolab.generation.archive import LEAST_DISTANCE, Archive
 from sokolab.generation.candidate import Candidate
 from sokolab.generation.exhaustion import Exhaustion
 from sokolab.generation.gates import Gates
+from sokolab.generation.progress import Progress
 from sokolab.generation.proposals import generate
 from sokolab.generation.rooms import RoomError, open_room
 from sokolab.generation.score import Aim
+from sokolab.generation.starts import hardest_starts
 from sokolab.generation.wish import Wish
+from sokolab.language import Phrase
 from sokolab.rating.difficulty import difficulty
 from sokolab.routes.line import line_of
-from sokolab.solvers.frame.protocol import CancelToken
+from sokolab.solvers.frame.protocol import CancelToken, ignore_news
 from tests import naive_generation as naive
 
 ROOM = Board.from_rows(
@@ -153,6 +157,35 @@ def test_a_cancelled_run_yields_nothing_more() -> None:
     assert list(found) == []
 
 
+def test_a_search_that_is_stopped_tells_the_best_so_far_without_a_proof(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(exhaustion, "_SLICE", 50)
+    needs = naive.least_pushes(ROOM, 3)
+    cancel, told = CancelToken(), list[object]()
+
+    def tell(news: Candidate | Phrase) -> None:
+        told.append(news)
+        cancel.cancel()  # at the first sentence, while the room is searched
+
+    found = list(hardest_starts(ROOM, Wish(Aim.PUSHES, count=5), cancel, tell))
+    assert "positions of the room seen" in str(told[0])
+    assert [each for each in told if each in found]
+    assert [each.value for each in found] == sorted((each.value for each in found), reverse=True)
+    for each in found:
+        assert not each.is_hardest
+        assert replay(each.board, each.lurd).solves
+        assert each.value == needs[frozenset(each.board.boxes), each.board.players[0]]
+
+
+def test_starts_are_told_while_the_search_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(exhaustion, "_SLICE", 50)
+    monkeypatch.setattr(starts_module, "_FIRST_GLIMPSE", 0.0)
+    told: list[Candidate | Phrase] = []
+    next(hardest_starts(ROOM, Wish(Aim.PUSHES, count=1), tell=told.append))
+    assert any(isinstance(each, Candidate) for each in told)
+
+
 def test_a_candidate_in_json() -> None:
     (found,) = starts(Wish(Aim.PUSHES, count=1))
     plain = found.as_json()
@@ -179,7 +212,8 @@ def test_a_room_too_large_to_exhaust_has_hard_starts_still(
     whole.run(cancel)
     assert not whole.is_exhausted
     wish = Wish(aim, seconds=600, trials=2)
-    found = list(deep_starts.deep_starts(whole, None, wish, perf_counter(), cancel))
+    progress = Progress(ignore_news, perf_counter(), wish.seconds)
+    found = list(deep_starts.deep_starts(whole, None, wish, progress, cancel))
     assert len(found) > 5
     for each in found:
         assert replay(each.board, each.lurd).solves

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable
 from dataclasses import replace
 from functools import partial
 from itertools import islice
@@ -17,8 +18,9 @@ from sokolab.gui.document.workspace import Workspace
 from sokolab.gui.frame import Frame
 from sokolab.gui.generation.locked_squares import LockedSquares, LockTool
 from sokolab.gui.scene.view import Tool
+from sokolab.gui.shell.building import timer_for
 from sokolab.gui.shell.compact_widgets import LazyDock
-from sokolab.language import Phrase, counted_phrase, phrase, tr
+from sokolab.language import Phrase, phrase, tr
 from sokolab.solvers.frame.protocol import CancelToken
 
 if TYPE_CHECKING:  # loaded when the panel is opened, so that the window shows sooner
@@ -27,6 +29,8 @@ if TYPE_CHECKING:  # loaded when the panel is opened, so that the window shows s
     from sokolab.gui.generation.grow_panel import GrowPanel
 
 _STAGES: Final = ("generation",)
+_SHARE: Final = 3
+"""A part of the window's height, as which the panel is no higher when it opens."""
 _MOST_OPEN: Final = 1_000
 """Levels of open files from which candidates have to differ."""
 _TITLE: Final = phrase("Growing levels")
@@ -48,10 +52,12 @@ class GrowController(QObject):
         self._frame, self._workspace = frame, workspace
         self._cancel = CancelToken()
         self._run = 0
-        self._taken: list[Candidate] = []
         self.dock = LazyDock("grow", tr("Levels that grow"), self._build_panel, frame.window)
         frame.window.add_dock(self.dock, Qt.DockWidgetArea.BottomDockWidgetArea)
         self.dock.hide()
+        self._below: tuple[QDockWidget, int] | None = None
+        self._refit = timer_for(frame.view.refit, self, 0)
+        self.dock.visibilityChanged.connect(self._share_height)
         self._told.connect(self._add, Qt.ConnectionType.QueuedConnection)
         self._locks = LockedSquares(frame)
         self._lock_tool = LockTool(self._locks)
@@ -73,6 +79,7 @@ class GrowController(QObject):
         panel.grow_wanted.connect(self.grow)
         panel.stop_wanted.connect(self.stop)
         panel.chosen.connect(self._take)
+        panel.begin_from.connect(self._grow_from)
         panel.locking.connect(self._paint_locks)
         panel.unlock_wanted.connect(self._locks.clear)
         for candidate in kept_candidates():
@@ -95,14 +102,42 @@ class GrowController(QObject):
     def open(self) -> None:
         """Show the panel, behind a tab of its own where another dock lies at the bottom."""
         window = self._frame.window
-        for other in window.findChildren(QDockWidget):
-            is_below = window.dockWidgetArea(other) is Qt.DockWidgetArea.BottomDockWidgetArea
-            if other is not self.dock and is_below and not other.isFloating():
-                window.tabifyDockWidget(other, self.dock)
-                break
+        if self.dock.isHidden() and not self.dock.isFloating():
+            self._put_behind(
+                other
+                for other in window.findChildren(QDockWidget)
+                if other is not self.dock and self._is_below(other)
+            )
         self.dock.show()
         self.dock.raise_()
         self.panel.way.setFocus()
+        height = min(self.panel.sizeHint().height(), window.height() // _SHARE)
+        if self._is_below(self.dock):
+            window.resizeDocks([self.dock], [height], Qt.Orientation.Vertical)
+
+    def _is_below(self, dock: QDockWidget) -> bool:
+        """Whether a dock lies below the board."""
+        area = self._frame.window.dockWidgetArea(dock)
+        return area is Qt.DockWidgetArea.BottomDockWidgetArea and not dock.isFloating()
+
+    def _put_behind(self, below: Iterable[QDockWidget]) -> None:
+        """Put the panel and the first of the docks below the board behind tabs."""
+        window = self._frame.window
+        for other in islice(below, 1):
+            if other.isVisible():
+                self._below = other, other.height()
+            # Docks that lie in the area already, one of them hidden, would stay side by side.
+            window.removeDockWidget(self.dock)
+            window.tabifyDockWidget(other, self.dock)
+
+    def _share_height(self) -> None:
+        """Fit the board into what the panel leaves; give the dock below its height back."""
+        if self.dock.isHidden() and self._below is not None:
+            other, height = self._below
+            self._below = None
+            if self._is_below(other):
+                self._frame.window.resizeDocks([other], [height], Qt.Orientation.Vertical)
+        self._refit.start()
 
     def grow(self) -> None:
         """Begin a run from the level on show; one that still goes on ends."""
@@ -112,7 +147,6 @@ class GrowController(QObject):
         self._cancel = cancel = CancelToken()
         self._run += 1
         run, told = self._run, self._told
-        self._taken.clear()
         threads = max(1, (os.cpu_count() or 2) - 1)
         board = self._frame.stage.document.board
         known = self._open_levels(board)
@@ -128,6 +162,11 @@ class GrowController(QObject):
             long=True,
         )
 
+    def _grow_from(self, candidate: Candidate) -> None:
+        """Add a candidate as a variant, and begin a run from it."""
+        self._take(candidate)
+        self.grow()
+
     def _end_locking(self) -> None:
         """Show that another tool is used, which is not to be chosen again."""
         with QSignalBlocker(self.panel.lock):
@@ -140,13 +179,21 @@ class GrowController(QObject):
         return tuple(islice((each for each in boards if each != board), _MOST_OPEN))
 
     def stop(self) -> None:
-        """End the run; its candidates stay."""
+        """End the run; its candidates stay, and the best that it knows come still."""
         self._cancel.cancel()
         self._end(self._run, None)
 
-    def _add(self, run: int, candidate: Candidate) -> None:
-        if run == self._run and not self._cancel.is_cancelled:
-            self.panel.add(candidate)
+    def _add(self, run: int, news: Candidate | Phrase) -> None:
+        """Show what a run tells: a candidate, or how it gets on."""
+        panel, is_stopped = self.panel, not self.panel.stop.isEnabled()
+        if run != self._run:
+            return
+        if not isinstance(news, Phrase):
+            panel.add(news)
+            if is_stopped:
+                panel.say_count()
+        elif not is_stopped:
+            panel.say(news)
 
     def _end(self, run: int, said: Phrase | str | None) -> None:
         """Say how a run ended."""
@@ -155,15 +202,15 @@ class GrowController(QObject):
             return
         self._cancel.cancel()
         panel.show_running(False)
-        count = len(panel.candidates)
-        panel.say(said or counted_phrase(count, "{n:,} candidate", "{n:,} candidates"))
+        if said:
+            panel.say(said)
+        else:
+            panel.say_count()
 
     def _take(self, candidate: Candidate) -> None:
-        """Add a candidate as a variant; the second time, begin a run from it."""
-        if any(candidate is one for one in self._taken):
-            self.grow()
+        """Add a candidate as a variant, unless it is on show: a double click makes one, too."""
+        if self._workspace.document.board == candidate.board:
             return
-        self._taken.append(candidate)
         locked = self._locks.squares()
         level = replace(
             self._workspace.document.level,

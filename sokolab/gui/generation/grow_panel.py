@@ -5,15 +5,19 @@ from __future__ import annotations
 from typing import Final
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QIcon, QPixmap
+from PySide6.QtGui import QAction, QIcon, QPixmap
 from PySide6.QtWidgets import (
     QCheckBox,
+    QFrame,
     QGridLayout,
     QHBoxLayout,
     QLabel,
+    QLayout,
     QListView,
     QListWidget,
     QListWidgetItem,
+    QScrollArea,
+    QSizePolicy,
     QSlider,
     QVBoxLayout,
     QWidget,
@@ -23,14 +27,22 @@ from sokolab.core.board import Board, Tile
 from sokolab.generation.archive import Axis, are_near
 from sokolab.generation.candidate import Candidate
 from sokolab.generation.proposals import Request
-from sokolab.generation.score import Aim
+from sokolab.generation.score import Aim, score
 from sokolab.generation.varying import Course, Locks
 from sokolab.generation.wish import Wish
 from sokolab.gui.scene.thumbnail import thumbnail
-from sokolab.gui.shell.building import combo_box, fill, named, push_button, spin_box, wrapped_label
-from sokolab.gui.shell.compact_widgets import Scrolled, unchecked
+from sokolab.gui.shell.building import (
+    LANGUAGE,
+    combo_box,
+    fill,
+    named,
+    push_button,
+    spin_box,
+    wrapped_label,
+)
+from sokolab.gui.shell.compact_widgets import unchecked
 from sokolab.gui.shell.theme import Theme
-from sokolab.language import Phrase, counted, listed, phrase, tr
+from sokolab.language import Phrase, counted, counted_phrase, listed, phrase, tr
 
 _START: Final = "start"  # no phrase: a code
 _ROOM: Final = "room"  # no phrase: a code
@@ -53,6 +65,7 @@ _AIMS: Final = (
     (phrase("Traps"), Aim.TRAPS),
 )
 _MIX: Final = "mix"  # no phrase: a code
+_MIXED: Final = phrase("A mix")
 _AXES: Final[tuple[tuple[Phrase, Axis | None], ...]] = (
     (phrase("None", context="of the axes"), None),
     (phrase("Boxes"), Axis.BOXES),
@@ -69,6 +82,8 @@ _KEPT: Final[tuple[tuple[Phrase, Tile], ...]] = (
     (phrase("Player"), Tile.PLAYER),
 )
 _AXES_TIP: Final = phrase("Of all candidates that are alike in these, the best one stays")
+_FROM_THIS: Final = phrase("Grow from this one")
+_STAR: Final = phrase("★: proved to be the hardest start of its room by what was counted")
 _SIDE: Final = 112
 """Pixels of a picture."""
 _MOST: Final = 40
@@ -78,7 +93,7 @@ _SECONDS: Final = 600.0
 _MOST_BOXES: Final = 30
 
 
-class GrowPanel(Scrolled):
+class GrowPanel(QWidget):
     """What is wanted, buttons to begin and to stop, and the candidates, the best first.
 
     Attributes
@@ -93,19 +108,23 @@ class GrowPanel(Scrolled):
     stop_wanted = Signal()
     chosen = Signal(object)
     """The :class:`Candidate` that was clicked."""
+    begin_from = Signal(object)
+    """The one from which a run is to begin."""
     locking = Signal(bool)
     """Whether locks are to be painted."""
     unlock_wanted = Signal()
     changed = Signal()
     """The strip has other candidates."""
 
-    def __init__(self, theme: Theme) -> None:
-        body = QWidget()
-        super().__init__(body)
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
         self._theme = theme
         self.candidates: list[Candidate] = []
+        self._ordered_by: Aim | str = Aim.DIFFICULTY
+        self._began_with: Aim | str = Aim.DIFFICULTY
+        self._are_old = False
         self.way = combo_box(_WAYS)
-        self.aim = combo_box((*_AIMS, (phrase("A mix"), _MIX)))
+        self.aim = combo_box((*_AIMS, (_MIXED, _MIX)))
         self.sliders = [(aim, _slider(str(title))) for title, aim in _AIMS]
         self.mixing = QWidget()
         self.axes = [combo_box(_AXES), combo_box(_AXES)]
@@ -116,9 +135,10 @@ class GrowPanel(Scrolled):
         self.kept = [(QCheckBox(str(title)), piece) for title, piece in _KEPT]
         self.grow = push_button(tr("&Grow"), unchecked(self.grow_wanted.emit))
         self.stop = push_button(tr("&Stop growing"), unchecked(self.stop_wanted.emit))
+        self.from_this = push_button(str(_FROM_THIS), unchecked(self._begin_from))
         self.sentence = wrapped_label()
         self.strip = QListWidget()
-        self._lay_out(body)
+        self._lay_out()
         self.show_running(False)
         self.way.currentIndexChanged.connect(self._enable)
         self.aim.currentIndexChanged.connect(self._enable)
@@ -127,16 +147,22 @@ class GrowPanel(Scrolled):
         self.lock.toggled.connect(self.locking.emit)
         self.strip.itemClicked.connect(self._choose)
         self.strip.itemActivated.connect(self._choose)
+        self.strip.currentRowChanged.connect(self._enable_from_this)
+        self._enable_from_this(-1)
+        LANGUAGE.changed.connect(self._name_items)
         self._enable()
 
-    def _lay_out(self, body: QWidget) -> None:
+    def _lay_out(self) -> None:
         strip = named(self.strip, tr("Candidates"), tr("A click adds a level as a variant"))
         strip.setViewMode(QListView.ViewMode.IconMode)
         strip.setFlow(QListView.Flow.LeftToRight)
         strip.setResizeMode(QListView.ResizeMode.Adjust)
         strip.setMovement(QListView.Movement.Static)
-        strip.setWordWrap(True)
         strip.setIconSize(QSize(_SIDE, _SIDE))
+        strip.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
+        entry = QAction(str(_FROM_THIS), strip)
+        entry.triggered.connect(self.from_this.click)
+        strip.addAction(entry)
         form = QGridLayout()
         for row, (title, field) in enumerate(
             ((tr("&What"), self.way), (tr("&Most of"), self.aim), (tr("&Boxes"), self.boxes))
@@ -163,8 +189,10 @@ class GrowPanel(Scrolled):
         form.addWidget(self.mixing, 6, 0, 1, 2)
         form.setColumnStretch(1, 1)
         buttons = fill(QHBoxLayout(), self.grow, self.stop, 1)
-        asked = fill(QVBoxLayout(), form, buttons, self.sentence, 1)
-        fill(QHBoxLayout(body), asked, (strip, 1))
+        asked = fill(QVBoxLayout(), (_scrolled(form), 1), buttons)
+        self.from_this.setMinimumWidth(1)
+        said = fill(QHBoxLayout(), (self.sentence, 1), self.from_this)
+        fill(QHBoxLayout(self), asked, (fill(QVBoxLayout(), said, (strip, 1)), 1))
 
     def _enable(self) -> None:
         way = self.way.currentData()
@@ -214,9 +242,9 @@ class GrowPanel(Scrolled):
         return Request(room, wish, course, Locks(locked, pieces))
 
     def begin(self) -> None:
-        """Empty the strip: a run begins."""
-        self.candidates.clear()
-        self.strip.clear()
+        """Show that a run begins; what is in the strip stays until it has found something."""
+        self._are_old = True
+        self._began_with = self.aim.currentData()
         self.show_running(True)
         self.say(phrase("Growing; you can go on drawing"))
 
@@ -229,8 +257,29 @@ class GrowPanel(Scrolled):
         """Show a sentence above the strip."""
         self.sentence.setText(str(sentence))
 
+    def say_count(self) -> None:
+        """Say how many candidates the run has found, and what a star means."""
+        count = 0 if self._are_old else len(self.candidates)
+        said = counted_phrase(count, "{n:,} candidate", "{n:,} candidates")
+        if count and any(one.is_hardest for one in self.candidates):
+            said = phrase("{count}. {star}", count=said, star=_STAR)
+        self.say(said)
+
     def add(self, candidate: Candidate) -> None:
-        """Put a candidate into the strip at its place, and remove what is near it and worse."""
+        """Put a candidate into the strip at its place, and remove what is near it and worse.
+
+        The first one of a run drives out those of the run before.
+        """
+        if self._are_old:
+            self._are_old, self._ordered_by = False, self._began_with
+            self._clear()
+        self._insert(candidate)
+
+    def _clear(self) -> None:
+        self.candidates.clear()
+        self.strip.clear()
+
+    def _insert(self, candidate: Candidate) -> None:
         near = [one for one in self.candidates if self._is_like(one, candidate)]
         if any(one.value >= candidate.value for one in near):
             return
@@ -252,10 +301,9 @@ class GrowPanel(Scrolled):
     def _sort_out(self) -> None:
         """Keep the best candidate of each kind, after the axes have changed."""
         kept = list(self.candidates)
-        self.candidates.clear()
-        self.strip.clear()
+        self._clear()
         for candidate in kept:
-            self.add(candidate)
+            self._insert(candidate)
 
     def _remove(self, place: int) -> None:
         del self.candidates[place]
@@ -263,13 +311,42 @@ class GrowPanel(Scrolled):
 
     def _item(self, candidate: Candidate) -> QListWidgetItem:
         image = thumbnail(candidate.board, self._theme.colours, _SIDE)
-        item = QListWidgetItem(QIcon(QPixmap.fromImage(image)), _caption(candidate))
+        item = QListWidgetItem(QIcon(QPixmap.fromImage(image)), "")
         item.setTextAlignment(Qt.AlignmentFlag.AlignHCenter)
-        item.setToolTip(listed(candidate.reasons))
+        self._name(item, candidate)
         return item
+
+    def _name_items(self) -> None:
+        """Write what stands below the pictures in the language of the window."""
+        for row, candidate in enumerate(self.candidates):
+            self._name(self.strip.item(row), candidate)
+
+    def _name(self, item: QListWidgetItem, candidate: Candidate) -> None:
+        """Say what a candidate has, with what the strip is ordered by."""
+        counts = candidate.profile
+        lines = [
+            counted(counts.pushes, "push", "pushes"),
+            counted(counts.box_changes, "{n:,} change", "{n:,} changes"),
+        ]
+        if self._ordered_by not in (Aim.PUSHES, Aim.BOX_CHANGES):
+            title = next((name for name, aim in _AIMS if aim == self._ordered_by), _MIXED)
+            figure = candidate.value
+            if isinstance(self._ordered_by, Aim):
+                figure = score(self._ordered_by, counts)
+            lines.insert(0, tr("{aim}: {figure:,.1f}", aim=title, figure=figure))
+        lines[0] += " ★" if candidate.is_hardest else ""
+        item.setText("\n".join(lines))
+        star = [str(_STAR)] if candidate.is_hardest else []
+        item.setToolTip("\n".join([listed(candidate.reasons), *star]))
 
     def _choose(self, item: QListWidgetItem) -> None:
         self.chosen.emit(self.candidates[self.strip.row(item)])
+
+    def _enable_from_this(self, row: int) -> None:
+        self.from_this.setEnabled(row >= 0)
+
+    def _begin_from(self) -> None:
+        self.begin_from.emit(self.candidates[self.strip.currentRow()])
 
 
 def _slider(name: str) -> QSlider:
@@ -280,8 +357,13 @@ def _slider(name: str) -> QSlider:
     return slider
 
 
-def _caption(candidate: Candidate) -> str:
-    counts = candidate.profile
-    sign = " ★" if candidate.is_hardest else ""
-    pushes = counted(counts.pushes, "push", "pushes")
-    return f"{pushes}{sign}\n{counted(counts.box_changes, '{n:,} change', '{n:,} changes')}"
+def _scrolled(form: QLayout) -> QScrollArea:
+    """Return what scrolls a form both ways, so that large texts do not make the window grow."""
+    area, body = QScrollArea(), QWidget()
+    body.setLayout(form)
+    area.setWidgetResizable(True)
+    area.setFrameShape(QFrame.Shape.NoFrame)
+    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # what is inside takes the keyboard
+    area.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Expanding)
+    area.setWidget(body)
+    return area

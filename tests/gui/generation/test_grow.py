@@ -4,19 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from threading import Event
 from time import perf_counter
 from typing import Any
 
 import numpy as np
 import pytest
 from PySide6.QtCore import QPointF, Qt
+from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from sokolab.core.board import Board, Tile
 from sokolab.core.lurd import replay
 from sokolab.engine.job import Job
 from sokolab.engine.worker import WorkerDiedError
-from sokolab.generation import growing, warm_generation
+from sokolab.generation import growing, progress, warm_generation
 from sokolab.generation.archive import Axis
 from sokolab.generation.proposals import generate
 from sokolab.generation.score import Aim
@@ -76,24 +78,132 @@ def test_the_hardest_start_comes_first(controller: GrowController, qtbot: QtBot)
     assert [one.board for one in panel.candidates] == [one.board for one in expected]
     assert panel.strip.count() == len(expected) > 5
     assert "★" in panel.strip.item(0).text()
-    assert panel.sentence.text() == f"{len(expected)} candidates"
+    assert panel.sentence.text().startswith(f"{len(expected)} candidates. ★: proved")
 
 
-def test_a_click_makes_a_variant_and_a_second_one_begins_from_it(
+def test_a_click_makes_a_variant_and_a_double_click_no_more(
     controller: GrowController, app: Application, qtbot: QtBot
 ) -> None:
     panel = grown(controller, qtbot)
     workspace = app.collection_controller.workspace
     before, candidate = len(workspace.collection.levels), panel.candidates[1]
-    panel.strip.itemClicked.emit(panel.strip.item(1))
+    kept = list(panel.candidates)
+    place = panel.strip.visualItemRect(panel.strip.item(1)).center()
+    QTest.mouseClick(panel.strip.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    QTest.mouseDClick(panel.strip.viewport(), Qt.MouseButton.LeftButton, pos=place)
     assert len(workspace.collection.levels) == before + 1
     assert app.stage.document.board == candidate.board
     level = workspace.document.level
     assert replay(level, level.solutions[0]).solves
     assert workspace.collection.levels[0].board == ROOM
-    panel.strip.itemClicked.emit(panel.strip.item(1))
-    assert len(workspace.collection.levels) == before + 1
-    qtbot.waitUntil(lambda: not panel.stop.isEnabled(), timeout=60_000)
+    assert panel.grow.isEnabled()
+    assert panel.candidates == kept
+
+
+def test_a_run_begins_from_a_candidate_and_old_ones_stay_until_the_first_new_one(
+    controller: GrowController,
+    app: Application,
+    qtbot: QtBot,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    panel = grown(controller, qtbot)
+    kept = list(panel.candidates)
+    assert not panel.from_this.isEnabled()
+    panel.strip.setCurrentRow(1)
+    may_tell = Event()
+
+    def tell_one(_job: Job[Any], _cancel: CancelToken, tell: Callable[[Any], None]) -> None:
+        may_tell.wait(10)
+        tell(kept[2])
+
+    monkeypatch.setattr(app.engine, "run_when_ready", tell_one)
+    (entry,) = panel.strip.actions()
+    entry.trigger()
+    assert app.stage.document.board == kept[1].board
+    assert panel.candidates == kept
+    may_tell.set()
+    qtbot.waitUntil(lambda: not panel.stop.isEnabled())
+    assert panel.candidates == [kept[2]]
+
+
+def test_a_run_says_how_it_gets_on_and_a_stop_keeps_the_best_so_far(
+    controller: GrowController, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(progress, "_PAUSE", 0.0)
+    panel = controller.panel
+    choose(panel, "start", Aim.DIFFICULTY)
+    said: list[str] = []
+    monkeypatch.setattr(panel, "say", lambda sentence: said.append(str(sentence)))
+    panel.grow.click()
+    qtbot.waitUntil(lambda: any("starts measured" in one for one in said), timeout=60_000)
+    assert any("positions of the room seen" in one and "at most" in one for one in said)
+    panel.stop.click()
+    assert panel.candidates
+    qtbot.waitUntil(lambda: said[-1].startswith(f"{len(panel.candidates)} candidate"))
+
+
+def test_cards_show_what_they_are_ordered_by_in_the_language_of_the_window(
+    controller: GrowController, app: Application
+) -> None:
+    panel = controller.panel
+    first = next(generate(ROOM, Wish(Aim.PUSHES, count=1)))
+    panel.aim.setCurrentIndex(panel.aim.findData(Aim.DIFFICULTY))
+    panel.begin()
+    panel.add(first)
+    panel.say_count()
+    assert f"Difficulty: {first.profile.difficulty:,.1f}" in panel.strip.item(0).text()
+    assert "★: proved" in panel.strip.item(0).toolTip()
+    assert "★: proved" in panel.sentence.text()
+    try:
+        app.language_switch.choose("zh_CN")
+        text = panel.strip.item(0).text()
+        assert f"{first.profile.pushes} 次推动" in text
+        assert "push" not in text + panel.strip.item(0).toolTip()
+        assert "Difficulty" not in text
+    finally:
+        app.language_switch.choose("en")
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (1024, 700)])
+def test_the_panel_hides_no_part_of_the_board_and_gives_its_height_back(
+    controller: GrowController, app: Application, qtbot: QtBot, size: tuple[int, int]
+) -> None:
+    window, dock = app.window, controller.dock
+    dock.close()
+    window.resize(*size)
+    qtbot.wait(50)
+    app.view.fit()
+    below = app.play_controller.dock
+    below.show()
+    below.raise_()
+    qtbot.wait(50)
+    height = below.height()
+    controller.open()
+    qtbot.wait(100)
+    assert (window.width(), window.height()) == size
+    last = app.view.geometry_map.rect(app.stage.document.board.size - 1)
+    assert last.bottom() <= app.view.height()
+    dock.close()
+    qtbot.wait(100)
+    assert abs(below.height() - height) <= 2
+
+
+def test_large_texts_do_not_make_the_window_grow(
+    controller: GrowController, app: Application, qtbot: QtBot
+) -> None:
+    controller.dock.close()
+    app.window.resize(1024, 700)
+    qtbot.wait(100)
+    app.theme.set_text_size(200)
+    try:
+        app.window.resize(1024, 700)
+        qtbot.wait(500)
+        before = app.window.size()
+        controller.open()
+        qtbot.wait(100)
+        assert app.window.size() == before
+    finally:
+        app.theme.set_text_size(100)
 
 
 def test_a_room_without_goals_gets_a_sentence(

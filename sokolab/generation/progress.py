@@ -1,0 +1,75 @@
+"""What a run tells while it goes on: candidates before their order is known, and how it gets on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from time import perf_counter
+from typing import Final, TypeAlias
+
+from sokolab.generation.candidate import Candidate
+from sokolab.generation.exhaustion import Exhaustion
+from sokolab.language import Phrase, phrase
+
+Tell: TypeAlias = Callable[[Candidate | Phrase], None]
+_PAUSE: Final = 0.5
+"""Seconds between two sentences."""
+
+
+@dataclass(slots=True)
+class Progress:
+    """Says how a run gets on, now and then.
+
+    Attributes
+    ----------
+    tell
+        Hears candidates and sentences.
+    begun
+        When the run began, as ``perf_counter`` counts.
+    seconds
+        The time for all of it.
+    """
+
+    tell: Tell
+    begun: float
+    seconds: float
+    _next: float = 0.0
+
+    @property
+    def spent(self) -> float:
+        """Seconds since the run began."""
+        return perf_counter() - self.begun
+
+    @property
+    def is_late(self) -> bool:
+        """Whether the time is over."""
+        return self.spent > self.seconds
+
+    def searched(self, search: Exhaustion) -> None:
+        """Say how far a search of the room has come."""
+        self._say(
+            phrase(
+                "{positions:,} positions of the room seen, layer {layer:,}",
+                positions=search.positions,
+                layer=search.depth,
+            )
+        )
+
+    def measured(self, count: int, most: int) -> None:
+        """Say how many starts have been measured, of so many at most."""
+        self._say(phrase("{count:,} of at most {most:,} starts measured", count=count, most=most))
+
+    def _say(self, what: Phrase) -> None:
+        now = perf_counter()
+        if now >= self._next:
+            self._next = now + _PAUSE
+            spent = int(self.spent)
+            left = max(0, int(self.seconds) - spent)
+            self.tell(
+                phrase(
+                    "{what}; {spent:,} s so far, at most {left:,} s more",
+                    what=what,
+                    spent=spent,
+                    left=left,
+                )
+            )
