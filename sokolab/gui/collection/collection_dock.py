@@ -133,8 +133,7 @@ class CollectionDock(QtWidgets.QDockWidget):
         self._sort.setAutoRaise(True)
         self._sort.setPopupMode(QtWidgets.QToolButton.ToolButtonPopupMode.InstantPopup)
         self._sort.setToolTip(tr("Sort the list; the collection itself keeps its order"))
-        self._show_order()
-        self._sort.setMenu(self._sort_menu())
+        self._offer_orders()
         fill(self._line, (self._filter, 1), self._sort, margins=(8, 4, 4, 4), spacing=4)
         self._views.addWidget(self.view)
         self._views.addWidget(self.gallery)
@@ -182,7 +181,7 @@ class CollectionDock(QtWidgets.QDockWidget):
         self._filter.returnPressed.connect(self._leave_filter)
         self._filter.installEventFilter(self)
         workspace.opened.connect(self._change_filter)
-        workspace.opened.connect(self._show_order)
+        workspace.opened.connect(self._offer_orders)
         workspace.rearranged.connect(self._reveal_new)
         for follow in (self._apply_filter, self._show_order):
             LANGUAGE.changed.connect(follow)
@@ -256,8 +255,7 @@ class CollectionDock(QtWidgets.QDockWidget):
     def sort_by(self, column: Column, *, descending: bool) -> None:
         """Sort the list by a column."""
         self.table.sort_by(column, descending=descending)
-        self._show_order()
-        self._sort.setMenu(self._sort_menu())
+        self._offer_orders()
 
     def set_actions(self, in_bar: Sequence[QAction], more: Sequence[QAction]) -> None:
         """Set the buttons below the list, and the further entries of the context menu."""
@@ -270,6 +268,14 @@ class CollectionDock(QtWidgets.QDockWidget):
         menu.addActions(self._actions)
         menu.aboutToHide.connect(menu.deleteLater)
         return menu
+
+    def _offer_orders(self) -> None:
+        """Say by what the list is sorted, and offer the others."""
+        self._show_order()
+        before = self._sort.menu()
+        self._sort.setMenu(self._sort_menu())
+        if before is not None:
+            before.deleteLater()
 
     def _show_order(self, *_: object) -> None:
         """Say on the button by what the list is sorted, unless it has the collection's order."""

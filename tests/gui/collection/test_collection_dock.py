@@ -549,6 +549,8 @@ def test_each_collection_has_an_order_of_its_own(
     workspace.open(collection("a", "c", "b"), tmp_path / "other.xsb")
     assert shown(dock) == ["a", "c", "b"]
     assert dock.table.sorted_by == (Column.NUMBER, False)
+    checked = [action.text() for action in dock._sort.menu().actions() if action.isChecked()]
+    assert checked == [str(Column.NUMBER.value)]
     workspace.switch(first)
     assert shown(dock) == before
     assert dock.table.sorted_by == (Column.TITLE, True)
