@@ -19,7 +19,7 @@ from sokolab.core.lurd import Replay, replay
 from sokolab.generation.candidate import Candidate
 from sokolab.generation.exhaustion import Cost, Exhaustion, lurd_of
 from sokolab.generation.part_bound import part_needs
-from sokolab.generation.progress import Progress
+from sokolab.generation.progress import GrowthProgress
 from sokolab.generation.score import profile_of
 from sokolab.generation.wish import Wish
 from sokolab.solvers.frame.protocol import CancelToken, Limits
@@ -60,7 +60,7 @@ class _Find(NamedTuple):
 
 
 def deep_starts(
-    whole: Exhaustion, player: int | None, wish: Wish, progress: Progress, cancel: CancelToken
+    whole: Exhaustion, player: int | None, wish: Wish, progress: GrowthProgress, cancel: CancelToken
 ) -> Iterator[Candidate]:
     """Yield hard starts of a room that is too large to exhaust, as they are shortened.
 

@@ -17,7 +17,7 @@ _PAUSE: Final = 0.5
 
 
 @dataclass(slots=True)
-class Progress:
+class GrowthProgress:
     """Says how a run gets on, now and then.
 
     Attributes

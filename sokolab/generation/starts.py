@@ -18,7 +18,7 @@ from sokolab.generation.archive import Archive
 from sokolab.generation.candidate import Candidate
 from sokolab.generation.deep_starts import SHORTENED, deep_starts
 from sokolab.generation.exhaustion import Cost, Exhaustion, lurd_of
-from sokolab.generation.progress import Progress, Tell
+from sokolab.generation.progress import GrowthProgress, Tell
 from sokolab.generation.rooms import OpenRoom, open_room
 from sokolab.generation.score import Aim, Profile, profile_of, promise
 from sokolab.generation.wish import Wish
@@ -214,7 +214,7 @@ def hardest_starts(
     survey = StartSurvey(room, wish)
     players = board.players
     player = players[0] if len(players) == 1 else None
-    progress = Progress(tell or ignore_news, begun, wish.seconds)
+    progress = GrowthProgress(tell or ignore_news, begun, wish.seconds)
     watch = ignore_news if tell is None else _glimpsing(survey, player, progress)
     survey.run(cancel, wish.seconds * 0.9, watch)
     if cancel.is_cancelled and tell is not None:
@@ -262,7 +262,7 @@ def _glimpsed(survey: StartSurvey, player: int | None, begun: float) -> Iterator
 
 
 def _glimpsing(
-    survey: StartSurvey, player: int | None, progress: Progress
+    survey: StartSurvey, player: int | None, progress: GrowthProgress
 ) -> Callable[[Exhaustion], None]:
     """Return what looks on at the searches, and tells how they get on and what they have found."""
     due = _FIRST_GLIMPSE
@@ -278,7 +278,7 @@ def _glimpsing(
     return watch
 
 
-def _told(found: Iterator[Candidate], progress: Progress, most: int) -> Iterator[Candidate]:
+def _told(found: Iterator[Candidate], progress: GrowthProgress, most: int) -> Iterator[Candidate]:
     """Tell candidates as they come, up to so many, and how many there have been."""
     for number, candidate in enumerate(islice(found, most), 1):
         progress.tell(candidate)

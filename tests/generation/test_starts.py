@@ -16,7 +16,7 @@ from sokolab.generation.archive import LEAST_DISTANCE, Archive
 from sokolab.generation.candidate import Candidate
 from sokolab.generation.exhaustion import Exhaustion
 from sokolab.generation.gates import Gates
-from sokolab.generation.progress import Progress
+from sokolab.generation.progress import GrowthProgress
 from sokolab.generation.proposals import generate
 from sokolab.generation.rooms import RoomError, open_room
 from sokolab.generation.score import Aim
@@ -212,7 +212,7 @@ def test_a_room_too_large_to_exhaust_has_hard_starts_still(
     whole.run(cancel)
     assert not whole.is_exhausted
     wish = Wish(aim, seconds=600, trials=2)
-    progress = Progress(ignore_news, perf_counter(), wish.seconds)
+    progress = GrowthProgress(ignore_news, perf_counter(), wish.seconds)
     found = list(deep_starts.deep_starts(whole, None, wish, progress, cancel))
     assert len(found) > 5
     for each in found:
