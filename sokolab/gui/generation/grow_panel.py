@@ -189,7 +189,7 @@ class GrowPanel(QWidget):
         form.addWidget(self.mixing, 6, 0, 1, 2)
         form.setColumnStretch(1, 1)
         buttons = fill(QHBoxLayout(), self.grow, self.stop, 1)
-        asked = fill(QVBoxLayout(), (_scrolled(form), 1), buttons)
+        asked = fill(QVBoxLayout(), (_ScrolledForm(form), 1), buttons)
         self.from_this.setMinimumWidth(1)
         said = fill(QHBoxLayout(), (self.sentence, 1), self.from_this)
         fill(QHBoxLayout(self), asked, (fill(QVBoxLayout(), said, (strip, 1)), 1))
@@ -357,13 +357,19 @@ def _slider(name: str) -> QSlider:
     return slider
 
 
-def _scrolled(form: QLayout) -> QScrollArea:
-    """Return what scrolls a form both ways, so that large texts do not make the window grow."""
-    area, body = QScrollArea(), QWidget()
-    body.setLayout(form)
-    area.setWidgetResizable(True)
-    area.setFrameShape(QFrame.Shape.NoFrame)
-    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # what is inside takes the keyboard
-    area.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Expanding)
-    area.setWidget(body)
-    return area
+class _ScrolledForm(QScrollArea):
+    """Scrolls a form both ways, so that large texts do not make the window grow."""
+
+    def __init__(self, form: QLayout) -> None:
+        super().__init__()
+        body = QWidget()
+        body.setLayout(form)
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # what is inside takes the keyboard
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Expanding)
+        self.setWidget(body)
+
+    def sizeHint(self) -> QSize:
+        """Return the size of the form with the bar beside it, which Qt forgets."""
+        return super().sizeHint() + QSize(self.verticalScrollBar().sizeHint().width(), 0)
