@@ -11651,10 +11651,18 @@ lines</source>
         </message>
         <message numerus="yes">
             <location filename="../../sokolab/rating/hard_reasons.py" />
-            <source>{count}, at least, in a solution with {n:,} push</source>
-            <extracomment>many: {count}, at least, in a solution with {n:,} pushes</extracomment>
+            <source>at least {count} in a solution with {n:,} push</source>
+            <extracomment>many: at least {count} in a solution with {n:,} pushes</extracomment>
             <translation>
-                <numerusform>推动 {n:,} 次的答案中至少{count}</numerusform>
+                <numerusform>{n:,} 次推动的答案中，至少{count}</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/rating/hard_reasons.py" />
+            <source>{count} in some solution with {n:,} push</source>
+            <extracomment>many: {count} in some solution with {n:,} pushes</extracomment>
+            <translation>
+                <numerusform>某个 {n:,} 次推动的答案中，{count}</numerusform>
             </translation>
         </message>
         <message numerus="yes">

@@ -61,21 +61,31 @@ def reasons_of_counts(counts: Counts, line: SolvedLine) -> Iterator[DifficultyRe
     for name, (kind, pushes) in marks.items():
         least = round(counts.least[kind])
         said = _least_said(name, least)
-        said = _of_solution(said, line, is_all=counts.graph.is_all)
+        said = _of_all(said, least, line) if counts.graph.is_all else _of_known(said, line)
         if counts.graph.is_all and counts.mean[kind] > least + 0.05:
             said = phrase("{least}; {mean:.1f} on average", least=said, mean=counts.mean[kind])
         yield _reason(name, least, said, (), pushes)
 
 
-def _of_solution(said: Phrase, line: SolvedLine, *, is_all: bool) -> Phrase:
+def _of_all(said: Phrase, least: int, line: SolvedLine) -> Phrase:
     """Say of which solutions a count is the least: the verdict may speak of a longer one."""
-    if is_all:
+    if least:
         return counted_phrase(
             len(line.pushes),
-            "{count}, at least, in a solution with {n:,} push",
-            "{count}, at least, in a solution with {n:,} pushes",
+            "at least {count} in a solution with {n:,} push",
+            "at least {count} in a solution with {n:,} pushes",
             count=said,
         )
+    return counted_phrase(
+        len(line.pushes),
+        "{count} in some solution with {n:,} push",
+        "{count} in some solution with {n:,} pushes",
+        count=said,
+    )
+
+
+def _of_known(said: Phrase, line: SolvedLine) -> Phrase:
+    """Say that a count is that of the solution known."""
     return counted_phrase(
         len(line.pushes),
         "{count}, in the known solution with {n:,} push",
@@ -133,7 +143,7 @@ def reason_of_groups(
         many=many,
     )
     if not is_all:
-        said = _of_solution(said, line, is_all=False)
+        said = _of_known(said, line)
     # The marked pushes are those of one solution, which may switch more often than the least.
     return _reason(name, groups.switches, said, groups.boxes[0], pushes)
 
