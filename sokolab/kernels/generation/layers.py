@@ -49,6 +49,17 @@ def _begin_layer(table: Table) -> int:
     return RUNNING
 
 
+@inlined_kernel
+def _begin_known_layer(table: Table, widest: int) -> int:
+    """Begin a layer of which all positions are known; ``WIDE`` if they are more than ``widest``."""
+    counts = table.counts
+    status = _begin_layer(table)
+    if status != RUNNING:
+        return status
+    table.ends[counts[LAYER]] = counts[TAIL]
+    return WIDE if counts[TAIL] - counts[HEAD] > widest else RUNNING
+
+
 @kernel
 def step_pushes(room: Room, table: Table, scratch: GrowthScratch, budget: int, widest: int) -> int:
     """Expand positions, layer by layer; a layer holds those that need the same number of pushes.
@@ -68,12 +79,9 @@ def step_pushes(room: Room, table: Table, scratch: GrowthScratch, budget: int, w
     counts, boxes = table.counts, scratch.row.size
     for _ in range(budget):
         if counts[HEAD] == table.ends[counts[LAYER]]:
-            status = _begin_layer(table)
+            status = _begin_known_layer(table, widest)
             if status != RUNNING:
                 return status
-            table.ends[counts[LAYER]] = counts[TAIL]
-            if counts[TAIL] - counts[HEAD] > widest:
-                return WIDE
         if is_full(table, 4 * boxes):
             return FULL
         n = counts[HEAD]
@@ -185,12 +193,9 @@ def step_moves(room: Room, table: Table, scratch: GrowthScratch, budget: int, wi
     counts, boxes = table.counts, scratch.row.size
     for _ in range(budget):
         if counts[HEAD] == table.ends[counts[LAYER]]:
-            status = _begin_layer(table)
+            status = _begin_known_layer(table, widest)
             if status != RUNNING:
                 return status
-            table.ends[counts[LAYER]] = counts[TAIL]
-            if counts[TAIL] - counts[HEAD] > widest:
-                return WIDE
         if is_full(table, 8):
             return FULL
         n = counts[HEAD]
