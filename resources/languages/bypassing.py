@@ -19,7 +19,7 @@ PROJECT: Final = Path(__file__).resolve().parent.parent.parent
 _EXEMPT: Final = ("language/", "kernels/", "verdicts/certificates/")
 """Rooms whose words are for developers: kernels; and certificates, which are files for a checker
 that needs nothing of sokolab."""
-_CATALOGUE: Final = {"tr", "phrase", "counted", "counted_phrase", "Menu", "row", "does"}
+_CATALOGUE: Final = {"tr", "phrase", "counted", "counted_phrase", "Menu", "row", "does", "also"}
 _LOG: Final = {"debug", "info", "warning", "error", "exception", "critical", "log"}
 _DATA: Final = {
     "compile",

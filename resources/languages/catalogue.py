@@ -36,7 +36,7 @@ _MOST_NAMED: Final = 50
 """Missing messages that are named one by one; Linguist lists them, too."""
 _ONE: Final = {"tr": 0, "phrase": 0, "row": 1}
 """What is called with a message, and at which place."""
-_OR_PHRASE: Final = {"Menu", "does"}
+_OR_PHRASE: Final = {"Menu", "does", "also"}
 """What is called with a message or with a phrase: tables of actions."""
 _COUNTED: Final = {"counted", "counted_phrase"}
 

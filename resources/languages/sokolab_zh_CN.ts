@@ -8396,6 +8396,751 @@ lines</source>
             <translation>取消(&amp;C)</translation>
         </message>
         <message>
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
+            <source>&amp;Pencil</source>
+            <translation>铅笔(&amp;P)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
+            <source>Draws freehand with the chosen tile; the right button erases. Shift and a click draw a straight line from where you stopped. Beyond the edge, the board grows.</source>
+            <translation>用所选图块徒手绘制，右键擦除。按住 Shift 单击，从上次停笔处画一条直线。画到边缘之外，地图会自动扩大。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
+            <source>&amp;Line</source>
+            <translation>直线(&amp;L)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
+            <source>Draws a straight line from press to release. Shift keeps it horizontal, vertical or diagonal; the right button erases.</source>
+            <translation>从按下到松开画一条直线。按住 Shift 只画水平、垂直或对角线；右键擦除。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
+            <source>&amp;Rectangle</source>
+            <translation>矩形(&amp;R)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
+            <source>Draws the outline of a rectangle: a room in one drag. Shift fills it.</source>
+            <translation>画矩形边框，一拖就是一个房间。按住 Shift 填满矩形。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
+            <source>&amp;Fill</source>
+            <translation>填充(&amp;F)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
+            <source>Fills the square you click and all connected squares with the same content; the right button clears them.</source>
+            <translation>填充所单击的格子以及与它相连、内容相同的格子；右键把它们清空。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
+            <source>&amp;Select</source>
+            <translation>选择(&amp;S)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
+            <source>Drag to select squares: Shift adds, Alt takes away, both keep what is common. Drag inside to move them, with Ctrl to copy them. Click a box to see where it can be pushed.</source>
+            <translation>拖动选择格子：Shift 添加，Alt 减去，两键同按则取交集。在选区内拖动可移动，按住 Ctrl 则复制。单击箱子可看到它能推到哪里。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
+            <source>&amp;Wand</source>
+            <translation>魔棒(&amp;W)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
+            <source>Selects the connected squares with the same content; with Ctrl, all of the board. Shift adds, Alt takes away.</source>
+            <translation>选择相连且内容相同的格子；按住 Ctrl 则选择整个地图上的。Shift 添加，Alt 减去。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
+            <source>Draw around squares to select them. Shift adds, Alt takes away. By keyboard, Enter begins the line, the arrow keys draw it, and Enter closes it.</source>
+            <translation>画线圈住格子来选择。Shift 添加，Alt 减去。用键盘时，按 Enter 开始画线，方向键画线，再按 Enter 闭合。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
+            <source>L&amp;asso</source>
+            <translation>套索(&amp;A)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
+            <source>Stops player and boxes. Use the rectangle for rooms, the pencil for corridors.</source>
+            <translation>挡住搬运工和箱子。画房间用矩形，画通道用铅笔。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
+            <source>An empty square. Erases what was there.</source>
+            <translation>空格子。擦掉原有的内容。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
+            <source>Where a box must end. Added under a box or the player that is there.</source>
+            <translation>箱子最终要到的地方。那里有箱子或搬运工时，目标点加在其下。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
+            <source>What the player pushes. On a goal it becomes a box on a goal.</source>
+            <translation>搬运工推的东西。画在目标点上就成为目标点上的箱子。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
+            <source>Where the player starts. There is only one: drawing it again moves it.</source>
+            <translation>搬运工的起点。只能有一个：再画一次就移到新位置。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
+            <source>A box that is on a goal at the start.</source>
+            <translation>开局时就在目标点上的箱子。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
+            <source>The player, on a goal at the start.</source>
+            <translation>开局时站在目标点上的搬运工。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
+            <source>&amp;Draw</source>
+            <translation>绘制(&amp;D)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
+            <source>Pick the tile</source>
+            <translation>吸取图块</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
+            <source>Takes the tile under the mouse or the cursor to draw with; so does Alt and a click while a drawing tool is in use.</source>
+            <translation>吸取鼠标或光标所在格的图块用来绘制；使用绘图工具时，按住 Alt 单击也可以。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
+            <source>S&amp;ymmetry</source>
+            <translation>对称(&amp;Y)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
+            <source>Symmetric, left and &amp;right</source>
+            <translation>左右对称(&amp;R)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
+            <source>What you draw appears on the other side of an upright axis, too.</source>
+            <translation>所画内容同时出现在竖直轴的另一侧。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
+            <source>Symmetric, above and &amp;below</source>
+            <translation>上下对称(&amp;B)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
+            <source>What you draw appears on the other side of a level axis, too.</source>
+            <translation>所画内容同时出现在水平轴的另一侧。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
+            <source>Symmetric by &amp;half turns</source>
+            <translation>180° 旋转对称(&amp;H)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
+            <source>What you draw appears turned by 180° about a centre, too.</source>
+            <translation>所画内容同时出现在绕中心旋转 180° 的位置。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
+            <source>Symmetric by &amp;quarter turns</source>
+            <translation>90° 旋转对称(&amp;Q)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
+            <source>What you draw appears four times, turned by 90° each about a centre.</source>
+            <translation>所画内容绕中心每转 90° 出现一次，共四次。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
+            <source>&amp;Move the axis</source>
+            <translation>移动对称轴(&amp;M)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
+            <source>The axis follows the mouse or the arrow keys by half squares; a click or Enter leaves it there.</source>
+            <translation>对称轴以半格为单位跟随鼠标或方向键；单击或按 Enter 定位。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
+            <source>Axis to the middle</source>
+            <translation>对称轴居中</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
+            <source>Puts the axis in the middle of the board, where it stays as the board grows.</source>
+            <translation>把对称轴放到地图正中，地图扩大时仍居中。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
+            <source>Copies the left or upper squares onto those that differ from them.</source>
+            <translation>把左侧或上方的格子复制到与之不同的对称格子上。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
+            <source>Make s&amp;ymmetric</source>
+            <translation>变为对称(&amp;Y)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
+            <source>Keep the selection as a stamp</source>
+            <translation>把选区存为图章</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
+            <source>Puts the selected squares on the shelf of stamps, to draw them again in any level.</source>
+            <translation>把所选格子放进图章面板，可在任何关卡中重复绘制。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
+            <source>Stamp {number}</source>
+            <translation>图章 {number}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
+            <source>Draws with stamp number {number} of the shelf: each click places it, Esc ends.</source>
+            <translation>使用面板中的第 {number} 个图章：每次单击放置一次，Esc 结束。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
+            <source>&amp;Level</source>
+            <translation>关卡(&amp;L)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
+            <source>Adds a blank level after this one</source>
+            <translation>在本关之后添加一个空白关卡</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
+            <source>Ne&amp;w level</source>
+            <translation>新建关卡(&amp;W)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
+            <source>Adds a level with a width and a height, with walls around if you like.</source>
+            <translation>添加指定宽高的关卡，四周可带墙。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
+            <source>New level of a &amp;size…</source>
+            <translation>新建指定大小的关卡(&amp;S)…</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
+            <source>Adds the smallest level that the moves on the clipboard solve, such as rrUrDD.</source>
+            <translation>添加剪贴板中的移动（如 rrUrDD）所能解开的最小关卡。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
+            <source>New level from moves</source>
+            <translation>由移动新建关卡</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
+            <source>&amp;Variant of this level</source>
+            <translation>本关的变体(&amp;V)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
+            <source>Adds a copy of this level after it, to change; its title gets a number</source>
+            <translation>在本关之后添加一个副本供修改，标题加编号</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
+            <source>duplicate clone level</source>
+            <translation>复制 克隆 关卡</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
+            <source>&amp;Remove levels</source>
+            <translation>移除关卡(&amp;R)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
+            <source>Removes the selected levels from the collection</source>
+            <translation>从关卡集中移除选中的关卡</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
+            <source>delete level</source>
+            <translation>删除 关卡</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
+            <source>Goes to the next level of the collection</source>
+            <translation>转到关卡集的下一关</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
+            <source>Next level</source>
+            <translation>下一关</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
+            <source>Goes to the previous level of the collection</source>
+            <translation>转到关卡集的上一关</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
+            <source>Previous level</source>
+            <translation>上一关</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
+            <source>Move level up</source>
+            <translation>上移关卡</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
+            <source>Moves this level before the previous one</source>
+            <translation>把本关移到上一关之前</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
+            <source>Move level down</source>
+            <translation>下移关卡</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
+            <source>Moves this level after the next one</source>
+            <translation>把本关移到下一关之后</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
+            <source>T&amp;urn and mirror</source>
+            <translation>旋转和翻转(&amp;U)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
+            <source>Rotate ri&amp;ght</source>
+            <translation>向右旋转(&amp;G)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
+            <source>Rotates the board, or the selected squares, by 90° clockwise.</source>
+            <translation>把地图或所选格子顺时针旋转 90°。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
+            <source>Rotate &amp;left</source>
+            <translation>向左旋转(&amp;L)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
+            <source>Rotates the board, or the selected squares, by 90° anticlockwise.</source>
+            <translation>把地图或所选格子逆时针旋转 90°。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
+            <source>&amp;Flip left to right</source>
+            <translation>左右翻转(&amp;F)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
+            <source>Exchanges left and right of the board, or of the selected squares.</source>
+            <translation>把地图或所选格子左右翻转。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
+            <source>mirror</source>
+            <translation>镜像 翻转</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
+            <source>Exchanges top and bottom of the board, or of the selected squares.</source>
+            <translation>把地图或所选格子上下翻转。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
+            <source>Flip top to &amp;bottom</source>
+            <translation>上下翻转(&amp;B)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
+            <source>Gives the board a width and a height; choose where the drawing stays.</source>
+            <translation>设定地图的宽和高，并选择原图留在哪里。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
+            <source>Resi&amp;ze…</source>
+            <translation>调整大小(&amp;Z)…</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
+            <source>width height</source>
+            <translation>宽度 高度 大小</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
+            <source>Removes rows and columns of bare floor around the level, as saving does.</source>
+            <translation>移除关卡四周的空白行和列，保存时也会这样做。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
+            <source>crop</source>
+            <translation>裁剪</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
+            <source>Add space around</source>
+            <translation>四周各加一行</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
+            <source>Adds a row or column of floor on each side. So does drawing beyond the edge.</source>
+            <translation>在每一侧添加一行或一列地板。画到边缘之外也会这样。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
+            <source>Rows and columns</source>
+            <translation>行与列</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
+            <source>Add row above</source>
+            <translation>在上方添加一行</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
+            <source>Adds a row of floor above; the drawing stays in place.</source>
+            <translation>在上方添加一行地板，图画位置不变。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
+            <source>Remove row above</source>
+            <translation>移除最上一行</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
+            <source>Removes the outermost row above with everything on it.</source>
+            <translation>移除最上面的一行及其上的一切。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
+            <source>Add column on the right</source>
+            <translation>在右侧添加一列</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
+            <source>Adds a column of floor on the right; the drawing stays in place.</source>
+            <translation>在右侧添加一列地板，图画位置不变。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
+            <source>Remove column on the right</source>
+            <translation>移除最右一列</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
+            <source>Removes the outermost column on the right with everything on it.</source>
+            <translation>移除最右边的一列及其上的一切。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
+            <source>Add row below</source>
+            <translation>在下方添加一行</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
+            <source>Adds a row of floor below; the drawing stays in place.</source>
+            <translation>在下方添加一行地板，图画位置不变。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
+            <source>Remove row below</source>
+            <translation>移除最下一行</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
+            <source>Removes the outermost row below with everything on it.</source>
+            <translation>移除最下面的一行及其上的一切。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
+            <source>Add column on the left</source>
+            <translation>在左侧添加一列</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
+            <source>Adds a column of floor on the left; the drawing stays in place.</source>
+            <translation>在左侧添加一列地板，图画位置不变。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
+            <source>Remove column on the left</source>
+            <translation>移除最左一列</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
+            <source>Removes the outermost column on the left with everything on it.</source>
+            <translation>移除最左边的一列及其上的一切。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
+            <source>Adds walls wherever the player could leave the board: a sketch of floor becomes a room.</source>
+            <translation>在搬运工可能走出地图的地方加上墙：画出的地板就成了房间。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
+            <source>Close wit&amp;h walls</source>
+            <translation>用墙封闭(&amp;H)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
+            <source>Removes walls that touch no square the player could ever reach.</source>
+            <translation>移除不与搬运工可到之处相接的墙。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
+            <source>Nor&amp;malise…</source>
+            <translation>规范化(&amp;M)…</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
+            <source>Removes spare walls, pieces out of reach, and empty rows and columns; shows first what goes.</source>
+            <translation>移除多余的墙、够不到的箱子和目标点以及空行空列；会先显示要移除什么。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
+            <source>Bo&amp;xes and goals</source>
+            <translation>箱子与目标点(&amp;X)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
+            <source>Puts a goal where a box was, and a box where a goal was, in the selection or everywhere: to play a level from its end.</source>
+            <translation>把选区内或整个地图上的箱子与目标点互换，用来从终局倒着玩。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
+            <source>S&amp;wap boxes and goals</source>
+            <translation>互换箱子与目标点(&amp;W)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
+            <source>&amp;Goals under boxes</source>
+            <translation>目标点移到箱子下(&amp;G)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
+            <source>Moves the goals under the boxes, to begin from a solved position and pull the boxes away.</source>
+            <translation>把目标点移到箱子下面，以便从完成局面开始把箱子拉开。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
+            <source>Moves the boxes onto free goals, to show the solved position.</source>
+            <translation>把箱子移到空的目标点上，显示完成局面。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
+            <source>Removes every goal; boxes stay.</source>
+            <translation>移除全部目标点，箱子保留。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
+            <source>Removes every box; goals stay.</source>
+            <translation>移除全部箱子，目标点保留。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
+            <source>Takes the player off the board.</source>
+            <translation>把搬运工从地图上移除。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
+            <source>Grow levels</source>
+            <translation>生长关卡</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
+            <source>Proposes the hardest start of this room, variations of this level, or rooms from nothing</source>
+            <translation>提议此房间的最难起始局面、此关卡的变化，或从零生成的房间</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
+            <source>Compare variants…</source>
+            <translation>比较变体…</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
+            <source>Shows the variants of this level side by side: what differs, what is known of each, and what each edit did to the moves and pushes</source>
+            <translation>并排显示本关的变体：有何不同，各自已知什么，以及每次改动对移动数和推动数的影响</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
+            <source>&amp;Collection</source>
+            <translation>关卡集(&amp;C)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
+            <source>&amp;Add known solutions</source>
+            <translation>添加已知答案(&amp;A)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
+            <source>Adds the best solutions from the library to the selected levels</source>
+            <translation>把答案库中的最佳答案加入选中的关卡</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
+            <source>Filter the list</source>
+            <translation>筛选列表</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
+            <source>Moves the focus to the filter of the collection panel</source>
+            <translation>把焦点移到关卡集面板的筛选框</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
+            <source>Removes all solutions from the selected levels; the library keeps them</source>
+            <translation>移除选中关卡的所有答案；答案库仍保留它们</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
+            <source>Arranges the levels in the order in which the list is sorted now</source>
+            <translation>按列表现在的排序重排关卡</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
+            <source>Keep the shown order</source>
+            <translation>保留显示的顺序</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
+            <source>sort</source>
+            <translation>排序</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
+            <source>Arranges the levels from easy to hard; those not rated yet come last</source>
+            <translation>把关卡从易到难排列；尚未评估的排在最后</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
+            <source>Order by difficulty</source>
+            <translation>按难度排序</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
+            <source>sort rate</source>
+            <translation>排序 评估</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
+            <source>Goes to the next open collection</source>
+            <translation>转到下一个打开的关卡集</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
+            <source>Next collection</source>
+            <translation>下一个关卡集</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
+            <source>&amp;Rename levels…</source>
+            <translation>重命名关卡(&amp;R)…</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
+            <source>Gives the selected levels titles and authors by a pattern</source>
+            <translation>按模板给选中的关卡设置标题和作者</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
+            <source>Find &amp;duplicates…</source>
+            <translation>查找重复关卡(&amp;D)…</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
+            <source>Finds levels that are the same (turned, mirrored or decorated) or similar</source>
+            <translation>查找相同（包括旋转、翻转或加装饰）或相似的关卡</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
+            <source>similar same</source>
+            <translation>相似 相同 重复</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
+            <source>Find levels &amp;in folders…</source>
+            <translation>在文件夹中查找关卡(&amp;I)…</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
+            <source>Finds levels like this one, or with the selected squares, in your folders of levels</source>
+            <translation>在您的关卡文件夹中查找与本关相似或含有所选格子的关卡</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
+            <source>similar search index</source>
+            <translation>相似 搜索 索引</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
+            <source>Find duplicates in all open collections…</source>
+            <translation>在所有打开的关卡集中查找重复关卡…</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
+            <source>Finds levels that are the same or similar in all open collections</source>
+            <translation>在所有打开的关卡集中查找相同或相似的关卡</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
+            <source>Chooses the folders in which levels are found, and reads them</source>
+            <translation>选择在哪些文件夹中查找关卡，并读取它们</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
+            <source>Folders to search…</source>
+            <translation>要查找的文件夹…</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
+            <source>index find levels</source>
+            <translation>索引 查找 关卡</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
+            <source>S&amp;tatistics…</source>
+            <translation>统计(&amp;T)…</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
+            <source>Shows sizes, boxes and known solutions of the collection or the selected levels</source>
+            <translation>显示关卡集或选中关卡的大小、箱子和已知答案</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
+            <source>&amp;Split here</source>
+            <translation>从此处拆分(&amp;S)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
+            <source>Moves this level and all that follow to a new collection</source>
+            <translation>把本关及之后的所有关卡移到新关卡集</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
+            <source>&amp;Merge open collections</source>
+            <translation>合并打开的关卡集(&amp;M)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
+            <source>Makes a new collection with the levels of all open ones</source>
+            <translation>用所有打开的关卡集中的关卡建立新关卡集</translation>
+        </message>
+        <message>
             <location filename="../../sokolab/gui/shell/error_log.py" />
             <source>Something went wrong. Your work is still here; details are in {file}</source>
             <translation>出错了。你的工作没有丢失；详情见 {file}</translation>
@@ -8577,1111 +9322,6 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>&amp;Pencil</source>
-            <translation>铅笔(&amp;P)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Draws freehand with the chosen tile; the right button erases. Shift and a click draw a straight line from where you stopped. Beyond the edge, the board grows.</source>
-            <translation>用所选图块徒手绘制，右键擦除。按住 Shift 单击，从上次停笔处画一条直线。画到边缘之外，地图会自动扩大。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>&amp;Line</source>
-            <translation>直线(&amp;L)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Draws a straight line from press to release. Shift keeps it horizontal, vertical or diagonal; the right button erases.</source>
-            <translation>从按下到松开画一条直线。按住 Shift 只画水平、垂直或对角线；右键擦除。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>&amp;Rectangle</source>
-            <translation>矩形(&amp;R)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Draws the outline of a rectangle: a room in one drag. Shift fills it.</source>
-            <translation>画矩形边框，一拖就是一个房间。按住 Shift 填满矩形。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>&amp;Fill</source>
-            <translation>填充(&amp;F)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Fills the square you click and all connected squares with the same content; the right button clears them.</source>
-            <translation>填充所单击的格子以及与它相连、内容相同的格子；右键把它们清空。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>&amp;Select</source>
-            <translation>选择(&amp;S)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Drag to select squares: Shift adds, Alt takes away, both keep what is common. Drag inside to move them, with Ctrl to copy them. Click a box to see where it can be pushed.</source>
-            <translation>拖动选择格子：Shift 添加，Alt 减去，两键同按则取交集。在选区内拖动可移动，按住 Ctrl 则复制。单击箱子可看到它能推到哪里。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>&amp;Wand</source>
-            <translation>魔棒(&amp;W)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Selects the connected squares with the same content; with Ctrl, all of the board. Shift adds, Alt takes away.</source>
-            <translation>选择相连且内容相同的格子；按住 Ctrl 则选择整个地图上的。Shift 添加，Alt 减去。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Draw around squares to select them. Shift adds, Alt takes away. By keyboard, Enter begins the line, the arrow keys draw it, and Enter closes it.</source>
-            <translation>画线圈住格子来选择。Shift 添加，Alt 减去。用键盘时，按 Enter 开始画线，方向键画线，再按 Enter 闭合。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>L&amp;asso</source>
-            <translation>套索(&amp;A)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Stops player and boxes. Use the rectangle for rooms, the pencil for corridors.</source>
-            <translation>挡住搬运工和箱子。画房间用矩形，画通道用铅笔。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>An empty square. Erases what was there.</source>
-            <translation>空格子。擦掉原有的内容。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Where a box must end. Added under a box or the player that is there.</source>
-            <translation>箱子最终要到的地方。那里有箱子或搬运工时，目标点加在其下。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>What the player pushes. On a goal it becomes a box on a goal.</source>
-            <translation>搬运工推的东西。画在目标点上就成为目标点上的箱子。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Where the player starts. There is only one: drawing it again moves it.</source>
-            <translation>搬运工的起点。只能有一个：再画一次就移到新位置。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>A box that is on a goal at the start.</source>
-            <translation>开局时就在目标点上的箱子。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>The player, on a goal at the start.</source>
-            <translation>开局时站在目标点上的搬运工。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>&amp;Draw</source>
-            <translation>绘制(&amp;D)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>P&amp;ick the tile</source>
-            <translation>吸取图块(&amp;I)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Takes the tile under the mouse or the cursor to draw with; so does Alt and a click while a drawing tool is in use.</source>
-            <translation>吸取鼠标或光标所在格的图块用来绘制；使用绘图工具时，按住 Alt 单击也可以。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>S&amp;ymmetry</source>
-            <translation>对称(&amp;Y)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Symmetric, left and &amp;right</source>
-            <translation>左右对称(&amp;R)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>What you draw appears on the other side of an upright axis, too.</source>
-            <translation>所画内容同时出现在竖直轴的另一侧。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Symmetric, above and &amp;below</source>
-            <translation>上下对称(&amp;B)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>What you draw appears on the other side of a level axis, too.</source>
-            <translation>所画内容同时出现在水平轴的另一侧。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Symmetric by &amp;half turns</source>
-            <translation>180° 旋转对称(&amp;H)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>What you draw appears turned by 180° about a centre, too.</source>
-            <translation>所画内容同时出现在绕中心旋转 180° 的位置。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Symmetric by &amp;quarter turns</source>
-            <translation>90° 旋转对称(&amp;Q)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>What you draw appears four times, turned by 90° each about a centre.</source>
-            <translation>所画内容绕中心每转 90° 出现一次，共四次。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>&amp;Move the axis</source>
-            <translation>移动对称轴(&amp;M)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>The axis follows the mouse or the arrow keys by half squares; a click or Enter leaves it there.</source>
-            <translation>对称轴以半格为单位跟随鼠标或方向键；单击或按 Enter 定位。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Axis to the m&amp;iddle</source>
-            <translation>对称轴居中(&amp;I)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Puts the axis in the middle of the board, where it stays as the board grows.</source>
-            <translation>把对称轴放到地图正中，地图扩大时仍居中。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Copies the left or upper squares onto those that differ from them.</source>
-            <translation>把左侧或上方的格子复制到与之不同的对称格子上。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Make s&amp;ymmetric</source>
-            <translation>变为对称(&amp;Y)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>S&amp;tamps</source>
-            <translation>图章(&amp;T)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>&amp;Keep the selection as a stamp</source>
-            <translation>把选区存为图章(&amp;K)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Puts the selected squares on the shelf of stamps, to draw them again in any level.</source>
-            <translation>把所选格子放进图章面板，可在任何关卡中重复绘制。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Stamp &amp;{number}</source>
-            <translation>图章 &amp;{number}</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Draws with stamp number {number} of the shelf: each click places it, Esc ends.</source>
-            <translation>使用面板中的第 {number} 个图章：每次单击放置一次，Esc 结束。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>&amp;Level</source>
-            <translation>关卡(&amp;L)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Adds a blank level after this one</source>
-            <translation>在本关之后添加一个空白关卡</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Ne&amp;w level</source>
-            <translation>新建关卡(&amp;W)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Adds a level with a width and a height, with walls around if you like.</source>
-            <translation>添加指定宽高的关卡，四周可带墙。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>New level of a &amp;size…</source>
-            <translation>新建指定大小的关卡(&amp;S)…</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Adds the smallest level that the moves on the clipboard solve, such as rrUrDD.</source>
-            <translation>添加剪贴板中的移动（如 rrUrDD）所能解开的最小关卡。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>New level from moves</source>
-            <translation>由移动新建关卡</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>&amp;Variant of this level</source>
-            <translation>本关的变体(&amp;V)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Adds a copy of this level after it, to change; its title gets a number</source>
-            <translation>在本关之后添加一个副本供修改，标题加编号</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>&amp;Remove levels</source>
-            <translation>移除关卡(&amp;R)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Removes the selected levels from the collection</source>
-            <translation>从关卡集中移除选中的关卡</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>&amp;Next level</source>
-            <translation>下一关(&amp;N)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Goes to the next level of the collection</source>
-            <translation>转到关卡集的下一关</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>&amp;Previous level</source>
-            <translation>上一关(&amp;P)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Goes to the previous level of the collection</source>
-            <translation>转到关卡集的上一关</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Move level &amp;up</source>
-            <translation>上移关卡(&amp;U)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Moves this level before the previous one</source>
-            <translation>把本关移到上一关之前</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Move level d&amp;own</source>
-            <translation>下移关卡(&amp;O)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Moves this level after the next one</source>
-            <translation>把本关移到下一关之后</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>T&amp;urn and mirror</source>
-            <translation>旋转和翻转(&amp;U)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Rotate ri&amp;ght</source>
-            <translation>向右旋转(&amp;G)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Rotates the board, or the selected squares, by 90° clockwise.</source>
-            <translation>把地图或所选格子顺时针旋转 90°。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Rotate &amp;left</source>
-            <translation>向左旋转(&amp;L)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Rotates the board, or the selected squares, by 90° anticlockwise.</source>
-            <translation>把地图或所选格子逆时针旋转 90°。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>&amp;Flip left to right</source>
-            <translation>左右翻转(&amp;F)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Exchanges left and right of the board, or of the selected squares.</source>
-            <translation>把地图或所选格子左右翻转。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Exchanges top and bottom of the board, or of the selected squares.</source>
-            <translation>把地图或所选格子上下翻转。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Flip top to &amp;bottom</source>
-            <translation>上下翻转(&amp;B)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Gives the board a width and a height; choose where the drawing stays.</source>
-            <translation>设定地图的宽和高，并选择原图留在哪里。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Resi&amp;ze…</source>
-            <translation>调整大小(&amp;Z)…</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>&amp;Trim</source>
-            <translation>裁去空边(&amp;T)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Removes rows and columns of bare floor around the level, as saving does.</source>
-            <translation>移除关卡四周的空白行和列，保存时也会这样做。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>&amp;Add space around</source>
-            <translation>四周各加一行(&amp;A)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Adds a row or column of floor on each side. So does drawing beyond the edge.</source>
-            <translation>在每一侧添加一行或一列地板。画到边缘之外也会这样。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Rows an&amp;d columns</source>
-            <translation>行与列(&amp;D)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Add row above</source>
-            <translation>在上方添加一行</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Adds a row of floor above; the drawing stays in place.</source>
-            <translation>在上方添加一行地板，图画位置不变。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Remove row above</source>
-            <translation>移除最上一行</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Removes the outermost row above with everything on it.</source>
-            <translation>移除最上面的一行及其上的一切。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Add column on the right</source>
-            <translation>在右侧添加一列</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Adds a column of floor on the right; the drawing stays in place.</source>
-            <translation>在右侧添加一列地板，图画位置不变。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Remove column on the right</source>
-            <translation>移除最右一列</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Removes the outermost column on the right with everything on it.</source>
-            <translation>移除最右边的一列及其上的一切。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Add row below</source>
-            <translation>在下方添加一行</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Adds a row of floor below; the drawing stays in place.</source>
-            <translation>在下方添加一行地板，图画位置不变。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Remove row below</source>
-            <translation>移除最下一行</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Removes the outermost row below with everything on it.</source>
-            <translation>移除最下面的一行及其上的一切。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Add column on the left</source>
-            <translation>在左侧添加一列</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Adds a column of floor on the left; the drawing stays in place.</source>
-            <translation>在左侧添加一列地板，图画位置不变。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Remove column on the left</source>
-            <translation>移除最左一列</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Removes the outermost column on the left with everything on it.</source>
-            <translation>移除最左边的一列及其上的一切。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Adds walls wherever the player could leave the board: a sketch of floor becomes a room.</source>
-            <translation>在搬运工可能走出地图的地方加上墙：画出的地板就成了房间。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Close wit&amp;h walls</source>
-            <translation>用墙封闭(&amp;H)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>R&amp;emove spare walls</source>
-            <translation>移除多余的墙(&amp;E)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Removes walls that touch no square the player could ever reach.</source>
-            <translation>移除不与搬运工可到之处相接的墙。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Nor&amp;malise…</source>
-            <translation>规范化(&amp;M)…</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Removes spare walls, pieces out of reach, and empty rows and columns; shows first what goes.</source>
-            <translation>移除多余的墙、够不到的箱子和目标点以及空行空列；会先显示要移除什么。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Bo&amp;xes and goals</source>
-            <translation>箱子与目标点(&amp;X)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Puts a goal where a box was, and a box where a goal was, in the selection or everywhere: to play a level from its end.</source>
-            <translation>把选区内或整个地图上的箱子与目标点互换，用来从终局倒着玩。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>S&amp;wap boxes and goals</source>
-            <translation>互换箱子与目标点(&amp;W)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>&amp;Goals under boxes</source>
-            <translation>目标点移到箱子下(&amp;G)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Moves the goals under the boxes, to begin from a solved position and pull the boxes away.</source>
-            <translation>把目标点移到箱子下面，以便从完成局面开始把箱子拉开。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Boxes &amp;onto goals</source>
-            <translation>箱子移到目标点上(&amp;O)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Moves the boxes onto free goals, to show the solved position.</source>
-            <translation>把箱子移到空的目标点上，显示完成局面。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Clear all goa&amp;ls</source>
-            <translation>清除所有目标点(&amp;L)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Removes every goal; boxes stay.</source>
-            <translation>移除全部目标点，箱子保留。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Clear all bo&amp;xes</source>
-            <translation>清除所有箱子(&amp;X)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Removes every box; goals stay.</source>
-            <translation>移除全部箱子，目标点保留。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Clear the &amp;player</source>
-            <translation>清除搬运工(&amp;P)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Takes the player off the board.</source>
-            <translation>把搬运工从地图上移除。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Grow levels</source>
-            <translation>生长关卡</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Proposes the hardest start of this room, variations of this level, or rooms from nothing</source>
-            <translation>提议此房间的最难起始局面、此关卡的变化，或从零生成的房间</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Compare var&amp;iants…</source>
-            <translation>比较变体(&amp;I)…</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Shows the variants of this level side by side: what differs, what is known of each, and what each edit did to the moves and pushes</source>
-            <translation>并排显示本关的变体：有何不同，各自已知什么，以及每次改动对移动数和推动数的影响</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>&amp;Collection</source>
-            <translation>关卡集(&amp;C)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>&amp;Add known solutions</source>
-            <translation>添加已知答案(&amp;A)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Adds the best solutions from the library to the selected levels</source>
-            <translation>把答案库中的最佳答案加入选中的关卡</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>&amp;Filter the list</source>
-            <translation>筛选列表(&amp;F)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Moves the focus to the filter of the collection panel</source>
-            <translation>把焦点移到关卡集面板的筛选框</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>R&amp;emove solutions</source>
-            <translation>移除答案(&amp;E)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Removes all solutions from the selected levels; the library keeps them</source>
-            <translation>移除选中关卡的所有答案；答案库仍保留它们</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Arranges the levels in the order in which the list is sorted now</source>
-            <translation>按列表现在的排序重排关卡</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Keep the shown &amp;order</source>
-            <translation>保留显示的顺序(&amp;O)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Arranges the levels from easy to hard; those not rated yet come last</source>
-            <translation>把关卡从易到难排列；尚未评估的排在最后</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Order b&amp;y difficulty</source>
-            <translation>按难度排序(&amp;Y)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>&amp;Next collection</source>
-            <translation>下一个关卡集(&amp;N)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Goes to the next open collection</source>
-            <translation>转到下一个打开的关卡集</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>&amp;Rename levels…</source>
-            <translation>重命名关卡(&amp;R)…</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Gives the selected levels titles and authors by a pattern</source>
-            <translation>按模板给选中的关卡设置标题和作者</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Find &amp;duplicates…</source>
-            <translation>查找重复关卡(&amp;D)…</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Finds levels that are the same (turned, mirrored or decorated) or similar</source>
-            <translation>查找相同（包括旋转、翻转或加装饰）或相似的关卡</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Find levels &amp;in folders…</source>
-            <translation>在文件夹中查找关卡(&amp;I)…</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Finds levels like this one, or with the selected squares, in your folders of levels</source>
-            <translation>在您的关卡文件夹中查找与本关相似或含有所选格子的关卡</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Find duplicates in all open &amp;collections…</source>
-            <translation>在所有打开的关卡集中查找重复关卡(&amp;C)…</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Finds levels that are the same or similar in all open collections</source>
-            <translation>在所有打开的关卡集中查找相同或相似的关卡</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Chooses the folders in which levels are found, and reads them</source>
-            <translation>选择在哪些文件夹中查找关卡，并读取它们</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Folders to search…</source>
-            <translation>要查找的文件夹…</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>S&amp;tatistics…</source>
-            <translation>统计(&amp;T)…</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Shows sizes, boxes and known solutions of the collection or the selected levels</source>
-            <translation>显示关卡集或选中关卡的大小、箱子和已知答案</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>&amp;Split here</source>
-            <translation>从此处拆分(&amp;S)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Moves this level and all that follow to a new collection</source>
-            <translation>把本关及之后的所有关卡移到新关卡集</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>&amp;Merge open collections</source>
-            <translation>合并打开的关卡集(&amp;M)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Makes a new collection with the levels of all open ones</source>
-            <translation>用所有打开的关卡集中的关卡建立新关卡集</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>&amp;Play</source>
-            <translation>游戏(&amp;P)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>&amp;Test play</source>
-            <translation>试玩(&amp;T)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Plays the level as drawn; the drawing does not change. F6 or Esc goes back to it.</source>
-            <translation>试玩画好的关卡，不会改动地图。按 F6 或 Esc 回到编辑。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Begins with a box on every goal: the arrow keys pull boxes away, Shift and an arrow only walk. F8 or Esc goes back to the drawing.</source>
-            <translation>从每个目标点上都有箱子开始：方向键拉动箱子，Shift 加方向键只行走。按 F8 或 Esc 回到编辑。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Pla&amp;y in reverse</source>
-            <translation>逆推(&amp;Y)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>&amp;Hint</source>
-            <translation>提示(&amp;H)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Says which box to push next; asked again, where to; asked once more, it is played.</source>
-            <translation>告诉你下一步推哪个箱子；再问一次，告诉推到哪里；第三次则直接走出来。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>&amp;Edit from this position</source>
-            <translation>从此局面编辑(&amp;E)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Moves the level's boxes and player to where they are in the game, as one undo step.</source>
-            <translation>把关卡的箱子和搬运工移到游戏中的位置，可一次撤销。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>&amp;Keep as solution</source>
-            <translation>保留为答案(&amp;K)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Adds the moves played to the level's solutions, if they solve it.</source>
-            <translation>如果走过的移动解开了本关，就加入本关的答案。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Keeps the game with the level, to continue later from the properties.</source>
-            <translation>把游戏存入本关，以后可在属性面板中继续。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Save &amp;game</source>
-            <translation>存档(&amp;G)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>&amp;Copy moves</source>
-            <translation>复制移动(&amp;C)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Copies the moves played as letters; at the start, all moves ahead. In reverse play, copies the moves that lead back to the solved position.</source>
-            <translation>以字母复制走过的移动；在起点则复制后面的所有移动。逆推时复制回到完成局面的移动。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Paste mo&amp;ves</source>
-            <translation>粘贴移动(&amp;V)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Plays the letters on the clipboard from the start, and says where they do not fit.</source>
-            <translation>从起点开始走剪贴板上的字母，并指出哪里走不通。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>&amp;New level from this position</source>
-            <translation>以此局面新建关卡(&amp;N)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Adds a level that starts as the boxes stand now, with the solution that leads back.</source>
-            <translation>新建一关，以箱子现在的位置为起始局面，并附上推回去的答案。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Before the first pull: puts the player into the next part of the floor where a game can end. So does a click there.</source>
-            <translation>在第一次拉动之前：把搬运工放到下一块可以结束游戏的地板区域。点击那里也一样。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Player elsewhere</source>
-            <translation>搬运工换位置</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Back to the last solvable position</source>
-            <translation>回到最后的可解局面</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Takes back the moves after which the level cannot be solved any more.</source>
-            <translation>撤回使关卡变为无解的移动。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Says so when a push makes the level unsolvable, and which one it was.</source>
-            <translation>某次推动使关卡无解时提醒你，并指出是哪一次。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Tell when a game is lost</source>
-            <translation>走成死局时提醒</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Goes back to the start; the moves can be redone or replayed.</source>
-            <translation>回到起点；这些移动可以重做或回放。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Re&amp;set</source>
-            <translation>重新开始(&amp;S)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>One move &amp;back</source>
-            <translation>后退一步(&amp;B)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Takes back the last move and no more.</source>
-            <translation>只收回最后一步。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Plays the moves ahead at the chosen speed, or pauses. At the end, starts over.</source>
-            <translation>按所选速度播放后面的移动，或暂停。到终点时从头开始。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>One move &amp;forward</source>
-            <translation>前进一步(&amp;F)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Plays the next move and no more.</source>
-            <translation>只走下一步。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Plays all moves ahead at once, to the end.</source>
-            <translation>一次走完后面的所有移动。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>To the &amp;last move</source>
-            <translation>到最后一步(&amp;L)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Faster</source>
-            <translation>加快</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Replays at the next higher speed.</source>
-            <translation>回放速度提高一档。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Replays at the next lower speed.</source>
-            <translation>回放速度降低一档。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Slower</source>
-            <translation>减慢</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>&amp;Jump</source>
-            <translation>跳转(&amp;J)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Goes to the end of the next push.</source>
-            <translation>跳到下一次推动结束处。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Next &amp;push</source>
-            <translation>下一次推动(&amp;P)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Goes to the end of the previous push.</source>
-            <translation>跳到上一次推动结束处。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>P&amp;revious push</source>
-            <translation>上一次推动(&amp;R)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Goes to the next place after which another box is pushed.</source>
-            <translation>跳到下一个将要推另一个箱子的地方。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Next &amp;box change</source>
-            <translation>下一次换箱(&amp;B)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Goes to the previous place after which another box is pushed.</source>
-            <translation>跳到上一个将要推另一个箱子的地方。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Pre&amp;vious box change</source>
-            <translation>上一次换箱(&amp;V)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Goes to the next place where pushes end and the player walks.</source>
-            <translation>跳到下一个推动结束、开始行走的地方。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Next pushing &amp;session</source>
-            <translation>下一轮推动(&amp;S)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Goes to the previous place where pushes end and the player walks.</source>
-            <translation>跳到上一个推动结束、开始行走的地方。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Previous pushing sess&amp;ion</source>
-            <translation>上一轮推动(&amp;I)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Goes to the push after which the player can walk to the fewest squares.</source>
-            <translation>跳到搬运工可走格子最少的那次推动之后。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>To the &amp;crux</source>
-            <translation>到关键处(&amp;C)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Sh&amp;ow</source>
-            <translation>显示(&amp;O)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Draws the route of the whole game: walks thin, pushes thick and numbered, played moves pale.</source>
-            <translation>画出整盘游戏的路径：行走用细线，推动用粗线并编号，走过的变淡。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Show p&amp;ath</source>
-            <translation>显示路径(&amp;A)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>&amp;Trails of the boxes</source>
-            <translation>箱子轨迹(&amp;T)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Draws where every box goes, from the first push to the last in changing colours.</source>
-            <translation>画出每个箱子走过的路，从第一次推动到最后一次颜色渐变。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>&amp;Heat map of the player</source>
-            <translation>搬运工热度图(&amp;H)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Tints every square by how often the player is there.</source>
-            <translation>按搬运工经过的次数给每个格子着色。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Shows under the slider how many pushes are left, and how far the player can walk.</source>
-            <translation>在滑块下方显示还剩多少，以及搬运工能走到多大范围。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Time&amp;line</source>
-            <translation>时间线(&amp;L)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Co&amp;mpare solutions…</source>
-            <translation>比较答案(&amp;M)…</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Plays two known solutions of the level side by side, compares their metrics and what each stretch costs, and joins the better stretches to a third solution.</source>
-            <translation>并排播放本关的两个已知答案，列出所有答案的各项指标和每一段的代价，并用较优的各段拼出第三个答案。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>&amp;Walking</source>
-            <translation>行走方式(&amp;W)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>&amp;Shortest walk</source>
-            <translation>最短行走(&amp;S)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>A click walks in as few steps as possible.</source>
-            <translation>点击后以最少的步数走过去。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>A click walks straight on, then along walls on the right, with shortcuts. If that fails, the shortest walk is used, and a message says so.</source>
-            <translation>点击后先直走，再沿右侧的墙走，并抄近路。走不到时改用最短行走，并给出消息。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Along the &amp;walls</source>
-            <translation>沿墙行走(&amp;W)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Push&amp;ing</source>
-            <translation>推动方式(&amp;I)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>A box takes the route with the fewest pushes; among those, the fewest moves.</source>
-            <translation>箱子走推动最少的路径；推动相同时取移动最少的。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Fewest &amp;pushes</source>
-            <translation>推动最少(&amp;P)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>A box takes the route with the fewest moves.</source>
-            <translation>箱子走移动最少的路径。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Fewest &amp;moves</source>
-            <translation>移动最少(&amp;M)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
             <source>&amp;File</source>
             <translation>文件(&amp;F)</translation>
         </message>
@@ -9707,6 +9347,11 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>import load file</source>
+            <translation>导入 载入 读取 文件</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
             <source>Open &amp;recent</source>
             <translation>最近打开(&amp;R)</translation>
         </message>
@@ -9727,8 +9372,8 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Open &amp;backup</source>
-            <translation>打开备份(&amp;B)</translation>
+            <source>Open backup</source>
+            <translation>打开备份</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
@@ -9742,13 +9387,8 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Recovered &amp;work…</source>
-            <translation>恢复的内容(&amp;W)…</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>&amp;Paste levels</source>
-            <translation>粘贴关卡(&amp;P)</translation>
+            <source>Recovered work…</source>
+            <translation>恢复的内容…</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
@@ -9757,13 +9397,18 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>&amp;Copy level as text</source>
-            <translation>复制关卡为文本(&amp;C)</translation>
+            <source>import insert</source>
+            <translation>导入 插入</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
             <source>Copies this level as XSB text, for mail and forums</source>
             <translation>把本关复制为 XSB 文本，可用于邮件和论坛</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Copy level as text</source>
+            <translation>复制关卡为文本</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
@@ -9782,13 +9427,18 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>&amp;Copy image</source>
-            <translation>复制图片(&amp;C)</translation>
+            <source>picture screenshot</source>
+            <translation>图片 截图 图像</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
             <source>Copies an image of this level, with the visible overlays, to the clipboard</source>
             <translation>把带有可见叠加层的本关图片复制到剪贴板</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Copy image</source>
+            <translation>复制图片</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
@@ -9802,6 +9452,11 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>picture video film</source>
+            <translation>图片 视频 影片</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
             <source>P&amp;rintable sheet (PDF)…</source>
             <translation>可打印的关卡页 (PDF)(&amp;R)…</translation>
         </message>
@@ -9809,6 +9464,11 @@ lines</source>
             <location filename="../../sokolab/gui/shell/menus.py" />
             <source>Saves the collection as PDF, with several levels per row</source>
             <translation>把关卡集存为 PDF，每行排多关</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>print picture</source>
+            <translation>打印 图片</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
@@ -9832,6 +9492,11 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>convert save as</source>
+            <translation>转换 另存为</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
             <source>Copies a link that opens this level in a browser or in sokolab</source>
             <translation>复制链接，可在浏览器或 sokolab 中打开本关</translation>
         </message>
@@ -9842,8 +9507,8 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Format &amp;doctor…</source>
-            <translation>格式诊断(&amp;D)…</translation>
+            <source>Format doctor…</source>
+            <translation>格式诊断…</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
@@ -9937,8 +9602,8 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Paste as s&amp;quares</source>
-            <translation>粘贴为格子(&amp;Q)</translation>
+            <source>Paste as squares</source>
+            <translation>粘贴为格子</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
@@ -9957,6 +9622,11 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>erase remove</source>
+            <translation>擦除 删除</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
             <source>Select &amp;all</source>
             <translation>全选(&amp;A)</translation>
         </message>
@@ -9967,8 +9637,8 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Select &amp;none</source>
-            <translation>取消选择(&amp;N)</translation>
+            <source>Select none</source>
+            <translation>取消选择</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
@@ -9977,8 +9647,8 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Select the &amp;others</source>
-            <translation>反选(&amp;O)</translation>
+            <source>Select the others</source>
+            <translation>反选</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
@@ -9987,8 +9657,8 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Select all of the same &amp;kind</source>
-            <translation>选择所有同类格子(&amp;K)</translation>
+            <source>Select all of the same kind</source>
+            <translation>选择所有同类格子</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
@@ -9997,23 +9667,23 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>&amp;Fill the selection</source>
-            <translation>填充选区(&amp;F)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
             <source>Draws the current tile on all selected squares. With a selecting tool, so does the key of any tile: 1 to 7, or its sign, such as #.</source>
             <translation>用当前图块填满选区。使用选择工具时，按图块的键也可以：1 到 7，或它的符号，如 #。</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>&amp;Outline the selection</source>
-            <translation>描边选区(&amp;O)</translation>
+            <source>Fill the selection</source>
+            <translation>填充选区</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
             <source>Draws the current tile along the border of the selected squares.</source>
             <translation>沿选区的边缘绘制当前图块。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Outline the selection</source>
+            <translation>描边选区</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
@@ -10052,13 +9722,13 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>O&amp;verlays</source>
-            <translation>叠加层(&amp;V)</translation>
+            <source>layout sidebar</source>
+            <translation>布局 侧栏</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Zoom &amp;in</source>
-            <translation>放大(&amp;I)</translation>
+            <source>Zoom in</source>
+            <translation>放大</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
@@ -10067,8 +9737,8 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Zoom &amp;out</source>
-            <translation>缩小(&amp;O)</translation>
+            <source>Zoom out</source>
+            <translation>缩小</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
@@ -10107,18 +9777,13 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>&amp;Gallery of levels</source>
-            <translation>关卡图库(&amp;G)</translation>
+            <source>Gallery of levels</source>
+            <translation>关卡图库</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
             <source>Shows the levels of the collection as pictures side by side, in the size you want.</source>
             <translation>把关卡集的关卡显示成并排的图片，大小可调。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>&amp;Move the view</source>
-            <translation>移动视图(&amp;M)</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
@@ -10147,13 +9812,18 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Pict&amp;ure over the board…</source>
-            <translation>叠图(&amp;U)…</translation>
+            <source>Picture over the board…</source>
+            <translation>叠图…</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>&amp;Remove the picture over the board</source>
-            <translation>移除叠图(&amp;R)</translation>
+            <source>import trace image</source>
+            <translation>导入 描摹 图片</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Remove the picture over the board</source>
+            <translation>移除叠图</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
@@ -10167,13 +9837,13 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>R&amp;ulers</source>
-            <translation>标尺(&amp;U)</translation>
+            <source>Rulers</source>
+            <translation>标尺</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Pieces &amp;slide</source>
-            <translation>平滑移动(&amp;S)</translation>
+            <source>Pieces slide</source>
+            <translation>平滑移动</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
@@ -10182,8 +9852,8 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>&amp;Differences from the original</source>
-            <translation>与原关卡的差别(&amp;D)</translation>
+            <source>Differences from the original</source>
+            <translation>与原关卡的差别</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
@@ -10257,116 +9927,6 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>&amp;Solve</source>
-            <translation>求解(&amp;S)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Starts the chosen solvers on this level, side by side. You can go on drawing.</source>
-            <translation>用所选求解器同时求解本关。期间可以继续绘制。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>S&amp;top</source>
-            <translation>停止(&amp;T)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Stops all searches and shows what they have proved so far.</source>
-            <translation>停止所有搜索，并显示目前已证明的结果。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Solve from this &amp;position</source>
-            <translation>从当前局面求解(&amp;P)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Starts the chosen solvers on the position in play: can it still be solved?</source>
-            <translation>用所选求解器求解游戏中的局面：还能解开吗？</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Makes the chosen solution shorter, or the best one of this level, until you stop it. Keep adds what it finds to the level.</source>
-            <translation>不断缩短所选答案或本关的最佳答案，直到你停止。“保留”会把找到的答案加入关卡。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>S&amp;horten solution</source>
-            <translation>缩短答案(&amp;H)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>&amp;Judge while I draw</source>
-            <translation>绘制时判定(&amp;J)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>A solver looks at the board after every stroke, and says whether it can be solved.</source>
-            <translation>每画一笔，求解器就检查地图，告诉你是否可解。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Look for the &amp;fewest pushes</source>
-            <translation>寻找最少推动数(&amp;F)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>While you do not draw, a search goes on until it is proved that no solution has fewer pushes.</source>
-            <translation>停笔时继续搜索，直到没有推动数更少的答案。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>&amp;Mend the level</source>
-            <translation>修补关卡(&amp;M)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Makes the nearest edit found that makes the level solvable; Undo takes it back.</source>
-            <translation>采用找到的最小修改使关卡可解；可以撤销。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>&amp;Choose solvers</source>
-            <translation>选择求解器(&amp;C)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Opens the panel to choose solvers and their limits.</source>
-            <translation>打开面板，选择求解器及其限制。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>C&amp;lear list</source>
-            <translation>清空列表(&amp;L)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Removes the finished searches from the list.</source>
-            <translation>从列表中移除已结束的搜索。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>&amp;Add solutions to the library</source>
-            <translation>把答案加入答案库(&amp;A)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Adds every solution found, played or opened to the library, which recognises levels in any orientation.</source>
-            <translation>把求出、走出或打开的每个答案加入答案库；关卡不论如何旋转或翻转，答案库都能认出。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>&amp;Batch …</source>
-            <translation>批处理(&amp;B) …</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Solves, shortens, checks, analyses or converts all levels of the collection.</source>
-            <translation>对关卡集的所有关卡求解、缩短、检查、分析或转换。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
             <source>&amp;Help</source>
             <translation>帮助(&amp;H)</translation>
         </message>
@@ -10392,6 +9952,11 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>shortcuts hotkeys</source>
+            <translation>快捷键 热键</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
             <source>&amp;Tour</source>
             <translation>导览(&amp;T)</translation>
         </message>
@@ -10402,13 +9967,18 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>tutorial introduction</source>
+            <translation>教程 入门</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
             <source>Goes back to the previous step of the tour.</source>
             <translation>回到导览的上一步。</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Tour: step &amp;back</source>
-            <translation>导览：上一步(&amp;B)</translation>
+            <source>Tour: step back</source>
+            <translation>导览：上一步</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
@@ -10419,121 +9989,6 @@ lines</source>
             <location filename="../../sokolab/gui/shell/menus.py" />
             <source>Shows the version and what sokolab is built with.</source>
             <translation>显示版本，以及 sokolab 使用的软件。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>import load file</source>
-            <translation>导入 载入 读取 文件</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>import insert</source>
-            <translation>导入 插入</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>picture screenshot</source>
-            <translation>图片 截图 图像</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>picture video film</source>
-            <translation>图片 视频 影片</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>print picture</source>
-            <translation>打印 图片</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>convert save as</source>
-            <translation>转换 另存为</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>erase remove</source>
-            <translation>擦除 删除</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>mirror</source>
-            <translation>镜像 翻转</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>width height</source>
-            <translation>宽度 高度 大小</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>crop</source>
-            <translation>裁剪</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>duplicate clone level</source>
-            <translation>复制 克隆 关卡</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>delete level</source>
-            <translation>删除 关卡</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>similar same</source>
-            <translation>相似 相同 重复</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>similar search index</source>
-            <translation>相似 搜索 索引</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>index find levels</source>
-            <translation>索引 查找 关卡</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>sort</source>
-            <translation>排序</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>sort rate</source>
-            <translation>排序 评估</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>import trace image</source>
-            <translation>导入 描摹 图片</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>start game</source>
-            <translation>开始 游戏</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>layout sidebar</source>
-            <translation>布局 侧栏</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>optimise improve</source>
-            <translation>优化 改进</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>shortcuts hotkeys</source>
-            <translation>快捷键 热键</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>tutorial introduction</source>
-            <translation>教程 入门</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
@@ -10617,6 +10072,486 @@ lines</source>
             <location filename="../../sokolab/gui/shell/panels.py" />
             <source>Says how hard the level is for people, and why.</source>
             <translation>说明关卡对人有多难，以及原因。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/playing_menus.py" />
+            <source>&amp;Play</source>
+            <translation>游戏(&amp;P)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/playing_menus.py" />
+            <source>&amp;Test play</source>
+            <translation>试玩(&amp;T)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/playing_menus.py" />
+            <source>Plays the level as drawn; the drawing does not change. F6 or Esc goes back to it.</source>
+            <translation>试玩画好的关卡，不会改动地图。按 F6 或 Esc 回到编辑。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/playing_menus.py" />
+            <source>start game</source>
+            <translation>开始 游戏</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/playing_menus.py" />
+            <source>Begins with a box on every goal: the arrow keys pull boxes away, Shift and an arrow only walk. F8 or Esc goes back to the drawing.</source>
+            <translation>从每个目标点上都有箱子开始：方向键拉动箱子，Shift 加方向键只行走。按 F8 或 Esc 回到编辑。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/playing_menus.py" />
+            <source>Pla&amp;y in reverse</source>
+            <translation>逆推(&amp;Y)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/playing_menus.py" />
+            <source>&amp;Hint</source>
+            <translation>提示(&amp;H)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/playing_menus.py" />
+            <source>Says which box to push next; asked again, where to; asked once more, it is played.</source>
+            <translation>告诉你下一步推哪个箱子；再问一次，告诉推到哪里；第三次则直接走出来。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/playing_menus.py" />
+            <source>&amp;Edit from this position</source>
+            <translation>从此局面编辑(&amp;E)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/playing_menus.py" />
+            <source>Moves the level's boxes and player to where they are in the game, as one undo step.</source>
+            <translation>把关卡的箱子和搬运工移到游戏中的位置，可一次撤销。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/playing_menus.py" />
+            <source>&amp;Keep as solution</source>
+            <translation>保留为答案(&amp;K)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/playing_menus.py" />
+            <source>Adds the moves played to the level's solutions, if they solve it.</source>
+            <translation>如果走过的移动解开了本关，就加入本关的答案。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/playing_menus.py" />
+            <source>Keeps the game with the level, to continue later from the properties.</source>
+            <translation>把游戏存入本关，以后可在属性面板中继续。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/playing_menus.py" />
+            <source>Save &amp;game</source>
+            <translation>存档(&amp;G)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/playing_menus.py" />
+            <source>Copies the moves played as letters; at the start, all moves ahead. In reverse play, copies the moves that lead back to the solved position.</source>
+            <translation>以字母复制走过的移动；在起点则复制后面的所有移动。逆推时复制回到完成局面的移动。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/playing_menus.py" />
+            <source>Copy moves</source>
+            <translation>复制移动</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/playing_menus.py" />
+            <source>Paste moves</source>
+            <translation>粘贴移动</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/playing_menus.py" />
+            <source>Plays the letters on the clipboard from the start, and says where they do not fit.</source>
+            <translation>从起点开始走剪贴板上的字母，并指出哪里走不通。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/playing_menus.py" />
+            <source>Adds a level that starts as the boxes stand now, with the solution that leads back.</source>
+            <translation>新建一关，以箱子现在的位置为起始局面，并附上推回去的答案。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/playing_menus.py" />
+            <source>New level from this position</source>
+            <translation>以此局面新建关卡</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/playing_menus.py" />
+            <source>Before the first pull: puts the player into the next part of the floor where a game can end. So does a click there.</source>
+            <translation>在第一次拉动之前：把搬运工放到下一块可以结束游戏的地板区域。点击那里也一样。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/playing_menus.py" />
+            <source>Player elsewhere</source>
+            <translation>搬运工换位置</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/playing_menus.py" />
+            <source>Back to the last solvable position</source>
+            <translation>回到最后的可解局面</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/playing_menus.py" />
+            <source>Takes back the moves after which the level cannot be solved any more.</source>
+            <translation>撤回使关卡变为无解的移动。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/playing_menus.py" />
+            <source>Says so when a push makes the level unsolvable, and which one it was.</source>
+            <translation>某次推动使关卡无解时提醒你，并指出是哪一次。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/playing_menus.py" />
+            <source>Tell when a game is lost</source>
+            <translation>走成死局时提醒</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/playing_menus.py" />
+            <source>Goes back to the start; the moves can be redone or replayed.</source>
+            <translation>回到起点；这些移动可以重做或回放。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/playing_menus.py" />
+            <source>Reset</source>
+            <translation>重新开始</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/playing_menus.py" />
+            <source>One move back</source>
+            <translation>后退一步</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/playing_menus.py" />
+            <source>Takes back the last move and no more.</source>
+            <translation>只收回最后一步。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/playing_menus.py" />
+            <source>Plays the moves ahead at the chosen speed, or pauses. At the end, starts over.</source>
+            <translation>按所选速度播放后面的移动，或暂停。到终点时从头开始。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/playing_menus.py" />
+            <source>One move forward</source>
+            <translation>前进一步</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/playing_menus.py" />
+            <source>Plays the next move and no more.</source>
+            <translation>只走下一步。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/playing_menus.py" />
+            <source>Plays all moves ahead at once, to the end.</source>
+            <translation>一次走完后面的所有移动。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/playing_menus.py" />
+            <source>To the last move</source>
+            <translation>到最后一步</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/playing_menus.py" />
+            <source>Faster</source>
+            <translation>加快</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/playing_menus.py" />
+            <source>Replays at the next higher speed.</source>
+            <translation>回放速度提高一档。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/playing_menus.py" />
+            <source>Replays at the next lower speed.</source>
+            <translation>回放速度降低一档。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/playing_menus.py" />
+            <source>Slower</source>
+            <translation>减慢</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/playing_menus.py" />
+            <source>Jump</source>
+            <translation>跳转</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/playing_menus.py" />
+            <source>Goes to the end of the next push.</source>
+            <translation>跳到下一次推动结束处。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/playing_menus.py" />
+            <source>Next push</source>
+            <translation>下一次推动</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/playing_menus.py" />
+            <source>Goes to the end of the previous push.</source>
+            <translation>跳到上一次推动结束处。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/playing_menus.py" />
+            <source>Previous push</source>
+            <translation>上一次推动</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/playing_menus.py" />
+            <source>Goes to the next place after which another box is pushed.</source>
+            <translation>跳到下一个将要推另一个箱子的地方。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/playing_menus.py" />
+            <source>Next box change</source>
+            <translation>下一次换箱</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/playing_menus.py" />
+            <source>Goes to the previous place after which another box is pushed.</source>
+            <translation>跳到上一个将要推另一个箱子的地方。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/playing_menus.py" />
+            <source>Previous box change</source>
+            <translation>上一次换箱</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/playing_menus.py" />
+            <source>Goes to the next place where pushes end and the player walks.</source>
+            <translation>跳到下一个推动结束、开始行走的地方。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/playing_menus.py" />
+            <source>Next pushing session</source>
+            <translation>下一轮推动</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/playing_menus.py" />
+            <source>Goes to the previous place where pushes end and the player walks.</source>
+            <translation>跳到上一个推动结束、开始行走的地方。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/playing_menus.py" />
+            <source>Previous pushing session</source>
+            <translation>上一轮推动</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/playing_menus.py" />
+            <source>Goes to the push after which the player can walk to the fewest squares.</source>
+            <translation>跳到搬运工可走格子最少的那次推动之后。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/playing_menus.py" />
+            <source>To the crux</source>
+            <translation>到关键处</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/playing_menus.py" />
+            <source>Sh&amp;ow</source>
+            <translation>显示(&amp;O)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/playing_menus.py" />
+            <source>Draws the route of the whole game: walks thin, pushes thick and numbered, played moves pale.</source>
+            <translation>画出整盘游戏的路径：行走用细线，推动用粗线并编号，走过的变淡。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/playing_menus.py" />
+            <source>Show p&amp;ath</source>
+            <translation>显示路径(&amp;A)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/playing_menus.py" />
+            <source>&amp;Trails of the boxes</source>
+            <translation>箱子轨迹(&amp;T)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/playing_menus.py" />
+            <source>Draws where every box goes, from the first push to the last in changing colours.</source>
+            <translation>画出每个箱子走过的路，从第一次推动到最后一次颜色渐变。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/playing_menus.py" />
+            <source>&amp;Heat map of the player</source>
+            <translation>搬运工热度图(&amp;H)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/playing_menus.py" />
+            <source>Tints every square by how often the player is there.</source>
+            <translation>按搬运工经过的次数给每个格子着色。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/playing_menus.py" />
+            <source>Shows under the slider how many pushes are left, and how far the player can walk.</source>
+            <translation>在滑块下方显示还剩多少，以及搬运工能走到多大范围。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/playing_menus.py" />
+            <source>Time&amp;line</source>
+            <translation>时间线(&amp;L)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/playing_menus.py" />
+            <source>Co&amp;mpare solutions…</source>
+            <translation>比较答案(&amp;M)…</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/playing_menus.py" />
+            <source>Plays two known solutions of the level side by side, compares their metrics and what each stretch costs, and joins the better stretches to a third solution.</source>
+            <translation>并排播放本关的两个已知答案，列出所有答案的各项指标和每一段的代价，并用较优的各段拼出第三个答案。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/playing_menus.py" />
+            <source>A click walks in as few steps as possible.</source>
+            <translation>点击后以最少的步数走过去。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/playing_menus.py" />
+            <source>Shortest walk</source>
+            <translation>最短行走</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/playing_menus.py" />
+            <source>A click walks straight on, then along walls on the right, with shortcuts. If that fails, the shortest walk is used, and a message says so.</source>
+            <translation>点击后先直走，再沿右侧的墙走，并抄近路。走不到时改用最短行走，并给出消息。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/playing_menus.py" />
+            <source>Along the walls</source>
+            <translation>沿墙行走</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/playing_menus.py" />
+            <source>Pushing</source>
+            <translation>推动方式</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/playing_menus.py" />
+            <source>A box takes the route with the fewest pushes; among those, the fewest moves.</source>
+            <translation>箱子走推动最少的路径；推动相同时取移动最少的。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/playing_menus.py" />
+            <source>Fewest pushes</source>
+            <translation>推动最少</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/playing_menus.py" />
+            <source>A box takes the route with the fewest moves.</source>
+            <translation>箱子走移动最少的路径。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/playing_menus.py" />
+            <source>Fewest moves</source>
+            <translation>移动最少</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/playing_menus.py" />
+            <source>&amp;Solve</source>
+            <translation>求解(&amp;S)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/playing_menus.py" />
+            <source>Starts the chosen solvers on this level, side by side. You can go on drawing.</source>
+            <translation>用所选求解器同时求解本关。期间可以继续绘制。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/playing_menus.py" />
+            <source>S&amp;top</source>
+            <translation>停止(&amp;T)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/playing_menus.py" />
+            <source>Stops all searches and shows what they have proved so far.</source>
+            <translation>停止所有搜索，并显示目前已证明的结果。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/playing_menus.py" />
+            <source>Solve from this &amp;position</source>
+            <translation>从当前局面求解(&amp;P)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/playing_menus.py" />
+            <source>Starts the chosen solvers on the position in play: can it still be solved?</source>
+            <translation>用所选求解器求解游戏中的局面：还能解开吗？</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/playing_menus.py" />
+            <source>Makes the chosen solution shorter, or the best one of this level, until you stop it. Keep adds what it finds to the level.</source>
+            <translation>不断缩短所选答案或本关的最佳答案，直到你停止。“保留”会把找到的答案加入关卡。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/playing_menus.py" />
+            <source>S&amp;horten solution</source>
+            <translation>缩短答案(&amp;H)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/playing_menus.py" />
+            <source>optimise improve</source>
+            <translation>优化 改进</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/playing_menus.py" />
+            <source>&amp;Judge while I draw</source>
+            <translation>绘制时判定(&amp;J)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/playing_menus.py" />
+            <source>A solver looks at the board after every stroke, and says whether it can be solved.</source>
+            <translation>每画一笔，求解器就检查地图，告诉你是否可解。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/playing_menus.py" />
+            <source>Look for the fewest pushes</source>
+            <translation>寻找最少推动数</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/playing_menus.py" />
+            <source>While you do not draw, a search goes on until it is proved that no solution has fewer pushes.</source>
+            <translation>停笔时继续搜索，直到没有推动数更少的答案。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/playing_menus.py" />
+            <source>Makes the nearest edit found that makes the level solvable; Undo takes it back.</source>
+            <translation>采用找到的最小修改使关卡可解；可以撤销。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/playing_menus.py" />
+            <source>Mend the level</source>
+            <translation>修补关卡</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/playing_menus.py" />
+            <source>Choose solvers</source>
+            <translation>选择求解器</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/playing_menus.py" />
+            <source>Opens the panel to choose solvers and their limits.</source>
+            <translation>打开面板，选择求解器及其限制。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/playing_menus.py" />
+            <source>Removes the finished searches from the list.</source>
+            <translation>从列表中移除已结束的搜索。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/playing_menus.py" />
+            <source>Add solutions to the library</source>
+            <translation>把答案加入答案库</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/playing_menus.py" />
+            <source>Adds every solution found, played or opened to the library, which recognises levels in any orientation.</source>
+            <translation>把求出、走出或打开的每个答案加入答案库；关卡不论如何旋转或翻转，答案库都能认出。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/playing_menus.py" />
+            <source>&amp;Batch …</source>
+            <translation>批处理(&amp;B) …</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/playing_menus.py" />
+            <source>Solves, shortens, checks, analyses or converts all levels of the collection.</source>
+            <translation>对关卡集的所有关卡求解、缩短、检查、分析或转换。</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/settings.py" />

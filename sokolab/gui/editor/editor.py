@@ -21,7 +21,7 @@ from sokolab.gui.editor.symmetric_drawing import AxisTool, SymmetryActions
 from sokolab.gui.frame import Frame
 from sokolab.gui.scene.tiles import tile_icon
 from sokolab.gui.scene.view import Tool
-from sokolab.gui.shell.menus import ON_SELECTION
+from sokolab.gui.shell.drawing_menus import ON_SELECTION
 from sokolab.gui.shell.theme import Colours
 from sokolab.language import Phrase, tr
 

@@ -45,7 +45,7 @@ from sokolab.gui.plain_text import plain_tooltip
 from sokolab.gui.scene.thumbnail import thumbnail
 from sokolab.gui.shell.building import fill, named
 from sokolab.gui.shell.compact_widgets import icon_button
-from sokolab.gui.shell.menus import QUICK_STAMPS
+from sokolab.gui.shell.drawing_menus import QUICK_STAMPS
 from sokolab.gui.shell.theme import Colours, Theme
 from sokolab.language import Phrase, in_own_direction, phrase, tr
 from sokolab.language.choice import in_language

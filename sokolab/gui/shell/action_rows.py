@@ -56,7 +56,8 @@ class Row:
 
     It is bound by its name. The icon is a name in ``resources/icons``. It can be enabled and shown
     only under a condition, and is done again while its key is held down if it repeats. If it is
-    not listed, only the command palette has it, which finds it by the titles of its menus, too.
+    not listed, only the command palette has it, which finds it by further words and by the titles
+    of its menus, too; its text then marks no letter.
     """
 
     name: str
@@ -68,11 +69,16 @@ class Row:
     shown: Condition | None = None
     repeats: bool = True
     tip: Phrase | str = ""
+    further: Phrase | None = None
     listed: bool = True
 
     def does(self, tip: Phrase | str) -> Row:
         """Return the row with its tip, a phrase or its English: what the action does, what for."""
         return replace(self, tip=tip if isinstance(tip, Phrase) else Phrase(tip))
+
+    def also(self, words: str) -> Row:
+        """Return the row with further English words by which the command palette finds it."""
+        return replace(self, further=Phrase(words))
 
 
 def row(

@@ -25,9 +25,8 @@ from sokolab.gui.plain_text import without_letter
 from sokolab.gui.shell.action_rows import Menu
 from sokolab.gui.shell.building import fill, named, wrapped_label
 from sokolab.gui.shell.main_window import MainWindow
-from sokolab.gui.shell.menus import FURTHER_WORDS
 from sokolab.gui.shell.settings import Settings
-from sokolab.language import phrase_shown_as, tr
+from sokolab.language import Phrase, phrase_shown_as, tr
 
 _SIZE: Final = QSize(680, 420)
 _MARGIN: Final = 8
@@ -66,13 +65,12 @@ class _Entry(NamedTuple):
     tips: str
 
     @classmethod
-    def of(cls, path: Sequence[Menu], action: QAction) -> _Entry:
-        """Return the entry of an action, with the tables it stands in."""
+    def of(cls, path: Sequence[Menu], action: QAction, words: Phrase | None) -> _Entry:
+        """Return the entry of an action, with the tables it stands in and its further words."""
         titles = [without_letter(str(menu.title)) for menu in path]
         said = [*_in_both(action.text()), *titles, *(menu.title.english for menu in path)]
         tips = " ".join([*said, *_in_both(action.whatsThis())]).replace("&", "").casefold()
         names = tuple(name.casefold() for name in said[:2])
-        words = FURTHER_WORDS.get(action.objectName())
         further = f"{words} {words.english}".casefold() if words else ""
         keys = tuple(one.toString().casefold() for one in action.shortcuts())
         is_listed = any(isinstance(one, QMenu) for one in action.associatedObjects())
@@ -141,7 +139,9 @@ class CommandPalette(QFrame):
             return
         self._before = QApplication.focusWidget()
         self._entries = [
-            _Entry.of(path, action) for path, action in self._window.paths() if action.isVisible()
+            _Entry.of(path, action, self._window.further_words(action.objectName()))
+            for path, action in self._window.paths()
+            if action.isVisible()
         ]
         self.search.clear()
         self._list("")

@@ -285,6 +285,11 @@ class MainWindow(QMainWindow):
         """Return a registered action by its name."""
         return self._actions[name]
 
+    def further_words(self, name: str) -> Phrase | None:
+        """Return other words by which people look for an action, if its row has any."""
+        row = self._rows.get(name)
+        return None if row is None else row.further
+
     def registered(self) -> dict[str, list[QAction]]:
         """Return all actions by menu, whether they are listed there or not."""
         found: dict[str, list[QAction]] = {name: [] for name in MENUS}

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication, QMenu, QTreeWidgetItem
 
 from sokolab.gui.app import Application
 from sokolab.gui.shell.command_palette import CommandPalette
-from sokolab.gui.shell.menus import FURTHER_WORDS, MENUS
+from sokolab.gui.shell.menus import MENUS
 from sokolab.language import remember_shown, show_in
 from tests.gui.hand import Hand
 
@@ -206,11 +206,6 @@ def test_other_words_for_an_action_find_it(
         for _ in range(2):
             palette.toggle()
     assert name in find(palette, words)[:6]
-
-
-def test_other_words_belong_to_actions(app: Application) -> None:
-    for name in FURTHER_WORDS:
-        assert app.window.action(name)
 
 
 def test_what_no_menu_lists_is_found_and_run(app: Application, palette: CommandPalette) -> None:

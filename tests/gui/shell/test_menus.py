@@ -68,6 +68,17 @@ def in_bar(app: Application) -> list[QMenu]:
     return [menu for menu in found if isinstance(menu, QMenu)]
 
 
+def test_what_no_menu_lists_marks_no_letter(app: Application) -> None:
+    """Keep letters for menus: a letter that no menu underlines is one that nobody can press."""
+    marked = {
+        action.text()
+        for _path, action in app.window.paths()
+        if _MNEMONIC.search(action.text().replace("&&", ""))
+        and not any(isinstance(one, QMenu) for one in action.associatedObjects())
+    }
+    assert marked == set()
+
+
 def test_the_menus_hold_little(app: Application) -> None:
     """They held 123 entries, 230 with submenus; the command palette holds everything."""
     menus = in_bar(app)
