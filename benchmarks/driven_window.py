@@ -17,7 +17,7 @@ from PySide6.QtWidgets import QApplication
 from sokolab.core.board import Board
 from sokolab.core.gc_pause import collect_all
 from sokolab.gui.app import Application
-from sokolab.gui.scene.geometry import Geometry
+from sokolab.gui.scene.viewport import Geometry
 
 _SIZE: Final = (1600, 1000)
 _PATIENCE: Final = 300.0

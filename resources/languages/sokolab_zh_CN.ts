@@ -4905,6 +4905,11 @@
             </translation>
         </message>
         <message>
+            <location filename="../../sokolab/gui/collection/collection_controller.py" />
+            <source>The library</source>
+            <translation>答案库</translation>
+        </message>
+        <message>
             <location filename="../../sokolab/gui/collection/collection_dock.py" />
             <source>Shows only levels that match all words. Words are searched in title, author and notes; &lt;b&gt;author:ann&lt;/b&gt; and &lt;b&gt;title:gate&lt;/b&gt; search one field. &lt;b&gt;boxes&amp;gt;5&lt;/b&gt;, &lt;b&gt;pushes&amp;lt;=100&lt;/b&gt;, &lt;b&gt;width=12&lt;/b&gt; compare numbers (also moves, solutions, size, height, number). &lt;b&gt;is:solved&lt;/b&gt;, &lt;b&gt;is:open&lt;/b&gt;, &lt;b&gt;is:unsolvable&lt;/b&gt;, &lt;b&gt;is:draft&lt;/b&gt; select by status.</source>
             <translation>只显示符合所有词语的关卡。词语在标题、作者和备注中查找；&lt;b&gt;author:ann&lt;/b&gt; 只查作者，&lt;b&gt;title:gate&lt;/b&gt; 只查标题。&lt;b&gt;boxes&amp;gt;5&lt;/b&gt;（箱子）、&lt;b&gt;pushes&amp;lt;=100&lt;/b&gt;（推动数）、&lt;b&gt;width=12&lt;/b&gt;（宽）比较数字；还有 moves（移动数）、solutions（答案数）、size（格数）、height（高）、number（序号）。按状态选择：&lt;b&gt;is:solved&lt;/b&gt; 已解、&lt;b&gt;is:open&lt;/b&gt; 未定、&lt;b&gt;is:unsolvable&lt;/b&gt; 无解、&lt;b&gt;is:draft&lt;/b&gt; 草稿。</translation>
@@ -5017,7 +5022,17 @@ Not saved yet</source>
 尚未保存</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/collection/facts_loader.py" />
+            <location filename="../../sokolab/gui/collection/level_facts.py" />
+            <source>The library of solutions</source>
+            <translation>答案库</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/level_facts.py" />
+            <source>{sentence}. New solutions are not added to it</source>
+            <translation>{sentence}。新答案不会加入</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/level_facts.py" />
             <source>Examining the levels</source>
             <translation>检查关卡</translation>
         </message>
@@ -5065,21 +5080,6 @@ Not saved yet</source>
             <location filename="../../sokolab/gui/collection/level_views.py" />
             <source>Drawing thumbnails</source>
             <translation>绘制缩略图</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/collection/library_controller.py" />
-            <source>The library</source>
-            <translation>答案库</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/collection/library_service.py" />
-            <source>The library of solutions</source>
-            <translation>答案库</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/collection/library_service.py" />
-            <source>{sentence}. New solutions are not added to it</source>
-            <translation>{sentence}。新答案不会加入</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/collection/overview_dialogs.py" />
@@ -5770,6 +5770,32 @@ removed</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/editor/editor.py" />
+            <source>The board is symmetric, but for the player</source>
+            <translation>除搬运工外，地图已经对称</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/editor.py" />
+            <source>Make symmetric</source>
+            <translation>变为对称</translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/gui/editor/editor.py" />
+            <source>{n:,} square was not symmetric</source>
+            <extracomment>many: {n:,} squares were not symmetric</extracomment>
+            <translation>
+                <numerusform>原有 {n:,} 格不对称</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/gui/editor/editor.py" />
+            <source>Symmetric but for {n:,} square</source>
+            <extracomment>many: Symmetric but for {n:,} squares</extracomment>
+            <translation>
+                <numerusform>还有 {n:,} 格不对称</numerusform>
+            </translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/editor.py" />
             <source>Each click places the squares, [ and ] turn them, Esc ends</source>
             <translation>每次单击放置一次，[ 和 ] 旋转，Esc 结束</translation>
         </message>
@@ -6002,17 +6028,17 @@ removed</source>
             <translation>移动格子</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/editor/selection_actions.py" />
+            <location filename="../../sokolab/gui/editor/selecting.py" />
             <source>Select squares first: press S and drag</source>
             <translation>请先选择格子：按 S 并拖动</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/editor/selection_actions.py" />
+            <location filename="../../sokolab/gui/editor/selecting.py" />
             <source>Select squares first, or point at one</source>
             <translation>请先选择格子，或指向一个格子</translation>
         </message>
         <message numerus="yes">
-            <location filename="../../sokolab/gui/editor/selection_actions.py" />
+            <location filename="../../sokolab/gui/editor/selecting.py" />
             <source>{n:,} square selected</source>
             <extracomment>many: {n:,} squares selected</extracomment>
             <translation>
@@ -6020,27 +6046,27 @@ removed</source>
             </translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/editor/selection_actions.py" />
+            <location filename="../../sokolab/gui/editor/selecting.py" />
             <source>Outline with {tile}</source>
             <translation>用{tile}描边</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/editor/selection_actions.py" />
+            <location filename="../../sokolab/gui/editor/selecting.py" />
             <source>There is only one player: select one square for it</source>
             <translation>只能有一个搬运工：请只选一个格子</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/editor/selection_actions.py" />
+            <location filename="../../sokolab/gui/editor/selecting.py" />
             <source>Cut</source>
             <translation>剪切</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/editor/selection_actions.py" />
+            <location filename="../../sokolab/gui/editor/selecting.py" />
             <source>Clear squares</source>
             <translation>清空格子</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/editor/selection_actions.py" />
+            <location filename="../../sokolab/gui/editor/selecting.py" />
             <source>The clipboard holds no squares</source>
             <translation>剪贴板中没有格子</translation>
         </message>
@@ -6123,32 +6149,6 @@ removed</source>
             <location filename="../../sokolab/gui/editor/stamp_shelf.py" />
             <source>{name}: click, then place it as often as you like; Esc ends. Drag it to move it on the shelf.</source>
             <translation>{name}：单击取用，然后可多次放置，Esc 结束。拖动可调整顺序。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/symmetric_drawing.py" />
-            <source>The board is symmetric, but for the player</source>
-            <translation>除搬运工外，地图已经对称</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/symmetric_drawing.py" />
-            <source>Make symmetric</source>
-            <translation>变为对称</translation>
-        </message>
-        <message numerus="yes">
-            <location filename="../../sokolab/gui/editor/symmetric_drawing.py" />
-            <source>{n:,} square was not symmetric</source>
-            <extracomment>many: {n:,} squares were not symmetric</extracomment>
-            <translation>
-                <numerusform>原有 {n:,} 格不对称</numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
-            <location filename="../../sokolab/gui/editor/symmetric_drawing.py" />
-            <source>Symmetric but for {n:,} square</source>
-            <extracomment>many: Symmetric but for {n:,} squares</extracomment>
-            <translation>
-                <numerusform>还有 {n:,} 格不对称</numerusform>
-            </translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/editor/undo_history.py" />
@@ -6509,32 +6509,32 @@ removed</source>
             <translation>第一关排在最后一关之后</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/export/rendering/gif.py" />
+            <location filename="../../sokolab/gui/export/gif.py" />
             <source>the size must be at least one pixel per square, and the speed positive</source>
             <translation>每格至少一个像素，速度必须为正数</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/export/rendering/pdf.py" />
+            <location filename="../../sokolab/gui/export/pdf.py" />
             <source>a sheet has 1 to {most} columns, not {columns}</source>
             <translation>每页可有 1 到 {most} 列，而不是 {columns} 列</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/export/rendering/pdf.py" />
+            <location filename="../../sokolab/gui/export/pdf.py" />
             <source>there is no level to print</source>
             <translation>没有可打印的关卡</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/export/rendering/pdf.py" />
+            <location filename="../../sokolab/gui/export/pdf.py" />
             <source>Sokoban levels</source>
             <translation>推箱子关卡</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/export/rendering/pdf.py" />
+            <location filename="../../sokolab/gui/export/pdf.py" />
             <source>{width} × {height}, {boxes}</source>
             <translation>{width} × {height}，{boxes}</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/export/rendering/png.py" />
+            <location filename="../../sokolab/gui/export/png.py" />
             <source>with {scale} pixels per square the image would have {width} × {height} pixels; the limit is {limit}</source>
             <translation>每格 {scale} 像素时，图片将为 {width} × {height} 像素；上限为 {limit}</translation>
         </message>
@@ -7082,6 +7082,61 @@ will be deleted when you close the list</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/finding/find_dialog.py" />
+            <source>Folders to search</source>
+            <translation>要查找的文件夹</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/finding/find_dialog.py" />
+            <source>sokolab reads the level files of these folders and changes none of them.</source>
+            <translation>sokolab 读取这些文件夹中的关卡文件，绝不改动它们。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/finding/find_dialog.py" />
+            <source>Add a folder and all below it</source>
+            <translation>添加一个文件夹及其下所有内容</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/finding/find_dialog.py" />
+            <source>Add…</source>
+            <translation>添加…</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/finding/find_dialog.py" />
+            <source>Search this folder no longer</source>
+            <translation>不再查找这个文件夹</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/finding/find_dialog.py" />
+            <source>Read again</source>
+            <translation>重新读取</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/finding/find_dialog.py" />
+            <source>Read what is new or has changed in all folders</source>
+            <translation>读取所有文件夹中新增或改动的内容</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/finding/find_dialog.py" />
+            <source>Folder to search</source>
+            <translation>要查找的文件夹</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/finding/find_dialog.py" />
+            <source>Reading folders</source>
+            <translation>读取文件夹</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/finding/find_dialog.py" />
+            <source>{read}, {levels} in all</source>
+            <translation>{read}，共 {levels}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/finding/find_dialog.py" />
+            <source>and {n:,} more</source>
+            <translation>另有 {n:,} 个</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/finding/find_dialog.py" />
             <source>Find levels in folders</source>
             <translation>在文件夹中查找关卡</translation>
         </message>
@@ -7152,11 +7207,6 @@ will be deleted when you close the list</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/finding/find_dialog.py" />
-            <source>Reading folders</source>
-            <translation>读取文件夹</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/finding/find_dialog.py" />
             <source>Select squares of the board first (S)</source>
             <translation>请先在地图上选择格子（S）</translation>
         </message>
@@ -7192,56 +7242,6 @@ will be deleted when you close the list</source>
             <location filename="../../sokolab/gui/finding/find_dialog.py" />
             <source>{path} could not be opened</source>
             <translation>无法打开 {path}</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/finding/folders_dialog.py" />
-            <source>Folders to search</source>
-            <translation>要查找的文件夹</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/finding/folders_dialog.py" />
-            <source>sokolab reads the level files of these folders and changes none of them.</source>
-            <translation>sokolab 读取这些文件夹中的关卡文件，绝不改动它们。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/finding/folders_dialog.py" />
-            <source>Add a folder and all below it</source>
-            <translation>添加一个文件夹及其下所有内容</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/finding/folders_dialog.py" />
-            <source>Add…</source>
-            <translation>添加…</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/finding/folders_dialog.py" />
-            <source>Search this folder no longer</source>
-            <translation>不再查找这个文件夹</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/finding/folders_dialog.py" />
-            <source>Read again</source>
-            <translation>重新读取</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/finding/folders_dialog.py" />
-            <source>Read what is new or has changed in all folders</source>
-            <translation>读取所有文件夹中新增或改动的内容</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/finding/folders_dialog.py" />
-            <source>Folder to search</source>
-            <translation>要查找的文件夹</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/finding/folders_dialog.py" />
-            <source>{read}, {levels} in all</source>
-            <translation>{read}，共 {levels}</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/finding/folders_dialog.py" />
-            <source>and {n:,} more</source>
-            <translation>另有 {n:,} 个</translation>
         </message>
     </context>
     <context>
@@ -7569,16 +7569,6 @@ will be deleted when you close the list</source>
     <context>
         <name>sokolab.gui.play</name>
         <message>
-            <location filename="../../sokolab/gui/play/compare_actions.py" />
-            <source>Spliced</source>
-            <translation>拼接</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/play/compare_actions.py" />
-            <source>A comparison needs two solutions of this level</source>
-            <translation>本关要有两个答案才能比较</translation>
-        </message>
-        <message>
             <location filename="../../sokolab/gui/play/compare_dialog.py" />
             <source>The solution on the left</source>
             <translation>左边的答案</translation>
@@ -7841,79 +7831,79 @@ lines</source>
             <translation>{all:,} 个字母走了 {played:,} 个：{reason}。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/play/game_session.py" />
+            <location filename="../../sokolab/gui/play/game.py" />
             <source>A game needs one player; this board has {players}.</source>
             <translation>游戏需要一个搬运工，这张地图上有 {players} 个。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/play/game_session.py" />
+            <location filename="../../sokolab/gui/play/game.py" />
             <source>A game needs one player; this board has none.</source>
             <translation>游戏需要一个搬运工，这张地图上没有。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/play/game_session.py" />
+            <location filename="../../sokolab/gui/play/game.py" />
             <source>Edit from the played position</source>
             <translation>从试玩的局面继续编辑</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/play/game_session.py" />
+            <location filename="../../sokolab/gui/play/game.py" />
             <source>The level already has this solution.</source>
             <translation>本关已有这个答案。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/play/game_session.py" />
+            <location filename="../../sokolab/gui/play/game.py" />
             <source>Keep solution</source>
             <translation>保留答案</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/play/game_session.py" />
+            <location filename="../../sokolab/gui/play/game.py" />
             <source>The solution was added to the level.</source>
             <translation>答案已加入本关。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/play/game_session.py" />
+            <location filename="../../sokolab/gui/play/game.py" />
             <source>This game is on a different board from the one being edited.</source>
             <translation>这盘游戏的地图与正在编辑的不同。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/play/game_session.py" />
+            <location filename="../../sokolab/gui/play/game.py" />
             <source>A game is saved with a level that has one player.</source>
             <translation>关卡上恰有一个搬运工才能存档。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/play/game_session.py" />
+            <location filename="../../sokolab/gui/play/game.py" />
             <source>The level already has this saved game.</source>
             <translation>本关已有这个存档。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/play/game_session.py" />
+            <location filename="../../sokolab/gui/play/game.py" />
             <source>Save game</source>
             <translation>存档</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/play/game_session.py" />
+            <location filename="../../sokolab/gui/play/game.py" />
             <source>The game was saved with the level. Type a name, and press Enter.</source>
             <translation>游戏已存入本关。输入名称后按 Enter。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/play/game_session.py" />
+            <location filename="../../sokolab/gui/play/game.py" />
             <source>These are not moves: {error}.</source>
             <translation>这不是移动：{error}。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/play/lurd_view.py" />
-            <source>Moves as letters</source>
-            <translation>移动字母</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/play/lurd_view.py" />
-            <source>&lt;p&gt;The moves as letters: u r d l walk, capitals push.&lt;/p&gt;&lt;p&gt;Click a letter to go there; select letters to copy them.&lt;/p&gt;</source>
-            <translation>&lt;p&gt;用字母表示的移动：小写 u r d l 为行走，大写为推动。&lt;/p&gt;&lt;p&gt;点击字母跳到那里；选中字母可以复制。&lt;/p&gt;</translation>
+            <location filename="../../sokolab/gui/play/play_controller.py" />
+            <source>Spliced</source>
+            <translation>拼接</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/play/play_controller.py" />
             <source>Replay</source>
             <translation>回放</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/play_controller.py" />
+            <source>A comparison needs two solutions of this level</source>
+            <translation>本关要有两个答案才能比较</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/play/play_controller.py" />
@@ -7965,6 +7955,76 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/play/reading.py" />
+            <source>To the end of each push</source>
+            <translation>到每次推动结束处</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/reading.py" />
+            <source>by push</source>
+            <translation>按推动</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/reading.py" />
+            <source>by session</source>
+            <translation>按推动轮</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/reading.py" />
+            <source>To the end of each pushing session: where the player walks next</source>
+            <translation>到每轮推动结束处：搬运工接着要行走的地方</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/reading.py" />
+            <source>by box</source>
+            <translation>按换箱</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/reading.py" />
+            <source>To each box change: where another box is pushed next</source>
+            <translation>到每次换箱处：接着要推另一个箱子的地方</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/reading.py" />
+            <source>Back by the unit chosen</source>
+            <translation>按所选单位后退</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/reading.py" />
+            <source>On by the unit chosen</source>
+            <translation>按所选单位前进</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/reading.py" />
+            <source>Jump by</source>
+            <translation>跳转单位</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/reading.py" />
+            <source>&lt;p&gt;How far the two buttons go.&lt;/p&gt;</source>
+            <translation>&lt;p&gt;两个按钮每次跳多远。&lt;/p&gt;</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/reading.py" />
+            <source>After push {push:,} of {all:,}, {squares} to walk on, {boxes} on goals</source>
+            <translation>第 {push:,} 次推动之后（共 {all:,} 次），可走 {squares}，{boxes}已到位</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/reading.py" />
+            <source>After push {push:,} of {all:,}, a box is lost, {squares} to walk on, {boxes} on goals</source>
+            <translation>第 {push:,} 次推动之后（共 {all:,} 次），有死箱，可走 {squares}，{boxes}已到位</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/reading.py" />
+            <source>After push {push:,} of {all:,}, at least {left} left, {squares} to walk on, {boxes} on goals</source>
+            <translation>第 {push:,} 次推动之后（共 {all:,} 次），至少还需 {left}，可走 {squares}，{boxes}已到位</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/reading.py" />
+            <source>Timeline</source>
+            <translation>时间线</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/reading.py" />
             <source>&lt;p&gt;At this place: the squares the player can walk to; the least pushes that are left if no box is in another's way; the boxes on goals.&lt;/p&gt;&lt;p&gt;The small triangle marks the crux: there, the player can walk to the fewest squares.&lt;/p&gt;</source>
             <translation>&lt;p&gt;在这里：搬运工能走到的格子数；逐个箱子计算至少还需的推动数；已在目标点上的箱子。&lt;/p&gt;&lt;p&gt;小三角标出关键处：搬运工能走到的格子最少。&lt;/p&gt;</translation>
         </message>
@@ -7989,79 +8049,19 @@ lines</source>
             <translation>时间线</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/play/reading_bar.py" />
-            <source>To the end of each push</source>
-            <translation>到每次推动结束处</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/play/reading_bar.py" />
-            <source>by push</source>
-            <translation>按推动</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/play/reading_bar.py" />
-            <source>by session</source>
-            <translation>按推动轮</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/play/reading_bar.py" />
-            <source>To the end of each pushing session: where the player walks next</source>
-            <translation>到每轮推动结束处：搬运工接着要行走的地方</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/play/reading_bar.py" />
-            <source>by box</source>
-            <translation>按换箱</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/play/reading_bar.py" />
-            <source>To each box change: where another box is pushed next</source>
-            <translation>到每次换箱处：接着要推另一个箱子的地方</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/play/reading_bar.py" />
-            <source>Back by the unit chosen</source>
-            <translation>按所选单位后退</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/play/reading_bar.py" />
-            <source>On by the unit chosen</source>
-            <translation>按所选单位前进</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/play/reading_bar.py" />
-            <source>Jump by</source>
-            <translation>跳转单位</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/play/reading_bar.py" />
-            <source>&lt;p&gt;How far the two buttons go.&lt;/p&gt;</source>
-            <translation>&lt;p&gt;两个按钮每次跳多远。&lt;/p&gt;</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/play/reading_bar.py" />
-            <source>After push {push:,} of {all:,}, {squares} to walk on, {boxes} on goals</source>
-            <translation>第 {push:,} 次推动之后（共 {all:,} 次），可走 {squares}，{boxes}已到位</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/play/reading_bar.py" />
-            <source>After push {push:,} of {all:,}, a box is lost, {squares} to walk on, {boxes} on goals</source>
-            <translation>第 {push:,} 次推动之后（共 {all:,} 次），有死箱，可走 {squares}，{boxes}已到位</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/play/reading_bar.py" />
-            <source>After push {push:,} of {all:,}, at least {left} left, {squares} to walk on, {boxes} on goals</source>
-            <translation>第 {push:,} 次推动之后（共 {all:,} 次），至少还需 {left}，可走 {squares}，{boxes}已到位</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/play/reading_bar.py" />
-            <source>Timeline</source>
-            <translation>时间线</translation>
-        </message>
-        <message>
             <location filename="../../sokolab/gui/play/replay_dock.py" />
             <source>F6 plays this level; F5 finds a solution to replay.</source>
             <translation>F6 试玩本关；F5 求出答案后可回放。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/replay_dock.py" />
+            <source>Moves as letters</source>
+            <translation>移动字母</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/replay_dock.py" />
+            <source>&lt;p&gt;The moves as letters: u r d l walk, capitals push.&lt;/p&gt;&lt;p&gt;Click a letter to go there; select letters to copy them.&lt;/p&gt;</source>
+            <translation>&lt;p&gt;用字母表示的移动：小写 u r d l 为行走，大写为推动。&lt;/p&gt;&lt;p&gt;点击字母跳到那里；选中字母可以复制。&lt;/p&gt;</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/play/replay_dock.py" />

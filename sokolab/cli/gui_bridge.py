@@ -88,7 +88,7 @@ def render_image(
     incomplete.
     """
     with _painting():
-        from sokolab.gui.export.rendering.png import render_png
+        from sokolab.gui.export.png import render_png
         from sokolab.rendering.picture import picture_of
 
         if svg:
@@ -108,7 +108,7 @@ def render_gif(
     Raise CommandError if a move is blocked, the picture would be too large, or Qt is incomplete.
     """
     with _painting():
-        from sokolab.gui.export.rendering import gif as films
+        from sokolab.gui.export import gif as films
 
         return films.render_gif(board, lurd, scale, speed, dark=dark).build(on_step)
 
@@ -126,7 +126,7 @@ def render_pdf(
     Raise CommandError if Qt is incomplete.
     """
     with _painting():
-        from sokolab.gui.export.rendering import pdf
+        from sokolab.gui.export import pdf
 
         work = pdf.render_pdf(collection, numbers, columns, pdf.Page(page), landscape=landscape)
         return work.build(on_step)

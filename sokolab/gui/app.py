@@ -13,8 +13,7 @@ from sokolab.core.lurd import Replay
 from sokolab.gui.analysis.analysis_controller import AnalysisController
 from sokolab.gui.analysis.plugin_messages import PluginMessages
 from sokolab.gui.batch.batch_controller import BatchController
-from sokolab.gui.collection.collection_controller import CollectionController
-from sokolab.gui.collection.library_controller import LibraryController
+from sokolab.gui.collection.collection_controller import CollectionController, LibraryController
 from sokolab.gui.document.level_document import BoardChange
 from sokolab.gui.editor.board_actions import BoardActions
 from sokolab.gui.editor.editor import Editor

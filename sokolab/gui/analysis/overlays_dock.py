@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 )
 
 from sokolab.gui.overlays.layer import OverlayLayer
-from sokolab.gui.overlays.mark_cache import MarkCache
+from sokolab.gui.overlays.marks import MarkCache
 from sokolab.gui.shell.building import fill, named, timer_for
 from sokolab.gui.shell.compact_widgets import Scrolled
 from sokolab.gui.shell.theme import Theme

@@ -25,9 +25,9 @@ from PySide6.QtWidgets import (
 )
 
 from sokolab.core.status import Problem, Severity
-from sokolab.gui.scene.geometry import Geometry
 from sokolab.gui.scene.layers import mitred_pen, with_opacity
 from sokolab.gui.scene.view import BoardView
+from sokolab.gui.scene.viewport import Geometry
 from sokolab.gui.shell.building import named, tint, wrapped_label
 from sokolab.gui.shell.theme import Colours, Theme
 from sokolab.language import phrase, tr

@@ -32,7 +32,7 @@ from PySide6.QtGui import (
 
 from sokolab.collection.level_list import Column, FilterError, parse_filter
 from sokolab.collection.naming import distinct_names
-from sokolab.gui.collection.facts_loader import FactsLoader
+from sokolab.gui.collection.level_facts import FactsLoader
 from sokolab.gui.collection.level_table import LevelTableModel, dragged_levels
 from sokolab.gui.collection.level_views import (
     LARGEST,

@@ -28,7 +28,7 @@ from sokolab.collection.level_list import (
 )
 from sokolab.collection.variants import Variant, all_variants, under_parents
 from sokolab.core.level import Level
-from sokolab.gui.collection.facts_loader import FactsLoader
+from sokolab.gui.collection.level_facts import FactsLoader
 from sokolab.gui.document.workspace import OpenCollection, Workspace, level_name
 from sokolab.gui.plain_text import plain_tooltip
 from sokolab.gui.shell.building import timer_for

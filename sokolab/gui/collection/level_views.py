@@ -46,7 +46,7 @@ from sokolab.gui.collection.level_table import (
     LevelTableModel,
     level_words,
 )
-from sokolab.gui.scene.thumbnail import thumbnail
+from sokolab.gui.scene.tiles import thumbnail
 from sokolab.gui.shell.building import plain_rows, timer_for
 from sokolab.gui.shell.tasks import Tasks
 from sokolab.gui.shell.theme import Colours, Theme

@@ -23,7 +23,7 @@ from sokolab.collection.statistics import (
 from sokolab.core.level import Level
 from sokolab.gui.document.workspace import LevelSlot, Workspace, level_name
 from sokolab.gui.plain_text import plain_label, plain_tooltip
-from sokolab.gui.scene.thumbnail import thumbnail_label
+from sokolab.gui.scene.tiles import thumbnail_label
 from sokolab.gui.shell.building import (
     LANGUAGE,
     fill,

@@ -17,10 +17,10 @@ from sokolab.core.board import Board
 from sokolab.core.level import Level
 from sokolab.core.words import capitalised
 from sokolab.editing.difference import Difference, difference
-from sokolab.gui.collection.facts_loader import FactsLoader
+from sokolab.gui.collection.level_facts import FactsLoader
 from sokolab.gui.document.workspace import Workspace, level_name
 from sokolab.gui.plain_text import plain_label
-from sokolab.gui.scene.thumbnail import thumbnail
+from sokolab.gui.scene.tiles import thumbnail
 from sokolab.gui.shell.building import (
     LANGUAGE,
     fill,

@@ -22,9 +22,9 @@ from sokolab.editing.selection import Area
 from sokolab.editing.strokes import Cell, line, outline, rectangle, region, squares_of
 from sokolab.gui.document.level_document import LevelDocument
 from sokolab.gui.frame import Frame
-from sokolab.gui.scene.geometry import Geometry
 from sokolab.gui.scene.layers import label_rect, paint_label
 from sokolab.gui.scene.view import BoardView, SquareEvent, Tool
+from sokolab.gui.scene.viewport import Geometry
 from sokolab.language import Phrase, phrase
 
 _PALETTE: Final = (

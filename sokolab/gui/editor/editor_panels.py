@@ -16,9 +16,9 @@ from sokolab.editing.strokes import Cell
 from sokolab.gui.editor.drawing_tools import BRUSH_LABELS, BRUSH_NAMES, LARGEST_BOARD
 from sokolab.gui.editor.selected_squares import SelectedSquares
 from sokolab.gui.frame import Frame
-from sokolab.gui.scene.geometry import Geometry
 from sokolab.gui.scene.layers import paint_cross
 from sokolab.gui.scene.tiles import tile_icon
+from sokolab.gui.scene.viewport import Geometry
 from sokolab.gui.shell.building import combo_box, fill, named, push_button, spin_box
 from sokolab.language import counted, phrase, tr
 

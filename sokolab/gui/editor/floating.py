@@ -14,10 +14,10 @@ from sokolab.editing.symmetry import Symmetry
 from sokolab.gui.document.level_document import BoardChange
 from sokolab.gui.editor.drawing_tools import STEPS, DrawingContext
 from sokolab.gui.editor.selected_squares import SelectedSquares
-from sokolab.gui.scene.geometry import Geometry
 from sokolab.gui.scene.layers import frame_lines, row_runs
 from sokolab.gui.scene.tiles import TilesLayer
 from sokolab.gui.scene.view import BoardView, SquareEvent, Tool
+from sokolab.gui.scene.viewport import Geometry
 from sokolab.gui.shell.theme import Colours
 from sokolab.language import Phrase, phrase
 

@@ -20,8 +20,8 @@ from sokolab.gui.document.level_document import BoardChange
 from sokolab.gui.document.stage import Stage
 from sokolab.gui.editor.drawing_tools import LARGEST_BOARD, Stroke, within_limits
 from sokolab.gui.frame import Frame
-from sokolab.gui.scene.geometry import Geometry
 from sokolab.gui.scene.layers import frame_lines, row_runs, with_opacity
+from sokolab.gui.scene.viewport import Geometry
 from sokolab.language import Phrase, phrase
 
 _TINT: Final = 0.11

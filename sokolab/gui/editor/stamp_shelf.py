@@ -39,10 +39,10 @@ from sokolab.formats.remarks import FormatError
 from sokolab.gui.document.level_document import Step
 from sokolab.gui.editor.floating import Floating
 from sokolab.gui.editor.selected_squares import SelectedSquares
-from sokolab.gui.editor.selection_actions import SELECT_FIRST
+from sokolab.gui.editor.selecting import SELECT_FIRST
 from sokolab.gui.frame import Frame
 from sokolab.gui.plain_text import plain_tooltip
-from sokolab.gui.scene.thumbnail import thumbnail
+from sokolab.gui.scene.tiles import thumbnail
 from sokolab.gui.shell.building import fill, named
 from sokolab.gui.shell.compact_widgets import icon_button
 from sokolab.gui.shell.drawing_menus import QUICK_STAMPS

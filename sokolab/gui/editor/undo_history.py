@@ -25,7 +25,7 @@ from sokolab.gui.document.level_document import LevelChange
 from sokolab.gui.document.stage import Mode
 from sokolab.gui.document.undo_order import HistoryEntry, UndoOrder
 from sokolab.gui.frame import Frame
-from sokolab.gui.scene.thumbnail import thumbnail
+from sokolab.gui.scene.tiles import thumbnail
 from sokolab.gui.shell.action_rows import Condition
 from sokolab.gui.shell.building import named
 from sokolab.gui.shell.theme import Colours, Theme

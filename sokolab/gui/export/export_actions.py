@@ -70,7 +70,7 @@ class ExportActions(QObject):
 
     def copy_image(self) -> None:
         """Copy an image of the current level to the clipboard."""
-        from sokolab.gui.export.rendering.png import paint_level
+        from sokolab.gui.export.png import paint_level
 
         board = self._workspace.document.board
         dark = self._window.theme.colours.is_dark

@@ -41,10 +41,9 @@ from sokolab.core.board import Board
 from sokolab.core.level import Collection
 from sokolab.core.lurd import positions
 from sokolab.formats.export import ENCODINGS, LINE_ENDS
-from sokolab.gui.export.rendering.file_builder import FileBuilder
-from sokolab.gui.export.rendering.gif import FASTEST, LARGEST, frame_time, render_gif
-from sokolab.gui.export.rendering.pdf import MOST_COLUMNS, Page, first_page, render_pdf
-from sokolab.gui.export.rendering.png import frame_of, paint_level, render_png
+from sokolab.gui.export.gif import FASTEST, LARGEST, frame_time, render_gif
+from sokolab.gui.export.pdf import MOST_COLUMNS, Page, first_page, render_pdf
+from sokolab.gui.export.png import FileBuilder, frame_of, paint_level, render_png
 from sokolab.gui.shell.building import combo_box, decimal_box, fill, muted_label, named, spin_box
 from sokolab.gui.shell.dialogs import Dialogs
 from sokolab.gui.shell.theme import Theme

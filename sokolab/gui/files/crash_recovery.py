@@ -14,7 +14,7 @@ from sokolab.gui.document.workspace import OpenCollection
 from sokolab.gui.files.file_actions import FileActions, FileWatch, file_stamp
 from sokolab.gui.files.recovery import OpenFilesTracker
 from sokolab.gui.plain_text import plain_tooltip
-from sokolab.gui.scene.thumbnail import thumbnail_label
+from sokolab.gui.scene.tiles import thumbnail_label
 from sokolab.gui.shell.building import LANGUAGE, fill, named, push_button, wrapped_label
 from sokolab.gui.shell.compact_widgets import Scrolled, unchecked
 from sokolab.gui.shell.message_bar import MessageKind

@@ -30,7 +30,7 @@ from sokolab.generation.proposals import Request
 from sokolab.generation.score import Aim, score
 from sokolab.generation.varying import Course, Locks
 from sokolab.generation.wish import Wish
-from sokolab.gui.scene.thumbnail import thumbnail
+from sokolab.gui.scene.tiles import thumbnail
 from sokolab.gui.shell.building import (
     LANGUAGE,
     combo_box,

@@ -11,8 +11,8 @@ from PySide6.QtGui import QColor, QPainter, QPen
 from sokolab.editing.strokes import Cell
 from sokolab.gui.document.level_document import LevelDocument
 from sokolab.gui.frame import Frame
-from sokolab.gui.scene.geometry import Geometry
 from sokolab.gui.scene.view import SquareEvent, Tool
+from sokolab.gui.scene.viewport import Geometry
 
 _SHADE: Final = 70
 """Of 255: how much a lock covers its square."""

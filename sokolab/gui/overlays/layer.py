@@ -12,10 +12,9 @@ from PySide6.QtGui import QPainter, QPixmap, QRegion, QTransform
 
 from sokolab.analysis.findings import Findings
 from sokolab.core.board import Board
-from sokolab.gui.overlays.mark_cache import MarkCache
-from sokolab.gui.overlays.marks import MarkList
+from sokolab.gui.overlays.marks import MarkCache, MarkList
 from sokolab.gui.overlays.qt_canvas import QtCanvas
-from sokolab.gui.scene.geometry import Geometry
+from sokolab.gui.scene.viewport import Geometry
 from sokolab.rendering.colours import ColourScheme
 from sokolab.rendering.overlays.all_overlays import OVERLAYS, overlays_to_paint, paint_overlays
 from sokolab.rendering.overlays.base import AnyOverlay

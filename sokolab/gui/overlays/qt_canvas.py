@@ -13,10 +13,9 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QPoint, QPointF, QRect, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPixmap
 
-from sokolab.gui.overlays.mark_cache import MarkCache, QtPen
-from sokolab.gui.overlays.marks import MarkList, Shape
-from sokolab.gui.scene.geometry import Geometry
+from sokolab.gui.overlays.marks import MarkCache, MarkList, QtPen, Shape
 from sokolab.gui.scene.layers import round_pen, with_opacity
+from sokolab.gui.scene.viewport import Geometry
 from sokolab.rendering.colours import ColourScheme
 from sokolab.rendering.overlays.canvas import (
     BULGE,

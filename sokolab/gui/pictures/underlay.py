@@ -25,7 +25,7 @@ from sokolab.gui.document.level_document import BoardChange, LevelDocument
 from sokolab.gui.document.stage import Mode
 from sokolab.gui.files.file_actions import FileActions
 from sokolab.gui.frame import Frame
-from sokolab.gui.scene.geometry import Geometry
+from sokolab.gui.scene.viewport import Geometry
 from sokolab.gui.shell.action_rows import Condition
 from sokolab.gui.shell.building import decimal_box, fill, named, push_button, wrapped_label
 from sokolab.gui.shell.compact_widgets import unchecked

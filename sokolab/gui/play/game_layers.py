@@ -16,10 +16,10 @@ from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPen, QRegion
 
 from sokolab.core.board import DIRECTION_LETTERS, Board, Tile
 from sokolab.core.position import Position
-from sokolab.gui.scene.geometry import Geometry
 from sokolab.gui.scene.layers import paint_cross, paint_label, round_pen, set_digits, with_opacity
 from sokolab.gui.scene.tiles import paint_piece
 from sokolab.gui.scene.view import BoardView
+from sokolab.gui.scene.viewport import Geometry
 from sokolab.gui.shell.theme import Colours
 from sokolab.routes.line import Line
 

@@ -14,8 +14,8 @@ from sokolab.core.words import capitalised
 from sokolab.engine.job import Job, Priority, Work
 from sokolab.engine.worker import WorkerError
 from sokolab.gui.frame import Frame
+from sokolab.gui.play.game import GameSession
 from sokolab.gui.play.game_layers import Preview, PreviewLayer, legs
-from sokolab.gui.play.game_session import GameSession
 from sokolab.gui.scene.view import SquareEvent, Tool
 from sokolab.gui.shell.window_engine import WindowEngine
 from sokolab.language import Phrase, counted, phrase, tr

@@ -1,28 +1,65 @@
-"""Ties what reads a solution to the game: layers over the board, jumps and the timeline."""
+"""Reading a solution: layers over the board, jumps, and the timeline below the slider."""
 
 from __future__ import annotations
 
 from functools import partial
 from threading import Event
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
-from PySide6.QtCore import QObject
-from PySide6.QtWidgets import QLabel
+from numpy.typing import NDArray
+from PySide6.QtCore import QEvent, QObject, QPointF, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QPixmap,
+    QPolygonF,
+)
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QLabel,
+    QSizePolicy,
+    QToolButton,
+    QToolTip,
+    QWidget,
+)
 
 from sokolab.core.board import Board
 from sokolab.gui.frame import Frame
-from sokolab.gui.play.game import Game
+from sokolab.gui.play.game import Game, GameSession
 from sokolab.gui.play.game_layers import HeatMapLayer, TrailLayer, trails_of
-from sokolab.gui.play.game_session import GameSession
-from sokolab.gui.play.reading_bar import JumpBar, Timeline
-from sokolab.gui.shell.building import timer_for
-from sokolab.language import phrase, tr
+from sokolab.gui.scene.layers import round_pen, with_opacity
+from sokolab.gui.shell.building import combo_box, fill, named, timer_for
+from sokolab.gui.shell.compact_widgets import icon_button
+from sokolab.gui.shell.settings import Settings
+from sokolab.gui.shell.theme import Colours, Theme
+from sokolab.language import counted, phrase, tr
 from sokolab.routes.line import Line, Unit
 
 if TYPE_CHECKING:
     from sokolab.reports.solution_profile import SolutionProfile
 
+_CHOICES: Final = {
+    Unit.PUSH: (phrase("by push"), phrase("To the end of each push")),
+    Unit.SESSION: (
+        phrase("by session"),
+        phrase("To the end of each pushing session: where the player walks next"),
+    ),
+    Unit.BOX_CHANGE: (
+        phrase("by box"),
+        phrase("To each box change: where another box is pushed next"),
+    ),
+}
+_SETTING: Final = "jump-unit"
+_TOOLTIP: Final = Qt.ItemDataRole.ToolTipRole
+_LINES: Final = 2.5
+"""Height in lines of text."""
+_INSET: Final = 3
+"""Pixels between the curves and the upper and lower edge."""
+_NEAR: Final = 5
+"""A click within so many pixels of the crux goes to the crux."""
 _REST: Final = 120
 """Milliseconds without a move until a game by hand is read again."""
 _JUMPS: Final = {
@@ -36,6 +73,260 @@ _JUMPS: Final = {
 """To the next end of a unit (1), or to the previous one (-1)."""
 _SWITCHES: Final = {"box-trails": False, "heat-map": False, "timeline": True}
 """With their first states."""
+
+
+class JumpBar(QWidget):
+    """Two buttons, and the unit they go by; the settings keep it."""
+
+    jumped = Signal(object, int)
+    """Carries the :class:`Unit`, and 1 for on or -1 for back."""
+
+    def __init__(self, theme: Theme, settings: Settings) -> None:
+        super().__init__()
+        self._theme = theme
+        self.back = self._button(tr("Back by the unit chosen"), -1)
+        self.on = self._button(tr("On by the unit chosen"), 1)
+        self.units = named(
+            combo_box((words, unit.name.lower()) for unit, (words, _) in _CHOICES.items()),
+            tr("Jump by"),
+            tr("<p>How far the two buttons go.</p>"),
+        )
+        named(self.units.view(), tr("Jump by"))
+        for place, (_, tip) in enumerate(_CHOICES.values()):
+            self.units.setItemData(place, str(tip), _TOOLTIP)
+        self.units.setCurrentIndex(max(self.units.findData(settings.text(_SETTING)), 0))
+        self.units.currentIndexChanged.connect(
+            lambda _index: settings.put(_SETTING, self.units.currentData())
+        )
+        row = fill(QHBoxLayout(self), margins=(0, 0, 0, 0), spacing=4)
+        fill(row, self.back, (self.units, 1), self.on)
+        theme.changed.connect(self._draw_icons)
+        self._draw_icons()
+
+    @property
+    def unit(self) -> Unit:
+        """The unit chosen."""
+        return tuple(_CHOICES)[self.units.currentIndex()]
+
+    def enable(self, can_go_back: bool, can_go_on: bool) -> None:
+        """Enable the buttons that lead somewhere."""
+        self.back.setEnabled(can_go_back)
+        self.on.setEnabled(can_go_on)
+
+    def _button(self, tip: str, way: int) -> QToolButton:
+        button = icon_button(tip, lambda: self.jumped.emit(self.unit, way))
+        button.setAutoRepeat(True)
+        return button
+
+    def _draw_icons(self, *_: object) -> None:
+        self.back.setIcon(self._theme.icon("jump-back"))
+        self.on.setIcon(self._theme.icon("jump-on"))
+
+
+def profile_words(profile: SolutionProfile, pushes: int) -> str:
+    """Return the numbers after that many pushes in a sentence."""
+    facts: dict[str, Any] = {
+        "push": pushes,
+        "all": profile.pushes,
+        "squares": counted(int(profile.regions[pushes]), "square", "squares"),
+        "boxes": counted(int(profile.boxes_on_goals[pushes]), "box", "boxes"),
+    }
+    if profile.distances is None:
+        return tr("After push {push:,} of {all:,}, {squares} to walk on, {boxes} on goals", **facts)
+    distance = int(profile.distances[pushes])
+    if distance < 0:
+        return tr(
+            "After push {push:,} of {all:,}, a box is lost, {squares} to walk on, {boxes} on goals",
+            **facts,
+        )
+    return tr(
+        "After push {push:,} of {all:,}, at least {left} left, {squares} to walk on, "
+        "{boxes} on goals",
+        left=counted(distance, "push", "pushes"),
+        **facts,
+    )
+
+
+class Timeline(QWidget):
+    """Three curves over the moves, and the present place; a click goes there.
+
+    An area shows how far the player can walk; a thick line, the distance left; a thin one,
+    the boxes on goals. Each is drawn to the scale of its own largest number.
+    """
+
+    chosen = Signal(int)
+    """A place was clicked; carries the number of moves before it."""
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self._theme = theme
+        self.profile: SolutionProfile | None = None
+        """The profile on show, or None."""
+        self._length = 0
+        self._at = 0
+        self._margin = 6.0
+        self._curves: QPixmap | None = None
+        self.setAccessibleName(tr("Timeline"))
+        self.setMouseTracking(True)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        theme.changed.connect(self._forget_curves)
+
+    def show_profile(self, profile: SolutionProfile | None) -> None:
+        """Draw another profile; None draws nothing."""
+        self.profile = profile
+        self._forget_curves()
+        self._describe()
+
+    def show_place(self, at: int, length: int) -> None:
+        """Mark the present place, after ``at`` of ``length`` moves."""
+        if length != self._length:
+            self._length = length
+            self._forget_curves()
+        if at != self._at:
+            self._at = at
+            self.update()
+            self._describe()
+
+    def align(self, margin: float) -> None:
+        """Set how many pixels lie left of the first move and right of the last."""
+        if margin != self._margin:
+            self._margin = margin
+            self._forget_curves()
+
+    def sizeHint(self) -> QSize:
+        """Return a low and wide strip."""
+        return QSize(200, self.minimumSizeHint().height())
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the narrowest strip that still shows a course."""
+        return QSize(96, round(_LINES * self.fontMetrics().lineSpacing()))
+
+    # Where moves are ----------------------------------------------------------------------
+
+    def x_of(self, moves: int) -> float:
+        """Return where a number of moves is drawn, in pixels."""
+        span = self.width() - 2 * self._margin
+        return self._margin + span * moves / max(self._length, 1)
+
+    def _pushes_at(self, x: float) -> int:
+        """Return the number of pushes that is drawn nearest to a place."""
+        assert self.profile is not None
+        span = max(self.width() - 2 * self._margin, 1.0)
+        moves = self.profile.moves
+        wanted = (x - self._margin) / span * self._length
+        after = min(int(np.searchsorted(moves, wanted)), moves.size - 1)
+        before = max(after - 1, 0)
+        return before if wanted - moves[before] <= moves[after] - wanted else after
+
+    # Painting -----------------------------------------------------------------------------
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the curves and the present place."""
+        painter = QPainter(self)
+        colours = self._theme.colours
+        if self.profile is None or self.profile.pushes == 0:
+            return
+        if self._curves is None:
+            self._curves = self._drawn(self.profile)
+        painter.drawPixmap(0, 0, self._curves)
+        x = self.x_of(self._at)
+        painter.setPen(QPen(colours.text, 1.5))
+        painter.drawLine(QPointF(x, 0), QPointF(x, self.height()))
+
+    def _drawn(self, profile: SolutionProfile) -> QPixmap:
+        ratio = self.devicePixelRatioF()
+        pixmap = QPixmap(round(self.width() * ratio), round(self.height() * ratio))
+        pixmap.setDevicePixelRatio(ratio)
+        colours = self._theme.colours
+        pixmap.fill(colours.surface)
+        painter = QPainter(pixmap)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        self._paint_region(painter, profile, colours)
+        boxes = round_pen(colours.target, 1.2)
+        self._paint_line(painter, profile, profile.boxes_on_goals, boxes)
+        if profile.distances is not None:
+            known = np.maximum(profile.distances, 0)
+            self._paint_line(painter, profile, known, round_pen(colours.path, 2.0))
+        self._paint_crux(painter, profile, colours)
+        painter.end()
+        return pixmap
+
+    def _paint_region(self, painter: QPainter, profile: SolutionProfile, colours: Colours) -> None:
+        curve = self._curve(profile.moves, profile.regions)
+        bottom = self.height() - 1.0
+        area = [QPointF(curve[0].x(), bottom), *curve, QPointF(curve[-1].x(), bottom)]
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(with_opacity(colours.muted, 0.32))
+        painter.drawPolygon(QPolygonF(area))
+
+    def _paint_line(
+        self, painter: QPainter, profile: SolutionProfile, values: NDArray[np.int32], pen: QPen
+    ) -> None:
+        painter.setPen(pen)
+        painter.drawPolyline(QPolygonF(self._curve(profile.moves, values)))
+
+    def _paint_crux(self, painter: QPainter, profile: SolutionProfile, colours: Colours) -> None:
+        """Mark the push after which the player can walk to the fewest squares."""
+        x, bottom = self.x_of(profile.moves_to_crux), self.height() - 1.0
+        corners = [QPointF(x - 4, bottom), QPointF(x + 4, bottom), QPointF(x, bottom - 6)]
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(colours.warning)
+        painter.drawPolygon(QPolygonF(corners))
+
+    def _curve(self, moves: NDArray[np.int32], values: NDArray[np.int32]) -> list[QPointF]:
+        """Return the points of a curve in steps: a number holds until the next push."""
+        most = max(int(values.max(initial=1)), 1)
+        high = self.height() - 2 * _INSET
+        xs = [self.x_of(move) for move in moves.tolist()]
+        ys = [_INSET + high * (1 - value / most) for value in values.tolist()]
+        points = [QPointF(xs[0], ys[0])]
+        for x, before, y in zip(xs[1:], ys, ys[1:], strict=False):
+            points += [QPointF(x, before), QPointF(x, y)]
+        points.append(QPointF(self.x_of(self._length), ys[-1]))
+        return points
+
+    def _forget_curves(self, *_: object) -> None:
+        self._curves = None
+        self.update()
+
+    # The mouse ----------------------------------------------------------------------------
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Go to the push that was clicked; near its mark, to the crux."""
+        if event.button() is Qt.MouseButton.LeftButton and self.profile is not None:
+            self._choose(event.position().x())
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Tell the numbers under the mouse; with a button down, go there."""
+        profile = self.profile
+        if profile is None:
+            return
+        if event.buttons() & Qt.MouseButton.LeftButton:
+            self._choose(event.position().x())
+        words = profile_words(profile, self._pushes_at(event.position().x()))
+        QToolTip.showText(event.globalPosition().toPoint(), words, self, self.rect())
+
+    def _choose(self, x: float) -> None:
+        profile = self.profile
+        assert profile is not None
+        is_near = abs(x - self.x_of(profile.moves_to_crux)) <= _NEAR
+        pushes = profile.crux if is_near else self._pushes_at(x)
+        self.chosen.emit(int(profile.moves[pushes]))
+
+    def _describe(self) -> None:
+        profile = self.profile
+        words = "" if profile is None else profile_words(profile, profile.pushes_after(self._at))
+        self.setAccessibleDescription(words)
+
+    def event(self, event: QEvent) -> bool:
+        """Draw the curves anew in another size or on another screen; say it anew."""
+        kinds = QEvent.Type
+        if event.type() in (kinds.Resize, kinds.DevicePixelRatioChange):
+            self._forget_curves()
+        if event.type() is kinds.LanguageChange:
+            self._describe()
+        return super().event(event)
 
 
 class Reading(QObject):

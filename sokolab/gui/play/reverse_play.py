@@ -16,11 +16,10 @@ from sokolab.core.position import Position
 from sokolab.core.regions import player_regions, solved_board
 from sokolab.formats.saved_games import reverse_game_moves
 from sokolab.gui.frame import Frame
-from sokolab.gui.play.game import Game
-from sokolab.gui.play.game_session import GameSession, with_solution
+from sokolab.gui.play.game import Game, GameSession, with_solution
 from sokolab.gui.play.play_tool import PlayTool
-from sokolab.gui.scene.geometry import Geometry
 from sokolab.gui.scene.layers import row_runs, set_digits, with_opacity
+from sokolab.gui.scene.viewport import Geometry
 from sokolab.gui.shell.action_rows import Condition
 from sokolab.language import Phrase, counted, counted_phrase, phrase, tr
 from sokolab.routes.line import Line, line_of

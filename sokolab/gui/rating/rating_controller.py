@@ -19,7 +19,7 @@ from sokolab.engine.service import Engine
 from sokolab.gui.analysis.analysis_controller import AnalysisController
 from sokolab.gui.document.stage import Mode
 from sokolab.gui.frame import Frame
-from sokolab.gui.play.game_session import GameSession
+from sokolab.gui.play.game import GameSession
 from sokolab.gui.shell.building import timer_for
 from sokolab.gui.shell.compact_widgets import LazyDock
 from sokolab.gui.verdicts.service.study_thread import Studying, StudyThread

@@ -25,9 +25,8 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QWidget
 
 from sokolab.core.board import Board
-from sokolab.gui.scene.geometry import Geometry
 from sokolab.gui.scene.tiles import TilesLayer
-from sokolab.gui.scene.viewport import Viewport
+from sokolab.gui.scene.viewport import Geometry, Viewport
 from sokolab.gui.shell.theme import Colours
 from sokolab.language import phrase, tr
 

@@ -25,8 +25,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from sokolab.gui.play.lurd_view import LurdEdit
-from sokolab.gui.scene.thumbnail import thumbnail
+from sokolab.gui.play.replay_dock import LurdEdit
+from sokolab.gui.scene.tiles import thumbnail
 from sokolab.gui.shell.building import combo_box, fill, named, spin_box, tint, wrapped_label
 from sokolab.gui.shell.compact_widgets import ButtonRows, Fold, Scrolled
 from sokolab.gui.shell.settings import Settings

@@ -13,7 +13,7 @@ from sokolab.engine.job import Priority
 from sokolab.gui.analysis.analysis_controller import AnalysisController
 from sokolab.gui.document.stage import Mode
 from sokolab.gui.frame import Frame
-from sokolab.gui.play.game_session import GameSession
+from sokolab.gui.play.game import GameSession
 from sokolab.gui.shell.action_rows import Condition
 from sokolab.gui.shell.compact_widgets import LazyDock, unchecked
 from sokolab.gui.shell.message_bar import MessageBar

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from sokolab.gui.overlays.mark_cache import MarkCache
+from sokolab.gui.overlays.marks import MarkCache
 from sokolab.gui.plain_text import plain_label
 from sokolab.gui.shell.building import fill, push_button, tint, wrapped_label
 from sokolab.gui.shell.compact_widgets import Scrolled, SentenceList

@@ -10,8 +10,8 @@ from pytestqt.qtbot import QtBot
 from sokolab.core.board import Board
 from sokolab.core.status import Problem, Severity, Status
 from sokolab.gui.analysis.problems_dock import HighlightLayer, ProblemsDock
-from sokolab.gui.scene.geometry import Geometry
 from sokolab.gui.scene.view import BoardView
+from sokolab.gui.scene.viewport import Geometry
 from sokolab.gui.shell.theme import LIGHT, Theme
 from sokolab.language import Phrase
 

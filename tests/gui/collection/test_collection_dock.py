@@ -19,12 +19,12 @@ from sokolab.core.board import Board
 from sokolab.core.level import Collection, Level, Solution
 from sokolab.gui.collection import level_table, level_views
 from sokolab.gui.collection.collection_dock import CollectionDock, CollectionTabs
-from sokolab.gui.collection.facts_loader import FactsLoader
+from sokolab.gui.collection.level_facts import FactsLoader
 from sokolab.gui.collection.level_table import LevelTableModel, dragged_levels, level_words
 from sokolab.gui.collection.level_views import Thumbnails, shown_title
 from sokolab.gui.document.knowledge import Knowledge
 from sokolab.gui.document.workspace import Workspace, level_name
-from sokolab.gui.scene.thumbnail import thumbnail
+from sokolab.gui.scene.tiles import thumbnail
 from sokolab.gui.shell.tasks import Tasks
 from sokolab.gui.shell.theme import DARK, LIGHT, Theme
 from tests.gui.levels import collection, draw, level, no_records, titles

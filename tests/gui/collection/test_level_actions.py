@@ -14,7 +14,7 @@ from sokolab.collection.known_level import known_level
 from sokolab.collection.level_list import Column
 from sokolab.gui.app import Application
 from sokolab.gui.collection.collection_controller import CollectionController
-from sokolab.gui.collection.facts_loader import FactsLoader
+from sokolab.gui.collection.level_facts import FactsLoader
 from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.message_bar import MessageKind
 from tests.gui.levels import collection, draw, titles

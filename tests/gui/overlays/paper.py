@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from PySide6.QtGui import QColor, QImage
 
 from sokolab.core.board import Board
-from sokolab.gui.export.rendering.png import paint_level
+from sokolab.gui.export.png import paint_level
 
 SCALE = 40
 

@@ -15,7 +15,7 @@ from pytestqt.qtbot import QtBot
 from sokolab.api import analyse
 from sokolab.core.board import Board, Tile
 from sokolab.gui.overlays.layer import OverlayLayer
-from sokolab.gui.scene.geometry import Geometry
+from sokolab.gui.scene.viewport import Geometry
 from sokolab.gui.shell.theme import DARK, LIGHT
 from sokolab.rendering.overlays.all_overlays import OVERLAYS
 from tests.gui.overlays.paper import pixels, rgb

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from PySide6.QtGui import QColor, QImage, QPainter
 
 from sokolab.analysis.questions import CATALOGUE
-from sokolab.gui.overlays.mark_cache import MarkCache
+from sokolab.gui.overlays.marks import MarkCache
 from sokolab.gui.shell.theme import DARK, HIGH_CONTRAST, LIGHT, Colours
 from sokolab.rendering.overlays.all_overlays import OVERLAYS, by_name
 from sokolab.rendering.overlays.cuts_and_blocks import TINT

@@ -6,8 +6,7 @@ import numpy as np
 from PySide6.QtCore import QRect
 from PySide6.QtGui import QPainter
 
-from sokolab.gui.overlays.mark_cache import MarkCache
-from sokolab.gui.overlays.marks import MarkList, Shape
+from sokolab.gui.overlays.marks import MarkCache, MarkList, Shape
 
 SIDE = 10
 PLACES = {"one": QRect(0, 0, 15, 5), "other": QRect(5, 0, 5, 5), "far": QRect(80, 80, 5, 5)}

@@ -11,7 +11,7 @@ from sokolab.api import analyse
 from sokolab.core.board import Board, Tile
 from sokolab.formats import load
 from sokolab.gui.overlays.layer import OverlayLayer
-from sokolab.gui.scene.geometry import Geometry
+from sokolab.gui.scene.viewport import Geometry
 from sokolab.gui.shell.theme import LIGHT
 from sokolab.paths import levels as levels_folder
 from sokolab.rendering.overlays.all_overlays import OVERLAYS

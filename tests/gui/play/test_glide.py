@@ -9,7 +9,7 @@ from sokolab.core.board import Board
 from sokolab.core.lurd import positions
 from sokolab.gui.play import game_layers as module
 from sokolab.gui.play.game_layers import Glide
-from sokolab.gui.scene.geometry import Geometry
+from sokolab.gui.scene.viewport import Geometry
 from sokolab.gui.shell.theme import LIGHT
 
 BOARD = Board.from_rows(["#######", "#@ $ .#", "#######"])

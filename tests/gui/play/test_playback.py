@@ -4,8 +4,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from sokolab.core.board import Board
-from sokolab.gui.play.game import Game
-from sokolab.gui.play.game_session import AS_PAINTED, Playback
+from sokolab.gui.play.game import AS_PAINTED, Game, Playback
 from sokolab.routes.line import line_of
 
 CORRIDOR = Board.from_rows(["############", "#@         #", "#  $.      #", "############"])

@@ -13,8 +13,7 @@ from sokolab.core.lurd import replay
 from sokolab.gui.app import Application
 from sokolab.gui.play.game import Game
 from sokolab.gui.play.game_layers import trails_of
-from sokolab.gui.play.reading import Reading
-from sokolab.gui.play.reading_bar import profile_words
+from sokolab.gui.play.reading import Reading, profile_words
 from sokolab.reports.solution_profile import profile_of
 from sokolab.routes.line import Unit, line_of
 from tests.gui.hand import Hand

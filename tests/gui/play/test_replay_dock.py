@@ -13,10 +13,8 @@ from sokolab.core.board import Board
 from sokolab.core.lurd import replay
 from sokolab.gui.app import Application
 from sokolab.gui.document.stage import Mode
-from sokolab.gui.play.game import Game
-from sokolab.gui.play.game_session import AS_PAINTED, SPEEDS
-from sokolab.gui.play.lurd_view import LurdView
-from sokolab.gui.play.replay_dock import ReplayDock
+from sokolab.gui.play.game import AS_PAINTED, SPEEDS, Game
+from sokolab.gui.play.replay_dock import LurdView, ReplayDock
 from sokolab.gui.shell.theme import Theme
 
 ROOM = Board.from_rows(["########", "#   .  #", "# $    #", "#  $#. #", "#@     #", "########"])

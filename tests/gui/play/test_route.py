@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QApplication
 from sokolab.core.board import DIRECTION_LETTERS, Board
 from sokolab.core.lurd import positions, replay
 from sokolab.gui.play.game_layers import Leg, Preview, PreviewLayer, RouteLayer, legs
-from sokolab.gui.scene.geometry import Geometry
 from sokolab.gui.scene.view import BoardView
+from sokolab.gui.scene.viewport import Geometry
 from sokolab.gui.shell.theme import LIGHT
 
 ROOM = Board.from_rows(["########", "#   .  #", "# $    #", "#  $#. #", "#@     #", "########"])

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PySide6.QtCore import QPointF
 
-from sokolab.gui.scene.geometry import Geometry
+from sokolab.gui.scene.viewport import Geometry
 
 PLACED = Geometry(height=3, width=5, side=20, left=30, top=-10, view_width=100, view_height=45)
 

@@ -25,7 +25,7 @@ from sokolab.core.lurd import replay
 from sokolab.core.position import Position
 from sokolab.gui.app import Application
 from sokolab.gui.document.stage import Mode
-from sokolab.gui.scene.thumbnail import thumbnail
+from sokolab.gui.scene.tiles import thumbnail
 from sokolab.gui.solving.run_table import RunTableModel, icon_name
 from sokolab.gui.solving.solver_panel import SolverForm, SolverPanel
 from sokolab.reports.run import Run, RunState

@@ -10,9 +10,9 @@ from PySide6.QtGui import QHelpEvent, QMouseEvent, QPainter, QPen
 from PySide6.QtWidgets import QToolTip
 
 from sokolab.core.board import Board
-from sokolab.gui.scene.geometry import Geometry
 from sokolab.gui.scene.layers import with_opacity
 from sokolab.gui.scene.view import BoardView
+from sokolab.gui.scene.viewport import Geometry
 from sokolab.gui.shell.theme import Colours
 from sokolab.language import tr
 from sokolab.verdicts.edits.edit import Edit, EditKind

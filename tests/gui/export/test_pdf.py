@@ -11,8 +11,8 @@ from PySide6.QtSvg import QSvgRenderer
 
 from sokolab.core.board import Board
 from sokolab.core.level import Collection, Level
-from sokolab.gui.export.rendering.pdf import Page, render_pdf
-from sokolab.gui.export.rendering.png import paint_level
+from sokolab.gui.export.pdf import Page, render_pdf
+from sokolab.gui.export.png import paint_level
 from sokolab.rendering import colours
 from sokolab.rendering.overlays.all_overlays import OVERLAYS
 from sokolab.rendering.picture import picture_of

@@ -8,15 +8,15 @@ import pytest
 from PySide6.QtGui import QImage
 
 from sokolab.core.board import Board
-from sokolab.gui.export.rendering import png
-from sokolab.gui.export.rendering.png import paint_level, render_png
+from sokolab.gui.export import png
+from sokolab.gui.export.png import paint_level, render_png
 from sokolab.rendering.overlays.all_overlays import OVERLAYS
 
 BOARD = Board.from_rows(["#######", "#@ $ .#", "#######"])
 
 ALONE = """
 from sokolab.core.board import Board
-from sokolab.gui.export.rendering.png import render_png
+from sokolab.gui.export.png import render_png
 board = Board.from_rows(["#######", "#@ $ .#", "#######"])
 png = render_png(board, ["player-reach", "push-targets"], 24, board.boxes[0], True)
 print(png[1:4].decode(), len(png) > 200)

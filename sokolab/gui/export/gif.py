@@ -18,8 +18,7 @@ from numpy.typing import NDArray
 from sokolab.core import regions
 from sokolab.core.board import Board
 from sokolab.core.lurd import positions
-from sokolab.gui.export.rendering.file_builder import FileBuilder
-from sokolab.gui.export.rendering.png import frame_of, set_up
+from sokolab.gui.export.png import FileBuilder, frame_of, set_up
 from sokolab.gui.scene.tiles import INSIDE, WALL, Skin, keys_of
 from sokolab.gui.shell.theme import DARK, LIGHT
 from sokolab.language import LocalizedValueError, phrase

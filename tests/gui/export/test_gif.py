@@ -10,8 +10,8 @@ from PIL.GifImagePlugin import GifImageFile
 
 from sokolab.core.board import Board
 from sokolab.core.lurd import positions
-from sokolab.gui.export.rendering.gif import frame_time, render_gif
-from sokolab.gui.export.rendering.png import paint_level
+from sokolab.gui.export.gif import frame_time, render_gif
+from sokolab.gui.export.png import paint_level
 
 BOARD = Board.from_rows(["########", "#@ $ . #", "#  $ . #", "########"])
 LURD = "rRRlldRR"

@@ -24,8 +24,7 @@ from PySide6.QtGui import (
 from sokolab.core import regions
 from sokolab.core.board import Board, Tile
 from sokolab.core.level import Collection, Level
-from sokolab.gui.export.rendering.file_builder import FileBuilder
-from sokolab.gui.export.rendering.png import set_up
+from sokolab.gui.export.png import FileBuilder, set_up
 from sokolab.gui.scene.tiles import paint_piece
 from sokolab.gui.shell.theme import LIGHT, Colours
 from sokolab.language import LocalizedValueError, counted_phrase, phrase, tr

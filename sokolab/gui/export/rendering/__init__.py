@@ -1,1 +1,0 @@
-"""Renders boards to files: PNG, SVG, animated GIF and PDF."""
