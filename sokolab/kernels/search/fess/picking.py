@@ -51,8 +51,9 @@ def enqueue_expansion(tables: SearchTables, counters: Record, number: int) -> No
     expansions.child[number] = -1
     expansions.sibling[number] = -1
     cells.root[cell] = merge_heaps(expansions, cells.root[cell], number)
-    top = counters.top_cell
-    if top < 0 or cells.root[top] < 0 or cells.key[cell] > cells.key[top]:
+    # An empty top cell stays until a better one comes: others that are not empty may have larger
+    # keys than this one. ``_next_cell`` then looks at all.
+    if counters.top_cell < 0 or cells.key[cell] > cells.key[counters.top_cell]:
         counters.top_cell = cell
 
 

@@ -25,7 +25,7 @@ COUNTER_FIELDS: Final = (
     "entry",  # entry of the current frozen boxes in ``FrozenWalls``
     "player",  # a square of the current player's reach
     "cursor",  # the cell whose turn is next
-    "top_cell",  # the cell with the largest key
+    "top_cell",  # no cell that is not empty has a larger key than this one; -1 = all are empty
     "turn",  # turns given to cells so far
     "regions",  # connected regions of free squares
     "on_goals",  # boxes on goals

@@ -89,8 +89,11 @@ def test_cells_are_found_again_in_larger_tables() -> None:
     assert used.cells == 50
 
 
+CELLS = 4
+
+
 class Game:
-    """A made-up search: expansions in two cells, each with moves to positions of random scores."""
+    """A made-up search: expansions in four cells, each with moves to positions of random scores."""
 
     def __init__(self, seed: int) -> None:
         self.rng = np.random.default_rng(seed)
@@ -100,7 +103,8 @@ class Game:
         _, _, expansions, cells, used = self.tables
         used.expansions = used.nodes = 1
         expansions.boxes[0] = (1, 5)
-        for key in (10, 20):
+        self.keys = [10 * int(key) for key in 1 + self.rng.permutation(CELLS)]
+        for key in self.keys:
             find_cell(cells, used, key)
         self.add_moves(0)
 
@@ -118,7 +122,7 @@ class Game:
             edges.source[edge] = expansions.boxes[number, 0]
             edges.target[edge] = (int(expansions.boxes[number, 0]) + 1) % 4
         expansions.edges[number] = (first, first + int(self.rng.integers(0, 2)), first + count)
-        expansions.cell[number] = number % 2
+        expansions.cell[number] = number % CELLS
         enqueue_expansion(self.tables, self.counters, number)
 
     def moves_left(self, number: int) -> list[tuple[int, int, int]]:
@@ -132,35 +136,35 @@ class Game:
         ]
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", range(30))
 def test_each_cell_offers_its_best_move_in_turn(seed: int) -> None:
     game = Game(seed)
     tables: SearchTables = game.tables
     boxes, child_boxes = np.zeros((2, 2), np.int32)
-    for _ in range(40):
+    for _ in range(60):
         used = tables.used
         count = int(used.expansions)
         for number in range(count):
             first, free, last = tables.expansions.edges[number].tolist()
             found = best_edge(tables.nodes, tables.edges, first, free, last)
             assert found == min(game.moves_left(number), default=(0, 0, -1))[2]
-        best = {
-            cell: min(
-                (min(left)[:2], number)
-                for number in range(cell, count, 2)
-                if (left := game.moves_left(number))
-            )
-            for cell in (0, 1)
-            if any(game.moves_left(number) for number in range(cell, count, 2))
-        }
+        best: dict[int, tuple[tuple[int, int], int]] = {}
+        for number in range(count):
+            if left := game.moves_left(number):
+                here = (min(left)[:2], number)
+                best[number % CELLS] = min(best.get(number % CELLS, here), here)
         is_odd_turn = (int(game.counters.turn) + 1) % 2 == 1
         cursor = int(game.counters.cursor)
         is_found = pick(tables, game.counters, boxes, child_boxes)
         assert is_found == bool(best)
         if not is_found:
             break
-        order = [cursor, 1 - cursor] if is_odd_turn else [1, 0]  # cell 1 has the larger key
-        cell = next(cell for cell in order if cell in best)
+        round_from_cursor = [(cursor + i) % CELLS for i in range(CELLS)]
+        cell = (
+            next(cell for cell in round_from_cursor if cell in best)
+            if is_odd_turn
+            else max(best, key=lambda cell: game.keys[cell])
+        )
         new = int(used.expansions) - 1
         parent = int(tables.expansions.parent[new])
         assert parent == best[cell][1]
