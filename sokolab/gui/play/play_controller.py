@@ -354,7 +354,7 @@ class PlayController(QObject):
 
 
 class PlayFrame:
-    """A layer with a coloured frame and a word in its upper left corner."""
+    """A layer with a coloured frame and a word in its upper left corner, below messages."""
 
     def __init__(self, view: BoardView) -> None:
         self._view = view
@@ -387,7 +387,8 @@ class PlayFrame:
             QRectF(half, half, self._view.width() - _WIDTH, self._view.height() - _WIDTH)
         )
         metrics = QFontMetricsF(painter.font())
-        corner = QRectF(0, 0, metrics.horizontalAdvance(word) + 20, metrics.height() + 8)
+        width, height = metrics.horizontalAdvance(word) + 20, metrics.height() + 8
+        corner = QRectF(0, self._view.covered_above, width, height)
         painter.fillRect(corner, colours.accent)
         painter.setPen(colours.on_accent)
         painter.drawText(corner, Qt.AlignmentFlag.AlignCenter, word)

@@ -193,6 +193,11 @@ class BoardView(Viewport):
         self._set_hovered(None)
         self._button = Qt.MouseButton.NoButton
 
+    def _uncover(self) -> None:
+        """Move the board off what covers it, but not while a stroke is drawn."""
+        if not self.is_button_down:
+            super()._uncover()
+
     def set_selected(self, square: int | None) -> None:
         """Frame the selected box; None removes the frame."""
         if square != self._selected:
@@ -284,6 +289,7 @@ class BoardView(Viewport):
             self._button = Qt.MouseButton.NoButton
             self.tool.released(self._event_of(event, event.button()))
             self.hovered.emit(self.pointed_square)
+            self._uncover()
 
     def leaveEvent(self, event: QEvent) -> None:
         """Forget the square under the mouse."""

@@ -174,7 +174,8 @@ class Viewport(QWidget):
         """The board shown."""
         self._camera = Camera(32, 0, 0)
         self._fits = True
-        self._covered_above = 0
+        self.covered_above = 0
+        """Pixels at the upper edge that something lies over, device-independent."""
         self._covered_below = 0
         self._place = QPoint()
         self._window_size = QSize()
@@ -205,7 +206,7 @@ class Viewport(QWidget):
         width, height = self._device_size()
         ratio = self.devicePixelRatioF()
         rows, columns = self.board.height, self.board.width
-        above = round(self._covered_above * ratio)
+        above = round(self.covered_above * ratio)
         free = max(height - round(self._covered_below * ratio), 1)
         camera = fitted(rows, columns, width, free, ratio)
         if camera.top < above:
@@ -219,12 +220,24 @@ class Viewport(QWidget):
             self.fit()
 
     def cover_above(self, covered: int) -> None:
-        """Fit boards below what covers the view's upper edge, from the next time on.
+        """Keep the board below what covers the view's upper edge, in device-independent pixels.
 
-        Messages come and go while the user draws; the board stays where it is. In device-
-        independent pixels.
+        Messages come and go while the user draws: the board moves only if its first row would be
+        covered, and stays there when they go.
         """
-        self._covered_above = covered
+        if covered != self.covered_above:
+            self.covered_above = covered
+            self._uncover()
+            self.update()
+
+    def _uncover(self) -> None:
+        """Move the board off what covers its first row; one that goes on above stays."""
+        top = self.geometry_map.top
+        if 0 <= top < self.covered_above:
+            if self._fits:
+                self.fit()
+            else:
+                self.pan(0, self.covered_above - top)
 
     def cover_below(self, covered: int) -> None:
         """Fit boards above what covers the view's lower edge, in device-independent pixels."""

@@ -310,9 +310,13 @@ class Popover(QtWidgets.QFrame):
         """Take the right place over the host."""
         raise NotImplementedError
 
+    def width_within(self, widest: int) -> int:
+        """Return how wide it can be in the host, at most so many pixels."""
+        return min(max(self._host.width() - 2 * MARGIN, 0), widest)
+
     def size_within(self, widest: int) -> QSize:
         """Return the size for what it holds in the host, at most so many pixels wide."""
-        width = min(max(self._host.width() - 2 * MARGIN, 0), widest)
+        width = self.width_within(widest)
         layout = self.layout()
         height = layout.totalHeightForWidth(width) if layout is not None else 0
         return QSize(width, height if height > 0 else self.sizeHint().height())

@@ -11,8 +11,9 @@ from typing import Final
 from PySide6.QtCore import QPoint, QRect, Qt, QTimer, Signal
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
 from PySide6.QtWidgets import (
+    QBoxLayout,
     QFrame,
-    QHBoxLayout,
+    QGridLayout,
     QLabel,
     QPushButton,
     QSizePolicy,
@@ -30,6 +31,7 @@ _NOTE_MS: Final = 8000
 _SHIELD_MS: Final = 400
 """A click so soon after a message went was meant for the message."""
 _WIDEST: Final = 720  # pixels
+_SPACING: Final = 8  # pixels
 _MAX_SHOWN: Final = 3
 """More messages would hide the board; the others wait."""
 
@@ -75,12 +77,38 @@ class _Row(QFrame):
         close.setText("✕")
         if message.closing is not None:
             close.clicked.connect(unchecked(message.closing))
-        buttons = [QPushButton(str(text)) for text, _ in message.answers]
-        for button, (_, answer) in zip(buttons, message.answers, strict=True):
+        self._buttons = [QPushButton(str(text)) for text, _ in message.answers]
+        for button, (_, answer) in zip(self._buttons, message.answers, strict=True):
             button.clicked.connect(unchecked(partial(closed, self)))
             button.clicked.connect(unchecked(answer))
-        row = fill(QHBoxLayout(self), mark, (self.words, 1), margins=(12, 6, 6, 6), spacing=8)
-        fill(row, *buttons, close)
+        self._answers = QWidget()
+        self._line = QBoxLayout(QBoxLayout.Direction.LeftToRight, self._answers)
+        fill(self._line, 1, *self._buttons, margins=(0, 0, 0, 0), spacing=_SPACING)
+        self._grid = QGridLayout(self)
+        self._grid.setContentsMargins(12, 6, 6, 6)
+        self._grid.setSpacing(_SPACING)
+        self._grid.setColumnStretch(1, 1)
+        self._is_narrow = False
+        for column, part in enumerate((mark, self.words, self._answers, close)):
+            self._grid.addWidget(part, 0, column)
+        self._answers.setHidden(not self._buttons)
+
+    def arrange(self, width: int) -> None:
+        """Put the buttons below the words if these would have too little room beside them.
+
+        Buttons that do not fit side by side stand one below another.
+        """
+        widths = [button.sizeHint().width() + _SPACING for button in self._buttons]
+        metrics = self.words.fontMetrics()
+        rest, wanted = width - sum(widths), metrics.horizontalAdvance(self.words.text())
+        is_narrow = bool(widths) and rest < min(wanted, width // 2)
+        if is_narrow is not self._is_narrow:  # each change asks for another layout
+            self._is_narrow = is_narrow
+            self._grid.addWidget(self._answers, *((1, 0, 1, 4) if is_narrow else (0, 2)))
+        ways = QBoxLayout.Direction
+        way = ways.TopToBottom if rest < 2 * _SPACING else ways.LeftToRight
+        if way is not self._line.direction():
+            self._line.setDirection(way)
 
 
 class _Shield(QWidget):
@@ -185,6 +213,7 @@ class MessageBar(Popover):
         hidden = max(0, len(self._rows) - _MAX_SHOWN)
         for place, row in enumerate(self._rows):
             row.setVisible(place >= hidden)
+            row.arrange(self.width_within(_WIDEST))
         self._count_others(hidden)
         size = self.size_within(_WIDEST)
         self.setGeometry(QRect(QPoint((self._host.width() - size.width()) // 2, MARGIN), size))

@@ -13,7 +13,7 @@ from PySide6.QtGui import (
     QImage,
 )
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QPushButton
 from pytestqt.qtbot import QtBot
 
 from sokolab.core.board import Board, changed_squares
@@ -37,16 +37,13 @@ def bare(qtbot: QtBot) -> BoardView:
     return bare_view(qtbot, Board.empty(11, 15))
 
 
-def test_a_board_is_fitted_below_messages_and_stays_when_they_go(
-    app: Application, qtbot: QtBot
-) -> None:
+def test_a_board_moves_off_messages_and_stays_when_they_go(app: Application, qtbot: QtBot) -> None:
     messages = app.collection_controller.messages
     app.window.resize(1024, 700)
     app.view.fit()
+    before = app.view.geometry_map
     for number in range(3):
         messages.say(f"This is wrong: {number}", MessageKind.ERROR)
-    before = app.view.geometry_map
-    app.view.fit()
     qtbot.wait(1)
     fitted = app.view.geometry_map
     assert before.rect(0).top() < messages.geometry().bottom() < fitted.rect(0).top()
@@ -56,6 +53,62 @@ def test_a_board_is_fitted_below_messages_and_stays_when_they_go(
     assert app.view.geometry_map == fitted
     app.view.fit()
     assert app.view.geometry_map.rect(0).top() < fitted.rect(0).top()
+
+
+@pytest.mark.parametrize("is_moved_by_hand", [False, True])
+def test_a_message_during_a_stroke_moves_the_board_after_it(
+    hand: Hand, is_moved_by_hand: bool
+) -> None:
+    hand.open(*["#" * 30] * 30)
+    messages = hand.app.collection_controller.messages
+    if is_moved_by_hand:
+        hand.view.pan(3, 0)
+    hand.press(0, 4)
+    before = hand.view.geometry_map
+    messages.say("This is wrong", MessageKind.ERROR)
+    assert hand.view.geometry_map == before, "what is drawn would land elsewhere"
+    hand.release(0, 4)
+    after = hand.view.geometry_map
+    assert messages.geometry().bottom() < after.rect(0).top()
+    assert (after.side == before.side) is is_moved_by_hand
+
+
+def test_a_board_that_goes_on_above_the_view_stays_under_a_message(hand: Hand) -> None:
+    hand.open(*["#" * 30] * 30)
+    hand.view.pan(0, -200)
+    before = hand.view.geometry_map
+    hand.app.collection_controller.messages.say("This is wrong", MessageKind.ERROR)
+    assert hand.view.geometry_map == before
+
+
+@pytest.mark.parametrize("size", [100, 200])
+def test_the_buttons_of_a_message_have_room(hand: Hand, qtbot: QtBot, size: int) -> None:
+    """Texts of twice the size in a small window squeezed them."""
+    app = hand.app
+    app.window.action(f"text-size-{size}").trigger()
+    app.window.resize(1024, 700)
+    app.collection_controller.messages.say(
+        "Opened; this line of the file is ambiguous, for it could be read as a title or a note",
+        answers=[("Save as UTF-8", bool), ("Save anyway", bool)],
+    )
+    qtbot.wait(150)
+    for button in app.collection_controller.messages.findChildren(QPushButton):
+        if button.isVisible():
+            assert button.width() >= button.sizeHint().width()
+            assert button.height() >= button.sizeHint().height()
+    app.window.action("text-size-100").trigger()
+
+
+def test_the_word_of_play_stands_below_messages(hand: Hand) -> None:
+    hand.open("#####", "#@$.#", "#####")
+    messages = hand.app.collection_controller.messages
+    messages.say("This is wrong", MessageKind.ERROR)
+    hand.app.play_controller.session.start()
+    image = hand.view.grab().toImage()
+    accent, ratio = hand.view.colours.accent, image.devicePixelRatio()
+    below = round((messages.geometry().bottom() + 6) * ratio)
+    assert image.pixelColor(round(10 * ratio), below) == accent
+    assert image.pixelColor(round(10 * ratio), round(10 * ratio)) != accent
 
 
 def bare_view(qtbot: QtBot, board: Board) -> BoardView:
