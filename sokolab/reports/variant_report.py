@@ -7,9 +7,11 @@ from typing import Final
 
 from sokolab.collection.known_level import LevelStatus, status_of
 from sokolab.core.words import signed
-from sokolab.language import listed, tr
+from sokolab.language import Phrase, listed, phrase, tr
 from sokolab.rating.titles import TITLES
+from sokolab.reports.library_report import solver_title
 from sokolab.verdicts.known import Known
+from sokolab.verdicts.values import Basis
 
 _UNKNOWN = "?"
 _COMPARED: Final = (
@@ -41,9 +43,15 @@ def line_of_counts(line: Sequence[Known | None]) -> str:
 
 
 def effect_figures(before: Known | None, after: Known | None) -> str:
-    """Return what became of moves and pushes in short: "+52/+22"; "" if nothing can be said."""
+    """Return what became of moves and pushes in short: "+52/+22"; "" if nothing can be said.
+
+    "≈" stands before them if the two solutions are unlike: perhaps one was only sought better.
+    """
     change = _change(before, after)
-    return f"{change[0]}/{change[1]}" if change else _new_status(before, after)
+    if change is None:
+        return _new_status(before, after)
+    sign = "" if _are_alike(before, after) else "≈ "
+    return f"{sign}{change[0]}/{change[1]}"
 
 
 def effect_words(before: Known | None, after: Known | None) -> str:
@@ -51,7 +59,44 @@ def effect_words(before: Known | None, after: Known | None) -> str:
     change = _change(before, after)
     if change is None:
         return _new_status(before, after)
-    return tr("{moves} moves, {pushes} pushes", moves=change[0], pushes=change[1])
+    said = tr("{moves} moves, {pushes} pushes", moves=change[0], pushes=change[1])
+    if _are_alike(before, after):
+        return said
+    return tr(
+        "{effect}, between a solution {one} and one {other}",
+        effect=said,
+        one=_found(before),
+        other=_found(after),
+    )
+
+
+def solution_words(facts: Known | None) -> str:
+    """Return moves and pushes, and how good the solution is known to be: "201/60, proved least"."""
+    words = counts_words(facts)
+    if facts is None or facts.pushes is None:
+        return words
+    return tr("{first}, {second}", first=words, second=_found(facts))
+
+
+def _found(facts: Known | None) -> str | Phrase:
+    """Return how a level's best solution is known, as the end of a sentence."""
+    assert facts is not None
+    verdict = facts.verdict
+    if verdict.is_least:
+        return phrase("proved least")
+    if verdict.solver:
+        return phrase("found by {solver}", solver=solver_title(verdict.solver))
+    return phrase("kept with the level") if verdict.basis is Basis.GIVEN else verdict.basis.words
+
+
+def _are_alike(before: Known | None, after: Known | None) -> bool:
+    """Whether two solutions can be compared: both are proved least, or were found alike."""
+    assert before is not None
+    assert after is not None
+    old, new = before.verdict, after.verdict
+    if old.is_least and new.is_least:
+        return True
+    return (old.solver or old.basis) == (new.solver or new.basis)
 
 
 def difficulty_words(before: Known | None, after: Known | None) -> str:

@@ -11,6 +11,7 @@ from sokolab.reports.variant_report import (
     effect_figures,
     effect_words,
     line_of_counts,
+    solution_words,
 )
 from sokolab.verdicts.known import Known
 from sokolab.verdicts.values import Basis, Kind, Verdict
@@ -62,6 +63,22 @@ def test_the_counts_of_a_variant_are_those_of_one_solution() -> None:
     after = replace(known(Kind.SOLVABLE, 10, 58), moves=42)
     assert effect_figures(before, after) == "−2/±0", "not +2, of the solutions with fewest moves"
     assert counts_words(before) == "60/10"
+
+
+def test_solutions_that_were_found_in_unlike_ways_are_not_simply_compared() -> None:
+    found = Known(replace(SHORT.verdict, solver="auto"))
+    shortened = Known(replace(LONG.verdict, solver="optimiser"))
+    assert effect_figures(found, shortened) == "≈ −142/+1,148"
+    assert effect_words(found, shortened) == (
+        "−142 moves, +1,148 pushes, between a solution found by Automatic and one found by "
+        "Optimiser"
+    )
+    assert solution_words(found) == "201/60, found by Automatic"
+    least = [Known(replace(one.verdict, bound=one.pushes)) for one in (found, shortened)]
+    assert effect_figures(*least) == "−142/+1,148", "both are proved least"
+    assert solution_words(least[0]) == "201/60, proved least"
+    assert effect_figures(SHORT, found) == "≈ ±0/±0"
+    assert solution_words(STUCK) == "unsolvable"
 
 
 def test_what_became_of_the_difficulty_is_told_with_its_reasons() -> None:

@@ -156,6 +156,7 @@ class LibraryController(QObject):
         super().__init__(frame.window)
         dock = collection_controller.properties_dock
         compare.add_source(lambda: _found_solutions(runs.all, dock.record))
+        compare.add_source(self._judged_solution)
         runs.changed.connect(compare.refresh_soon)
         self._window = window = frame.window
         self._dock = dock
@@ -171,7 +172,7 @@ class LibraryController(QObject):
         self._later = timer_for(self._look_up, self, _REST)
         window.bind({"keep-in-library": self._library_service.set_on})
         window.action("keep-in-library").setChecked(self._library_service.is_on)
-        self._knowledge = frame.stage.knowledge
+        self._stage, self._knowledge = frame.stage, frame.stage.knowledge
         self._facts.changed.connect(self._learn_file)
         runs.changed.connect(self._add_run)
         session.game_changed.connect(self._follow_game)
@@ -181,6 +182,12 @@ class LibraryController(QObject):
         self._library_service.updated.connect(self._follow_update)
         self._library_service.noticed.connect(self._show_notice)  # emitted on another thread
         self._look_up_soon()
+
+    def _judged_solution(self) -> Iterator[NamedReplay]:
+        """Yield the solution that the verdict on the level rests on, if there is one."""
+        solution = self._knowledge.solution_of(self._stage.document.board)
+        if solution is not None:
+            yield phrase("The verdict"), solution
 
     def _show_notice(self, sentence: str) -> None:
         # An offer stays until the user closes it.

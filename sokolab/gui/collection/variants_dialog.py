@@ -33,10 +33,10 @@ from sokolab.gui.shell.compact_widgets import unchecked
 from sokolab.gui.shell.theme import Theme
 from sokolab.language import phrase, tr
 from sokolab.reports.variant_report import (
-    counts_words,
     difficulty_words,
     effect_figures,
     line_of_counts,
+    solution_words,
 )
 from sokolab.verdicts.known import Known
 
@@ -52,6 +52,7 @@ _COLUMNS: Final = (
 )
 _NUMBERS: Final = (1, 2, 3, 4, 5)
 """Columns aligned to the right."""
+_EFFECT: Final = 5
 _RIGHT: Final = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 _DELAY: Final = 150
 """Milliseconds after a stroke until the window follows it."""
@@ -114,6 +115,10 @@ class VariantsDialog(QtWidgets.QDialog):
         header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         for column in _NUMBERS:
             table.model().setHeaderData(column, Qt.Orientation.Horizontal, _RIGHT, role)
+        tip = tr("≈: one of the two solutions may only have been sought better than the other")
+        table.model().setHeaderData(
+            _EFFECT, Qt.Orientation.Horizontal, tip, Qt.ItemDataRole.ToolTipRole
+        )
         tip = tr("The fewest known moves and pushes, from the original to this variant")
         self.line.setToolTip(tip)
         label = QtWidgets.QLabel(tr("&Compared with"))
@@ -229,7 +234,7 @@ class VariantsDialog(QtWidgets.QDialog):
 
 def _caption(row: _Row) -> str:
     """Return what stands below the picture of a level."""
-    return tr("{title}: {words}", title=_name(row), words=counts_words(row.facts))
+    return tr("{title}: {words}", title=_name(row), words=solution_words(row.facts))
 
 
 def _name(row: _Row) -> str:

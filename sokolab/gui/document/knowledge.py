@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import QObject, Signal
 
 from sokolab.core.board import Board
+from sokolab.core.lurd import replay
 from sokolab.verdicts.known import Known, nothing_known_of
 from sokolab.verdicts.values import Basis, Kind, Verdict, solved_by
 
@@ -41,6 +42,11 @@ class Knowledge(QObject):
     def of(self, board: Board) -> Known | None:
         """Return what is known of a board, or None."""
         return self._kept.get(board)
+
+    def solution_of(self, board: Board) -> Replay | None:
+        """Return the best known solution of a board, or None."""
+        known = self.of(board)
+        return replay(board, known.verdict.lurd) if known and known.verdict.lurd else None
 
     def learn(self, board: Board, news: News, *, is_study: bool = False) -> None:
         """Take in what was found out about a board, by a study or otherwise.

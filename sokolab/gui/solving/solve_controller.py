@@ -11,7 +11,7 @@ from PySide6.QtGui import QGuiApplication
 from sokolab import plugins
 from sokolab.collection.replayed_solutions import best_solution
 from sokolab.core.board import Board
-from sokolab.core.lurd import Replay, replay
+from sokolab.core.lurd import Replay
 from sokolab.gui.document.level_document import LevelDocument
 from sokolab.gui.document.stage import Mode
 from sokolab.gui.frame import Frame
@@ -118,9 +118,7 @@ class SolveController(QObject):
     def _known(self, board: Board) -> tuple[Replay | None, int | None]:
         """Return the best solution and bound of a board; called on a thread of the pool."""
         known = self._stage.knowledge.of(board)
-        found = [self._stored(board)]
-        if known is not None and known.verdict.lurd:
-            found.append(replay(board, known.verdict.lurd))
+        found = self._stored(board), self._stage.knowledge.solution_of(board)
         best = min(filter(None, found), key=lambda one: one.pushes, default=None)
         return best, known.verdict.bound if known is not None else None
 
@@ -152,13 +150,13 @@ class SolveController(QObject):
             self._start(game.shown, phrase("a position in play") if game.at else "")
 
     def shorten(self) -> None:
-        """Shorten the chosen solution of this level, or else the best one in the level."""
+        """Shorten the chosen solution of this level, the level's best, or that of its verdict."""
         run = self.panel.current
         if run is not None and run.lurd and not self.foreign_board(run):
             self._shorten_run(run)
             return
         level = self._stage.document.level
-        solution = best_solution(level)
+        solution = best_solution(level) or self._stage.knowledge.solution_of(level.board)
         if solution is None:
             self._window.say(
                 tr("There is no solution to shorten yet. Press F5 to solve the level.")

@@ -211,7 +211,7 @@ class SurveyController(QObject):
             if self._live_verdict.is_studying or self.is_surveying:
                 return tr("Waiting for the verdict…")
             return tr("This needs a level that is known to be solvable or unsolvable.")
-        count = len(survey.squares)
+        count = sum(not one.lets_out for one in survey.squares.values())
         if not survey.is_over:
             return tr("Trying walls: {count:,} squares so far…", count=count)
         tried = phrase("Tested on {count:,} squares: one wall added or removed.", count=count)

@@ -156,3 +156,8 @@ class SweptSquare:
     effect: Effect
     pushes: int | None = None
     needed_search: bool = False
+
+    @property
+    def lets_out(self) -> bool:
+        """Whether it opens an outer wall, which goes without saying leaves no level."""
+        return self.effect is Effect.INVALID and self.edit.kind is EditKind.OPEN_WALL

@@ -86,7 +86,7 @@ def test_the_window_follows_drawing_and_new_variants(app: Application, qtbot: Qt
     draw(workspace.document, 9)  # the floor before the goal
     patiently(qtbot, lambda: cells(dialog)[2][-1] == "1 square: 1 more wall")
     dialog.other.setCurrentIndex(1)  # the original
-    assert dialog.captions[0].text() == "Gate: 1/1"
+    assert dialog.captions[0].text() == "Gate: 1/1, kept with the level"
     app.undo_order.undo()
     app.undo_order.undo()
     patiently(qtbot, lambda: dialog.table.rowCount() == 2)

@@ -209,6 +209,14 @@ def test_what_solvers_found_is_compared_too(hand: Hand, qtbot: QtBot) -> None:
     qtbot.waitUntil(lambda: dialog.metrics.rowCount() == 3)
 
 
+def test_the_solution_of_the_verdict_is_compared_too(hand: Hand) -> None:
+    open_level(hand, SLOW_BEGIN)
+    knowledge, board = hand.app.stage.knowledge, hand.app.stage.board
+    knowledge.learn_solution(board, replay(board, UPPER_FIRST), "auto")
+    dialog = compare(hand)
+    assert [str(one[0]) for one in dialog.metrics.solutions] == ["Solution 1", "The verdict"]
+
+
 def test_every_stop_of_the_tab_key_has_a_name(dialog: CompareDialog) -> None:
     assert nameless(dialog) == []
 

@@ -526,6 +526,16 @@ def test_the_solution_kept_with_the_level_is_shortened(hand: Hand, qtbot: QtBot)
     assert len(app.stage.document.level.solutions) == 1
 
 
+def test_the_solution_of_the_verdict_is_shortened_where_no_other_is_known(hand: Hand) -> None:
+    hand.open("######", "#@ $.#", "######")
+    app, board = hand.app, hand.board
+    app.stage.knowledge.learn_solution(board, replay(board, "RR"), "auto")
+    app.window.action("shorten").trigger()
+    (run,) = app.solve_controller.runs.all
+    assert isinstance(run.solver, Shortener)
+    assert run.board == board
+
+
 def test_another_level_does_not_show_the_run_of_this_one(
     panel: SolverPanel, hand: Hand, qtbot: QtBot
 ) -> None:

@@ -49,6 +49,17 @@ def test_the_overlay_shows_the_sweep_of_the_level(qtbot: QtBot, judging: Applica
     assert f"{finding.counts[Effect.UNSOLVABLE]} unsolvable" in entry.summary
 
 
+def test_outer_walls_are_not_counted() -> None:
+    """That they must stay closed goes without saying."""
+    board = Board.from_rows(["  ########", "  #@     #", "### $### #", "#       .#", "##########"])
+    swept = _swept(board)
+    outer = {square for square, one in swept.items() if one.effect is Effect.INVALID}
+    assert outer == {board.square(1, 2), board.square(2, 1)}
+    found = Sweep.of(board, swept, None)
+    assert Effect.INVALID not in found.counts
+    assert found.counts.total() == len(swept) - 2
+
+
 def test_a_change_of_the_board_takes_the_sweep_away_until_the_new_one_comes(
     qtbot: QtBot, judging: Application
 ) -> None:

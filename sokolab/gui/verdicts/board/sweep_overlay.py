@@ -62,11 +62,14 @@ class Sweep:
     def of(cls, board: Board, swept: Mapping[int, SweptSquare], pushes: int | None) -> Sweep:
         """Return the sweep of a board from what is known by square.
 
+        That outer walls must stay closed goes without saying: they are left out.
         ``pushes`` are the least of the level as it is, or None if they are not known.
         """
         effects = np.zeros(board.size, np.int8)
         differences = np.zeros(board.size, np.int32)
         for square, one in swept.items():
+            if one.lets_out:
+                continue
             effects[square] = EFFECTS.index(one.effect) + 1
             if one.pushes is not None and pushes is not None:
                 differences[square] = one.pushes - pushes
