@@ -34,6 +34,7 @@ from sokolab.formats.registry import (
     format_for_file,
     format_named,
     formats_of,
+    may_need_plugins,
     to_text,
 )
 from sokolab.formats.remarks import FormatError, LimitError, Remark, Remedy, UnsupportedGameError
@@ -68,6 +69,7 @@ __all__ = [
     "load",
     "loads",
     "losses",
+    "may_need_plugins",
     "read_bytes",
     "read_file",
     "read_levels",

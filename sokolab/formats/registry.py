@@ -117,16 +117,26 @@ def formats_of(text: str, name: str = "") -> Iterator[Format]:
     Plug-ins are asked only about files whose name does not end as one of sokolab's own, and about
     texts that sokolab cannot read: so none holds up a file of ours.
     """
-    suffix, xsb = PurePath(name).suffix.lower(), FORMATS[-1]
     own = next(known for known in FORMATS if known.recognises(text))
-    if own is not xsb:
+    if own is not FORMATS[-1]:
         yield own
-    elif suffix and not any(suffix in known.suffixes for known in FORMATS):
+    elif _is_foreign(name):
         yield _recognising(text) or own
     else:
         yield own
         if (added := _recognising(text)) is not None:
             yield added
+
+
+def may_need_plugins(path: PurePath) -> bool:
+    """Whether plug-ins are asked about a file because of its name; they may take long or hang."""
+    return _is_foreign(path.name) and plugins.are_any_installed()
+
+
+def _is_foreign(name: str) -> bool:
+    """Whether the name of a file ends as that of none of our own formats."""
+    suffix = PurePath(name).suffix.lower()
+    return bool(suffix) and not any(suffix in known.suffixes for known in FORMATS)
 
 
 def _recognising(text: str) -> Format | None:

@@ -128,8 +128,8 @@ class Application(Frame):
         session.game_saved.connect(collection.properties_dock.name_game)
         for source in (self.board_actions, self.play_controller.reverse_actions):
             source.new_level_requested.connect(workspace.add_in_place_of_blank)
-        self.editor.selection_actions.level_copy_requested.connect(collection.files.copy_level)
-        self.editor.selection_actions.level_paste_requested.connect(collection.files.paste)
+        self.editor.selection_actions.level_copy_requested.connect(collection.pasting.copy_level)
+        self.editor.selection_actions.level_paste_requested.connect(collection.pasting.paste)
         self.library_controller = LibraryController(
             self, collection, runs, session, self.play_controller.compare_actions
         )
@@ -147,8 +147,9 @@ class Application(Frame):
         collection = self.collection_controller
         if not collection.files.open_path(path):
             return False
-        levels = len(collection.workspace.collection)
-        collection.workspace.select(min(number, levels) - 1)
+        if collection.files.open_collection_of(path) is not None:  # else it is still being read
+            levels = len(collection.workspace.collection)
+            collection.workspace.select(min(number, levels) - 1)
         return True
 
     def _build_verdicts(self) -> None:

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from sokolab.gui.document.workspace import Workspace
 from sokolab.gui.files.crash_recovery import CrashRecovery, RecoveredWorkDialog
 from sokolab.gui.files.file_actions import FileActions
+from sokolab.gui.files.pasting import Pasting
 from sokolab.gui.files.recovery import Recovery
 from sokolab.gui.shell.dialogs import Answer, Dialogs
 from sokolab.gui.shell.message_bar import MessageBar, MessageKind
@@ -61,6 +62,7 @@ class Desk:
         self.files = FileActions(
             self.workspace, self.settings, self.answers, self.messages, self.recovery, self.host
         )
+        self.pasting = Pasting(self.files)
         self.crash_recovery = CrashRecovery(self.files, Theme(), self.host)
 
     def start(self, path: Path) -> None:

@@ -199,3 +199,44 @@ def test_sigterm_ends_a_window_whose_plugin_hangs(site: Path) -> None:
     window.send_signal(signal.SIGTERM)
     assert window.wait(20) == 128 + signal.SIGTERM
     assert wait_until(lambda: not any(map(posix.is_alive, map(int, pid.read_text().split()))))
+
+
+@pytest.mark.parametrize("is_cancelled", [False, True])
+def test_a_file_of_a_plugin_is_read_beside_the_window(
+    site: Path, app: Application, qtbot: QtBot, is_cancelled: bool
+) -> None:
+    code = "import time\ntime.sleep(2)\nfrom sokolab.formats import FORMATS\n"
+    code += "from dataclasses import replace\n"
+    code += "X = replace(FORMATS[-1], name='mine', title='Mine', suffixes=('.mine',))\n"
+    package(site, "mine_one", "[sokolab.formats]\nmine = mine_one:X\n", code)
+    file = site / "levels.mine"
+    file.write_text("#####\n#@$.#\n#####\n")
+    files = app.collection_controller.files
+    begun = monotonic()
+    assert files.open_path(file)
+    assert monotonic() - begun < 1, "the window would have stood still"
+    sentence = "levels.mine is being read…"
+    assert sentence in said(app)
+    if not is_cancelled:
+        qtbot.waitUntil(lambda: files.workspace.path == file, timeout=60_000)
+        assert files.workspace.collection.levels[0].board == LEVEL
+        assert files.settings.last_folder == site
+    else:
+        rows = app.collection_controller.messages.messages
+        (cancel,) = [act for row in rows for text, act in row.answers if text == "Cancel"]
+        cancel()
+        app.collection_controller.messages.withdraw(sentence)
+        files.tasks.close()
+        qtbot.wait(50)
+        assert files.workspace.path is None
+    assert sentence not in said(app)
+
+
+def test_an_unreadable_file_of_no_format_is_refused_beside_the_window(
+    site: Path, app: Application, qtbot: QtBot
+) -> None:
+    package(site, "none_one", "[sokolab.formats]\nnone = none_one:X\n", "import nowhere\n")
+    file = site / "levels.mine"
+    file.write_text("no level")
+    app.collection_controller.files.open_path(file)
+    qtbot.waitUntil(lambda: any(one.startswith("levels.mine was not") for one in said(app)))

@@ -20,7 +20,9 @@ from sokolab.gui.document.workspace import OpenCollection, Workspace
 from sokolab.gui.export.export_actions import ExportActions
 from sokolab.gui.files.crash_recovery import CrashRecovery
 from sokolab.gui.files.doctor_controller import DoctorController
-from sokolab.gui.files.file_actions import FileActions, fill_file_menu
+from sokolab.gui.files.file_actions import FileActions
+from sokolab.gui.files.file_menu import fill_file_menu
+from sokolab.gui.files.pasting import Pasting
 from sokolab.gui.files.recovery import Recovery
 from sokolab.gui.frame import Frame
 from sokolab.gui.pictures.picture_controller import PictureController
@@ -65,6 +67,7 @@ class CollectionController(QObject):
         self.files = FileActions(
             self.workspace, settings, Dialogs(window, window.theme), self.messages, recovery, self
         )
+        self.pasting = Pasting(self.files)
         self.crash_recovery = CrashRecovery(self.files, window.theme, window)
         self.library_service = LibraryService(settings, Tasks(self, threads=1), self)
         records, is_ready = self.library_service.records, frame.kernel_loader.is_ready
@@ -92,7 +95,7 @@ class CollectionController(QObject):
     def _bind_actions(self, shown_overlays: Callable[[], frozenset[str]]) -> None:
         """Bind the actions on files, levels and collections."""
         window, files = self._window, self.files
-        fill_file_menu(window, files)
+        fill_file_menu(window, files, self.pasting)
         window.action("new").triggered.connect(lambda _checked: self._frame.view.setFocus())
         window.bind({"recovered-work": self.crash_recovery.show_list})
         self.export_actions = ExportActions(
@@ -127,9 +130,10 @@ class CollectionController(QObject):
         self.dock.chosen.connect(host.setFocus)
         self.properties_dock.left.connect(host.setFocus)
         window.guards.append(self.files.may_close)
-        for close in (self.crash_recovery.close, self.library_service.close):
+        closing = self.crash_recovery.close, self.library_service.close, self.files.tasks.close
+        for close in closing:
             window.closed.connect(close)
-        window.dropped.connect(self.files.drop)
+        window.dropped.connect(self.pasting.drop)
         self._update_title()
 
     def record_unsaved(self) -> None:

@@ -11,7 +11,8 @@ from PySide6.QtCore import QObject, Qt, QTimer
 from PySide6.QtWidgets import QDialog, QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from sokolab.gui.document.workspace import OpenCollection
-from sokolab.gui.files.file_actions import FileActions, FileWatch, file_stamp
+from sokolab.gui.files.file_actions import FileActions
+from sokolab.gui.files.file_watch import FileWatch, file_stamp
 from sokolab.gui.files.recovery import OpenFilesTracker
 from sokolab.gui.plain_text import plain_tooltip
 from sokolab.gui.scene.tiles import thumbnail_label
@@ -163,8 +164,7 @@ class CrashRecovery(QObject):
         path, is_open = open_collection.path, open_collection in self._workspace.open_collections
         if not is_open or path is None or not self._files.may_go(open_collection):
             return
-        if self._files.load(path):
-            self._workspace.close(open_collection)
+        self._files.load(path, partial(self._workspace.close, open_collection))
 
     def _keep_mine(self, open_collection: OpenCollection) -> None:
         """Keep the collection as it is; the next save overwrites the other program's version."""

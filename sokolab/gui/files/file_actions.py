@@ -1,4 +1,4 @@
-"""Opens, saves, pastes and copies levels, and the file menu that asks for it."""
+"""Opens and saves files of levels, and says why where that fails."""
 
 from __future__ import annotations
 
@@ -6,12 +6,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
-from weakref import WeakKeyDictionary
+from typing import Final
 
-from PySide6.QtCore import QBuffer, QByteArray, QMimeData, QObject, QTimer, Signal
-from PySide6.QtGui import QGuiApplication, QImage, QImageWriter
-from PySide6.QtWidgets import QMenu
+from PySide6.QtCore import QObject, Signal
 
 from sokolab import formats, paths
 from sokolab.collection.naming import safe_file_name
@@ -19,39 +16,29 @@ from sokolab.core.gc_pause import collect_all, gc_frozen
 from sokolab.core.level import Collection
 from sokolab.core.system_errors import system_reason
 from sokolab.formats import Pasted
-from sokolab.formats.board_formats import link_from_level
 from sokolab.formats.source import source_of
 from sokolab.gui.document.workspace import OpenCollection, Workspace
+from sokolab.gui.files.file_watch import FileStamp, file_stamp
 from sokolab.gui.files.recovery import Recovery
-from sokolab.gui.plain_text import plain_tooltip
 from sokolab.gui.shell.dialogs import Answer, Dialogs
-from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.message_bar import MessageBar, MessageKind
 from sokolab.gui.shell.settings import Settings
+from sokolab.gui.shell.tasks import Tasks
 from sokolab.language import Phrase, counted, phrase, shown_date, tr
 from sokolab.language.choice import in_language
 from sokolab.recovery.backups import find_backup, keep_backup
-
-if TYPE_CHECKING:  # loaded when a text first needs it
-    from sokolab.gui.files.paste_dialog import PasteDialog
+from sokolab.solvers.frame.protocol import CancelToken
 
 PICTURE_ENDINGS: Final = (".png", ".jpg", ".jpeg", ".bmp", ".gif", ".webp")
-_LONGEST_LINK: Final = 2000
-"""Characters: some programs cut longer links."""
 _LARGE: Final = 1000
 """Levels: after closing so many, freeing their memory at once is worth a tenth of a second."""
 _MANY_FILES: Final = 20
 """Opening more files than this side by side needs a confirmation."""
 _STARTER: Final = "starter.xsb"
-_EXAMPLES: Final = {
-    "starter.xsb": phrase("starter", context="example"),
-    "unsolvable.xsb": phrase("unsolvable", context="example"),
-}
-"""What the collections that come with the program are called in the menu."""
 
 
 class FileActions(QObject):
-    """Opens, saves, closes, pastes and copies; asks before unsaved work is lost.
+    """Opens, saves and closes files; asks before unsaved work is lost.
 
     Every failure is reported in one sentence among the messages.
     """
@@ -78,8 +65,8 @@ class FileActions(QObject):
         self.dialogs = dialogs
         self.messages = messages
         self.recovery = recovery
-        self.paste_dialog: PasteDialog | None = None
-        """The dialog about a pasted text that was shown last."""
+        self.tasks = Tasks(self, threads=1)
+        """Reads the files of plug-ins."""
         workspace.opened.connect(partial(messages.clear, MessageKind.NOTE))
         recovery.failed.connect(self._complain)
 
@@ -112,7 +99,7 @@ class FileActions(QObject):
             self.open_path(path)
 
     def open_path(self, path: Path) -> bool:
-        """Open a file, or switch to it if it is open; return whether it is open now."""
+        """Open a file, or switch to it if it is open; return False if it cannot be opened."""
         self.about_to_read.emit()
         if path.suffix.lower() in PICTURE_ENDINGS:
             return self._open_picture(path)
@@ -125,19 +112,61 @@ class FileActions(QObject):
         self.workspace.switch(open_collection)
         return True
 
-    def load(self, path: Path) -> bool:
-        """Read a file even if it is open already; return whether it is open now."""
+    def load(self, path: Path, then: Callable[[], object] | None = None) -> bool:
+        """Read a file even if it is open already; return False if it cannot be opened.
+
+        One that plug-ins may have to read is read in the background, for these may hang. ``then``
+        is called once it is open.
+        """
         found = file_stamp(path)
+        if formats.may_need_plugins(path):
+            self._read_in_background(path, partial(self._show, path, found, then))
+            return True
         with gc_frozen():
             collection = self._read(path)
-            if collection is None:
-                return False
-            path = path.absolute()
-            self.workspace.open(collection, path)
-        self.workspace.open_collection.stamp = found
+            if collection is not None:
+                self._show(path, found, then, collection)
+        return collection is not None
+
+    def _show(
+        self,
+        path: Path,
+        stamp: FileStamp | None,
+        then: Callable[[], object] | None,
+        collection: Collection,
+    ) -> None:
+        """Show a file that was read."""
+        path = path.absolute()
+        self.workspace.open(collection, path)
+        self.workspace.open_collection.stamp = stamp
         self.settings.add_recent(path)
         self._report_warnings(collection)
-        return True
+        if then is not None:
+            then()
+
+    def _read_in_background(self, path: Path, show: Callable[[Collection], None]) -> None:
+        """Read a file on another thread, and show it unless the user cancels that meanwhile."""
+        sentence, cancel = tr("{file} is being read…", file=path.name), CancelToken()
+
+        def end(found: Collection | formats.FormatError) -> None:
+            if cancel.is_cancelled:
+                return
+            self.messages.withdraw(sentence)
+            if isinstance(found, Collection):
+                self.messages.clear(MessageKind.ERROR)
+                show(found)
+            else:
+                self._refuse(path, found)
+
+        answers = [(tr("Cancel"), cancel.cancel)]
+        self.messages.say(sentence, MessageKind.OFFER, answers, cancel.cancel)
+        self.tasks.submit(
+            partial(_levels_or_error, path),
+            end,
+            self._complain,
+            is_wanted=lambda: not cancel.is_cancelled,
+            title=phrase("Reading {file}", file=path.name),
+        )
 
     def open_collection_of(self, path: Path) -> OpenCollection | None:
         """Return the open collection that belongs to a file, however that is named; or None."""
@@ -246,48 +275,9 @@ class FileActions(QObject):
             collect_all()
         return True
 
-    def paste(self) -> None:
-        """Insert the levels from the clipboard (text, a link or a picture) after this one."""
-        mime = QGuiApplication.clipboard().mimeData()
-        if mime.hasImage() and not mime.text().strip():
-            self.picture_met.emit(
-                _png(QGuiApplication.clipboard().image()), phrase("The clipboard")
-            )
-            return
-        self._paste_text(QGuiApplication.clipboard().text(), phrase("The clipboard"))
-
-    def copy_level(self) -> None:
-        """Copy the current level to the clipboard as text."""
-        QGuiApplication.clipboard().setText(formats.level_text(self.workspace.document.level))
-        self.messages.say(tr("The level was copied as text"))
-
-    def copy_link(self) -> None:
-        """Copy the current level to the clipboard as a link."""
-        text, sentence = link_from_level(self.workspace.document.level), ""
-        QGuiApplication.clipboard().setText(text)
-        if len(text) > _LONGEST_LINK:
-            sentence = tr(
-                "A link to the level was copied. It has {count:,} characters; some programs may "
-                "cut it",
-                count=len(text),
-            )
-        self.messages.say(sentence or tr("A link to the level was copied"))
-
-    def drop(self, mime: QMimeData) -> None:
-        """Open dropped files or a link, or insert the levels in dropped text."""
-        urls = mime.urls()
-        files = [Path(url.toLocalFile()) for url in urls if url.isLocalFile()]
-        if files:
-            self._open_all(files)
-        elif mime.hasImage() and not mime.text().strip():
-            self.picture_met.emit(_png(QImage(mime.imageData())), tr("The dropped picture"))
-        else:
-            self._paste_text(
-                urls[0].toString() if urls else mime.text(), phrase("The dropped text")
-            )
-
     def _open_picture(self, path: Path) -> bool:
         """Have the level on a picture read; return whether the file could be."""
+        self.settings.last_folder = path.absolute().parent
         try:
             self.picture_met.emit(path.read_bytes(), path.name)
         except OSError as error:
@@ -296,7 +286,7 @@ class FileActions(QObject):
             return False
         return True
 
-    def _open_all(self, paths: list[Path]) -> None:
+    def open_all(self, paths: list[Path]) -> None:
         """Open several files; ask first if there are many."""
         is_few = len(paths) <= _MANY_FILES
         answer = Answer.EACH if is_few else self.dialogs.many_files(len(paths))
@@ -321,6 +311,7 @@ class FileActions(QObject):
         from sokolab.collection.joined_files import join_files
 
         self.about_to_read.emit()
+        self.settings.last_folder = paths[0].absolute().parent
         with gc_frozen():
             found = join_files(paths)
             if found.collection.levels:
@@ -346,11 +337,15 @@ class FileActions(QObject):
         try:
             collection = formats.read_levels(path)
         except formats.FormatError as error:
-            sentence = tr("{file} was not opened: {error}", file=path.name, error=error)
-            self._complain(sentence, self._offer_doctor(path))
+            self._refuse(path, error)
             return None
         self.messages.clear(MessageKind.ERROR)
         return collection
+
+    def _refuse(self, path: Path, error: formats.FormatError) -> None:
+        """Say why a file cannot be read."""
+        sentence = tr("{file} was not opened: {error}", file=path.name, error=error)
+        self._complain(sentence, self._offer_doctor(path))
 
     def _offer_doctor(self, path: Path) -> list[tuple[str, Callable[[], object]]]:
         """Return the button that has the doctor examine a file that cannot be read."""
@@ -361,38 +356,14 @@ class FileActions(QObject):
         return [(tr("Examine"), partial(self.doctor_requested.emit, data, path.name))]
 
     def _open_text(self, text: str, source: Phrase) -> bool:
-        pasted = self._levels_in(text, source)
+        pasted = self.levels_in(text, source)
         if pasted is None:
             return False
         self.workspace.open(formats.adapted_to_file(pasted.collection, ""), is_saved=False)
         return True
 
-    def _paste_text(self, text: str, source: Phrase) -> None:
-        pasted = self._levels_in(text, source)
-        if pasted is None:
-            return
-        if pasted.left:
-            from sokolab.gui.files.paste_dialog import PasteDialog
-
-            if self.paste_dialog is not None:
-                self.paste_dialog.deleteLater()
-            self.paste_dialog = PasteDialog(pasted, self.dialogs.theme, self.messages.window())
-            self.paste_dialog.taken.connect(self._add)
-            self.paste_dialog.open()
-        else:
-            self._add(pasted.collection)
-
-    def _add(self, collection: Collection) -> None:
-        """Insert pasted levels after this one, or open them in place of a blank level."""
-        workspace = self.workspace
-        if workspace.is_blank:
-            workspace.open(formats.adapted_to_file(collection, ""), is_saved=False)
-            return
-        workspace.add_all(collection.levels, phrase("Paste levels"))
-        count = counted(len(collection.levels), "level", "levels")
-        self.messages.say(tr("{levels} added", levels=count))
-
-    def _levels_in(self, text: str, source: Phrase) -> Pasted | None:
+    def levels_in(self, text: str, source: Phrase) -> Pasted | None:
+        """Return the levels in a text; on failure say why and return None."""
         if not text.strip():
             self._complain(tr("{source} contains no text", source=source))
             return None
@@ -490,14 +461,22 @@ class FileActions(QObject):
     # Where files are -----------------------------------------------------------------------
 
     def folder(self) -> Path:
-        """Return the folder in which file dialogs start."""
-        file = self.workspace.path or next(iter(self.recent()), None)
-        return file.parent if file else Path.home()
+        """Return the folder in which file dialogs start: that of the file on show or used last."""
+        file = self.workspace.path
+        return file.parent if file else self.settings.last_folder
 
     def _complain(
         self, sentence: str, answers: Sequence[tuple[str, Callable[[], object]]] = ()
     ) -> None:
         self.messages.say(sentence, MessageKind.ERROR, answers)
+
+
+def _levels_or_error(path: Path) -> Collection | formats.FormatError:
+    """Return the levels of a file, or why it cannot be read; on any thread."""
+    try:
+        return formats.read_levels(path)
+    except formats.FormatError as error:
+        return error
 
 
 def _trouble_with_backup(path: Path) -> str:
@@ -515,133 +494,3 @@ def _are_same(one: Path, other: Path) -> bool:
         return one == other or one.samefile(other)
     except OSError:  # one of them is gone, or cannot be looked at
         return False
-
-
-def fill_file_menu(window: MainWindow, files: FileActions) -> None:
-    """Let the actions of the menu do what they are for, and list recent files and examples."""
-    window.bind(
-        {
-            "new": files.new,
-            "open": files.open,
-            "save": files.save,
-            "save-as": files.save_as,
-            "open-backup": files.open_backup,
-            "paste-levels": files.paste,
-            "copy-text": files.copy_level,
-            "copy-link": files.copy_link,
-            "close-collection": files.close,
-            "quit": window.close,
-        }
-    )
-    for name, fill in (("recent", _list_recent), ("examples", _list_examples)):
-        menu = window.menu(name)
-        menu.aboutToShow.connect(partial(fill, menu, files))
-
-
-def _list_recent(menu: QMenu, files: FileActions) -> None:
-    menu.clear()
-    for path in files.recent():
-        action = menu.addAction(path.name.replace("&", "&&"), partial(files.open_path, path))
-        action.setToolTip(plain_tooltip(str(path)))
-    if menu.isEmpty():
-        menu.addAction(tr("No recent files")).setEnabled(False)
-    else:
-        menu.addSeparator()
-        menu.addAction(tr("Clear list"), files.settings.clear_recent)
-
-
-def _list_examples(menu: QMenu, files: FileActions) -> None:
-    menu.clear()
-    for name in files.examples():
-        shown = str(_EXAMPLES.get(name, Path(name).stem))
-        menu.addAction(shown, partial(files.open_example, name))
-
-
-FileStamp = tuple[int, int]
-"""Modification time in nanoseconds, and size in bytes."""
-_INTERVAL: Final = 1000  # milliseconds
-_QUICKLY_READ: Final = 200_000  # bytes
-
-
-def file_stamp(path: Path) -> FileStamp | None:
-    """Return what changes whenever a file is written; None if there is no such file."""
-    try:
-        status = path.stat()
-    except OSError:
-        return None
-    return status.st_mtime_ns, status.st_size
-
-
-class FileWatch(QObject):
-    """Compares the files of all open collections with their stamps."""
-
-    changed = Signal(object)
-    """Another program wrote the file of this :class:`OpenCollection`; emitted once per change."""
-    gone = Signal(object)
-    """The file of this :class:`OpenCollection` was moved or deleted."""
-    settled = Signal(object)
-    """The file of this :class:`OpenCollection` again holds what was read or written last."""
-
-    def __init__(self, workspace: Workspace) -> None:
-        super().__init__(workspace)
-        self._workspace = workspace
-        self._reported: WeakKeyDictionary[OpenCollection, FileStamp | None] = WeakKeyDictionary()
-        self._timer = QTimer(self, interval=_INTERVAL)
-        self._timer.timeout.connect(self.check)
-        self._timer.start()
-
-    def check(self) -> None:
-        """Check all files now."""
-        for open_collection in self._workspace.open_collections:
-            if open_collection.path is None or open_collection.stamp is None:
-                continue
-            now = file_stamp(open_collection.path)
-            if now is None and not _is_gone(open_collection.path):
-                continue  # kept from us for a moment, as while a file is replaced on Windows
-            if now == open_collection.stamp:
-                if self._reported.pop(open_collection, None) is not None:
-                    self.settled.emit(open_collection)
-            elif self._reported.get(open_collection, open_collection.stamp) != now:
-                if now is not None and _is_equal_again(open_collection, now):
-                    open_collection.stamp = now
-                    self.settled.emit(open_collection)
-                    continue
-                self._reported[open_collection] = now
-                (self.gone if now is None else self.changed).emit(open_collection)
-
-
-def _is_equal_again(open_collection: OpenCollection, now: FileStamp) -> bool:
-    """Whether a file that was written again holds what was read or written last.
-
-    A large file is not read for that.
-    """
-    before, path, saved = open_collection.stamp, open_collection.path, open_collection.saved
-    if path is None or saved is None or before is None or before[1] != now[1]:
-        return False
-    if now[1] > _QUICKLY_READ:
-        return False
-    try:
-        return formats.read_levels(path) == saved or formats.exported(saved).data == (
-            formats.read_file(path)
-        )
-    except formats.FormatError:
-        return False
-
-
-def _is_gone(path: Path) -> bool:
-    """Whether there is surely no such file."""
-    try:
-        path.stat()
-    except (FileNotFoundError, NotADirectoryError):
-        return True
-    except OSError:
-        return False
-    return False
-
-
-def _png(image: QImage) -> bytes:
-    """Return an image as the content of a PNG file."""
-    buffer = QBuffer()
-    buffer.open(QBuffer.OpenModeFlag.WriteOnly)
-    QImageWriter(buffer, QByteArray(b"png")).write(image)
-    return bytes(buffer.data().data())

@@ -20,7 +20,7 @@ _MAX_RECENT: Final = 12
 """Recent files that are kept."""
 _INI: Final = QSettings.Format.IniFormat
 _TEXT_SIZE: Final = (TEXT_SIZES[0], TEXT_SIZES[0], TEXT_SIZES[-1])
-_V = TypeVar("_V", bound=str | int | Scheme)
+_V = TypeVar("_V", bound=str | int | Scheme | Path)
 
 
 class _Kept(Generic[_V]):
@@ -34,7 +34,8 @@ class _Kept(Generic[_V]):
         return self._read(kept, self._name)
 
     def __set__(self, kept: Settings, value: _V) -> None:
-        kept.put(self._name, value.value if isinstance(value, Scheme) else value)
+        stored = value.value if isinstance(value, Scheme) else value
+        kept.put(self._name, str(stored) if isinstance(stored, Path) else stored)
 
 
 class Settings:
@@ -114,6 +115,8 @@ class Settings:
     """Replay speed, in moves per second."""
     walk_manner = _Kept("walk-manner", lambda kept, name: kept.text(name, "shortest"))
     """How a click walks in play: the value of a ``routes.walk.Manner``."""
+    last_folder = _Kept("last-folder", lambda kept, name: _folder(kept.text(name)))
+    """The folder of the file that was read or written last; the user's own if it is gone."""
     motion = _Kept("motion", lambda kept, name: kept.flag(name, True))
     """Whether pieces slide in play and replay."""
 
@@ -128,6 +131,7 @@ class Settings:
             name for name in self.texts("recent-files") if not names_one_file(Path(name), file)
         ]
         self.put("recent-files", (str(file), *others)[:_MAX_RECENT])
+        self.last_folder = file.parent
 
     def clear_recent(self) -> None:
         """Forget the recent files."""
@@ -136,6 +140,10 @@ class Settings:
 
 def _scheme(value: str) -> Scheme:
     return next((one for one in Scheme if one.value == value), Scheme.SYSTEM)
+
+
+def _folder(value: str) -> Path:
+    return Path(value) if value and Path(value).is_dir() else Path.home()
 
 
 def _is_damaged(file: Path) -> bool:

@@ -185,7 +185,7 @@ def test_every_kind_of_file_dropped_opens(
         urls.append(QUrl.fromLocalFile(str(tmp_path / name)))
     mime = QMimeData()
     mime.setUrls(urls)
-    collection_controller.files.drop(mime)
+    collection_controller.pasting.drop(mime)
     opened = [
         open_collection.name
         for open_collection in collection_controller.workspace.open_collections
@@ -205,7 +205,7 @@ def test_of_several_dropped_files_the_bad_ones_are_named(
     mime = QMimeData()
     names = ("a.xsb", "b.bin", "c.xsb", "d.xsb")
     mime.setUrls([QUrl.fromLocalFile(str(tmp_path / name)) for name in names])
-    collection_controller.files.drop(mime)
+    collection_controller.pasting.drop(mime)
     assert collection_controller.workspace.name == "c.xsb"
     told = [
         said.sentence

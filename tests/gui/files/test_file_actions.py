@@ -34,6 +34,19 @@ def test_opening_shows_the_levels_and_remembers_the_file(desk: Desk, file: Path)
     assert not desk.workspace.is_modified
 
 
+def test_dialogs_start_where_the_last_file_was(desk: Desk, file: Path, tmp_path: Path) -> None:
+    assert desk.files.folder() == Path.home()
+    desk.files.open_path(file)
+    desk.files.new()
+    file.unlink()
+    assert desk.files.folder() == tmp_path, "the file is gone, and the list of files holds it not"
+    (tmp_path / "shots").mkdir()
+    desk.files.open_path(tmp_path / "shots" / "none.png")
+    assert desk.files.folder() == tmp_path / "shots"
+    desk.settings.put("last-folder", str(tmp_path / "gone"))
+    assert desk.files.folder() == Path.home()
+
+
 def test_what_a_file_leaves_open_is_told(desk: Desk, tmp_path: Path) -> None:
     odd = tmp_path / "odd.xsb"
     odd.write_bytes("#####\n#@$.#\n#####\nTitle: Caf\xe9\n".encode("latin-1"))
@@ -261,7 +274,7 @@ def test_a_broken_link_is_one_sentence(desk: Desk) -> None:
 def test_pasting_on_a_blank_collection_replaces_it(desk: Desk, qapp: object) -> None:
     mime = QMimeData()
     mime.setText(TEXT)
-    desk.files.drop(mime)
+    desk.pasting.drop(mime)
     assert len(desk.workspace.collection.levels) == 2
     assert desk.workspace.is_modified
 
@@ -269,8 +282,8 @@ def test_pasting_on_a_blank_collection_replaces_it(desk: Desk, qapp: object) -> 
 def test_pasting_adds_behind_the_level_in_hand(desk: Desk) -> None:
     desk.workspace.open(collection("one", "two"))
     desk.workspace.document.describe(level("one", 1), "")
-    desk.files.copy_level()
-    desk.files.paste()
+    desk.pasting.copy_level()
+    desk.pasting.paste()
     assert titles(desk.workspace.collection) == ["one", "one", "two"]
     assert desk.workspace.current == 1
     assert desk.said(MessageKind.NOTE) == ["1 level added"]
@@ -279,7 +292,7 @@ def test_pasting_adds_behind_the_level_in_hand(desk: Desk) -> None:
 def test_pasting_what_is_no_level_is_one_sentence(desk: Desk) -> None:
     mime = QMimeData()
     mime.setText("a shopping list")
-    desk.files.drop(mime)
+    desk.pasting.drop(mime)
     (sentence,) = desk.said(MessageKind.ERROR)
     assert sentence.startswith("The dropped text cannot be read: it contains no level")
     assert desk.workspace.is_blank
@@ -288,8 +301,8 @@ def test_pasting_what_is_no_level_is_one_sentence(desk: Desk) -> None:
 def test_a_level_goes_out_and_comes_back_as_a_link(desk: Desk) -> None:
     desk.workspace.open(collection("one", "two"))
     desk.workspace.select(1)
-    desk.files.copy_link()
-    desk.files.paste()
+    desk.pasting.copy_link()
+    desk.pasting.paste()
     assert desk.workspace.current == 2
     assert desk.workspace.document.board == collection("one", "two").levels[1].board
 
@@ -319,13 +332,13 @@ def test_an_mf8_file_becomes_xsb_only_under_another_ending(desk: Desk, tmp_path:
 def test_dropped_files_and_links_are_opened(desk: Desk, file: Path) -> None:
     mime = QMimeData()
     mime.setUrls([QUrl.fromLocalFile(str(file)), QUrl.fromLocalFile(str(file) + "2")])
-    desk.files.drop(mime)
+    desk.pasting.drop(mime)
     assert desk.workspace.path == file
     (sentence,) = desk.said(MessageKind.ERROR)
     assert sentence.startswith("two.xsb2 was not opened: ")
     link = QMimeData()
     link.setUrls([QUrl(link_from_level(level()))])
-    desk.files.drop(link)
+    desk.pasting.drop(link)
     assert len(desk.workspace.collection.levels) == 3
 
 
@@ -344,7 +357,7 @@ def test_many_dropped_files_are_asked_about_once(
     blank = desk.workspace.open_collection
     mime = QMimeData()
     mime.setUrls([QUrl.fromLocalFile(str(path)) for path in folder.iterdir()])
-    desk.files.drop(mime)
+    desk.pasting.drop(mime)
     assert desk.answers.asked == ["many 21"]
     opened = [
         open_collection

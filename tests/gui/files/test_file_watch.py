@@ -7,7 +7,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from sokolab.gui.document.workspace import Workspace
-from sokolab.gui.files.file_actions import FileWatch, file_stamp
+from sokolab.gui.files.file_watch import FileWatch, file_stamp
 from sokolab.gui.shell.dialogs import Answer
 from sokolab.gui.shell.message_bar import MessageKind
 from tests.gui.desk import Desk

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from sokolab.gui.document.workspace import Workspace
-from sokolab.gui.files.file_actions import FileWatch, file_stamp
+from sokolab.gui.files.file_watch import FileWatch, file_stamp
 from sokolab.gui.shell.settings import Settings
 from sokolab.gui.shell.system_events import EndSignals, SystemRequests
 from sokolab.recovery.backups import find_backup, keep_backup

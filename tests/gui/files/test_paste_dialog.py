@@ -14,8 +14,8 @@ MAIL = "Bo wrote:\n> The <b>Gate</b>\n>\n> #####\n> #@$.#\n> #####\n> nice\nbye\
 
 def pasted(app: Application) -> PasteDialog:
     QGuiApplication.clipboard().setText(MAIL)
-    app.collection_controller.files.paste()
-    dialog = app.collection_controller.files.paste_dialog
+    app.collection_controller.pasting.paste()
+    dialog = app.collection_controller.pasting.dialog
     assert dialog is not None
     return dialog
 

@@ -43,7 +43,7 @@ def test_a_dropped_picture_becomes_a_level(app: Application, qtbot: QtBot, tmp_p
     mime = QMimeData()
     mime.setUrls([QUrl.fromLocalFile(str(path))])
 
-    app.collection_controller.files.drop(mime)
+    app.collection_controller.pasting.drop(mime)
 
     patiently(qtbot, lambda: app.stage.board == BOARD)
 
@@ -51,7 +51,7 @@ def test_a_dropped_picture_becomes_a_level(app: Application, qtbot: QtBot, tmp_p
 def test_a_pasted_picture_becomes_a_level(app: Application, qtbot: QtBot) -> None:
     QGuiApplication.clipboard().setImage(QImage(ImageQt(picture(BOARD, 24))))
 
-    app.collection_controller.files.paste()
+    app.collection_controller.pasting.paste()
 
     patiently(qtbot, lambda: app.stage.board == BOARD)
 

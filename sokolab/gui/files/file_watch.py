@@ -1,0 +1,93 @@
+"""Notices when other programs write, move or delete the files of open collections."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+from weakref import WeakKeyDictionary
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from sokolab import formats
+from sokolab.gui.document.workspace import OpenCollection, Workspace
+
+FileStamp = tuple[int, int]
+"""Modification time in nanoseconds, and size in bytes."""
+_INTERVAL: Final = 1000  # milliseconds
+_QUICKLY_READ: Final = 200_000  # bytes
+
+
+def file_stamp(path: Path) -> FileStamp | None:
+    """Return what changes whenever a file is written; None if there is no such file."""
+    try:
+        status = path.stat()
+    except OSError:
+        return None
+    return status.st_mtime_ns, status.st_size
+
+
+class FileWatch(QObject):
+    """Compares the files of all open collections with their stamps."""
+
+    changed = Signal(object)
+    """Another program wrote the file of this :class:`OpenCollection`; emitted once per change."""
+    gone = Signal(object)
+    """The file of this :class:`OpenCollection` was moved or deleted."""
+    settled = Signal(object)
+    """The file of this :class:`OpenCollection` again holds what was read or written last."""
+
+    def __init__(self, workspace: Workspace) -> None:
+        super().__init__(workspace)
+        self._workspace = workspace
+        self._reported: WeakKeyDictionary[OpenCollection, FileStamp | None] = WeakKeyDictionary()
+        self._timer = QTimer(self, interval=_INTERVAL)
+        self._timer.timeout.connect(self.check)
+        self._timer.start()
+
+    def check(self) -> None:
+        """Check all files now."""
+        for open_collection in self._workspace.open_collections:
+            if open_collection.path is None or open_collection.stamp is None:
+                continue
+            now = file_stamp(open_collection.path)
+            if now is None and not _is_gone(open_collection.path):
+                continue  # kept from us for a moment, as while a file is replaced on Windows
+            if now == open_collection.stamp:
+                if self._reported.pop(open_collection, None) is not None:
+                    self.settled.emit(open_collection)
+            elif self._reported.get(open_collection, open_collection.stamp) != now:
+                if now is not None and _is_equal_again(open_collection, now):
+                    open_collection.stamp = now
+                    self.settled.emit(open_collection)
+                    continue
+                self._reported[open_collection] = now
+                (self.gone if now is None else self.changed).emit(open_collection)
+
+
+def _is_equal_again(open_collection: OpenCollection, now: FileStamp) -> bool:
+    """Whether a file that was written again holds what was read or written last.
+
+    A large file is not read for that, nor one that plug-ins would have to read.
+    """
+    before, path, saved = open_collection.stamp, open_collection.path, open_collection.saved
+    if path is None or saved is None or before is None or before[1] != now[1]:
+        return False
+    if now[1] > _QUICKLY_READ or formats.may_need_plugins(path):
+        return False
+    try:
+        return formats.read_levels(path) == saved or formats.exported(saved).data == (
+            formats.read_file(path)
+        )
+    except formats.FormatError:
+        return False
+
+
+def _is_gone(path: Path) -> bool:
+    """Whether there is surely no such file."""
+    try:
+        path.stat()
+    except (FileNotFoundError, NotADirectoryError):
+        return True
+    except OSError:
+        return False
+    return False

@@ -1,0 +1,108 @@
+"""Copies levels to the clipboard, and takes in what is pasted or dropped."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QBuffer, QByteArray, QMimeData, QObject
+from PySide6.QtGui import QGuiApplication, QImage, QImageWriter
+
+from sokolab import formats
+from sokolab.core.level import Collection
+from sokolab.formats.board_formats import link_from_level
+from sokolab.gui.files.file_actions import FileActions
+from sokolab.language import Phrase, counted, phrase, tr
+
+if TYPE_CHECKING:  # loaded when a text first needs it
+    from sokolab.gui.files.paste_dialog import PasteDialog
+
+_LONGEST_LINK: Final = 2000
+"""Characters: some programs cut longer links."""
+
+
+class Pasting(QObject):
+    """Copies, pastes and takes in what is dropped: levels, texts, links, files and pictures.
+
+    ``dialog``, about a pasted text, is the one that was shown last.
+    """
+
+    def __init__(self, files: FileActions) -> None:
+        super().__init__(files)
+        self._files = files
+        self._workspace = files.workspace
+        self._messages = files.messages
+        self.dialog: PasteDialog | None = None
+
+    def paste(self) -> None:
+        """Insert the levels from the clipboard (text, a link or a picture) after this one."""
+        mime = QGuiApplication.clipboard().mimeData()
+        if mime.hasImage() and not mime.text().strip():
+            self._files.picture_met.emit(
+                _png(QGuiApplication.clipboard().image()), phrase("The clipboard")
+            )
+            return
+        self._paste_text(QGuiApplication.clipboard().text(), phrase("The clipboard"))
+
+    def copy_level(self) -> None:
+        """Copy the current level to the clipboard as text."""
+        QGuiApplication.clipboard().setText(formats.level_text(self._workspace.document.level))
+        self._messages.say(tr("The level was copied as text"))
+
+    def copy_link(self) -> None:
+        """Copy the current level to the clipboard as a link."""
+        text, sentence = link_from_level(self._workspace.document.level), ""
+        QGuiApplication.clipboard().setText(text)
+        if len(text) > _LONGEST_LINK:
+            sentence = tr(
+                "A link to the level was copied. It has {count:,} characters; some programs may "
+                "cut it",
+                count=len(text),
+            )
+        self._messages.say(sentence or tr("A link to the level was copied"))
+
+    def drop(self, mime: QMimeData) -> None:
+        """Open dropped files or a link, or insert the levels in dropped text."""
+        urls = mime.urls()
+        files = [Path(url.toLocalFile()) for url in urls if url.isLocalFile()]
+        if files:
+            self._files.open_all(files)
+        elif mime.hasImage() and not mime.text().strip():
+            self._files.picture_met.emit(_png(QImage(mime.imageData())), tr("The dropped picture"))
+        else:
+            self._paste_text(
+                urls[0].toString() if urls else mime.text(), phrase("The dropped text")
+            )
+
+    def _paste_text(self, text: str, source: Phrase) -> None:
+        pasted = self._files.levels_in(text, source)
+        if pasted is None:
+            return
+        if pasted.left:
+            from sokolab.gui.files.paste_dialog import PasteDialog
+
+            if self.dialog is not None:
+                self.dialog.deleteLater()
+            self.dialog = PasteDialog(pasted, self._files.dialogs.theme, self._messages.window())
+            self.dialog.taken.connect(self._add)
+            self.dialog.open()
+        else:
+            self._add(pasted.collection)
+
+    def _add(self, collection: Collection) -> None:
+        """Insert pasted levels after this one, or open them in place of a blank level."""
+        workspace = self._workspace
+        if workspace.is_blank:
+            workspace.open(formats.adapted_to_file(collection, ""), is_saved=False)
+            return
+        workspace.add_all(collection.levels, phrase("Paste levels"))
+        count = counted(len(collection.levels), "level", "levels")
+        self._messages.say(tr("{levels} added", levels=count))
+
+
+def _png(image: QImage) -> bytes:
+    """Return an image as the content of a PNG file."""
+    buffer = QBuffer()
+    buffer.open(QBuffer.OpenModeFlag.WriteOnly)
+    QImageWriter(buffer, QByteArray(b"png")).write(image)
+    return bytes(buffer.data().data())
