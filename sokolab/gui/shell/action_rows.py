@@ -12,7 +12,7 @@ from typing import Any, Final, TypeAlias
 
 from PySide6.QtGui import QKeySequence
 
-from sokolab.language import Phrase
+from sokolab.language import Phrase, phrase
 
 Keys: TypeAlias = str | QKeySequence.StandardKey | tuple[str, ...]
 """One key, or several, of which the first one is shown."""
@@ -48,6 +48,34 @@ class Condition(Enum):
     FINISHED_SEARCH = auto()
     MEND = auto()
     TOUR_BEGUN = auto()
+
+
+REASONS: Final = {
+    Condition.DRAWING: phrase("only while you draw; Esc ends the game"),
+    Condition.PLAYING: phrase("only in play (F6)"),
+    Condition.UNDO: phrase("there is nothing to take back"),
+    Condition.REDO: phrase("nothing was taken back"),
+    Condition.SYMMETRY: phrase("only while you draw symmetrically (H, V, Y)"),
+    Condition.UNDERLAY: phrase("no picture lies over the board"),
+    Condition.EARLIER_LEVELS: phrase("this is the first level"),
+    Condition.LATER_LEVELS: phrase("this is the last level"),
+    Condition.SEVERAL_LEVELS: phrase("this is the only level"),
+    Condition.SEVERAL_COLLECTIONS: phrase("only one collection is open"),
+    Condition.GAME: phrase("only in play (F6)"),
+    Condition.FORWARD_PLAY: phrase("only in test play (F6)"),
+    Condition.REVERSE_PLAY: phrase("only in reverse play (F8)"),
+    Condition.LOST_GAME: phrase("no game is lost"),
+    Condition.MOVES: phrase("nothing has been played (F6)"),
+    Condition.PUSHES: phrase("nothing has been pushed (F6)"),
+    Condition.MOVES_BEHIND: phrase("no moves were played"),
+    Condition.MOVES_AHEAD: phrase("no moves are ahead"),
+    Condition.SOLUTION_PLAYED: phrase("no moves that solve the level were played"),
+    Condition.SEARCH: phrase("no solver runs"),
+    Condition.FINISHED_SEARCH: phrase("no search has ended"),
+    Condition.MEND: phrase("no mend is known"),
+    Condition.TOUR_BEGUN: phrase("the tour has not begun"),
+}
+"""Why an action makes no sense now, if its condition does not hold."""
 
 
 @dataclass(frozen=True)

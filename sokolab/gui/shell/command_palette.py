@@ -168,7 +168,9 @@ class CommandPalette(QFrame):
         self.list.clear()
         self.list.addTopLevelItems(self._items)
         self.tip.setText("" if found else tr("No action matches."))
-        self._step(0)
+        if self._items:  # what was typed is explained, even if it cannot be run
+            can_run = (one for one in self._items if wanted or _action_of(one).isEnabled())
+            self.list.setCurrentItem(next(can_run))
 
     def _matches(self, wanted: str) -> list[_Entry]:
         """Return the entries that match, the best first; of equals, those that can be run."""
@@ -193,33 +195,35 @@ class CommandPalette(QFrame):
         action = entry.action
         key = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
         mark = " ✓" if action.isChecked() else ""
-        item = QTreeWidgetItem([without_letter(action.text()) + mark, entry.menus, key])
+        reason = self._window.why_not(action.objectName())
+        beside = entry.menus if reason is None else str(reason)
+        item = QTreeWidgetItem([without_letter(action.text()) + mark, beside, key])
         item.setData(0, _ACTION, action)
         item.setTextAlignment(2, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-        if action.isEnabled():
-            item.setForeground(1, self._window.theme.colours.muted)
-        else:
-            item.setDisabled(True)
+        for column in (1,) if action.isEnabled() else range(3):
+            item.setForeground(column, self._window.theme.colours.muted)
         return item
 
     def _step(self, by: int) -> None:
-        """Go that many rows on, to one that can be run."""
-        items = [item for item in self._items if not item.isDisabled()]
-        if items:
-            now = self.list.currentItem()
-            here = items.index(now) if by and now in items else 0
-            self.list.setCurrentItem(items[min(max(here + by, 0), len(items) - 1)])
+        """Go that many rows on."""
+        if self._items:
+            place = self.list.currentIndex().row() + by
+            self.list.setCurrentItem(self._items[min(max(place, 0), len(self._items) - 1)])
 
     def _explain(self, item: QTreeWidgetItem | None) -> None:
         if item is not None:
-            self.tip.setText(item.data(0, _ACTION).whatsThis())
+            action = _action_of(item)
+            reason, tip = self._window.why_not(action.objectName()), action.whatsThis()
+            self.tip.setText(
+                tip if reason is None else tr("Not now: {reason}. {tip}", reason=reason, tip=tip)
+            )
             self.search.setAccessibleDescription(", ".join(filter(None, map(item.text, range(3)))))
 
     def _run(self, item: QTreeWidgetItem | None) -> None:
         """Close the palette and do what the row says."""
-        if item is None or item.isDisabled():
+        if item is None or not _action_of(item).isEnabled():
             return
-        action: QAction = item.data(0, _ACTION)
+        action = _action_of(item)
         name = action.objectName()
         if name:  # a recent file has a list of its own
             others = (one for one in self._settings.texts(_SETTING) if one != name)
@@ -255,6 +259,11 @@ class CommandPalette(QFrame):
             self._close()
         else:
             self._run(self.list.currentItem())
+
+
+def _action_of(item: QTreeWidgetItem) -> QAction:
+    action: QAction = item.data(0, _ACTION)
+    return action
 
 
 def _in_both(words: str) -> tuple[str, str]:

@@ -143,6 +143,10 @@ def missing_font(code: str) -> str:
     )
 
 
+_FURTHER_WORDS: Final = {"zh_CN": phrase("Chinese")}
+"""What languages are called by those who do not speak them, by code."""
+
+
 def fill_language_menu(
     window: MainWindow, switch: LanguageSwitch, say: Callable[[str], object]
 ) -> None:
@@ -164,7 +168,9 @@ def fill_language_menu(
     tip = phrase("Shows the window in this language from now on.")
     for number, (code, name) in enumerate(choices.items()):
         key = f"Ctrl+Alt+Shift+{number}" if number < 10 else ""
-        row = Row(f"language-{code or 'system'}", name, key, checkable=True, tip=tip)
+        words = _FURTHER_WORDS.get(code)
+        named = f"language-{code or 'system'}"
+        row = Row(named, name, key, checkable=True, tip=tip, further=words)
         action = window.add("language", row, partial(choose, code))
         group.addAction(action)
         action.setChecked(code == switch.chosen)

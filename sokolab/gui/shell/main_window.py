@@ -23,7 +23,7 @@ from PySide6.QtWidgets import QDockWidget, QMainWindow, QMenu, QToolBar, QToolBu
 from shiboken6 import isValid
 
 from sokolab.gui.plain_text import without_letter
-from sokolab.gui.shell.action_rows import Condition, Menu, OneOf, Row
+from sokolab.gui.shell.action_rows import REASONS, Condition, Menu, OneOf, Row
 from sokolab.gui.shell.compact_widgets import DockTitle
 from sokolab.gui.shell.menus import BAR, IN_DRAWING, IN_PLAY, IN_WORDS, MENUS
 from sokolab.gui.shell.status_strip import StatusStrip
@@ -289,6 +289,13 @@ class MainWindow(QMainWindow):
         """Return other words by which people look for an action, if its row has any."""
         row = self._rows.get(name)
         return None if row is None else row.further
+
+    def why_not(self, name: str) -> Phrase | None:
+        """Return why an action makes no sense now; None if it does, or nobody says why not."""
+        row = self._rows.get(name)
+        if row is None or row.where is None or row.where in self._holding:
+            return None
+        return REASONS[row.where]
 
     def registered(self) -> dict[str, list[QAction]]:
         """Return all actions by menu, whether they are listed there or not."""

@@ -11,6 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu, QTreeWidgetItem
 
 from sokolab.gui.app import Application
+from sokolab.gui.shell.action_rows import REASONS, Condition
 from sokolab.gui.shell.command_palette import CommandPalette
 from sokolab.gui.shell.menus import MENUS
 from sokolab.language import remember_shown, show_in
@@ -132,18 +133,27 @@ def test_a_look_elsewhere_closes_it(app: Application, palette: CommandPalette) -
     assert app.view.hasFocus()
 
 
-def test_what_is_disabled_is_greyed_and_cannot_be_run(
+def test_what_cannot_be_run_says_why_and_nothing_else_runs_in_its_place(
     app: Application, palette: CommandPalette
 ) -> None:
-    assert "undo" in find(palette, "undo")
-    undo = next(item for item in rows(palette) if item.text(0) == "Undo")
-    assert undo.isDisabled()
-    assert palette.list.currentItem() is not undo
-    palette._run(undo)
+    """Enter ran what came next, such as a command that moves all goals."""
+    before = app.stage.board
+    assert find(palette, "undo")[0] == "undo"
+    undo = rows(palette)[0]
+    assert palette.list.currentItem() is undo
+    assert undo.text(1) == "there is nothing to take back"
+    assert palette.tip.text().startswith("Not now: there is nothing to take back. Takes back")
+    assert undo.foreground(0).color() == app.theme.colours.muted
+    press(palette, KEY.Key_Return)
     assert palette.isVisible()
+    assert app.stage.board == before
     assert find(palette, "takes back the last move and no")[0] == "move-back"
     press(palette, KEY.Key_Return)
     assert palette.isVisible()
+
+
+def test_each_condition_has_its_reason() -> None:
+    assert REASONS.keys() == set(Condition)
 
 
 def test_what_was_run_last_comes_first(app: Application, palette: CommandPalette) -> None:
@@ -174,7 +184,9 @@ def test_it_shows_the_keys(palette: CommandPalette) -> None:
 
 
 def test_every_menu_is_in_it(palette: CommandPalette) -> None:
-    assert len({item.text(1).split(" › ")[0] for item in rows(palette)} - {""}) == len(MENUS)
+    menus = {item.text(1).split(" › ")[0] for item in rows(palette)} - {""}
+    menus -= {str(reason) for reason in REASONS.values()}
+    assert len(menus) == len(MENUS)
 
 
 def test_it_names_no_menu_that_lacks_the_action(palette: CommandPalette) -> None:
@@ -196,6 +208,7 @@ def test_it_names_no_menu_that_lacks_the_action(palette: CommandPalette) -> None
         ("similar", "find-levels"),
         ("picture", "export-picture"),
         ("图片", "export-picture"),
+        ("chinese", "language-zh_CN"),
     ],
 )
 def test_other_words_for_an_action_find_it(
