@@ -8,7 +8,7 @@ from typing import Any
 from sokolab.core.board import Board
 from sokolab.core.level import Level, Solution
 from sokolab.core.lurd import replay
-from sokolab.generation.gates import unused_floor
+from sokolab.generation.gates import boxes_at_rest, unused_floor
 from sokolab.generation.score import Profile
 from sokolab.language import Phrase, counted_phrase, in_english, phrase
 
@@ -60,6 +60,11 @@ class Candidate:
                 counted_phrase(
                     counts.traps, "{n:,} push on the way loses", "{n:,} pushes on the way lose"
                 )
+            )
+        resting = boxes_at_rest(self.board, self.lurd)
+        if resting:
+            found.append(
+                counted_phrase(resting, "{n:,} box is never pushed", "{n:,} boxes are never pushed")
             )
         unused = len(unused_floor(self.board, self.lurd))
         if unused:

@@ -1,178 +1,136 @@
-"""Hard starts of rooms too large to exhaust: thinned searches, each wider than the one before.
+"""Hard starts of rooms too large to exhaust: beams, each wider than those before.
 
-A thinned search keeps of each layer the positions that need most by a lower bound, and so comes far
-from the end; but its ways home may be roundabout. So what it finds is shortened, and judged by what
-is left.
+A beam keeps of each layer the positions that promise most, and so comes far from the end; but its
+ways home may be roundabout. So what it finds is shortened, and judged by what is left.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from itertools import count, islice
+from itertools import count
 from time import perf_counter
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
-import numpy as np
-
-from sokolab.core.lurd import Replay, replay
+from sokolab.core.board import Board
+from sokolab.core.lurd import replay
 from sokolab.generation.candidate import Candidate
-from sokolab.generation.exhaustion import Cost, Exhaustion, lurd_of
+from sokolab.generation.exhaustion import Cost, lurd_of
 from sokolab.generation.part_bound import part_needs
 from sokolab.generation.progress import GrowthProgress
+from sokolab.generation.rooms import OpenRoom
+from sokolab.generation.run_beam import RunBeam
 from sokolab.generation.score import profile_of
 from sokolab.generation.wish import Wish
 from sokolab.solvers.frame.protocol import CancelToken, Limits
 from sokolab.solvers.optimiser.objective import Objective
 
-if TYPE_CHECKING:
-    from sokolab.kernels.generation.part_needs import PartNeeds
-
-_NARROWEST: Final = 250
-"""Positions that a layer of the first search keeps; each further search keeps twice as many."""
-_WIDEST: Final = 16_000
-_SHARE: Final = 0.6
-"""Share of the time for the searches; the rest is for shortening."""
-SHORTENED: Final = 100
-"""Starts that are shortened, as far as the time suffices, and from which the best are taken."""
-_LOOKED_AT: Final = 2_000
-"""Starts of which it is asked whether all boxes move."""
-_AT_ONCE: Final = 8
-"""Starts between which the time that is left is divided."""
-_NEAR_BEST: Final = 0.95
-"""Share of the best bound that a start which is shortened has at least."""
-_NODES: Final = 400_000
+_NARROWEST: Final = 25
+"""Positions that a layer of the first beam keeps; pairs of further beams keep twice as many."""
+_WIDEST: Final = 800
+_DETOURS: Final = (1.0, 0.6, 0.3)
+"""See :class:`RunBeam`; one beam after the other takes the next one."""
+_PATIENCE: Final = 10
+"""Layers and a layer a box: a beam ends when so many have promised nothing more."""
+_FINDS: Final = 4
+"""Starts of a beam that are shortened."""
+_APART: Final = 3
+"""Layers between them."""
+_NODES: Final = 60_000
 """Positions that shortening a solution may look at."""
-_OBJECTIVES: Final = {
-    Cost.PUSHES: Objective.PUSHES_MOVES,
-    Cost.BOX_CHANGES: Objective.LINES_MOVES,
-    Cost.MOVES: Objective.MOVES_PUSHES,
-}
 
 
 class _Find(NamedTuple):
-    """A position of a thinned search: what it needs at least, its layer, and where it is."""
+    """A start that a beam has found: how much it promises, and its pushes at least."""
 
+    promise: float
+    layer: int
     bound: int
-    depth: int
-    search: Exhaustion
-    number: int
+    board: Board
+    way: list[frozenset[int]]
 
 
 def deep_starts(
-    whole: Exhaustion, player: int | None, wish: Wish, progress: GrowthProgress, cancel: CancelToken
+    room: OpenRoom, player: int | None, wish: Wish, progress: GrowthProgress, cancel: CancelToken
 ) -> Iterator[Candidate]:
     """Yield hard starts of a room that is too large to exhaust, as they are shortened.
 
     Parameters
     ----------
-    whole
-        A search of all positions that did not come to its end.
     player
         Where it stands if it can; else anywhere in its area.
     progress
         Of the whole run.
     """
-    begun = progress.begun
-    left = begun + wish.seconds - perf_counter()
-    parts = part_needs(whole.room, whole.cost, wish.seconds, cancel)
-    until = perf_counter() + left * _SHARE
-    finds = [_Find(whole.depth, whole.depth, whole, whole.layer(whole.depth)[0])]
-    for search in _searches(whole, parts, wish, until, cancel):
-        finds += _tops(search)
-        progress.searched(search)
-    end = begun + wish.seconds
-    for n, find in enumerate(_chosen(finds, wish)):
-        if n and (cancel.is_cancelled or perf_counter() > end):
-            return
-        seconds = max(0.0, end - perf_counter()) / _AT_ONCE
-        yield _candidate(find, player, wish, seconds, begun, cancel)
+    end = progress.begun + wish.seconds
+    parts = part_needs(room, wish.seconds, cancel)
 
+    def is_over() -> bool:
+        return cancel.is_cancelled or perf_counter() > end
 
-def _searches(
-    whole: Exhaustion, parts: PartNeeds, wish: Wish, until: float, cancel: CancelToken
-) -> Iterator[Exhaustion]:
-    """Yield thinned searches, each wider than those before, until the time is over."""
-    threads = max(1, wish.threads)
-    megabytes = wish.megabytes // threads
-
-    def search(number: int) -> Exhaustion:
-        found = Exhaustion(whole.room, whole.cost, megabytes, seed=wish.seed + number)
-        found.narrow(min(_WIDEST, _NARROWEST << number), parts)
-        found.run(cancel, max(0.0, until - perf_counter()))
+    def found_by(number: int) -> list[Candidate]:
+        width = min(_WIDEST, _NARROWEST << number // 2)
+        detour = _DETOURS[number % len(_DETOURS)]
+        seed = wish.seed + number
+        beam = RunBeam(room, wish.aim.cost, parts, width=width, detour=detour, seed=seed)
+        found = []
+        for find in _finds(beam, player, progress, is_over):
+            seconds = max(0.0, end - perf_counter()) / 2
+            found.append(_candidate(find, wish, seconds, progress.begun, cancel))
+            if is_over():
+                break
         return found
 
+    threads = max(1, wish.threads)
     with ThreadPoolExecutor(threads) as pool:
         for first in count(0, threads):
             if wish.trials is not None and first >= wish.trials:
                 return
-            yield from pool.map(search, range(first, first + threads))
-            if cancel.is_cancelled or perf_counter() > until:
+            for found in pool.map(found_by, range(first, first + threads)):
+                yield from found
+            if is_over():
                 return
 
 
-def _tops(search: Exhaustion) -> list[_Find]:
-    """Return the position of each layer that needs most by its bound."""
-    found = []
-    for depth in range(2, search.depth + 1):
-        layer = search.layer(depth)
-        if layer:
-            bounds, away = search.bounds(layer.start, layer.stop)
-            best = int((bounds + away).argmax())
-            found.append(_Find(int(bounds[best]), depth, search, layer.start + best))
-    return found
-
-
-def _chosen(finds: Sequence[_Find], wish: Wish) -> list[_Find]:
-    """Return some near the best bound: the best one, then others of any depth.
-
-    Those that leave a box at rest count only if all do.
-    """
-    ordered = sorted(finds, key=lambda find: -find.bound)
-    if wish.gates.all_boxes_move:
-        passing = (find for find in ordered[:_LOOKED_AT] if _moves_all(find))
-        ordered = list(islice(passing, 2 * SHORTENED)) or ordered
-    best = ordered[0]
-    near = [find for find in ordered[1:] if find.bound >= _NEAR_BEST * best.bound]
-    order = np.random.default_rng(wish.seed).permutation(len(near))[:SHORTENED]
-    return [best, *(near[n] for n in order.tolist())]
-
-
-def _moves_all(find: _Find) -> bool:
-    """Whether no box stays where it is on the way home."""
-    return not frozenset.intersection(*find.search.way_home(find.number))
+def _finds(
+    beam: RunBeam, player: int | None, progress: GrowthProgress, is_over: Callable[[], bool]
+) -> list[_Find]:
+    """Return the starts of a beam that promise most, from layers that lie apart."""
+    found: list[_Find] = []
+    best, since = -1.0, 0
+    while beam.step(is_over) and since < _PATIENCE + beam.room.boxes:
+        n, promise = beam.best()
+        progress.dived(beam.layer, beam.bound(n))
+        since = since + 1 if promise <= best else 0
+        best = max(best, promise)
+        found.append(
+            _Find(promise, beam.layer, beam.bound(n), beam.start(n, player), beam.way_home(n))
+        )
+    chosen: list[_Find] = []
+    for find in sorted(found, key=lambda find: -find.promise):
+        if all(abs(find.layer - other.layer) >= _APART for other in chosen):
+            chosen.append(find)
+    return chosen[:_FINDS]
 
 
 def _candidate(
-    find: _Find,
-    player: int | None,
-    wish: Wish,
-    seconds: float,
-    begun: float,
-    cancel: CancelToken,
+    find: _Find, wish: Wish, seconds: float, begun: float, cancel: CancelToken
 ) -> Candidate:
-    search, cost = find.search, find.search.cost
-    board = search.board(find.number, None if cost is Cost.MOVES else player)
-    played = replay(board, lurd_of(board, search.way_home(find.number)))
-    best = _shortened(played, cost, Limits(seconds, _NODES, wish.megabytes // 4), cancel)
-    need = find.depth if find.depth <= search.exact_depth else find.bound
-    profile = profile_of(board, best)
+    from sokolab.solvers.optimiser.optimiser import optimise
+
+    played = replay(find.board, lurd_of(find.board, find.way))
+    objective = Objective.MOVES_PUSHES if wish.aim.cost is Cost.MOVES else Objective.PUSHES_MOVES
+    limits = Limits(seconds, _NODES, wish.megabytes // 4)
+    found = optimise(played, objective, limits, cancel, lambda _: None, lambda _: None)
+    best = found.replay or played  # boards with more goals than boxes are none of its levels
+    profile = profile_of(find.board, best)
     return Candidate(
-        board,
+        find.board,
         best.lurd,
         profile,
         wish.worth(profile),
         is_hardest=False,
-        is_least=cost is Cost.PUSHES and best.pushes == need,
-        is_least_changes=cost is Cost.BOX_CHANGES and best.box_changes == need,
+        is_least=best.pushes == find.bound,
+        is_least_changes=False,
         seconds=perf_counter() - begun,
     )
-
-
-def _shortened(played: Replay, cost: Cost, limits: Limits, cancel: CancelToken) -> Replay:
-    """Return the better of a solution and what the optimiser makes of it."""
-    from sokolab.solvers.optimiser.optimiser import optimise
-
-    found = optimise(played, _OBJECTIVES[cost], limits, cancel, lambda _: None, lambda _: None)
-    assert found.replay is not None
-    return min(played, found.replay, key=cost.of)

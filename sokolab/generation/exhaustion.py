@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from enum import Enum
+from itertools import pairwise
 from time import perf_counter
 from typing import TYPE_CHECKING, Final
 
@@ -17,17 +18,11 @@ from sokolab.generation.rooms import OpenRoom
 from sokolab.solvers.frame.protocol import CancelToken, ignore_news
 
 if TYPE_CHECKING:
-    from sokolab.core.lurd import Replay
-    from sokolab.kernels.generation.part_needs import PartNeeds
     from sokolab.kernels.generation.positions import Table
 
 _SLICE: Final = 20_000
 """Positions between two looks at the clock and at the token: some 30 ms."""
 _POSITION_BYTES: Final = 17
-_LUCK: Final = 3.0
-"""By how much luck may outweigh a bound where a layer is thinned out."""
-_FIRST_LAYERS: Final = 40
-"""Layers for which it goes on whatever the bounds."""
 _DENSE: Final = 0.4
 """Share of the memory for which a table may have a row for each set that could be."""
 _HASHED: Final = 0.6
@@ -41,20 +36,6 @@ class Cost(Enum):
     BOX_CHANGES = "box-changes"
     MOVES = "moves"
 
-    def of(self, played: Replay) -> tuple[int, int]:
-        """Return what a solution costs, to compare it by: this first, then pushes."""
-        counts = {
-            Cost.PUSHES: played.pushes,
-            Cost.BOX_CHANGES: played.box_changes,
-            Cost.MOVES: played.moves,
-        }
-        return counts[self], played.pushes
-
-
-_DEEP: Final = {Cost.PUSHES: 1.4, Cost.BOX_CHANGES: 4, Cost.MOVES: 8}
-"""A search that is thinned out ends so many times as deep as its best bound: what comes then are
-detours."""
-
 
 class Exhaustion:
     """A search of a room, layer by layer of what its starts need at least.
@@ -63,8 +44,6 @@ class Exhaustion:
     ----------
     megabytes
         Memory for its tables. A search that needs more ends before it has seen everything.
-    seed
-        For thinning out; see :meth:`narrow`.
     capacity
         Positions at most; by default what the memory holds.
 
@@ -74,8 +53,6 @@ class Exhaustion:
         Whether nothing is left to search, or no memory.
     is_exhausted
         Whether every start has been seen, and what it needs is proved.
-    exact_depth
-        Up to which layer what is needed is proved.
     """
 
     def __init__(
@@ -84,7 +61,6 @@ class Exhaustion:
         cost: Cost,
         megabytes: int,
         *,
-        seed: int = 0,
         capacity: int | None = None,
     ) -> None:
         from sokolab.kernels.generation.positions import HEAD, TAIL, enter_end, new_scratch
@@ -92,11 +68,6 @@ class Exhaustion:
         self.room, self.cost = room, cost
         self.is_exhausted = False
         self.is_over = False
-        self._first_thinned: int | None = None
-        self._widest = 1 << 60
-        self._parts: PartNeeds | None = None
-        self._best = 0
-        self._random = np.random.default_rng(seed)
         self.table = _new_table(room, cost, megabytes, capacity)
         self._scratch = new_scratch(room.boxes, room.arrays.floor.size)
         for end in room.ends:
@@ -124,72 +95,18 @@ class Exhaustion:
             if until is not None and perf_counter() > until:
                 break
 
-    def narrow(self, widest: int, parts: PartNeeds) -> None:
-        """Keep so many positions of each further layer: those whose parts need most.
-
-        From then on a start may need less than it is said to need.
-        """
-        self._widest, self._parts = widest, parts
-
-    def bounds(self, first: int, last: int) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
-        """Return what positions need at least, and how many of their boxes are not home.
-
-        The search has been narrowed.
-        """
-        from sokolab.kernels.generation.part_needs import needs_of
-        from sokolab.kernels.search.boards.assignment import new_matching
-
-        assert self._parts is not None
-        found, away = np.zeros((2, last - first), np.int32)
-        matching = new_matching(self._scratch.row)
-        needs_of(self.room.arrays, self.table, self._parts, matching, first, found, away)
-        return found, away
-
     def _step(self) -> None:
         from sokolab.kernels.generation import layers
-        from sokolab.kernels.generation.positions import DONE, FULL, WIDE
+        from sokolab.kernels.generation.positions import DONE, FULL
 
-        arrays = self.room.arrays, self.table, self._scratch
-        if self.cost is Cost.PUSHES:
-            status = layers.step_pushes(*arrays, _SLICE, self._widest)
-        elif self.cost is Cost.BOX_CHANGES:
-            status = layers.step_changes(*arrays, _SLICE, self._widest)
-        else:
-            status = layers.step_moves(*arrays, _SLICE, self._widest)
-        if status == WIDE:
-            self._thin_out()
-        is_detour = self.depth > max(_FIRST_LAYERS, _DEEP[self.cost] * self._best)
-        self.is_over = status in (DONE, FULL) or (status == WIDE and is_detour)
-        self.is_exhausted = status == DONE and self._first_thinned is None
-
-    def _thin_out(self) -> None:
-        """Keep those of the layer just found that need most, with some luck.
-
-        A box that stays home would be none of the level's, so it counts if it has left.
-        """
-        from sokolab.kernels.generation.positions import HEAD, LAYER, TAIL
-
-        table = self.table
-        first, last = int(table.ends[table.counts[LAYER] - 1]), int(table.counts[TAIL])
-        bounds, away = self.bounds(first, last)
-        values = bounds + away + _LUCK * self._random.random(last - first)
-        kept = first + np.argpartition(-values, self._widest)[: self._widest]
-        parents = kept
-        while parents.size:  # a layer of box changes has them in itself
-            parents = np.setdiff1d(table.parent[parents], kept)
-            parents = parents[parents >= first]
-            kept = np.union1d(kept, parents)
-        within = table.parent[kept] >= first
-        table.parent[kept[within]] = first + np.searchsorted(kept, table.parent[kept[within]])
-        end = first + len(kept)
-        for column in (table.rank, table.player, table.box, table.parent, table.changes):
-            column[first:end] = column[kept]
-        table.counts[TAIL] = table.ends[table.counts[LAYER]] = end
-        if self.cost is Cost.BOX_CHANGES:  # all of the layer has been pulled on
-            table.counts[HEAD] = end
-        if self._first_thinned is None:
-            self._first_thinned = self.depth
-        self._best = max(self._best, int(bounds[kept - first].max()))
+        step = {
+            Cost.PUSHES: layers.step_pushes,
+            Cost.BOX_CHANGES: layers.step_changes,
+            Cost.MOVES: layers.step_moves,
+        }[self.cost]
+        status = step(self.room.arrays, self.table, self._scratch, _SLICE)
+        self.is_over = status in (DONE, FULL)
+        self.is_exhausted = status == DONE
 
     @property
     def positions(self) -> int:
@@ -205,11 +122,6 @@ class Exhaustion:
 
         is_open = self.cost is Cost.BOX_CHANGES and self.table.counts[TURN] < 0
         return int(self.table.counts[LAYER]) - int(is_open)
-
-    @property
-    def exact_depth(self) -> int:
-        """Up to which layer it is proved that nothing less is enough."""
-        return self.depth if self._first_thinned is None else self._first_thinned
 
     def layer(self, depth: int) -> range:
         """Return the numbers of the positions of a layer."""
@@ -277,8 +189,8 @@ class Exhaustion:
 def lurd_of(start: Board, way: list[frozenset[int]]) -> str:
     """Return the solution that pushes from one set of boxes to the next, by shortest walks."""
     position, letters = Position(start), list[str]()
-    for boxes in way[1:]:
-        (box,), (there,) = position.boxes - boxes, boxes - position.boxes
+    for before, after in pairwise(way):
+        (box,), (there,) = before - after, after - before
         direction = start.neighbours[box].tolist().index(there)
         behind = int(start.neighbours[box, direction ^ 2])
         walk = plain_walk(start, position.boxes, position.player, behind)

@@ -29,7 +29,7 @@ class Gates:
     least_pushes, most_pushes
         The range of its pushes; None for no limit.
     all_boxes_move
-        Whether its solution pushes every box.
+        Whether its solution pushes every box, but for those that no player can come to.
     goals_connected
         Whether its goals hang together, side by side.
     open_floor
@@ -49,7 +49,7 @@ class Gates:
             return False
         if self.most_pushes is not None and profile.pushes > self.most_pushes:
             return False
-        if self.all_boxes_move and not all(line_of(board, lurd).trails):
+        if self.all_boxes_move and boxes_at_rest(board, lurd):
             return False
         return self.room_passes(board)
 
@@ -63,6 +63,13 @@ class Gates:
 
 ROOM_GATES: Final = Gates(goals_connected=True, open_floor=(3, 4))
 """What rooms from nothing must be, where nobody says more."""
+
+
+def boxes_at_rest(board: Board, lurd: str) -> int:
+    """Return how many boxes within the walls a solution never pushes."""
+    inside = board_arrays(board).inside
+    trails = zip(board.boxes, line_of(board, lurd).trails, strict=True)
+    return sum(bool(inside[box]) and not trail for box, trail in trails)
 
 
 def has_open_floor(is_open: NDArray[np.bool_], sides: tuple[int, int]) -> bool:

@@ -21,10 +21,8 @@ _SETS_A_SECOND: Final = 10_000
 _MEGABYTES: Final = 300
 
 
-def part_needs(room: OpenRoom, cost: Cost, seconds: float, cancel: CancelToken) -> PartNeeds:
-    """Return what parts of the room's positions need.
-
-    Moves do not add up over parts, so the pushes among them are counted.
+def part_needs(room: OpenRoom, seconds: float, cancel: CancelToken) -> PartNeeds:
+    """Return how many pushes parts of the room's positions need.
 
     Parameters
     ----------
@@ -33,17 +31,15 @@ def part_needs(room: OpenRoom, cost: Cost, seconds: float, cancel: CancelToken) 
     """
     from sokolab.kernels.generation.part_needs import PartNeeds
 
-    cost = Cost.PUSHES if cost is Cost.MOVES else cost
     live = len(room.arrays.square)
     most = min(_SETS, _SETS_A_SECOND * seconds)
     size = max(m for m in range(1, room.boxes + 1) if m == 1 or comb(live, m) <= most)
-    few, one = (_exhausted(open_room(room.board, m), cost, cancel) for m in (size, 1))
-    costs = _costs(room, cancel) if cost is Cost.PUSHES else np.empty((live, 0), np.int32)
-    return PartNeeds(_needs(few), _needs(one), few.room.arrays.choices, costs)
+    few, one = (_exhausted(open_room(room.board, m), cancel) for m in (size, 1))
+    return PartNeeds(_needs(few), _needs(one), few.room.arrays.choices, _costs(room, cancel))
 
 
-def _exhausted(room: OpenRoom, cost: Cost, cancel: CancelToken) -> Exhaustion:
-    search = Exhaustion(room, cost, _MEGABYTES)
+def _exhausted(room: OpenRoom, cancel: CancelToken) -> Exhaustion:
+    search = Exhaustion(room, Cost.PUSHES, _MEGABYTES)
     search.run(cancel)
     return search
 
@@ -70,7 +66,7 @@ def _costs(room: OpenRoom, cancel: CancelToken) -> NDArray[np.int32]:
         return found[:, :0]
     for column, goal in enumerate(goals):
         board = room.board.with_tiles([other for other in goals if other != goal], 0)
-        search = _exhausted(open_room(board, 1), Cost.PUSHES, cancel)
+        search = _exhausted(open_room(board, 1), cancel)
         numbers = room.arrays.live[search.room.arrays.square]
         found[numbers, column] = _needs(search).min(axis=1)
     return found

@@ -55,6 +55,17 @@ class GrowthProgress:
             )
         )
 
+    def dived(self, changes: int, pushes: int) -> None:
+        """Say how far from the end a thinned search has come."""
+        self._say(
+            phrase(
+                "the room is too large to see all of it; some starts of about {changes:,} box "
+                "changes and at least {pushes:,} pushes seen",
+                changes=changes,
+                pushes=pushes,
+            )
+        )
+
     def measured(self, count: int, most: int) -> None:
         """Say how many starts have been measured, of so many at most."""
         self._say(phrase("{count:,} of at most {most:,} starts measured", count=count, most=most))

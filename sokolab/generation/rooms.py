@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations
 from math import comb
@@ -13,6 +14,7 @@ from numpy.typing import NDArray
 from sokolab.analysis.board_arrays import board_arrays
 from sokolab.core.board import Board, Tile
 from sokolab.core.position import Position
+from sokolab.core.regions import regions
 from sokolab.language import LocalizedValueError, counted_phrase, phrase
 
 if TYPE_CHECKING:
@@ -34,7 +36,7 @@ class OpenRoom:
     Attributes
     ----------
     board
-        Walls and goals.
+        Walls and goals. Goals outside the room keep a box.
     boxes
         How many there are to be.
     floor
@@ -45,6 +47,9 @@ class OpenRoom:
         Ranks of the sets of boxes with all boxes home.
     sets
         How many sets of boxes there are.
+    is_ranked
+        Whether sets of boxes are few enough to have ranks; else there are no ``ends``, and the room
+        cannot be exhausted.
     """
 
     board: Board
@@ -53,21 +58,41 @@ class OpenRoom:
     arrays: Room
     ends: tuple[int, ...]
     sets: int
+    is_ranked: bool
 
     def start(self, rank: int, player: int, old_player: int | None = None) -> Board:
+        """Return the board of a position by the rank of its boxes; see :meth:`placed`."""
+        return self.placed(self._spots(rank), player, old_player)
+
+    def placed(self, spots: NDArray[np.int32], player: int, old_player: int | None = None) -> Board:
         """Return the board of a position, in the player's area on ``old_player`` if that is there.
 
         Parameters
         ----------
-        rank, player
-            As a search lists them.
+        spots, player
+            Squares of the floor, by their numbers.
         """
-        row, area = self._area(rank, player)
         at = int(self.floor[player])
-        if old_player is not None and old_player in self.floor[area]:
+        if old_player is not None and old_player in self.floor[self._area(spots, player)]:
             at = old_player
-        squares = self.floor[self.arrays.square[row]]
-        return self.board.with_pieces(squares.tolist(), at)
+        kept = np.setdiff1d(self.board.goals, self.floor)
+        return self.board.with_pieces([*self.floor[spots].tolist(), *kept.tolist()], at)
+
+    def ends_at(
+        self, most: int, random: np.random.Generator
+    ) -> Iterator[tuple[NDArray[np.int32], int]]:
+        """Yield ends as the squares of the boxes and of the player: one for each area of his.
+
+        Where there are more goals than boxes, up to ``most`` choices are drawn.
+        """
+        goals = np.flatnonzero(np.isin(self.floor, self.board.goals)).astype(np.int32)
+        for _ in range(1 if len(goals) == self.boxes else most):
+            spots = np.sort(random.permutation(goals)[: self.boxes])
+            free = np.setdiff1d(np.arange(len(self.floor)), spots)
+            while free.size:
+                player = int(free[0])
+                yield spots, player
+                free = np.setdiff1d(free, self._area(spots, player))
 
     def numbered(self, position: Position) -> tuple[int | None, int]:
         """Return the rank of a position's boxes and the number of its player's square.
@@ -76,27 +101,36 @@ class OpenRoom:
         """
         from sokolab.kernels.generation.positions import ranked
 
-        row = self.arrays.live[np.searchsorted(self.floor, sorted(position.boxes))]
+        row = self.arrays.live[np.flatnonzero(np.isin(self.floor, list(position.boxes)))]
         player = int(np.searchsorted(self.floor, position.player))
         return None if (row < 0).any() else ranked(self.arrays.choices, row), player
 
     def settled(self, rank: int, player: int) -> int:
         """Return the first square of a player's area."""
-        return int(self._area(rank, player)[1][0])
+        return int(self._area(self._spots(rank), player)[0])
 
-    def _area(self, rank: int, player: int) -> tuple[NDArray[np.int32], NDArray[np.intp]]:
-        """Return the boxes of a position and its player's area, both by their numbers."""
-        from sokolab.kernels.generation.positions import flood, new_scratch, place
+    def _spots(self, rank: int) -> NDArray[np.int32]:
+        from sokolab.kernels.generation.positions import unrank
 
-        arrays, words = self.arrays, self.arrays.floor.size
-        scratch = new_scratch(self.boxes, words)
-        place(arrays, rank, scratch)
+        row = np.zeros(self.boxes, np.int32)
+        unrank(self.arrays.choices, rank, row)
+        return self.arrays.square[row]
+
+    def _area(self, spots: NDArray[np.int32], player: int) -> NDArray[np.intp]:
+        """Return where the player can walk between boxes on ``spots``, ascending."""
+        from sokolab.kernels.generation.positions import flood, new_scratch
+
+        arrays, scratch = self.arrays, new_scratch(self.boxes, self.arrays.floor.size)
+        scratch.free[:] = arrays.floor
+        np.bitwise_xor.at(scratch.free, arrays.word[spots], arrays.bit[spots])
         flood(arrays, scratch.free, player, scratch.area, scratch.todo)
-        return scratch.row, np.flatnonzero(scratch.area[arrays.word[:-1]] & arrays.bit[:-1])
+        return np.flatnonzero(scratch.area[arrays.word[:-1]] & arrays.bit[:-1])
 
 
 def open_room(board: Board, boxes: int | None = None) -> OpenRoom:
     """Return the room of a board; its boxes and its player do not matter but for their number.
+
+    Without a player, it is the largest area that has goals.
 
     Parameters
     ----------
@@ -109,15 +143,16 @@ def open_room(board: Board, boxes: int | None = None) -> OpenRoom:
         There is no goal, the border is open, or the boxes are too many.
     """
     arrays = board_arrays(board)
-    goals = arrays.goal_squares
-    count = len(goals) if boxes is None else boxes
-    if not board.goals:
+    if not len(arrays.goal_squares):
         raise RoomError(phrase("the room has no goals"))
     if arrays.is_open:
         raise RoomError(phrase("the room is open: walls must close it on all sides"))
-    if len(goals) < len(board.goals):
-        raise RoomError(phrase("a goal lies outside the room"))
-    floor = np.flatnonzero(arrays.inside).astype(np.int32)
+    is_goal = arrays.goals[:-1].astype(bool)
+    areas = regions(board, arrays.inside[:-1].astype(bool))
+    room = max((area for area in areas if is_goal[area].any()), key=np.count_nonzero)
+    floor = np.flatnonzero(room).astype(np.int32)
+    goals = floor[is_goal[floor]]
+    count = len(goals) if boxes is None else boxes
     if count >= len(floor):
         raise RoomError(
             phrase(
@@ -163,15 +198,15 @@ def _opened(
     live = np.full(size + 1, -1, np.int32)
     live[square] = np.arange(len(square))
     sets = comb(len(square), count)
-    if sets >= _MOST_SETS or comb(len(goals), count) > _MOST_ENDS:
-        raise RoomError(phrase("the room is too large for so many boxes"))
+    is_ranked = sets < _MOST_SETS and comb(len(goals), count) <= _MOST_ENDS
+    counted = count if is_ranked else 0
     choices = np.array(
-        [[comb(n, i) for i in range(count + 1)] for n in range(len(square) + 1)], np.int64
+        [[comb(n, i) for i in range(counted + 1)] for n in range(len(square) + 1)], np.int64
     )
     homes = sorted(live[number[goals]].tolist())
     ends = tuple(
         sum(int(choices[n, i + 1]) for i, n in enumerate(chosen))
-        for chosen in combinations(homes, count)
+        for chosen in (combinations(homes, count) if is_ranked else ())
     )
     arrays = Room(
         neighbours,
@@ -183,7 +218,7 @@ def _opened(
         square,
         choices,
     )
-    return OpenRoom(board, count, floor, arrays, ends, sets)
+    return OpenRoom(board, count, floor, arrays, ends, sets, is_ranked)
 
 
 def _live(neighbours: NDArray[np.int32], goals: NDArray[np.int32]) -> NDArray[np.int32]:

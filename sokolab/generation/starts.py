@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from itertools import islice
+from dataclasses import replace
+from itertools import chain, islice
 from operator import ge
 from time import perf_counter
 from typing import Final
@@ -16,8 +17,9 @@ from sokolab.core.lurd import Replay, replay
 from sokolab.core.position import Position
 from sokolab.generation.archive import Archive
 from sokolab.generation.candidate import Candidate
-from sokolab.generation.deep_starts import SHORTENED, deep_starts
+from sokolab.generation.deep_starts import deep_starts
 from sokolab.generation.exhaustion import Cost, Exhaustion, lurd_of
+from sokolab.generation.gates import boxes_at_rest
 from sokolab.generation.progress import GrowthProgress, Tell
 from sokolab.generation.rooms import OpenRoom, open_room
 from sokolab.generation.score import Aim, Profile, profile_of, promise
@@ -28,10 +30,15 @@ _MAIN_SHARE: Final = 0.6
 """Share of time and memory for the search that counts what is wanted."""
 _TRIED_SHARE: Final = 0.25
 """Share of the time after which a search that cannot come to its end is given up."""
+_MANY_SETS: Final = 10**11
+_HOPELESS_SHARE: Final = 0.08
+"""The same for a room with more sets of boxes than that: it hardly ever ends."""
 _POOL: Final = 20
 """Starts that are measured for each one that is wanted, where measuring decides."""
 _LOOKED_AT: Final = 200
 """Starts that are looked at for each one that is wanted."""
+_RESTING: Final = 20
+"""Starts for each one that is wanted among which those are sought that leave few boxes at rest."""
 _GLIMPSED: Final = 20
 """Starts of a layer that are looked at before the search has ended."""
 _GLIMPSES: Final = 3
@@ -64,7 +71,8 @@ class StartSurvey:
     def run(self, cancel: CancelToken, seconds: float, watch: Callable[[Exhaustion], None]) -> None:
         """Search the room within so many seconds; ``watch`` looks on."""
         begun = perf_counter()
-        self.main.run(cancel, seconds * _TRIED_SHARE, watch)
+        tried = _TRIED_SHARE if self.room.sets < _MANY_SETS else _HOPELESS_SHARE
+        self.main.run(cancel, seconds * tried, watch)
         if self.room.sets < self.main.positions / _TRIED_SHARE * _MAIN_SHARE / 2:  # it may end
             self.main.run(cancel, seconds * (_MAIN_SHARE - _TRIED_SHARE), watch)
         if self.main.is_exhausted:
@@ -147,12 +155,10 @@ class StartSurvey:
         least = {
             main.cost: int(np.searchsorted(main.table.ends[: main.depth + 1], number, "right"))
         }
-        is_exact = bool(least[main.cost] <= main.exact_depth)
         if self.other.is_exhausted:
             found = self.other.find(Position(board))
             assert found is not None
             least[self.other.cost] = self.other.depth_of(found)
-        is_least = Cost.PUSHES in least and (is_exact or main.cost is not Cost.PUSHES)
         profile = profile_of(
             board,
             played,
@@ -166,7 +172,7 @@ class StartSurvey:
             profile,
             self.wish.worth(profile),
             is_hardest=self._is_hardest(profile),
-            is_least=is_least,
+            is_least=Cost.PUSHES in least,
             is_least_changes=Cost.BOX_CHANGES in least,
             seconds=perf_counter() - begun,
         )
@@ -211,27 +217,64 @@ def hardest_starts(
     begun = perf_counter()
     cancel = cancel or CancelToken()
     room = open_room(board, wish.boxes)
-    survey = StartSurvey(room, wish)
     players = board.players
     player = players[0] if len(players) == 1 else None
     progress = GrowthProgress(tell or ignore_news, begun, wish.seconds)
-    watch = ignore_news if tell is None else _glimpsing(survey, player, progress)
-    survey.run(cancel, wish.seconds * 0.9, watch)
-    if cancel.is_cancelled and tell is not None:
+    found, survey = iter(list[Candidate]()), None
+    if room.is_ranked:
+        survey = StartSurvey(room, wish)
+        watch = ignore_news if tell is None else _glimpsing(survey, player, progress)
+        survey.run(cancel, wish.seconds * 0.9, watch)
+        found = islice(_glimpsed(survey, player, begun), _GLIMPSES)
+    if cancel.is_cancelled and survey is not None and tell is not None:
         found = _sorted(_told(_glimpsed(survey, player, begun), progress, wish.count))
-    elif survey.main.is_exhausted:
-        best = survey.order()[: _LOOKED_AT * wish.count].tolist()
-        found = _passing(
-            survey, best, player, begun, lambda: cancel.is_cancelled or progress.is_late
-        )
-        if not wish.is_counted:
-            found = _sorted(_told(found, progress, _POOL * wish.count))
+    elif survey is not None and survey.main.is_exhausted:
+        found = _proved(survey, player, progress, cancel)
     else:
-        deep = deep_starts(survey.main, player, wish, progress, cancel)
-        passing = (one for one in deep if wish.let_pass(one.board, one.lurd, one.profile))
-        found = _differing(_sorted(_told(passing, progress, SHORTENED)), wish)
+        deep = chain(found, deep_starts(room, player, wish, progress, cancel))
+        found = _differing(_sorted(_telling(_let_pass(deep, wish), progress)), wish)
     for _, candidate in zip(range(wish.count), found, strict=False):
         yield candidate
+
+
+def _proved(
+    survey: StartSurvey, player: int | None, progress: GrowthProgress, cancel: CancelToken
+) -> Iterator[Candidate]:
+    """Yield the best starts of a room that is exhausted."""
+    wish = survey.wish
+    best = survey.order()[: _LOOKED_AT * wish.count].tolist()
+
+    def is_over() -> bool:
+        return cancel.is_cancelled or progress.is_late
+
+    found = _passing(survey, best, player, progress.begun, is_over)
+    first = next(found, None)
+    if first is None:  # perhaps some box can never be pulled
+        some = islice(survey.order(), _RESTING * wish.count)
+        found = _let_pass((survey.candidate(n, player, progress.begun) for n in some), wish)
+        found = _differing(found, wish)
+    else:
+        found = chain([first], found)
+    return found if wish.is_counted else _sorted(_told(found, progress, _POOL * wish.count))
+
+
+def _let_pass(found: Iterable[Candidate], wish: Wish) -> Iterator[Candidate]:
+    """Yield candidates that meet all conditions.
+
+    Where none does because boxes stay at rest, those follow that leave the fewest at rest: in some
+    rooms there is a box that can never be pulled.
+    """
+    passes_any, resting = False, list[tuple[int, Candidate]]()
+    lenient = replace(wish, gates=replace(wish.gates, all_boxes_move=False))
+    for one in found:
+        if wish.let_pass(one.board, one.lurd, one.profile):
+            passes_any = True
+            yield one
+        elif not passes_any and lenient.let_pass(one.board, one.lurd, one.profile):
+            resting.append((boxes_at_rest(one.board, one.lurd), one))
+    if not passes_any:
+        least = min((count for count, _ in resting), default=0)
+        yield from (one for count, one in resting if count == least)
 
 
 def _passing(
@@ -280,9 +323,15 @@ def _glimpsing(
 
 def _told(found: Iterator[Candidate], progress: GrowthProgress, most: int) -> Iterator[Candidate]:
     """Tell candidates as they come, up to so many, and how many there have been."""
-    for number, candidate in enumerate(islice(found, most), 1):
-        progress.tell(candidate)
+    for number, candidate in enumerate(_telling(islice(found, most), progress), 1):
         progress.measured(number, most)
+        yield candidate
+
+
+def _telling(found: Iterator[Candidate], progress: GrowthProgress) -> Iterator[Candidate]:
+    """Tell candidates as they come."""
+    for candidate in found:
+        progress.tell(candidate)
         yield candidate
 
 

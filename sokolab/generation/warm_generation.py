@@ -9,6 +9,7 @@ from sokolab.generation.growing import chain_of, ground_of
 from sokolab.generation.part_bound import part_needs
 from sokolab.generation.plan import Plan
 from sokolab.generation.rooms import open_room
+from sokolab.generation.run_beam import RunBeam
 from sokolab.generation.wish import Wish
 from sokolab.solvers.frame.protocol import CancelToken
 
@@ -22,11 +23,11 @@ def run() -> None:
     for cost in Cost:
         search = Exhaustion(room, cost, megabytes=1)
         search.run(cancel)
-        search.narrow(1, part_needs(room, cost, 1.0, cancel))
-        search.bounds(0, 1)
         search.settle()
         search.way_home(search.layer(search.depth)[0])
         search.is_lost(Position(board))
+    beam = RunBeam(room, Cost.PUSHES, part_needs(room, 1.0, cancel), width=1, detour=0.0, seed=0)
+    beam.step(lambda: False)
     plan = Plan(board.with_pieces((), None), 1, board.flat != 1)
     ground, chain = ground_of(plan, Wish()), chain_of(Wish(), 0, plan.board)
     climb(ground.plot, chain, ground.space, ground.table, ground.scratch, 1)

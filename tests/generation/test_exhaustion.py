@@ -7,14 +7,11 @@ from random import Random
 
 import pytest
 
-from sokolab.analysis.board_arrays import board_arrays
-from sokolab.analysis.bound import pushes_bound
 from sokolab.core.board import Board
 from sokolab.core.lurd import replay
 from sokolab.core.position import Position
-from sokolab.generation import exhaustion, part_bound
+from sokolab.generation import exhaustion
 from sokolab.generation.exhaustion import Cost, Exhaustion, lurd_of
-from sokolab.generation.part_bound import part_needs
 from sokolab.generation.rooms import OpenRoom, open_room
 from sokolab.solvers.frame.protocol import CancelToken
 from tests import naive_generation as naive
@@ -103,52 +100,6 @@ def test_rooms_of_more_than_one_word_of_squares() -> None:
     search = exhausted(open_room(board), Cost.PUSHES)
     assert search.room.arrays.floor.size == 2
     assert found_by(search) == settled(board, naive.least_pushes(board, 2))
-
-
-@pytest.mark.parametrize("cost", Cost)
-def test_a_search_that_is_thinned_out_proves_only_what_came_before(cost: Cost) -> None:
-    room = open_room(ROOM)
-    whole = found_by(exhausted(room, cost))
-    search = Exhaustion(room, cost, 100, seed=3)
-    search.narrow(4, part_needs(room, cost, 60, CancelToken()))
-    search.run(CancelToken())
-    assert not search.is_exhausted
-    assert search.exact_depth < search.depth
-    for depth in range(search.depth + 1):
-        layer = search.layer(depth)
-        for number in layer:
-            start = search.board(number)
-            played = replay(start, lurd_of(start, search.way_home(number)))
-            assert played.solves
-            assert cost.of(played)[0] <= depth
-            position = Position(start)
-            position = position if cost is Cost.MOVES else position.normalised()
-            least = whole[position.boxes, position.player]
-            if depth <= search.exact_depth:
-                assert least == depth
-
-
-@pytest.mark.parametrize("cost", Cost)
-@pytest.mark.parametrize("seed", range(8))
-def test_no_start_needs_less_than_its_parts_and_its_matching(
-    cost: Cost, seed: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    random = Random(seed)
-    board = naive.random_room(random)
-    room = open_room(board, random.randint(1, len(board.goals)))
-    monkeypatch.setattr(part_bound, "_SETS", len(room.arrays.square) * 9)
-    search = exhausted(room, cost)
-    search.narrow(1, part_needs(room, cost, 60, CancelToken()))
-    bounds, away = search.bounds(0, search.positions)
-    assert (bounds <= search.depths()).all()
-    assert bounds.max() > 0 or not search.depth
-    boards = [search.board(number) for number in range(search.positions)]
-    assert away.tolist() == [len(set(each.boxes) - set(each.goals)) for each in boards]
-    if cost is Cost.PUSHES and len(board.goals) == room.boxes:
-        for number in search.layer(search.depth)[:20]:
-            matched = pushes_bound(board_arrays(search.board(number))).pushes
-            assert matched is not None
-            assert bounds[number] >= matched - 2 * room.boxes  # no side of the player is known
 
 
 def test_a_search_without_memory_ends_before_it_has_seen_everything() -> None:

@@ -306,10 +306,10 @@ def exhaust(room: Room, table: Table, scratch: GrowthScratch, rank: int, search:
     budget = table.rank.size * 4
     if search == 1:
         table.counts[HEAD] = table.counts[TAIL]
-        return step_changes(room, table, scratch, budget, table.rank.size) == DONE
+        return step_changes(room, table, scratch, budget) == DONE
     if search == 2:
-        return step_moves(room, table, scratch, budget, table.rank.size) == DONE
-    return step_pushes(room, table, scratch, budget, table.rank.size) == DONE
+        return step_moves(room, table, scratch, budget) == DONE
+    return step_pushes(room, table, scratch, budget) == DONE
 
 
 @kernel

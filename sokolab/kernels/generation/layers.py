@@ -14,7 +14,6 @@ from sokolab.kernels.generation.positions import (
     RUNNING,
     TAIL,
     TURN,
-    WIDE,
     GrowthScratch,
     Room,
     Table,
@@ -50,36 +49,32 @@ def _begin_layer(table: Table) -> int:
 
 
 @inlined_kernel
-def _begin_known_layer(table: Table, widest: int) -> int:
-    """Begin a layer of which all positions are known; ``WIDE`` if they are more than ``widest``."""
-    counts = table.counts
+def _begin_known_layer(table: Table) -> int:
+    """Begin a layer of which all positions are known."""
     status = _begin_layer(table)
-    if status != RUNNING:
-        return status
-    table.ends[counts[LAYER]] = counts[TAIL]
-    return WIDE if counts[TAIL] - counts[HEAD] > widest else RUNNING
+    if status == RUNNING:
+        table.ends[table.counts[LAYER]] = table.counts[TAIL]
+    return status
 
 
 @kernel
-def step_pushes(room: Room, table: Table, scratch: GrowthScratch, budget: int, widest: int) -> int:
+def step_pushes(room: Room, table: Table, scratch: GrowthScratch, budget: int) -> int:
     """Expand positions, layer by layer; a layer holds those that need the same number of pushes.
 
     Parameters
     ----------
     budget
         Positions to expand at most.
-    widest
-        After a layer with more positions the search returns ``WIDE``, so that some can be removed.
 
     Returns
     -------
     int
-        ``RUNNING``, ``DONE``, ``FULL`` or ``WIDE``.
+        ``RUNNING``, ``DONE`` or ``FULL``.
     """
     counts, boxes = table.counts, scratch.row.size
     for _ in range(budget):
         if counts[HEAD] == table.ends[counts[LAYER]]:
-            status = _begin_known_layer(table, widest)
+            status = _begin_known_layer(table)
             if status != RUNNING:
                 return status
         if is_full(table, 4 * boxes):
@@ -127,7 +122,7 @@ def _pull_on(room: Room, table: Table, scratch: GrowthScratch, n: int, i: int) -
 
 
 @kernel
-def step_changes(room: Room, table: Table, scratch: GrowthScratch, budget: int, widest: int) -> int:
+def step_changes(room: Room, table: Table, scratch: GrowthScratch, budget: int) -> int:
     """Expand positions by box changes: a 0-1 breadth-first search over (position, box).
 
     To pull the box on that was pulled last is free, to pull another one costs 1. So each layer is
@@ -139,7 +134,7 @@ def step_changes(room: Room, table: Table, scratch: GrowthScratch, budget: int, 
     Returns
     -------
     int
-        ``RUNNING``, ``DONE``, ``FULL`` or ``WIDE``.
+        ``RUNNING``, ``DONE`` or ``FULL``.
     """
     counts, boxes = table.counts, scratch.row.size
     for _ in range(budget):
@@ -160,8 +155,6 @@ def step_changes(room: Room, table: Table, scratch: GrowthScratch, budget: int, 
                 slot = slot_of(table, table.rank[n])
                 for w in range(scratch.free.size):
                     table.seen[slot, w] |= table.by[slot, table.box[n], w]
-            if counts[TAIL] - counts[TURN] > widest:
-                return WIDE
         if counts[TURN] == table.ends[layer]:  # the next layer has its first positions
             status = _begin_layer(table)
             if status != RUNNING:
@@ -182,18 +175,18 @@ def step_changes(room: Room, table: Table, scratch: GrowthScratch, budget: int, 
 
 
 @kernel
-def step_moves(room: Room, table: Table, scratch: GrowthScratch, budget: int, widest: int) -> int:
+def step_moves(room: Room, table: Table, scratch: GrowthScratch, budget: int) -> int:
     """Expand positions by single moves, walked or pulled; a position has the player's square.
 
     Returns
     -------
     int
-        ``RUNNING``, ``DONE``, ``FULL`` or ``WIDE``.
+        ``RUNNING``, ``DONE`` or ``FULL``.
     """
     counts, boxes = table.counts, scratch.row.size
     for _ in range(budget):
         if counts[HEAD] == table.ends[counts[LAYER]]:
-            status = _begin_known_layer(table, widest)
+            status = _begin_known_layer(table)
             if status != RUNNING:
                 return status
         if is_full(table, 8):

@@ -1,9 +1,9 @@
-"""What parts of a position need at least: a lower bound, and a guide where layers are wide.
+"""What parts of a position need at least: a lower bound, and a guide in large rooms.
 
 A *part* is a few boxes of a position, with the others taken away. That makes it only easier, and
 whatever a solution spends on the boxes of one part it does not spend on another. So the needs of
 parts that share no box add up to a lower bound (additive pattern databases: Korf and Felner 2002).
-A matching of all boxes with all goals is another one, for pushes.
+A matching of all boxes with all goals is another one.
 """
 
 from __future__ import annotations
@@ -21,10 +21,8 @@ from sokolab.kernels.generation.positions import (
     Words,
     flood,
     place,
-    unrank,
 )
 from sokolab.kernels.jit import kernel
-from sokolab.kernels.search.boards.assignment import Matching, best_total
 
 Needs = NDArray[np.uint16]
 UNKNOWN: Final = 65_535
@@ -41,8 +39,8 @@ class PartNeeds(NamedTuple):
     choices
         int64 ``[l + 1, m + 1]``: binomial coefficients; a part has ``m`` boxes.
     costs
-        int32 ``[l, k]``: the pushes from each number to each goal; of no columns where they are not
-        asked for.
+        int32 ``[l, k]``: the pushes from each number to each goal; of no columns where there
+        are spare goals.
     """
 
     needs: Needs
@@ -68,7 +66,7 @@ def spread_needs(room: Room, table: Table, scratch: GrowthScratch, last: int, ne
 
 
 @kernel
-def _need(parts: PartNeeds, row: Ints, player: int) -> int:
+def need_of(parts: PartNeeds, row: Ints, player: int) -> int:
     """Return the largest sum of needs over some ways to divide the boxes ``row`` into parts."""
     most, size = 0, parts.choices.shape[1] - 1
     groups = row.size // size
@@ -91,25 +89,3 @@ def _need(parts: PartNeeds, row: Ints, player: int) -> int:
             total += parts.needs[rank, player]
         most = max(most, total)
     return most
-
-
-@kernel
-def needs_of(
-    room: Room,
-    table: Table,
-    parts: PartNeeds,
-    matching: Matching,
-    first: int,
-    found: Ints,
-    away: Ints,
-) -> None:
-    """Write what the positions from number ``first`` on need at least, and their boxes not home."""
-    for i in range(found.size):
-        player = table.player[first + i]
-        unrank(room.choices, table.rank[first + i], matching.rows)
-        found[i] = _need(parts, matching.rows, player)
-        if parts.costs.shape[1]:
-            found[i] = max(found[i], best_total(parts.costs, matching))
-        away[i] = 0
-        for k in range(matching.rows.size):
-            away[i] += parts.alone[matching.rows[k], player] > 0

@@ -24,8 +24,8 @@ _MIX: Final = 0x1E3779B97F4A7C15
 _MOST_LAYERS: Final = 20_000
 HEAD, TAIL, LAYER, SETS, TURN = range(5)
 """Places in :attr:`Table.counts`."""
-RUNNING, DONE, FULL, WIDE = range(4)
-"""How a slice of a search ends: to be continued, exhausted, out of memory, a layer too wide."""
+RUNNING, DONE, FULL = range(3)
+"""How a slice of a search ends: to be continued, exhausted, out of memory."""
 
 
 class Room(NamedTuple):

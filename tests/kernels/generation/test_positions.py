@@ -67,6 +67,6 @@ def test_the_kernels_of_all_searches_are_entries() -> None:
         layers.step_moves,
         layers.settle_players,
         part_needs.spread_needs,
-        part_needs.needs_of,
+        part_needs.need_of,
     ):
         assert callable(kernel)

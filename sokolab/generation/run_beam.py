@@ -1,0 +1,165 @@
+"""A search for hard starts that keeps a few positions of each layer: those that promise most."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import islice
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sokolab.core.board import Board
+from sokolab.generation.exhaustion import Cost
+from sokolab.generation.rooms import OpenRoom
+
+if TYPE_CHECKING:
+    from sokolab.kernels.generation.part_needs import PartNeeds
+    from sokolab.kernels.generation.runs import Ways
+
+_MOST_PULLS: Final = 4_000
+"""Pulls of a way."""
+_SEEN: Final = 1 << 20
+"""Places for the positions that were kept; when half of them are taken, the search ends."""
+_CHILDREN: Final = 200_000
+_SLICE: Final = 100
+"""Children that are entered between two looks at the clock: some 10 ms."""
+_SPARE: Final = 3
+"""How many times as many children are entered, before it is known which runs join, as are kept."""
+_LUCK: Final = 2.0
+"""By how much luck may outweigh what a position promises."""
+
+
+class RunBeam:
+    """A beam of positions, layer by layer a run of pulls farther from the end.
+
+    Parameters
+    ----------
+    width
+        Positions that a layer keeps.
+    detour
+        How much a pull more than the bound takes from what a position promises, where box changes
+        count. Without it, ways would grow by pulls that only cost changes.
+    seed
+        Of the luck among positions.
+
+    Attributes
+    ----------
+    count
+        Positions of the layer.
+    layer
+        How many runs they are away from the end.
+    """
+
+    def __init__(
+        self,
+        room: OpenRoom,
+        cost: Cost,
+        parts: PartNeeds,
+        *,
+        width: int,
+        detour: float,
+        seed: int,
+    ) -> None:
+        from sokolab.kernels.generation import runs
+        from sokolab.kernels.search.boards.assignment import new_matching
+
+        self.room = room
+        self.count = self.layer = 0
+        self._width, self._random = width, np.random.default_rng(seed)
+        self._detour = detour if cost is Cost.BOX_CHANGES else None
+        arrays, boxes = room.arrays, room.boxes
+        self._ways, self._next = (
+            runs.new_ways(_SPARE * width, boxes, _MOST_PULLS) for _ in range(2)
+        )
+        self._children = runs.new_children(_CHILDREN)
+        self._scratch = runs.new_run_scratch(arrays, boxes, _MOST_PULLS)
+        matching = new_matching(np.zeros(boxes, np.int32))
+        marks = self._random.integers(1, 1 << 62, (2, arrays.live.size))
+        self._guide = runs.Guide(parts, matching, marks, np.zeros(_SEEN, np.int64))
+        self._seen = 0
+        for spots, player in islice(room.ends_at(width, self._random), width):
+            self._ways.spots[self.count] = spots
+            self._ways.player[self.count] = self._ways.home[self.count] = player
+            self.count += 1
+
+    def step(self, is_over: Callable[[], bool]) -> bool:
+        """Go on by a layer; return whether it is complete and not empty."""
+        from sokolab.kernels.generation.runs import enter_children, expand
+
+        arrays, children, new = self.room.arrays, self._children, self._next
+        children.size[0] = 0
+        for n in range(self.count):
+            expand(arrays, self._ways, n, self._guide, self._scratch, children)
+            if is_over():
+                return False
+            if children.size[0] > 0.8 * _CHILDREN:
+                self._sort_children(_CHILDREN // 4)
+        self._sort_children(_CHILDREN)
+        taken = 0
+        for first in range(0, int(children.size[0]), _SLICE):
+            some = first, min(first + _SLICE, int(children.size[0]))
+            taken = enter_children(
+                arrays, self._ways, children, some, self._guide, self._scratch, new, taken
+            )
+            if is_over():
+                return False
+            if taken == len(new.player):
+                break
+        self._seen += taken
+        best = np.argsort(-self._lucky(self._promise(new, slice(taken))))[: self._width]
+        for column in new:
+            column[: len(best)] = column[best]
+        self._ways, self._next = new, self._ways
+        self.count = len(best)
+        self.layer += 1
+        return self.count > 0 and self._seen < _SEEN // 2
+
+    def best(self) -> tuple[int, float]:
+        """Return the position of the layer that promises most, and how much that is."""
+        values = self._promise(self._ways, slice(self.count))
+        n = int(values.argmax())
+        return n, float(values[n])
+
+    def bound(self, n: int) -> int:
+        """Return how many pushes a position of the layer needs at least."""
+        return int(self._ways.bound[n])
+
+    def start(self, n: int, player: int | None) -> Board:
+        """Return the board of a position of the layer; see :meth:`OpenRoom.placed`."""
+        return self.room.placed(self._ways.spots[n], int(self._ways.player[n]), player)
+
+    def way_home(self, n: int) -> list[frozenset[int]]:
+        """Return the boxes of each position from this one to the end."""
+        room, spots = self.room, self._ways.spots[n].copy()
+        found = [frozenset(room.floor[spots].tolist())]
+        for pull in self._ways.pulls[n, : self._ways.length[n]][::-1].tolist():
+            box, side = pull // 4, pull % 4
+            spots[box] = room.arrays.neighbours[spots[box], side ^ 2]
+            found.append(frozenset(room.floor[spots].tolist()))
+        return found
+
+    def _promise(self, ways: Ways, some: slice) -> NDArray[np.float64]:
+        """Return what positions promise to need. Boxes at rest would be none of the level's."""
+        bound, moved = ways.bound[some], ways.moved[some]
+        if self._detour is None:
+            return np.add(bound, moved, dtype=float)
+        return ways.changes[some] + moved - self._detour * (ways.length[some] - bound)
+
+    def _lucky(self, values: NDArray[np.float64]) -> NDArray[np.float64]:
+        return values + _LUCK * self._random.random(len(values))
+
+    def _sort_children(self, most: int) -> None:
+        """Keep so many children, those that promise most first."""
+        children, ways = self._children, self._ways
+        count = int(children.size[0])
+        bound = children.bound[:count]
+        values = bound.astype(float)
+        if self._detour is not None:
+            parent = children.parent[:count]
+            length = ways.length[parent] + children.pulls[:count]
+            values = ways.changes[parent] + ways.moved[parent] - self._detour * (length - bound)
+        best = np.argsort(-self._lucky(values))[:most]
+        for column in children[:-1]:
+            column[: len(best)] = column[best]
+        children.size[0] = len(best)

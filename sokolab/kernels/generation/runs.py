@@ -1,0 +1,469 @@
+"""A beam of positions with their ways from the end, each layer a run of pulls longer.
+
+A *run* is what one box is pulled before another one is. A position keeps its whole way, so that
+needless runs show: where a box could have been pulled on at once, or later all at once, its runs
+are joined, and the way has a box change less.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sokolab.kernels.arrays import Ints
+from sokolab.kernels.generation.part_needs import PartNeeds, need_of
+from sokolab.kernels.generation.positions import Room, Words, flood
+from sokolab.kernels.jit import inlined_kernel, kernel
+from sokolab.kernels.search.boards.assignment import Matching, best_total, total_after
+from sokolab.kernels.search.tables.square_sets import WORD, lowest_number
+
+_MIX: Final = 0x1E3779B97F4A7C15
+
+
+class Ways(NamedTuple):
+    """Positions of ``k`` boxes, each with its way from an end.
+
+    Attributes
+    ----------
+    spots
+        int32 ``[n, k]``: the square of each box.
+    player, home
+        int32 ``[n]``: where the player stands, and where he stood at the end.
+    pulls
+        uint16 ``[n, most]``: the way as pulls, each four times its box plus its side.
+    length, changes, moved
+        int32 ``[n]``: pulls, box changes as for a solution, and boxes that were pulled.
+    bound
+        int32 ``[n]``: what the position needs at least.
+    """
+
+    spots: Ints
+    player: Ints
+    home: Ints
+    pulls: NDArray[np.uint16]
+    length: Ints
+    changes: Ints
+    moved: Ints
+    bound: Ints
+
+
+class Children(NamedTuple):
+    """Positions a run farther, before they are entered: parent, box, where both are then.
+
+    All int32 ``[most]``, but ``hash``, int64; ``size`` is int64 ``[1]``.
+    """
+
+    parent: Ints
+    box: Ints
+    square: Ints
+    first: Ints
+    pulls: Ints
+    bound: Ints
+    hash: Words
+    size: Words
+
+
+class RunScratch(NamedTuple):
+    """Room for one position and the runs of one of its boxes.
+
+    Attributes
+    ----------
+    free, area, there, todo
+        int64 ``[w]``: squares without a box; areas of the player; scratch.
+    square, player, side, came, first
+        int32 ``[4 f + 5]``: where a run comes to: the box, the player, the side of the last pull,
+        from which place of the list, and the first square of the player's area.
+    closed
+        int32 ``[f + 1, 4]``: the run by which a side of a square has been reached.
+    stamp
+        int32 ``[1]``: the number of the run.
+    row
+        int32 ``[k]``: numbers of the boxes, ascending.
+    spots
+        int32 ``[k]``: boxes on a way that is tried.
+    trial
+        uint16 ``[most]``: such a way.
+    """
+
+    free: Words
+    area: Words
+    there: Words
+    todo: Words
+    square: Ints
+    player: Ints
+    side: Ints
+    came: Ints
+    pulls: Ints
+    first: Ints
+    closed: Ints
+    stamp: Ints
+    row: Ints
+    spots: Ints
+    trial: NDArray[np.uint16]
+
+
+class Guide(NamedTuple):
+    """What tells positions apart, and which of them need much.
+
+    Attributes
+    ----------
+    parts, matching
+        For lower bounds.
+    mark
+        int64 ``[2, f + 1]``: a random number for a box on a square, and for the player's area.
+    seen
+        int64 ``[2^n]``: hashes of the positions that were kept, 0 = empty.
+    """
+
+    parts: PartNeeds
+    matching: Matching
+    mark: Words
+    seen: Words
+
+
+def new_ways(count: int, boxes: int, most: int) -> Ways:
+    """Return room for so many positions with ways of at most ``most`` pulls."""
+    numbers = np.zeros((6, count), np.int32)
+    player, home, length, changes, moved, bound = numbers
+    spots, pulls = np.zeros((count, boxes), np.int32), np.zeros((count, most), np.uint16)
+    return Ways(spots, player, home, pulls, length, changes, moved, bound)
+
+
+def new_children(most: int) -> Children:
+    """Return an empty list of children."""
+    parent, box, square, first, pulls, bound = np.zeros((6, most), np.int32)
+    hashes, size = np.zeros(most, np.int64), np.zeros(1, np.int64)
+    return Children(parent, box, square, first, pulls, bound, hashes, size)
+
+
+def new_run_scratch(room: Room, boxes: int, most: int) -> RunScratch:
+    """Return room for one position and for ways of ``most`` pulls."""
+    squares = room.live.size
+    free, area, there, todo = np.zeros((4, room.floor.size), np.int64)
+    square, player, side, came, pulls, first = np.zeros((6, 4 * squares + 1), np.int32)
+    row, spots = np.zeros((2, boxes), np.int32)
+    return RunScratch(
+        free,
+        area,
+        there,
+        todo,
+        square,
+        player,
+        side,
+        came,
+        pulls,
+        first,
+        np.zeros((squares, 4), np.int32),
+        np.zeros(1, np.int32),
+        row,
+        spots,
+        np.zeros(most, np.uint16),
+    )
+
+
+@inlined_kernel
+def _flip(room: Room, words: Words, square: int) -> None:
+    words[room.word[square]] ^= room.bit[square]
+
+
+@inlined_kernel
+def _has(room: Room, words: Words, square: int) -> bool:
+    return bool(words[room.word[square]] & room.bit[square])
+
+
+@inlined_kernel
+def _copy(source: NDArray[Any], to: NDArray[Any], count: int) -> None:
+    for i in range(count):
+        to[i] = source[i]
+
+
+@inlined_kernel
+def _first_of(area: Words) -> int:
+    w = 0
+    while area[w] == 0:
+        w += 1
+    return w * WORD + lowest_number(area[w])
+
+
+@kernel
+def _set_up(room: Room, spots: Ints, scratch: RunScratch) -> None:
+    """Write to ``free`` the squares without a box."""
+    for w in range(scratch.free.size):
+        scratch.free[w] = room.floor[w]
+    for i in range(spots.size):
+        _flip(room, scratch.free, spots[i])
+
+
+@kernel
+def _find_runs(room: Room, scratch: RunScratch, home: int, player: int) -> int:
+    """List where one box can be pulled from ``home``, each square once for each player's area.
+
+    The list begins with where it stands; shorter runs come first. ``free`` is set up, with the box
+    on ``home``.
+
+    Returns how long the list is.
+    """
+    square, stands, side = scratch.square, scratch.player, scratch.side
+    closed, there, free = scratch.closed, scratch.there, scratch.free
+    scratch.stamp[0] += 1
+    stamp = scratch.stamp[0]
+    scratch.pulls[0] = 0
+    square[0], stands[0], side[0], scratch.came[0] = home, player, -1, -1
+    count, kept = 1, 0
+    _flip(room, free, home)
+    at = 0
+    while at < count:
+        here, stand = square[at], stands[at]
+        came_by = side[at]
+        if at and closed[here, came_by] == stamp:
+            at += 1
+            continue
+        _flip(room, free, here)
+        flood(room, free, stand, there, scratch.todo)
+        _flip(room, free, here)
+        # What is done has its place before what waits.
+        square[kept], stands[kept], side[kept] = here, stand, came_by
+        scratch.came[kept], scratch.pulls[kept] = scratch.came[at], scratch.pulls[at]
+        scratch.first[kept] = _first_of(there)
+        for s in range(4):
+            to = room.neighbours[here, s]
+            if not _has(room, there, to):
+                continue
+            closed[here, s] = stamp
+            beyond = room.neighbours[to, s]
+            if _has(room, free, beyond) and closed[to, s] != stamp:
+                square[count], stands[count], side[count] = to, beyond, s
+                scratch.came[count], scratch.pulls[count] = kept, scratch.pulls[kept] + 1
+                count += 1
+        kept += 1
+        at += 1
+    _flip(room, free, home)
+    return kept
+
+
+@inlined_kernel
+def _sorted_rows(room: Room, spots: Ints, moved: int, square: int, row: Ints) -> None:
+    """Write the numbers of the boxes to ``row``, ascending, with one box on ``square``."""
+    for i in range(spots.size):
+        number = room.live[square if i == moved else spots[i]]
+        j = i
+        while j > 0 and row[j - 1] > number:
+            row[j] = row[j - 1]
+            j -= 1
+        row[j] = number
+
+
+@kernel
+def _is_seen(seen: Words, value: int, enter: bool) -> bool:
+    """Whether a hash is in the table, where it is entered if asked for and not there."""
+    mask = seen.size - 1
+    slot = ((int(value) * _MIX) >> 20) & mask
+    while seen[slot] != 0:
+        if seen[slot] == value:
+            return True
+        slot = (slot + 1) & mask
+    if enter:
+        seen[slot] = value
+    return False
+
+
+@kernel
+def expand(
+    room: Room, ways: Ways, n: int, guide: Guide, scratch: RunScratch, children: Children
+) -> None:
+    """List all positions a run farther than one, with what they need at least."""
+    spots, boxes = ways.spots[n], ways.spots.shape[1]
+    _set_up(room, spots, scratch)
+    last = -1
+    if ways.length[n]:
+        last = ways.pulls[n, ways.length[n] - 1] // 4
+    total, count = 0, children.size[0]
+    matching = guide.matching
+    has_costs = guide.parts.costs.shape[1] > 0
+    if has_costs:
+        for i in range(boxes):
+            matching.rows[i] = room.live[spots[i]]
+        total = best_total(guide.parts.costs, matching)
+    boxes_hash = 0
+    for i in range(boxes):
+        boxes_hash ^= guide.mark[0, spots[i]]
+    for i in range(boxes):
+        if i == last:
+            continue
+        without = boxes_hash ^ guide.mark[0, spots[i]]
+        for q in range(1, _find_runs(room, scratch, spots[i], ways.player[n])):
+            square, first = scratch.square[q], scratch.first[q]
+            value = without ^ guide.mark[0, square] ^ guide.mark[1, first]
+            if square == spots[i] or _is_seen(guide.seen, value, False):
+                continue
+            if count == children.hash.size:
+                return
+            _sorted_rows(room, spots, i, square, scratch.row)
+            bound = need_of(guide.parts, scratch.row, first)
+            if has_costs:
+                costs = guide.parts.costs
+                bound = max(bound, total_after(costs, matching, total, i, room.live[square]))
+            children.parent[count], children.box[count] = n, i
+            children.square[count], children.first[count] = square, first
+            children.pulls[count] = scratch.pulls[q]
+            children.bound[count], children.hash[count] = bound, value
+            count += 1
+            children.size[0] = count
+
+
+@kernel
+def enter_children(
+    room: Room,
+    ways: Ways,
+    children: Children,
+    some: tuple[int, int],
+    guide: Guide,
+    scratch: RunScratch,
+    to: Ways,
+    taken: int,
+) -> int:
+    """Add some children to the next layer, their runs joined, unless they have been seen.
+
+    Those whose way would be too long are left out.
+
+    Parameters
+    ----------
+    some
+        The number of the first one, and of the one behind the last.
+    to, taken
+        The next layer, and how many positions it has.
+
+    Returns
+    -------
+    int
+        How many it has then.
+    """
+    for c in range(some[0], some[1]):
+        if taken == to.player.size:
+            break
+        if _is_seen(guide.seen, children.hash[c], True):
+            continue
+        if _enter_child(room, ways, children, c, scratch, to, taken):
+            to.bound[taken] = children.bound[c]
+            taken += 1
+    return taken
+
+
+@kernel
+def _enter_child(
+    room: Room,
+    ways: Ways,
+    children: Children,
+    c: int,
+    scratch: RunScratch,
+    to: Ways,
+    n: int,
+) -> bool:
+    """Write a child to ``to[n]``; return False if its way is too long."""
+    parent, box = children.parent[c], children.box[c]
+    spots, length = ways.spots[parent], ways.length[parent]
+    all_pulls = length + children.pulls[c]
+    if all_pulls > ways.pulls.shape[1]:
+        return False
+    _set_up(room, spots, scratch)
+    _find_runs(room, scratch, spots[box], ways.player[parent])
+    q = 1
+    while scratch.square[q] != children.square[c] or scratch.first[q] != children.first[c]:
+        q += 1
+    _copy(spots, to.spots[n], spots.size)
+    to.spots[n, box] = scratch.square[q]
+    to.player[n], to.home[n] = scratch.player[q], ways.home[parent]
+    _copy(ways.pulls[parent], to.pulls[n], length)
+    to.length[n] = all_pulls
+    for i in range(all_pulls - 1, length - 1, -1):
+        to.pulls[n, i] = 4 * box + scratch.side[q]
+        q = scratch.came[q]
+    while _join(room, to, n, scratch):
+        pass
+    _count_runs(to, n, scratch)
+    return True
+
+
+@kernel
+def _count_runs(ways: Ways, n: int, scratch: RunScratch) -> None:
+    """Count the box changes of a way, and the boxes that are pulled."""
+    for i in range(scratch.spots.size):
+        scratch.spots[i] = 0
+    last, changes, moved = -1, 0, 0
+    for i in range(ways.length[n]):
+        box = ways.pulls[n, i] // 4
+        if box != last:
+            changes += 1
+            last = box
+        if not scratch.spots[box]:
+            scratch.spots[box] = 1
+            moved += 1
+    ways.changes[n], ways.moved[n] = changes, moved
+
+
+@kernel
+def _join(room: Room, ways: Ways, n: int, scratch: RunScratch) -> bool:
+    """Join the last run with the one before of the same box, if that is possible.
+
+    Returns whether it was, with the joined run last.
+    """
+    pulls, length = ways.pulls[n], ways.length[n]
+    box = pulls[length - 1] // 4
+    middle = length  # the last run begins there
+    while middle > 0 and pulls[middle - 1] // 4 == box:
+        middle -= 1
+    end = middle  # the one before ends there
+    while end > 0 and pulls[end - 1] // 4 != box:
+        end -= 1
+    if end == 0:
+        return False
+    begin = end
+    while begin > 0 and pulls[begin - 1] // 4 == box:
+        begin -= 1
+    trial = scratch.trial
+    _copy(pulls[end:middle], trial, middle - end)  # the run before comes later, next to the last
+    _copy(pulls[begin:end], trial[middle - end :], end - begin)
+    _copy(pulls[middle:length], trial[middle - begin :], length - middle)
+    is_last = _can_pull(room, ways, n, begin, scratch)
+    if not is_last:  # the last one comes earlier, next to the one before
+        _copy(pulls[begin:end], trial, end - begin)
+        _copy(pulls[middle:length], trial[end - begin :], length - middle)
+        _copy(pulls[end:middle], trial[end - begin + length - middle :], middle - end)
+        if not _can_pull(room, ways, n, begin, scratch):
+            return False
+    _copy(trial, pulls[begin:length], length - begin)
+    return is_last
+
+
+@kernel
+def _can_pull(room: Room, ways: Ways, n: int, begin: int, scratch: RunScratch) -> bool:
+    """Whether the pulls from ``begin`` on can be done as in ``trial``, to the same position."""
+    spots, free, trial = scratch.spots, scratch.free, scratch.trial
+    pulls, length = ways.pulls[n], ways.length[n]
+    _copy(ways.spots[n], spots, spots.size)
+    for i in range(length - 1, begin - 1, -1):
+        box, side = pulls[i] // 4, pulls[i] % 4
+        spots[box] = room.neighbours[spots[box], side ^ 2]
+    _set_up(room, spots, scratch)
+    player = ways.home[n]
+    if begin:
+        box, side = pulls[begin - 1] // 4, pulls[begin - 1] % 4
+        player = room.neighbours[spots[box], side]
+    for i in range(length - begin):
+        box, side = trial[i] // 4, trial[i] % 4
+        here = spots[box]
+        at = room.neighbours[here, side]
+        beyond = room.neighbours[at, side]
+        if not (_has(room, free, at) and _has(room, free, beyond)):
+            return False
+        if player != at:
+            flood(room, free, player, scratch.area, scratch.todo)
+            if not _has(room, scratch.area, at):
+                return False
+        _flip(room, free, here)
+        _flip(room, free, at)
+        spots[box], player = at, beyond
+    flood(room, free, player, scratch.area, scratch.todo)
+    return _has(room, scratch.area, ways.player[n])

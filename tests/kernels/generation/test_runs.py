@@ -1,0 +1,155 @@
+"""Runs of pulls, the bounds of what they come to, and ways whose runs are joined."""
+
+from __future__ import annotations
+
+from collections import deque
+from random import Random
+
+import numpy as np
+import pytest
+
+from sokolab.core.board import Board
+from sokolab.core.lurd import Replay, replay
+from sokolab.core.position import Position
+from sokolab.generation.exhaustion import Cost, lurd_of
+from sokolab.generation.part_bound import part_needs
+from sokolab.generation.rooms import OpenRoom, open_room
+from sokolab.generation.run_beam import RunBeam
+from sokolab.kernels.generation import runs
+from sokolab.kernels.search.boards.assignment import new_matching
+from sokolab.solvers.frame.protocol import CancelToken
+from tests import naive_generation as naive
+from tests.naive_generation import Pieces
+
+OPEN = Board.from_rows(
+    ["##########", *["#        #"] * 2, "# .    . #", *["#        #"] * 2, "##########"]
+)
+
+
+def settled(board: Board, boxes: frozenset[int], player: int) -> Pieces:
+    position = Position(board, boxes, player).normalised()
+    return position.boxes, position.player
+
+
+def pulled_on(board: Board, boxes: frozenset[int], player: int) -> dict[Pieces, int]:
+    """Return where pulls of one box lead, by plain rules, with the fewest pulls."""
+    found: dict[Pieces, int] = {}
+    for box in boxes:
+        others = boxes - {box}
+        todo = deque([(box, player, 0)])
+        seen = {(box, settled(board, boxes, player)[1])}
+        while todo:
+            here, stand, pulls = todo.popleft()
+            now = others | {here}
+            reach = Position(board, now, stand).player_reach()
+            for there, beyond in zip(
+                board.neighbours[here].tolist(),
+                [int(board.neighbours[n, s]) for s, n in enumerate(board.neighbours[here])],
+                strict=True,
+            ):
+                is_free = beyond < board.size and not board.flat[beyond] & 1
+                if there not in reach or not is_free or beyond in now:
+                    continue
+                key = settled(board, others | {there}, beyond)
+                if (there, key[1]) not in seen:
+                    seen.add((there, key[1]))
+                    todo.append((there, beyond, pulls + 1))
+                    if there != box:
+                        found[key] = min(pulls + 1, found.get(key, pulls + 1))
+    return found
+
+
+def children_of(room: OpenRoom, position: Pieces) -> dict[Pieces, tuple[int, int]]:
+    """Return what the kernel lists: the fewest pulls, and the bound."""
+    arrays, boxes = room.arrays, room.boxes
+    ways, scratch = runs.new_ways(1, boxes, 50), runs.new_run_scratch(arrays, boxes, 50)
+    ways.spots[0] = np.searchsorted(room.floor, sorted(position[0]))
+    ways.player[0] = np.searchsorted(room.floor, position[1])
+    marks = np.random.default_rng(1).integers(1, 1 << 62, (2, arrays.live.size))
+    parts = part_needs(room, 60, CancelToken())
+    matching = new_matching(np.zeros(boxes, np.int32))
+    guide = runs.Guide(parts, matching, marks, np.zeros(1 << 10, np.int64))
+    children = runs.new_children(10_000)
+    runs.expand(arrays, ways, 0, guide, scratch, children)
+    found: dict[Pieces, tuple[int, int]] = {}
+    hashes = set()
+    for c in range(int(children.size[0])):
+        spots = ways.spots[0].copy()
+        spots[children.box[c]] = children.square[c]
+        placed = frozenset(room.floor[spots].tolist())
+        key = settled(room.board, placed, int(room.floor[children.first[c]]))
+        hashes.add(int(children.hash[c]))
+        found[key] = int(children.pulls[c]), int(children.bound[c])
+    assert len(hashes) == len(found)
+    return found
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_runs_come_to_all_that_plain_rules_say_and_bounds_to_no_more(seed: int) -> None:
+    random = Random(seed)
+    board = naive.random_room(random)
+    room = open_room(board, random.randint(1, len(board.goals)))
+    needs = naive.least_pushes(board, room.boxes)
+    for position in random.sample(sorted(needs, key=str), min(len(needs), 12)):
+        found = children_of(room, position)
+        expected = pulled_on(board, *position)
+        assert {key: pulls for key, (pulls, _) in found.items()} == expected
+        for key, (_, bound) in found.items():
+            assert bound <= needs[key]
+
+
+def played(beam: RunBeam, n: int) -> Replay:
+    start = beam.start(n, None)
+    return replay(start, lurd_of(start, beam.way_home(n)))
+
+
+@pytest.mark.parametrize("cost", [Cost.PUSHES, Cost.BOX_CHANGES])
+@pytest.mark.parametrize("seed", range(6))
+def test_each_way_of_a_beam_solves(cost: Cost, seed: int) -> None:
+    board = naive.random_room(Random(seed))
+    room = open_room(board)
+    least = naive.least_box_changes(board, room.boxes)
+    beam = RunBeam(room, cost, part_needs(room, 60, CancelToken()), width=30, detour=0.3, seed=seed)
+    while beam.step(lambda: False) and beam.layer < 12:
+        for n in range(beam.count):
+            home = played(beam, n)
+            assert home.solves
+            assert home.box_changes <= beam.layer
+            assert home.pushes >= beam.bound(n)
+            start = beam.start(n, None)
+            assert home.box_changes >= least[frozenset(start.boxes), start.players[0]]
+
+
+def test_runs_that_nothing_keeps_apart_are_joined() -> None:
+    room = open_room(OPEN)
+    beam = RunBeam(
+        room, Cost.PUSHES, part_needs(room, 60, CancelToken()), width=2, detour=0.0, seed=0
+    )
+    while beam.layer < 6:
+        assert beam.step(lambda: False)
+    assert all(played(beam, n).box_changes < beam.layer for n in range(beam.count))
+
+
+def test_a_beam_ends_when_it_is_told_to() -> None:
+    room = open_room(OPEN)
+    beam = RunBeam(
+        room, Cost.PUSHES, part_needs(room, 60, CancelToken()), width=4, detour=0.0, seed=0
+    )
+    assert not beam.step(lambda: True)
+    assert beam.layer == 0
+
+
+def test_a_layer_holds_no_more_than_there_is_room_for() -> None:
+    room = open_room(OPEN)
+    arrays = room.arrays
+    ways, scratch = runs.new_ways(1, 2, 50), runs.new_run_scratch(arrays, 2, 50)
+    ways.spots[0], ways.player[0] = np.searchsorted(room.floor, OPEN.goals), 0
+    marks = np.random.default_rng(1).integers(1, 1 << 62, (2, arrays.live.size))
+    matching = new_matching(np.zeros(2, np.int32))
+    parts = part_needs(room, 60, CancelToken())
+    guide = runs.Guide(parts, matching, marks, np.zeros(1 << 10, np.int64))
+    children, to = runs.new_children(10_000), runs.new_ways(5, 2, 50)
+    runs.expand(arrays, ways, 0, guide, scratch, children)
+    some = 0, int(children.size[0])
+    assert runs.enter_children(arrays, ways, children, some, guide, scratch, to, 3) == 5
+    assert runs.enter_children(arrays, ways, children, (0, 2), guide, scratch, to, 0) == 0  # seen
