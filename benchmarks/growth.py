@@ -11,7 +11,7 @@ from benchmarks.machine import machine_and_speed
 from benchmarks.options import number_option
 from sokolab.generation.gates import ROOM_GATES
 from sokolab.generation.growing import chain_of, ground_of
-from sokolab.generation.plan import BOXES, empty_plan
+from sokolab.generation.plan import BOXES, rectangle, size_plan
 from sokolab.generation.wish import Wish
 
 
@@ -24,7 +24,7 @@ def command(side: int, boxes: int, chains: int, trials: int) -> None:
     """Print how many rooms are judged in a second of processor time."""
     from sokolab.kernels.generation.growth import JUDGED, climb
 
-    plan, wish = empty_plan((side, side), boxes), Wish(gates=ROOM_GATES)
+    plan, wish = size_plan(rectangle((side, side)), boxes), Wish(gates=ROOM_GATES)
     ground = ground_of(plan, wish)
     judged, seconds = 0, 0.0
     for number in range(-1, chains):  # the first one loads the kernels

@@ -44,16 +44,17 @@ if TYPE_CHECKING:
     from sokolab.core.metrics import Metrics, metrics
     from sokolab.core.position import Position, Push
     from sokolab.core.status import Problem, Severity, Status
+    from sokolab.editing.drawing_symmetry import SymmetryKind
     from sokolab.finding.folder_index import FindingError, IndexUpdate
     from sokolab.finding.queries import Hit
     from sokolab.formats import FormatError, dumps, load, loads, save
     from sokolab.generation.candidate import Candidate
+    from sokolab.generation.course import Course, Locks
     from sokolab.generation.exhaustion import Cost
     from sokolab.generation.gates import Gates
     from sokolab.generation.proposals import generate
     from sokolab.generation.rooms import RoomError
     from sokolab.generation.score import Aim, Profile
-    from sokolab.generation.varying import Course, Locks
     from sokolab.generation.wish import Wish
     from sokolab.language import Phrase
     from sokolab.library.store import Library
@@ -173,6 +174,7 @@ __all__ = [
     "Submission",
     "SurvivingLine",
     "SweptSquare",
+    "SymmetryKind",
     "Tile",
     "Verdict",
     "WallsTried",
@@ -222,16 +224,17 @@ _MODULES: Final = {
     "sokolab.core.metrics": ("Metrics", "metrics"),
     "sokolab.core.position": ("Position", "Push"),
     "sokolab.core.status": ("Problem", "Severity", "Status"),
+    "sokolab.editing.drawing_symmetry": ("SymmetryKind",),
     "sokolab.finding.folder_index": ("FindingError", "IndexUpdate"),
     "sokolab.finding.queries": ("Hit",),
     "sokolab.formats": ("FormatError", "dumps", "load", "loads", "save"),
     "sokolab.generation.candidate": ("Candidate",),
+    "sokolab.generation.course": ("Course", "Locks"),
     "sokolab.generation.exhaustion": ("Cost",),
     "sokolab.generation.gates": ("Gates",),
     "sokolab.generation.proposals": ("generate",),
     "sokolab.generation.rooms": ("RoomError",),
     "sokolab.generation.score": ("Aim", "Profile"),
-    "sokolab.generation.varying": ("Course", "Locks"),
     "sokolab.generation.wish": ("Wish",),
     "sokolab.language": ("Phrase",),
     "sokolab.library.store": ("Library",),

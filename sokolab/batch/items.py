@@ -34,6 +34,8 @@ class Item:
         The solutions stored with the level.
     digest
         A hash of the content, so that an edited level is not taken for the old one.
+    run
+        Which of several runs on the same level, from 0: each has a seed of its own.
     """
 
     file: str
@@ -42,11 +44,13 @@ class Item:
     rows: tuple[str, ...]
     lurds: tuple[str, ...]
     digest: str
+    run: int = 0
 
     @cached_property
     def key(self) -> str:
         """Identifies the item in a journal."""
-        return f"{self.file}:{self.number}:{self.digest}"
+        key = f"{self.file}:{self.number}:{self.digest}"
+        return f"{key}:{self.run}" if self.run else key
 
     @property
     def board(self) -> Board:

@@ -161,6 +161,7 @@ _COLUMNS: Final = {
     "pushes_before": phrase("Pushes before"),
     "reached": phrase("Reached"),
     "reason": phrase("Reason"),
+    "seed": phrase("Seed"),
     "solutions": phrase("Solutions"),
     "squares": phrase("Squares"),
     "start": phrase("Start"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
@@ -42,6 +42,7 @@ _GOOD: Final = {
     "VALID",
     "ANALYSED",
     "RATED",
+    "GROWN",
     "CONVERTED",
 }
 _NAMES_WIDTH: Final = 48
@@ -99,13 +100,14 @@ def files_and_options(command: Callable[..., int]) -> Callable[..., int]:
     return command
 
 
-def _items_of(files: Sequence[str], job: BatchJob) -> list[Item]:
-    """Return what a job works on: levels, or whole files.
+def _items_of(files: Sequence[str], job: BatchJob, runs: int) -> list[Item]:
+    """Return what a job works on: levels, or whole files, each so many times.
 
     Raise CommandError if a file cannot be read.
     """
     try:
-        return list(file_items(files) if isinstance(job, Convert) else items_of_files(files))
+        items = file_items(files) if isinstance(job, Convert) else items_of_files(files)
+        return [replace(item, run=run) for item in items for run in range(runs)]
     except formats.FormatError as error:
         if not error.line:
             raise CommandError(error.sentence) from None
@@ -114,13 +116,21 @@ def _items_of(files: Sequence[str], job: BatchJob) -> list[Item]:
         ) from None
 
 
-def run_batch(files: Sequence[str], job: BatchJob, options: BatchOptions) -> int:
+def run_batch(
+    files: Sequence[str],
+    job: BatchJob,
+    options: BatchOptions,
+    runs: int = 1,
+    write: Callable[[Batch], None] = lambda _: None,
+) -> int:
     """Run a job on files, show its progress, print its answers and return the exit code.
+
+    Each item is processed in so many ``runs``; ``write`` gets the batch when it has ended.
 
     Raise CommandError if a file cannot be read, there is no cluster, the journal belongs to
     another batch, or answers cannot be written. This is checked before any work begins.
     """
-    items = _items_of(files, job)
+    items = _items_of(files, job, runs)
     path = options.journal or default_journal(items, job)
     sources = {item.file for item in items}
     refuse_same_files([path, options.csv, options.json], sources)
@@ -147,6 +157,7 @@ def run_batch(files: Sequence[str], job: BatchJob, options: BatchOptions) -> int
         write_file(as_csv(batch.items, batch.answers, job.columns), options.csv)
     if options.json:
         write_file(as_json(batch.items, batch.answers), options.json)
+    write(batch)
     if not is_whole:
         if (options.csv or options.json) and not options.force:
             warn(tr("stopped; run the same command again with --force to continue"))

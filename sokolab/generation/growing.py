@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor, wait
 from dataclasses import dataclass, field, replace
-from functools import partial
 from itertools import count
 from math import comb
 from time import perf_counter
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from sokolab.core.board import Board, Tile
 from sokolab.core.regions import regions
@@ -20,11 +20,12 @@ from sokolab.generation.candidate import Candidate
 from sokolab.generation.exhaustion import Cost
 from sokolab.generation.gates import unused_floor
 from sokolab.generation.plan import Plan
-from sokolab.generation.rooms import RoomError
+from sokolab.generation.progress import PAUSE, GrowthProgress, Tell
+from sokolab.generation.rooms import NOTHING_FITS, RoomError
 from sokolab.generation.starts import hardest_starts
 from sokolab.generation.wish import Wish
-from sokolab.language import phrase
-from sokolab.solvers.frame.protocol import CancelToken
+from sokolab.language import Phrase, counted_phrase
+from sokolab.solvers.frame.protocol import CancelToken, ignore_news
 
 if TYPE_CHECKING:
     from sokolab.kernels.generation.growth import Chain, GrowthSpace, Plot
@@ -43,12 +44,13 @@ _KEPT: Final = 12
 """Rooms from which later chains begin."""
 _STUDY_SECONDS: Final = 10.0
 """The longest time for the searches of a room that has grown."""
+_LEAST_SECONDS: Final = 1.0
+"""The least time for them, when the run ends."""
 _HEAT: Final = 60
 """Thousandths of its value that a room may lose at the beginning of a chain."""
-_SETS: Final = 60_000
-"""Sets of boxes of a room that is judged; larger ones take too long to exhaust."""
 _AREAS: Final = 3
 """Areas of the player for each set of boxes, at most, on average."""
+_MOST: Final = (1 << 63) - 1
 _UNIT: Final = 4
 """What a push is worth in the kernel, where values are whole numbers."""
 
@@ -63,33 +65,36 @@ class GrowthGround:
     scratch: GrowthScratch
 
 
-def grown_rooms(plan: Plan, wish: Wish, cancel: CancelToken | None = None) -> Iterator[Candidate]:
+def grown_rooms(
+    plan: Plan, wish: Wish, cancel: CancelToken | None = None, tell: Tell = ignore_news
+) -> Iterator[Candidate]:
     """Yield candidates as they are found, each the best start of a room that has grown.
 
     Chains of trials change walls and goals. Half of them begin with a random room, half with one
-    of the best rooms so far. Floor that no solution uses becomes wall.
+    of the best rooms so far. Floor that no solution uses becomes wall. ``tell`` hears how many
+    rooms were tried.
 
     Raises
     ------
     RoomError
-        The plan allows no room that meets the gates.
+        The plan allows no room that meets the gates, or none of ``wish.begin_from`` fits it.
     """
-    begun = perf_counter()
+    progress = GrowthProgress(tell, perf_counter(), wish.seconds)
     cancel = cancel or CancelToken()
     archive = Archive(wish.known)
-    best = _Best([room for room in wish.begin_from if plan.holds(room)])
+    best = _Best([level.board for level in wish.begin_from if plan.holds(level.board)])
     if wish.begin_from and not best.rooms:
-        raise RoomError(phrase("no level to go on from fits this room and has as many boxes"))
+        raise RoomError(NOTHING_FITS)
     threads = max(1, wish.threads)
     grounds = [ground_of(plan, wish) for _ in range(threads)]
 
     def is_over() -> bool:
-        return cancel.is_cancelled or perf_counter() - begun > wish.seconds
+        return cancel.is_cancelled or progress.is_late
 
     def studied(room: Board) -> Iterator[Candidate]:
-        found = _proposed(plan, wish, room, begun, cancel)
+        found = _proposed(plan, wish, room, progress.begun, cancel)
         if found is not None:
-            best.waiting.append((found.value, found.board))
+            best.waiting.append(found)
             if archive.offer(found.board, found.value):
                 yield found
 
@@ -97,10 +102,19 @@ def grown_rooms(plan: Plan, wish: Wish, cancel: CancelToken | None = None) -> It
         yield from studied(room)
     with ThreadPoolExecutor(threads) as pool:
         for generation in _generations(wish):
-            rooms = [(number, _beginning(plan, wish, number, best.rooms)) for number in generation]
-            for first in range(0, len(rooms), threads):
-                part = zip(grounds, rooms[first : first + threads], strict=False)
-                for end in pool.map(partial(_climbed, wish, is_over), part):
+            chains = [
+                chain_of(wish, number, _beginning(plan, wish, number, best.rooms))
+                for number in generation
+            ]
+            for first in range(0, len(chains), threads):
+                part = chains[first : first + threads]
+                climbing = [
+                    pool.submit(_climbed, ground, chain, plan, is_over)
+                    for ground, chain in zip(grounds, part, strict=False)
+                ]
+                while wait(climbing, PAUSE).not_done:
+                    progress.tried(_tried(generation[first], part), best.candidate)
+                for end in (each.result() for each in climbing):
                     best.value = max(best.value, end.value)
                     if end.value >= _WORTHY * best.value:
                         yield from studied(end.room)
@@ -121,14 +135,20 @@ class _Best:
 
     rooms: list[Board]
     value: int = 0
-    kept: list[tuple[float, Board]] = field(default_factory=list)
-    waiting: list[tuple[float, Board]] = field(default_factory=list)
+    kept: list[Candidate] = field(default_factory=list)
+    waiting: list[Candidate] = field(default_factory=list)
+
+    @property
+    def candidate(self) -> Candidate | None:
+        """The best one so far."""
+        found = (*self.kept, *self.waiting)
+        return max(found, key=lambda each: each.value, default=None)
 
     def take(self) -> None:
         """Let the next generation begin from what was found."""
-        self.kept = sorted(self.kept + self.waiting, key=lambda each: -each[0])[:_KEPT]
+        self.kept = sorted(self.kept + self.waiting, key=lambda each: -each.value)[:_KEPT]
         self.waiting = []
-        self.rooms = [room for _, room in self.kept]
+        self.rooms = [each.board for each in self.kept]
 
 
 def _generations(wish: Wish) -> Iterator[range]:
@@ -155,18 +175,22 @@ class _End(NamedTuple):
     room: Board
 
 
-def _climbed(
-    wish: Wish, is_over: Callable[[], bool], job: tuple[GrowthGround, tuple[int, Board]]
-) -> _End:
+def _climbed(ground: GrowthGround, chain: Chain, plan: Plan, is_over: Callable[[], bool]) -> _End:
     """Run a chain of trials."""
     from sokolab.kernels.generation import growth
 
-    ground, (number, room) = job
-    chain = chain_of(wish, number, room)
     while chain.state[growth.TRIAL] < _CHAIN and not is_over():
         growth.climb(ground.plot, chain, ground.space, ground.table, ground.scratch, _SLICE)
-    best = Board(chain.best[:-1].reshape(room.tiles.shape))
+    best = Board(chain.best[:-1].reshape(plan.board.tiles.shape))
     return _End(int(chain.state[growth.BEST]), best)
+
+
+def _tried(number: int, chains: list[Chain]) -> Phrase:
+    """Return how many rooms were tried when these chains, the first with this number, run."""
+    from sokolab.kernels.generation.growth import TRIAL
+
+    tried = number * _CHAIN + sum(int(chain.state[TRIAL]) for chain in chains)
+    return counted_phrase(tried, "{n:,} room tried", "{n:,} rooms tried")
 
 
 def _proposed(
@@ -176,14 +200,16 @@ def _proposed(
 
     What makes the level worse when it is walled up stays.
     """
-    found = _best_start(wish, room, cancel)
+    found = _best_start(wish, room, begun, cancel)
     if found is None:
         return None
     unused = [unused_floor(found.board, found.lurd), *_areas(found)] if plan.moves_walls else []
     for squares in unused:
+        if perf_counter() - begun > wish.seconds:
+            break
         walled = _walled(plan, found.board, squares)
         if walled is not None:
-            tidied = _best_start(wish, walled, cancel)
+            tidied = _best_start(wish, walled, begun, cancel)
             if tidied is not None and tidied.value >= found.value:
                 found = tidied
     return replace(found, seconds=perf_counter() - begun)
@@ -199,19 +225,29 @@ def _areas(found: Candidate) -> Iterator[list[int]]:
 
 def _walled(plan: Plan, board: Board, squares: list[int]) -> Board | None:
     """Return the board with walls on these squares, as far as its symmetry allows."""
-    images = plan.images()
+    images = plan.images
     wanted = set(squares)
     can_be = [square for square in squares if wanted.issuperset(images[square].tolist())]
     can_be = [square for square in can_be if plan.free[square] and not board.flat[square]]
     return board.with_tiles(can_be, int(Tile.WALL)) if can_be else None
 
 
-def _best_start(wish: Wish, room: Board, cancel: CancelToken) -> Candidate | None:
-    one = replace(wish, boxes=None, count=1, seconds=_STUDY_SECONDS, known=())
+def _best_start(wish: Wish, room: Board, begun: float, cancel: CancelToken) -> Candidate | None:
+    """Return the best start of a room, searched without the walls far from its floor."""
+    left = max(_LEAST_SECONDS, begun + wish.seconds - perf_counter())
+    one = replace(wish, boxes=None, count=1, seconds=min(_STUDY_SECONDS, left), known=())
+    is_floor = room.tiles & Tile.WALL == 0
+    used = np.flatnonzero(is_floor.any(axis=1)), np.flatnonzero(is_floor.any(axis=0))
+    part = tuple(slice(each[0] - 1, each[-1] + 2) for each in used)
     try:
-        return next(hardest_starts(room, one, cancel), None)
+        found = next(hardest_starts(Board(room.tiles[part]), one, cancel), None)
     except RoomError:
         return None
+    if found is None:
+        return None
+    tiles = room.tiles.copy()
+    tiles[part] = found.board.tiles
+    return replace(found, board=Board(tiles))
 
 
 def chain_of(wish: Wish, number: int, room: Board) -> Chain:
@@ -222,6 +258,16 @@ def chain_of(wish: Wish, number: int, room: Board) -> Chain:
     word = int(np.random.default_rng((wish.seed, number, 1)).integers(1, 1 << 62))
     state = np.array([word, 0, -1, -1, 0], np.int64)
     return Chain(tiles, tiles.copy(), tiles.copy(), state)
+
+
+def _choices(size: int, boxes: int) -> NDArray[np.int64]:
+    """Return binomial coefficients, ``[size + 1, boxes + 1]``, as far as numbers reach."""
+    found = np.zeros((size + 1, boxes + 1), np.int64)
+    found[:, 0] = 1
+    for n in range(1, size + 1):
+        before, fewer = found[n - 1, 1:], found[n - 1, :-1]
+        found[n, 1:] = np.where(before > _MOST - fewer, _MOST, before + fewer)
+    return found
 
 
 def ground_of(plan: Plan, wish: Wish) -> GrowthGround:
@@ -236,15 +282,15 @@ def ground_of(plan: Plan, wish: Wish) -> GrowthGround:
     search = list(Cost).index(wish.aim.cost)
     per_push, per_change = (1, _UNIT) if not wish.is_counted else (_UNIT, 0)
     shorter, longer = wish.gates.open_floor or (0, 0)
-    rules = (search, per_push, per_change, _SETS, 10 * shorter + longer)
+    rules = (search, per_push, per_change, plan.most_sets, 10 * shorter + longer)
     plot = Plot(
         board.neighbours,
         np.array([board.width], np.int32),
         np.flatnonzero(plan.free).astype(np.int32),
         np.append(plan.free, False).astype(np.uint8),
-        plan.images(),
+        plan.images,
         np.array([*rules, wish.gates.goals_connected, _CHAIN, _HEAT], np.int64),
-        np.array([[comb(n, i) for i in range(boxes + 1)] for n in range(size + 1)], np.int64),
+        _choices(size, boxes),
     )
     numbers = np.zeros((2, size + 1), np.int32)
     rows = floor + 1
@@ -259,7 +305,7 @@ def ground_of(plan: Plan, wish: Wish) -> GrowthGround:
         np.zeros(rows, np.int32),
         np.zeros(rows, np.int32),
     )
-    sets = min(_SETS, comb(floor, boxes)) + 1
+    sets = min(plan.most_sets, comb(floor, boxes)) + 1
     places = boxes if wish.aim.cost is Cost.BOX_CHANGES else 0
     each = floor if wish.aim.cost is Cost.MOVES else _AREAS * max(1, places)
     table = new_table((sets, 0, words, places), sets * each)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 from PIL import Image, ImageDraw, ImageFont
 
 from sokolab.core.board import Board, Tile
@@ -17,33 +18,86 @@ _BOLD: Final = 8
 """Pixels by which their strokes are widened: a box has to get round corners."""
 _INKED: Final = 0.35
 """Share of a square that a letter covers if the square is floor."""
+_NO_LETTER: Final = "\uffff"
+_LEAST: Final = 3
+"""Columns and rows of a letter."""
+_AROUND: Final = ((-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1))
+"""The squares around one, clockwise, from the one above."""
+_SIDES: Final = _AROUND[::2]
 
 
 def word_size(word: str) -> tuple[int, int]:
     """Return columns and rows that suit a word."""
-    return 7 * max(1, len(word)) + 2, 11
+    return 8 * max(1, len(word)) + 1, 14
 
 
 def lettered(word: str, size: tuple[int, int]) -> Board:
-    """Return a board of this size on which a word is floor; a line below joins its letters.
+    """Return a board of this size on which the letters of a word are floor.
+
+    Walls are between them; from each, a stem leads to a line below that joins all.
 
     Raises
     ------
     RoomError
         The word has no letters that can be drawn, or the size leaves them no squares.
     """
-    width, height = size[0] - 2, size[1] - 2
-    font = ImageFont.load_default(_PIXELS)
-    left, top, right, bottom = font.getbbox(word, stroke_width=_BOLD)
-    if width < 1 or height < 1 or right <= left or bottom <= top:
-        raise RoomError(phrase("there is nothing to draw of {word!r} in this size", word=word))
-    picture = Image.new("L", (round(right - left), round(bottom - top)))
-    pen = ImageDraw.Draw(picture)
-    pen.text((-left, -top), word, fill=255, font=font, stroke_width=_BOLD)
-    small = picture.resize((width, height), Image.Resampling.BOX)
-    within = np.pad(np.asarray(small) >= 255 * _INKED, 1)
+    width, height = size
+    each = (width - 1) // max(1, len(word)) - 1, height - 4
+    within = np.zeros((max(height, 1), max(width, 1)), bool)
+    if min(each) >= _LEAST:
+        for place, letter in enumerate(word):
+            left = 1 + place * (each[0] + 1)
+            within[1:-3, left : left + each[0]] = _drawn(letter, each)
+            low = np.flatnonzero(within[-4, left : left + each[0]])
+            within[-3, left + low[len(low) // 2 : len(low) // 2 + 1]] = True
     used = np.flatnonzero(within.any(axis=0))
     if used.size == 0:
         raise RoomError(phrase("there is nothing to draw of {word!r} in this size", word=word))
     within[-2, used[0] : used[-1] + 1] = True
     return Board(np.where(within, 0, Tile.WALL).astype(np.uint8))
+
+
+def _drawn(letter: str, size: tuple[int, int]) -> NDArray[np.bool_]:
+    """Return which squares of so many columns and rows a letter covers.
+
+    It covers none if the font does not have it.
+    """
+    font = ImageFont.load_default(_PIXELS)
+    left, top, right, bottom = font.getbbox(letter, stroke_width=_BOLD)
+    is_missing = bytes(font.getmask(letter)) == bytes(font.getmask(_NO_LETTER))
+    if letter.isspace() or is_missing or right <= left or bottom <= top:
+        return np.zeros(size[::-1], bool)
+    picture = Image.new("L", (round(right - left), round(bottom - top)))
+    pen = ImageDraw.Draw(picture)
+    pen.text((-left, -top), letter, fill=255, font=font, stroke_width=_BOLD)
+    return np.asarray(picture.resize(size, Image.Resampling.BOX)) >= 255 * _INKED
+
+
+def strokes(letters: Board) -> frozenset[int]:
+    """Return squares of floor one square wide that run through all letters, as a pen writes them.
+
+    A room that keeps them can be read. Floor is worn off from outside as long as what is left hangs
+    together as before, and ends stay (thinning by simple points: Rosenfeld, "Arcs and Curves in
+    Digital Pictures", 1973).
+    """
+    left = letters.tiles & Tile.WALL == 0
+    while True:
+        before = left.copy()
+        for down, right in _SIDES:
+            rim = left & ~np.roll(left, (-down, -right), (0, 1))
+            for row, col in np.argwhere(rim):
+                around = [bool(left[row + y, col + x]) for y, x in _AROUND]
+                if sum(around[::2]) > 1 and _parts(around) == 1:
+                    left[row, col] = False
+        if (left == before).all():
+            return frozenset(np.flatnonzero(left).tolist())
+
+
+def _parts(around: list[bool]) -> int:
+    """Return into how many parts the floor around a square falls, with sides joined by corners.
+
+    Corners that touch no side count for nothing, since nobody walks across.
+    """
+    sides = around[::2]
+    joined = [around[2 * n] and around[2 * n + 1] and around[(2 * n + 2) % 8] for n in range(4)]
+    return sum(sides) - sum(joined) + all(joined)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cached_property
+from math import comb
 from typing import Final
 
 import numpy as np
@@ -13,16 +15,20 @@ from sokolab.core.board import Board, Tile
 from sokolab.core.regions import inside, regions
 from sokolab.editing.drawing_symmetry import DrawingSymmetry, SymmetryKind, middle_of
 from sokolab.generation.gates import Gates
-from sokolab.generation.rooms import RoomError
+from sokolab.generation.rooms import NOTHING_TO_CHANGE, RoomError
 from sokolab.language import counted_phrase, phrase
 
 BOXES: Final = 3
 """Boxes of a room where nobody says how many."""
+_SETS: Final = 60_000
+"""Sets of boxes of a room that is judged, at most; larger ones take too long to exhaust."""
+_MOST_SETS: Final = 400_000
+"""And at most where so much floor is locked that no room is smaller."""
 _FIRST_ROOMS: Final = 2_000
 """First rooms that are drawn before a plan is taken to allow none."""
 
 
-@dataclass(frozen=True, eq=False, slots=True)
+@dataclass(frozen=True, eq=False)
 class Plan:
     """Where a room may grow.
 
@@ -46,11 +52,14 @@ class Plan:
     symmetry: SymmetryKind = SymmetryKind.NONE
     moves_walls: bool = True
 
+    @cached_property
     def images(self) -> NDArray[np.int32]:
-        """Return the squares that get a wall with each square, itself first, ``[n, m]``."""
+        """The squares that get a wall with each square, itself first, ``[n, m]``."""
         board = self.board
         if not self.moves_walls:
             return np.empty((board.size, 0), np.int32)
+        if self.symmetry is SymmetryKind.NONE:
+            return np.arange(board.size, dtype=np.int32)[:, np.newaxis]
         symmetry = DrawingSymmetry(self.symmetry).centred(middle_of(board))
         rows = []
         for square in range(board.size):
@@ -69,7 +78,8 @@ class Plan:
         """Whether a room, walls and goals, is one that may grow here."""
         if room.tiles.shape != self.board.tiles.shape or len(room.goals) != self.boxes:
             return False
-        return bool((room.flat[~self.free] == self.board.flat[~self.free]).all())
+        differing = (room.flat ^ self.board.flat) & int(Tile.WALL | Tile.GOAL)
+        return not differing[~self.free].any()
 
     def first_room(self, random: np.random.Generator, gates: Gates) -> Board:
         """Return a random room to begin with.
@@ -79,7 +89,7 @@ class Plan:
         RoomError
             None was found that meets the gates.
         """
-        images = self.images()
+        images = self.images
         for _ in range(_FIRST_ROOMS):
             flat = self.board.flat.copy()
             if self.moves_walls:
@@ -88,10 +98,43 @@ class Plan:
                 seeds = np.flatnonzero(self.free & (random.random(flat.size) < share))
                 walled = np.unique(images[seeds])
                 flat[walled[self.free[walled]]] = Tile.WALL
+                self._wall_up(flat, images, random)
             room = self._with_goals(flat, random)
             if room is not None and gates.room_passes(room):
                 return room
         raise RoomError(phrase("no room meets the conditions"))
+
+    @property
+    def most_sets(self) -> int:
+        """Sets of boxes of a room that is judged; larger rooms take too long to exhaust."""
+        kept = int(np.count_nonzero((self.board.flat & Tile.WALL == 0) & ~self.free))
+        return max(_SETS, min(_MOST_SETS, comb(kept + kept // 4, self.boxes)))
+
+    def _wall_up(
+        self, flat: NDArray[np.uint8], images: NDArray[np.int32], random: np.random.Generator
+    ) -> None:
+        """Leave of a draft so much floor, side by side, that the room can be judged."""
+        most = self.boxes + 2
+        while most < flat.size and comb(most + 1, self.boxes) <= self.most_sets:
+            most += 1
+        is_floor = flat & Tile.WALL == 0
+        if np.count_nonzero(is_floor) <= most:
+            return
+        kept = np.flatnonzero(is_floor & ~self.free).tolist()
+        beside = kept or [int(random.choice(np.flatnonzero(is_floor)))]
+        left = set[int]()
+        while beside and len(left) < most:
+            square = beside.pop(int(random.integers(len(beside))))
+            if square not in left:
+                left.update(images[square][is_floor[images[square]]].tolist())
+                beside += [
+                    there
+                    for there in self.board.neighbours[square].tolist()
+                    if there < flat.size and is_floor[there] and there not in left
+                ]
+        walled = is_floor & self.free
+        walled[list(left)] = False
+        flat[walled] = Tile.WALL
 
     def _with_goals(self, flat: NDArray[np.uint8], random: np.random.Generator) -> Board | None:
         """Return a draft with its largest floor alone and goals side by side; None if too small."""
@@ -119,63 +162,110 @@ class Plan:
         return Board(flat.reshape(self.board.tiles.shape))
 
 
-def empty_plan(
-    size: tuple[int, int], boxes: int, symmetry: SymmetryKind = SymmetryKind.NONE
-) -> Plan:
-    """Return the plan of a rectangle: walls around, all else free.
-
-    Parameters
-    ----------
-    size
-        Columns and rows, the walls around included.
-
-    Raises
-    ------
-    RoomError
-        It is too small for so many boxes.
-    """
+def rectangle(size: tuple[int, int]) -> Board:
+    """Return columns and rows of floor with walls around, the walls included."""
     width, height = size
     tiles = np.full((max(height, 1), max(width, 1)), Tile.WALL, np.uint8)
     tiles[1:-1, 1:-1] = 0
-    return _checked(Board(tiles), boxes, symmetry)
+    return Board(tiles)
 
 
-def masked_plan(mask: Board, boxes: int, symmetry: SymmetryKind = SymmetryKind.NONE) -> Plan:
+def size_plan(
+    board: Board,
+    boxes: int,
+    symmetry: SymmetryKind = SymmetryKind.NONE,
+    locked: frozenset[int] = frozenset(),
+) -> Plan:
+    """Return the plan of a rectangle as large as a board: walls around, all else free.
+
+    Parameters
+    ----------
+    locked
+        Squares that keep the wall, the floor or the goal of the board.
+
+    Raises
+    ------
+    RoomError
+        It is too small for so many boxes, or the locks leave nothing to change.
+    """
+    size = board.width, board.height
+    return _planned(board, rectangle(size).tiles == 0, boxes, symmetry, locked)
+
+
+def masked_plan(
+    mask: Board,
+    boxes: int,
+    symmetry: SymmetryKind = SymmetryKind.NONE,
+    locked: frozenset[int] = frozenset(),
+) -> Plan:
     """Return the plan of a silhouette: what lies inside the walls of a board is free.
 
+    The parameters are those of :func:`size_plan`.
+
     Raises
     ------
     RoomError
-        It is too small for so many boxes.
+        As by :func:`size_plan`.
     """
-    within = inside(mask)
-    rows, cols = np.flatnonzero(within.any(axis=1)), np.flatnonzero(within.any(axis=0))
-    if rows.size:  # the walls around are one square wide
-        within = within[rows[0] : rows[-1] + 1, cols[0] : cols[-1] + 1]
-    within = np.pad(within, 1)
-    return _checked(Board(np.where(within, 0, Tile.WALL).astype(np.uint8)), boxes, symmetry)
+    return _planned(mask, inside(mask), boxes, symmetry, locked)
 
 
-def goals_plan(board: Board, boxes: int) -> Plan:
+def goals_plan(board: Board, boxes: int, locked: frozenset[int] = frozenset()) -> Plan:
     """Return the plan of a room whose walls stay, and whose goals are to be placed.
 
+    Parameters
+    ----------
+    locked
+        Squares on which none is placed.
+
     Raises
     ------
     RoomError
-        The border is open, or the boxes are too many.
+        The border is open, the boxes are too many, or the locks leave them no squares.
     """
     arrays = board_arrays(board)
     if arrays.is_open:
         raise RoomError(phrase("the room is open: walls must close it on all sides"))
-    within = arrays.inside[:-1].astype(bool)
-    plain = Board(np.where(within, 0, Tile.WALL).astype(np.uint8).reshape(board.tiles.shape))
-    plan = _checked(plain, boxes, SymmetryKind.NONE)
-    return Plan(plain, boxes, plan.free, moves_walls=False)
+    within = arrays.inside[:-1].astype(bool).reshape(board.tiles.shape)
+    walls = Board(np.where(within, 0, Tile.WALL).astype(np.uint8))
+    return replace(
+        _checked(walls, walls.flat == 0, boxes, SymmetryKind.NONE, locked), moves_walls=False
+    )
 
 
-def _checked(board: Board, boxes: int, symmetry: SymmetryKind) -> Plan:
-    free = board.flat & Tile.WALL == 0
-    squares = int(np.count_nonzero(free))
+def _planned(
+    board: Board,
+    within: NDArray[np.bool_],
+    boxes: int,
+    symmetry: SymmetryKind,
+    locked: frozenset[int],
+) -> Plan:
+    """Return the plan of squares ``[rows, cols]`` of a board, with walls around, and none more."""
+    tiles = np.where(within, board.tiles & int(Tile.GOAL), Tile.WALL).astype(np.uint8)
+    kept = np.zeros(board.size, bool)
+    kept[list(locked)] = True
+    kept = kept.reshape(within.shape) & within
+    tiles[~kept & within] = 0
+    walls = board.tiles & int(Tile.WALL) != 0
+    tiles[kept & walls] = Tile.WALL
+    used = np.flatnonzero(within.any(axis=1)), np.flatnonzero(within.any(axis=0))
+    if used[0].size:
+        rows, cols = (slice(each[0], each[-1] + 1) for each in used)
+        tiles, kept = tiles[rows, cols], kept[rows, cols]
+    plain = Board(np.pad(tiles, 1, constant_values=Tile.WALL))
+    locked = frozenset(np.flatnonzero(np.pad(kept, 1)).tolist())
+    free = plain.flat & Tile.WALL == 0
+    return _checked(plain, free, boxes, symmetry, locked)
+
+
+def _checked(
+    board: Board,
+    floor: NDArray[np.bool_],
+    boxes: int,
+    symmetry: SymmetryKind,
+    locked: frozenset[int],
+) -> Plan:
+    squares = int(np.count_nonzero(floor))
     if squares < boxes + 2:
         raise RoomError(
             phrase(
@@ -184,4 +274,19 @@ def _checked(board: Board, boxes: int, symmetry: SymmetryKind) -> Plan:
                 squares=counted_phrase(squares, "square", "squares"),
             )
         )
+    free = floor.copy()
+    free[list(locked)] = False
+    goals = len(board.goals)
+    if goals > boxes:
+        raise RoomError(
+            phrase(
+                "{goals} are locked for {boxes}",
+                goals=counted_phrase(goals, "goal", "goals"),
+                boxes=counted_phrase(boxes, "box", "boxes"),
+            )
+        )
+    if np.count_nonzero(free) < max(1, boxes - goals):
+        raise RoomError(NOTHING_TO_CHANGE)
+    if comb(len(locked) // 2, boxes) > _MOST_SETS:
+        raise RoomError(phrase("so much floor is locked that the room is too large for its boxes"))
     return Plan(board, boxes, free, symmetry)

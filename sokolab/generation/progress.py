@@ -12,7 +12,7 @@ from sokolab.generation.exhaustion import Exhaustion
 from sokolab.language import Phrase, phrase
 
 Tell: TypeAlias = Callable[[Candidate | Phrase], None]
-_PAUSE: Final = 0.5
+PAUSE: Final = 0.5
 """Seconds between two sentences."""
 
 
@@ -70,10 +70,21 @@ class GrowthProgress:
         """Say how many starts have been measured, of so many at most."""
         self._say(phrase("{count:,} of at most {most:,} starts measured", count=count, most=most))
 
+    def tried(self, what: Phrase, best: Candidate | None) -> None:
+        """Say how much has been tried, and what the best candidate so far has."""
+        if best is not None:
+            what = phrase(
+                "{what}, best so far: {changes}, {pushes}",
+                what=what,
+                changes=best.reasons[0],
+                pushes=best.reasons[1],
+            )
+        self._say(what)
+
     def _say(self, what: Phrase) -> None:
         now = perf_counter()
         if now >= self._next:
-            self._next = now + _PAUSE
+            self._next = now + PAUSE
             spent = int(self.spent)
             left = max(0, int(self.seconds) - spent)
             self.tell(

@@ -5,29 +5,43 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from sokolab.core.board import Board
+from sokolab.core.board import Board, Tile
 from sokolab.core.level import Level, board_of
+from sokolab.core.lurd import replay
+from sokolab.editing.drawing_symmetry import SymmetryKind
+from sokolab.generation.archive import best_first
 from sokolab.generation.candidate import Candidate
+from sokolab.generation.course import Course, Locks
 from sokolab.generation.gates import ROOM_GATES, Gates
 from sokolab.generation.growing import grown_rooms
-from sokolab.generation.plan import BOXES, empty_plan, goals_plan
+from sokolab.generation.plan import BOXES, goals_plan, masked_plan, rectangle, size_plan
 from sokolab.generation.progress import Tell
-from sokolab.generation.rooms import RoomError
+from sokolab.generation.rooms import NOTHING_FITS, RoomError
+from sokolab.generation.score import profile_of
 from sokolab.generation.starts import hardest_starts
-from sokolab.generation.varying import Course, Locks, variations
+from sokolab.generation.varying import variations
 from sokolab.generation.wish import Wish
 from sokolab.language import Phrase
-from sokolab.solvers.frame.protocol import CancelToken
+from sokolab.solvers.frame.protocol import CancelToken, ignore_news
 
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """What :func:`generate` is asked, as a value that can be sent to another process."""
+    """What is asked for, as a value that can be sent to another process.
 
-    room: Board | tuple[int, int]
+    Attributes
+    ----------
+    room
+        The board from which candidates come.
+    symmetry
+        How the walls of rooms from nothing mirror one another.
+    """
+
+    room: Board
     wish: Wish
-    course: Course | None = None
-    locks: Locks | None = None
+    course: Course = Course.START
+    locks: Locks = Locks()  # noqa: RUF009 - a value
+    symmetry: SymmetryKind = SymmetryKind.NONE
 
 
 def tell_candidates(request: Request, cancel: CancelToken, tell: Tell) -> Phrase | str | None:
@@ -36,7 +50,7 @@ def tell_candidates(request: Request, cancel: CancelToken, tell: Tell) -> Phrase
     Returns why there can be none, if that is so. A run that is cancelled tells the best it knows.
     """
     try:
-        for candidate in _candidates(request, cancel, tell):
+        for candidate in candidates(request, cancel, tell):
             tell(candidate)
     except RoomError as error:
         return error.said
@@ -47,8 +61,9 @@ def generate(
     room: Level | Board | tuple[int, int],
     wish: Wish | None = None,
     *,
-    course: Course | None = None,
+    course: Course = Course.START,
     locks: Locks | None = None,
+    symmetry: SymmetryKind = SymmetryKind.NONE,
     cancel: CancelToken | None = None,
 ) -> Iterator[Candidate]:
     r"""Yield levels that are proposed.
@@ -56,17 +71,19 @@ def generate(
     Parameters
     ----------
     room
-        A level or a board, whose walls and goals are given: its hardest starts are found, the best
-        first. If it has no goals, ``wish.boxes`` of them are placed. Or columns and rows: rooms
-        grow from nothing, and candidates are yielded as they are found.
+        A level or a board. Or columns and rows, in which rooms grow from nothing.
     wish
         What is asked of them; by default ten that are difficult, within a minute. As in
-        :class:`Wish`, rooms from nothing have three boxes, goals that hang together and no wide
-        open floor where nothing else is asked for.
+        :class:`Wish`, rooms from nothing have goals that hang together and no wide open floor where
+        nothing else is asked for.
     course
-        Vary the level in this direction instead; variations are yielded as they are found.
+        What is proposed. By default the hardest starts of a room whose walls and goals are given,
+        the best first; if it has no goals, ``wish.boxes`` of them are placed. All others are
+        yielded as they are found.
     locks
-        What variations keep.
+        What stays.
+    symmetry
+        How the walls of rooms from nothing mirror one another.
     cancel
         A token with which another thread can end the search.
 
@@ -89,21 +106,69 @@ def generate(
     >>> candidate.profile.pushes, candidate.is_hardest
     (5, True)
     """
-    asked = room if isinstance(room, tuple) else board_of(room)
-    yield from _candidates(Request(asked, wish or Wish(), course, locks), cancel)
-
-
-def _candidates(
-    request: Request, cancel: CancelToken | None, tell: Tell | None = None
-) -> Iterator[Candidate]:
-    room, wish = request.room, request.wish
     if isinstance(room, tuple):
+        board, course = rectangle(room), Course.ROOM
+    else:
+        board = board_of(room)
+    request = Request(board, wish or Wish(), course, locks or Locks(), symmetry)
+    yield from candidates(request, cancel)
+
+
+def candidates(
+    request: Request, cancel: CancelToken | None = None, tell: Tell = ignore_news
+) -> Iterator[Candidate]:
+    """Yield what is asked for as it is found, starts in order; ``tell`` hears how it gets on.
+
+    Raises
+    ------
+    RoomError
+        No level can be made there; the sentence says why.
+    """
+    room, wish, course, locks = request.room, request.wish, request.course, request.locks
+    cancel = cancel or CancelToken()
+    if course.is_variation:
+        yield from variations(room, wish, course, locks, cancel, tell)
+    elif course is not Course.START:
         if wish.gates == Gates():
             wish = replace(wish, gates=ROOM_GATES)
-        yield from grown_rooms(empty_plan(room, wish.boxes or BOXES), wish, cancel)
-    elif request.course is not None:
-        yield from variations(room, wish, request.course, request.locks, cancel)
-    elif room.goals or wish.boxes is None:
-        yield from hardest_starts(room, wish, cancel, tell)
+        boxes = wish.boxes or len(room.goals) or BOXES
+        planned = masked_plan if course is Course.OUTLINE else size_plan
+        plan = planned(room, boxes, request.symmetry, locks.squares)
+        yield from grown_rooms(plan, wish, cancel, tell)
+    elif wish.boxes is not None and not room.goals:
+        yield from grown_rooms(goals_plan(room, wish.boxes, locks.squares), wish, cancel, tell)
+    elif wish.begin_from:
+        yield from _starts_going_on(room, wish, cancel, tell)
     else:
-        yield from grown_rooms(goals_plan(room, wish.boxes), wish, cancel)
+        yield from hardest_starts(room, wish, cancel, tell)
+
+
+def _starts_going_on(
+    room: Board, wish: Wish, cancel: CancelToken, tell: Tell
+) -> Iterator[Candidate]:
+    """Yield the best of an earlier run and of this one, unless this one proves what is best."""
+    earlier = list(_earlier_starts(room, wish))
+    if not earlier:
+        raise RoomError(NOTHING_FITS)
+    found = list(hardest_starts(room, wish, cancel, tell))
+    is_proved = any(each.is_hardest for each in found)
+    yield from best_first(found if is_proved else [*found, *earlier], wish.count)
+
+
+def _earlier_starts(room: Board, wish: Wish) -> Iterator[Candidate]:
+    """Yield the levels to go on from that are starts of this room, by their own solutions."""
+    fixed = Tile.WALL | Tile.GOAL
+    boxes = len(room.goals) if wish.boxes is None else wish.boxes
+    for level in wish.begin_from:
+        board = level.board
+        is_start = board.tiles.shape == room.tiles.shape and len(board.boxes) == boxes
+        if not is_start or (board.flat & fixed != room.flat & fixed).any():
+            continue
+        for solution in level.solutions[:1]:
+            played = replay(board, solution.lurd)
+            if not played.solves:
+                continue
+            profile = profile_of(board, played)
+            if wish.let_pass(board, played.lurd, profile):
+                worth = wish.worth(profile)
+                yield Candidate(board, played.lurd, profile, worth, False, False, False, 0.0)

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from enum import Enum
-from itertools import count
+from dataclasses import dataclass, replace
 from time import perf_counter
 from typing import Final
 
@@ -18,13 +16,21 @@ from sokolab.core.position import Position
 from sokolab.editing.drawing_symmetry import DrawingSymmetry, SymmetryKind, asymmetric_squares
 from sokolab.generation.archive import Archive
 from sokolab.generation.candidate import Candidate
+from sokolab.generation.course import Course, Locks
 from sokolab.generation.exhaustion import Cost, Exhaustion, lurd_of
-from sokolab.generation.rooms import OpenRoom, RoomError, open_room
+from sokolab.generation.progress import GrowthProgress, Tell
+from sokolab.generation.rooms import (
+    NOTHING_FITS,
+    NOTHING_TO_CHANGE,
+    OpenRoom,
+    RoomError,
+    open_room,
+)
 from sokolab.generation.score import Profile, profile_of
 from sokolab.generation.wish import Wish
-from sokolab.language import phrase
+from sokolab.language import counted_phrase, phrase
 from sokolab.routes.line import line_of
-from sokolab.solvers.frame.protocol import CancelToken, Limits, Outcome
+from sokolab.solvers.frame.protocol import CancelToken, Limits, Outcome, ignore_news
 from sokolab.solvers.roster import solve
 from sokolab.verdicts.edits.edit import Edit, EditKind
 
@@ -40,36 +46,6 @@ _FAR: Final = 16
 """In how many squares a variation may differ from the level."""
 _PATIENCE: Final = 60
 """Steps without a better variation, after which the search begins again from the level."""
-
-
-class Course(Enum):
-    """What shall become of a level."""
-
-    HARDER = "harder"
-    EASIER = "easier"
-    SHORTER = "shorter"
-    SMALLER = "smaller"
-    SYMMETRIC = "more-symmetric"
-    LAST_PUSH = "another-last-push"
-
-
-@dataclass(frozen=True, slots=True)
-class Locks:
-    """What stays.
-
-    Attributes
-    ----------
-    squares
-        Squares that keep what they hold.
-    pieces
-        Bits of :class:`~sokolab.core.board.Tile`: pieces of these kinds stay, or walls.
-    without
-        Letters of a solution, a cook, that shall solve no variation; "" for none.
-    """
-
-    squares: frozenset[int] = frozenset()
-    pieces: Tile = Tile.FLOOR
-    without: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,53 +65,122 @@ def variations(
     course: Course = Course.HARDER,
     locks: Locks | None = None,
     cancel: CancelToken | None = None,
+    tell: Tell = ignore_news,
 ) -> Iterator[Candidate]:
     """Yield variations that go the way that is asked for, as they are found.
 
     Each has a solution; whether its pushes are proved least is said. A variation that comes near an
-    earlier one is yielded only if it is better.
+    earlier one is yielded only if it is better. ``tell`` hears how many edits were tried.
 
     Raises
     ------
     RoomError
-        The locks leave nothing to change.
+        The locks leave nothing to change, or no level of ``wish.begin_from`` varies this one.
     """
-    begun, locks, cancel = perf_counter(), locks or Locks(), cancel or CancelToken()
-    random = np.random.default_rng(wish.seed)
-    origin = _searched(board, wish, cancel)
-    archive = Archive(wish.known)
-    now, value, waited = board, _value(origin, origin, course, wish), 0
-    least = value
-    for trial in count():
-        is_over = cancel.is_cancelled or perf_counter() - begun > wish.seconds
-        if is_over or (wish.trials is not None and trial >= wish.trials):
-            return
-        if waited >= _PATIENCE:
-            now, value, waited = board, least, 0
-        waited += 1
-        after = _edited(now, board, locks, random)
-        if after is None:
-            continue
-        found = _searched(after, wish, cancel)
-        if found is None or (locks.without and replay(after, locks.without).solves):
-            continue
-        worth = _value(found, origin, course, wish)
-        if worth < value or worth == -np.inf:
-            continue
-        now, waited = after, 0 if worth > value else waited
-        value = worth
-        passes = wish.let_pass(after, found.lurd, found.profile)
-        if worth > least and passes and archive.offer(after, worth):
-            yield Candidate(
-                after,
-                found.lurd,
-                found.profile,
-                worth,
-                is_hardest=False,
-                is_least=found.is_least,
-                is_least_changes=False,
-                seconds=perf_counter() - begun,
-            )
+    locks, cancel = locks or Locks(), cancel or CancelToken()
+    progress = GrowthProgress(tell, perf_counter(), wish.seconds)
+    search = _Search(board, wish, course, locks, cancel)
+    waiting = list(search.begun)
+    while not (cancel.is_cancelled or progress.is_late or search.tries == wish.trials):
+        found = search.taken(waiting.pop(0)) if waiting else search.step()
+        if found is not None:
+            yield replace(found, seconds=progress.spent)
+        tried = counted_phrase(search.tries, "{n:,} variation tried", "{n:,} variations tried")
+        progress.tried(tried, search.best)
+
+
+class _Search:
+    """A local search from a level, and from what an earlier run has found.
+
+    Attributes
+    ----------
+    begun
+        Variations of an earlier run.
+    tries
+        Variations made so far.
+    best
+        The best candidate so far.
+    """
+
+    def __init__(
+        self, board: Board, wish: Wish, course: Course, locks: Locks, cancel: CancelToken
+    ) -> None:
+        self._board, self._wish, self._course = board, wish, course
+        self._locks, self._cancel = locks, cancel
+        self._random = np.random.default_rng(wish.seed)
+        self._origin = _searched(board, wish, cancel)
+        self._archive = Archive(wish.known)
+        self._least = _value(self._origin, self._origin, course, wish)
+        self._now, self._value, self._waited = board, self._least, 0
+        self.tries = 0
+        self.best: Candidate | None = None
+        self.begun = [level.board for level in wish.begin_from if self._holds(level.board)]
+        if wish.begin_from and not self.begun:
+            raise RoomError(NOTHING_FITS)
+        if locks.solution and not replay(board, locks.solution).solves:
+            raise RoomError(phrase("the solution that shall stay does not solve the level"))
+
+    def _holds(self, board: Board) -> bool:
+        """Whether a board varies the level as the locks allow."""
+        if board.tiles.shape != self._board.tiles.shape:
+            return False
+        changed = board.flat ^ self._board.flat
+        locked = changed & int(self._locks.pieces)
+        locked[list(self._locks.squares)] |= changed[list(self._locks.squares)]
+        return not locked.any() and 0 < int(np.count_nonzero(changed)) <= _FAR
+
+    def step(self) -> Candidate | None:
+        """Make a variation of the current one, and return it if it is a new candidate."""
+        if self._waited >= _PATIENCE:
+            self._begin_again()
+        self._waited += 1
+        self.tries += 1
+        after = _edited(self._now, self._board, self._locks, self._random)
+        return None if after is None else self.taken(after)
+
+    def _begin_again(self) -> None:
+        place = int(self._random.integers(len(self.begun) + 1))
+        self._now, self._value, self._waited = self._board, self._least, 0
+        if place:
+            self.taken(self.begun[place - 1])
+
+    def taken(self, after: Board) -> Candidate | None:
+        """Take a variation if it is no worse, and return it if it is a new candidate."""
+        wish = self._wish
+        found = _searched(after, wish, self._cancel)
+        if found is None or not _is_allowed(found, self._locks):
+            return None
+        worth = _value(found, self._origin, self._course, wish)
+        if worth < self._value or worth == -np.inf:
+            return None
+        self._waited = 0 if worth > self._value else self._waited
+        self._now, self._value = after, worth
+        passes = worth > self._least and wish.let_pass(after, found.lurd, found.profile)
+        if not passes or not self._archive.offer(after, worth):
+            return None
+        candidate = Candidate(
+            after,
+            found.lurd,
+            found.profile,
+            worth,
+            is_hardest=False,
+            is_least=found.is_least,
+            is_least_changes=False,
+            seconds=0.0,
+        )
+        if self.best is None or worth > self.best.value:
+            self.best = candidate
+        return candidate
+
+
+def _is_allowed(found: _Found, locks: Locks) -> bool:
+    """Whether a cook solves a variation no more, and the author's solution still is the best."""
+    if locks.without and replay(found.board, locks.without).solves:
+        return False
+    if not locks.solution:
+        return True
+    played = replay(found.board, locks.solution)
+    return played.solves and found.is_least and played.pushes == found.profile.pushes
 
 
 def _searched(board: Board, wish: Wish, cancel: CancelToken) -> _Found | None:
@@ -221,7 +266,7 @@ def _edited(now: Board, origin: Board, locks: Locks, random: np.random.Generator
     for _ in range(int(random.integers(1, _MOST_EDITS + 1))):
         edits = _edits(after, locks, random)
         if not edits:
-            raise RoomError(phrase("everything is locked: there is nothing to change"))
+            raise RoomError(NOTHING_TO_CHANGE)
         after = edits[int(random.integers(len(edits)))].made_on(after)
     changed = int(np.count_nonzero(after.flat != origin.flat))
     return after if 0 < changed <= _FAR else None

@@ -5,8 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from sokolab.core.board import Board
+from sokolab.core.level import Level
 from sokolab.generation.gates import Gates
 from sokolab.generation.known_levels import is_known
+from sokolab.generation.mix import Mix
 from sokolab.generation.score import USUAL, Aim, Profile, score
 
 
@@ -19,7 +21,8 @@ class Wish:
     aim
         What a level shall have much of.
     mix
-        How much each aim counts, where several do; then ``aim`` says what a search counts.
+        How much each aim counts, where several do; then ``aim`` says what a search counts. What a
+        level has of each is divided by what a usual level has, and added up.
     boxes
         How many; by default as many as there are goals.
     count
@@ -42,7 +45,7 @@ class Wish:
     looks_up
         Whether those of the library and of the indexed folders are known, too.
     begin_from
-        Rooms of an earlier run, from which rooms grow on.
+        Levels of an earlier run, with their solutions, from which this one goes on.
     """
 
     aim: Aim = Aim.DIFFICULTY
@@ -56,8 +59,8 @@ class Wish:
     gates: Gates = field(default_factory=Gates)
     known: tuple[Board, ...] = ()
     looks_up: bool = False
-    begin_from: tuple[Board, ...] = ()
-    mix: tuple[tuple[Aim, float], ...] = ()
+    begin_from: tuple[Level, ...] = ()
+    mix: Mix = ()
 
     @property
     def is_counted(self) -> bool:

@@ -140,7 +140,7 @@ class Application(Frame):
             self._open_at,
             lambda path: collection.files.open_collection_of(path) is not None,
         )
-        self.grow_controller = GrowController(self, collection.workspace)
+        self.grow_controller = GrowController(self, collection.workspace, self.editor.context)
 
     def _open_at(self, path: Path, number: int) -> bool:
         """Open a file at one of its levels, from 1; return whether it is open now."""

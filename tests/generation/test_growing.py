@@ -11,13 +11,16 @@ import pytest
 
 from sokolab.core.board import Board, Tile
 from sokolab.core.lurd import replay
+from sokolab.core.regions import regions
 from sokolab.editing.drawing_symmetry import DrawingSymmetry, SymmetryKind, mended
-from sokolab.generation import growing
+from sokolab.generation import growing, progress
 from sokolab.generation.archive import best_first
 from sokolab.generation.candidate import Candidate
+from sokolab.generation.course import Course, Locks
 from sokolab.generation.exhaustion import Cost, Exhaustion
-from sokolab.generation.gates import ROOM_GATES, Gates
-from sokolab.generation.plan import Plan, empty_plan, goals_plan, masked_plan
+from sokolab.generation.gates import ROOM_GATES, Gates, has_open_floor
+from sokolab.generation.lettering import lettered, strokes
+from sokolab.generation.plan import Plan, goals_plan, masked_plan, rectangle, size_plan
 from sokolab.generation.proposals import generate
 from sokolab.generation.rooms import RoomError, open_room
 from sokolab.generation.score import Aim
@@ -63,7 +66,7 @@ def test_a_room_is_worth_what_its_hardest_start_needs(aim: Aim, seed: int) -> No
 
 
 def test_kernels_of_growth_are_entries_of_their_own() -> None:
-    plan = empty_plan((7, 6), 2)
+    plan = size_plan(rectangle((7, 6)), 2)
     ground = growing.ground_of(plan, SMALL)
     room = plan.first_room(np.random.default_rng(1), Gates())
     chain = growing.chain_of(SMALL, 0, room)
@@ -142,7 +145,7 @@ def test_the_same_seed_and_trials_grow_the_same_rooms_on_any_number_of_threads()
 
 @pytest.mark.parametrize("kind", [SymmetryKind.LEFT_RIGHT, SymmetryKind.HALF_TURN])
 def test_walls_keep_their_symmetry(kind: SymmetryKind) -> None:
-    found = list(growing.grown_rooms(empty_plan((9, 7), 2, kind), SMALL))
+    found = list(growing.grown_rooms(size_plan(rectangle((9, 7)), 2, kind), SMALL))
     assert found
     for each in found:
         walls = Board(each.board.tiles & np.uint8(Tile.WALL))
@@ -183,3 +186,72 @@ def test_a_cancelled_run_ends() -> None:
     cancel = CancelToken()
     cancel.cancel()
     assert list(generate((8, 8), SMALL, cancel=cancel)) == []
+
+
+def test_locked_squares_keep_walls_floor_and_goals() -> None:
+    base = Board.from_rows(["########", "#  #   #", "#   .  #", "#  ##  #", "#      #", "########"])
+    locked = frozenset({base.square(1, 3), base.square(2, 4), base.square(2, 3), base.square(4, 1)})
+    for course in (Course.ROOM, Course.OUTLINE):
+        found = list(generate(base, replace(SMALL, boxes=2), course=course, locks=Locks(locked)))
+        assert found
+        for each in found:
+            for square in locked:
+                assert (each.board.flat[square] ^ base.flat[square]) & (Tile.WALL | Tile.GOAL) == 0
+
+
+def test_no_goal_is_placed_on_a_locked_square() -> None:
+    room = Board.from_rows(["#######", "#  #  #", "#     #", "## #  #", "#     #", "#######"])
+    locked = frozenset(range(4 * 7))
+    wish = replace(SMALL, boxes=2, gates=Gates())
+    found = list(generate(room, wish, locks=Locks(locked)))
+    assert found
+    assert all(not locked & set(each.board.goals) for each in found)
+
+
+@pytest.mark.parametrize("course", [Course.ROOM, Course.OUTLINE, Course.START])
+def test_locks_that_leave_nothing_get_a_sentence(course: Course) -> None:
+    room = Board.from_rows(["######", "#    #", "#    #", "######"])
+    with pytest.raises(RoomError, match="nothing to change"):
+        next(generate(room, Wish(boxes=2), course=course, locks=Locks(frozenset(range(24)))))
+
+
+def test_more_locked_goals_than_boxes_get_a_sentence() -> None:
+    room = Board.from_rows(["######", "#... #", "#    #", "######"])
+    with pytest.raises(RoomError, match="3 goals are locked for 2 boxes"):
+        next(generate(room, Wish(boxes=2), course=Course.ROOM, locks=Locks(frozenset({7, 8, 9}))))
+
+
+def test_large_outlines_get_small_rooms() -> None:
+    mask = rectangle((60, 60))
+    (first, *_) = generate(mask, replace(SMALL, boxes=3, trials=500), course=Course.OUTLINE)
+    assert first.board.tiles.shape == (60, 60)
+    assert 5 < np.count_nonzero(first.board.flat & Tile.WALL == 0) < 400
+
+
+def test_letters_can_be_read_in_rooms_that_keep_their_strokes() -> None:
+    letters = lettered("TO", (19, 14))
+    thin = strokes(letters)
+    is_thin = np.zeros(letters.size, bool)
+    is_thin[list(thin)] = True
+    (area,) = regions(letters, is_thin)  # it hangs together
+    assert area.sum() == len(thin)
+    holes = [len(list(regions(letters, mask))) for mask in (letters.flat != 0, ~is_thin)]
+    assert holes[0] == holes[1] == 2  # of O, and around
+    assert not has_open_floor(is_thin.reshape(letters.tiles.shape), (2, 2))
+    found = list(
+        generate(letters, replace(SMALL, boxes=2), course=Course.OUTLINE, locks=Locks(thin))
+    )
+    assert found
+    for each in found:
+        floor = set(np.flatnonzero(each.board.flat & Tile.WALL == 0).tolist())
+        assert thin <= floor <= set(np.flatnonzero(letters.flat == 0).tolist())
+
+
+def test_a_run_says_how_many_rooms_were_tried(monkeypatch: pytest.MonkeyPatch) -> None:
+    said: list[str] = []
+    monkeypatch.setattr(growing, "PAUSE", 0.01)
+    monkeypatch.setattr(progress, "PAUSE", 0.0)
+    plan = size_plan(rectangle((8, 7)), 2)
+    list(growing.grown_rooms(plan, SMALL, None, lambda news: said.append(str(news))))
+    assert any("rooms tried" in one and "at most" in one for one in said)
+    assert any("best so far" in one and "pushes" in one for one in said)

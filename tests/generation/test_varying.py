@@ -9,13 +9,14 @@ import pytest
 
 from sokolab.analysis.board_arrays import board_arrays
 from sokolab.core.board import Board, Tile
+from sokolab.core.level import Level
 from sokolab.core.lurd import replay
 from sokolab.generation import varying
 from sokolab.generation.candidate import Candidate
+from sokolab.generation.course import Course, Locks
 from sokolab.generation.proposals import generate
 from sokolab.generation.rooms import RoomError
 from sokolab.generation.score import Aim, score
-from sokolab.generation.varying import Course, Locks
 from sokolab.generation.wish import Wish
 from sokolab.routes.line import line_of
 from sokolab.solvers.frame.protocol import CancelToken
@@ -37,7 +38,7 @@ def own() -> Candidate:
     return Candidate(LEVEL, found.lurd, profile, score(Aim.PUSHES, profile), False, True, False, 0)
 
 
-@pytest.mark.parametrize("course", Course)
+@pytest.mark.parametrize("course", [each for each in Course if each.is_variation])
 def test_a_variation_goes_its_way(course: Course) -> None:
     before, found = own(), varied(course)
     assert found
@@ -97,3 +98,32 @@ def test_the_same_seed_and_trials_give_the_same_variations() -> None:
     assert all(np.count_nonzero(each.board.flat != LEVEL.flat) <= 16 for each in first)
     other = list(generate(LEVEL, replace(WISH, seed=1), course=Course.HARDER))
     assert [each.board for each in other] != [each.board for each in first]
+
+
+def test_the_authors_solution_stays_the_best() -> None:
+    lurd = own().lurd
+    found = varied(Course.EASIER, Locks(solution=lurd)) + varied(
+        Course.SMALLER, Locks(solution=lurd)
+    )
+    assert found
+    for each in found:
+        played = replay(each.board, lurd)
+        pushes = naive.least_pushes(each.board, len(each.board.boxes))
+        assert played.solves
+        assert played.pushes == pushes[frozenset(each.board.boxes), each.board.players[0]]
+    with pytest.raises(RoomError, match="does not solve"):
+        varied(Course.EASIER, Locks(solution="rrr"))
+
+
+def test_a_run_goes_on_from_an_earlier_one() -> None:
+    earlier = varied(Course.HARDER)
+    best = max(each.value for each in earlier)
+    wish = replace(WISH, trials=1, begin_from=tuple(each.level for each in earlier))
+    again = list(generate(LEVEL, wish, course=Course.HARDER))
+    assert max(each.value for each in again) >= best
+    everything = Locks(pieces=Tile.WALL | Tile.GOAL | Tile.BOX)
+    with pytest.raises(RoomError, match="no level to go on from"):
+        next(generate(LEVEL, wish, course=Course.HARDER, locks=everything))
+    elsewhere = replace(wish, begin_from=(Level(Board(np.rot90(LEVEL.tiles).copy())),))
+    with pytest.raises(RoomError, match="no level to go on from"):
+        next(generate(LEVEL, elsewhere, course=Course.HARDER))

@@ -10,6 +10,7 @@ import click
 
 from sokolab import formats
 from sokolab.batch.jobs import Analyse, Check, Convert, Grow, Optimise, Rate, Solve
+from sokolab.batch.runner import Batch
 from sokolab.cli.batch_run import BatchOptions, files_and_options, run_batch
 from sokolab.cli.call_endings import CommandError
 from sokolab.cli.options import (
@@ -17,12 +18,17 @@ from sokolab.cli.options import (
     limits_of,
     memory_option,
     nodes_option,
+    number_option,
     objective_option,
     seconds_option,
 )
-from sokolab.cli.output import naming, refuse_same_files
+from sokolab.cli.output import check_output, naming, refuse_same_files, write_out
+from sokolab.core.board import Board
+from sokolab.core.level import Collection, Level, Solution
 from sokolab.core.system_errors import system_reason
-from sokolab.language import tr
+from sokolab.generation.archive import Archive
+from sokolab.generation.course import Course
+from sokolab.language import phrase, tr
 from sokolab.solvers.roster import ROSTER, all_solvers
 
 
@@ -124,20 +130,67 @@ def _rate(files: tuple[str, ...], seconds: float, **options: Any) -> int:
     return run_batch(files, Rate(seconds), BatchOptions(**options))
 
 
-@command.command("grow", short_help="Find the hardest start of every level's room.")
+@command.command("grow", short_help="Propose a level from every level.")
 @files_and_options
+@click.option(
+    "--to",
+    "course",
+    type=click.Choice([course.value for course in Course]),
+    default=Course.START.value,
+    show_default=True,
+    help="The hardest start, a variation, or a room from nothing, as large as the level or within "
+    "its outline.",
+)
 @aim_option
+@click.option(
+    "--boxes", type=click.IntRange(min=1), metavar="N", help="Boxes; as many as goals by default."
+)
+@number_option("--runs", 1, phrase("Runs on each level, each with a seed of its own."), most=10_000)
 @seconds_option
 @memory_option
+@click.option(
+    "-o",
+    "--output",
+    metavar="FILE",
+    help="Write the levels found to a level file, the best first, none near another.",
+)
 def _grow(
-    files: tuple[str, ...], objective: str, seconds: float, megabytes: int, **options: Any
+    files: tuple[str, ...],
+    course: str,
+    objective: str,
+    boxes: int | None,
+    runs: int,
+    seconds: float,
+    megabytes: int,
+    output: str | None,
+    **options: Any,
 ) -> int:
-    """Find the hardest start of every level's room: its walls and goals are given.
+    """Propose a level from every level of the files: by default the hardest start of its room.
 
-    The journal keeps each start, as rows that a stroke divides, with its solution. Exit code 0 if
-    every room has a start, 1 if not, 130 after Ctrl+C.
+    The journal keeps each level, as rows that a stroke divides, with its solution. Exit code 0 if
+    all runs have found one, 1 if not, 130 after Ctrl+C.
     """
-    return run_batch(files, Grow(objective, seconds, megabytes), BatchOptions(**options))
+    check_output(output, options["force"], files)
+
+    def write(batch: Batch) -> None:
+        if output is not None:
+            name = formats.format_for_file(output).name
+            write_out(formats.exported(Collection(_grown(batch)), name).data, output)
+
+    job = Grow(course, objective, boxes, seconds, megabytes)
+    return run_batch(files, job, BatchOptions(**options), runs, write)
+
+
+def _grown(batch: Batch) -> tuple[Level, ...]:
+    """Return the levels that a batch has found, the best first, none near a better one."""
+    found = [each for each in batch.answers.values() if each.outcome == "GROWN"]
+    archive, levels = Archive(), []
+    for answer in sorted(found, key=lambda each: -float(str(each.figures["value"]))):
+        board = Board.from_rows(str(answer.figures["start"]).split("|"))
+        if archive.offer(board, float(str(answer.figures["value"]))):
+            way = Solution(str(answer.figures["way"]))
+            levels.append(Level(board, str(answer.said), solutions=(way,)))
+    return tuple(levels)
 
 
 @command.command("convert", short_help="Write every file in another format.")

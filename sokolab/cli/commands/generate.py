@@ -8,6 +8,7 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import wraps
+from time import perf_counter
 from typing import Any, Final
 
 import click
@@ -26,24 +27,22 @@ from sokolab.cli.options import (
 )
 from sokolab.cli.output import check_output, force_option, write_out
 from sokolab.core.board import Board, Tile
-from sokolab.core.level import Collection
+from sokolab.core.level import Collection, Level
 from sokolab.editing.drawing_symmetry import SymmetryKind
 from sokolab.generation.archive import best_first
 from sokolab.generation.candidate import Candidate
+from sokolab.generation.course import Course, Locks
 from sokolab.generation.gates import ROOM_GATES, Gates
-from sokolab.generation.growing import grown_rooms
-from sokolab.generation.lettering import lettered, word_size
-from sokolab.generation.plan import BOXES, empty_plan, goals_plan, masked_plan
+from sokolab.generation.lettering import lettered, strokes, word_size
+from sokolab.generation.mix import objective
+from sokolab.generation.plan import rectangle
+from sokolab.generation.progress import Tell
+from sokolab.generation.proposals import Request, candidates
 from sokolab.generation.rooms import RoomError
-from sokolab.generation.score import Aim
-from sokolab.generation.starts import hardest_starts
-from sokolab.generation.varying import Course, Locks, variations
 from sokolab.generation.wish import Wish
 from sokolab.kernels.stages.catalogue import GENERATION
-from sokolab.language import listed, phrase, tr
+from sokolab.language import Phrase, listed, phrase, tr
 from sokolab.solvers.frame.protocol import CancelToken
-
-_Find = Callable[[CancelToken], Iterator[Candidate]]
 
 
 @click.group(name="generate")
@@ -71,8 +70,10 @@ def _call_options(command: Callable[..., int]) -> Callable[..., int]:
             least_pushes=given.pop("least_pushes"),
             most_pushes=given.pop("most_pushes"),
         )
+        aim, mix = objective(given.pop("objective"))
         wish = Wish(
-            aim=Aim(given.pop("objective")),
+            aim=aim,
+            mix=mix,
             boxes=given.pop("boxes"),
             count=given.pop("count"),
             seconds=given.pop("seconds"),
@@ -81,7 +82,8 @@ def _call_options(command: Callable[..., int]) -> Callable[..., int]:
             threads=given.pop("threads"),
             megabytes=given.pop("megabytes"),
             gates=gates,
-            known=_boards(given.pop("known")),
+            known=tuple(level.board for level in _levels(given.pop("known"))),
+            begin_from=_levels(given.pop("go_on")),
             looks_up=not given.pop("is_blind"),
         )
         return command(call=_Call(wish, given.pop("as_json"), output), **given)
@@ -91,8 +93,8 @@ def _call_options(command: Callable[..., int]) -> Callable[..., int]:
     return called
 
 
-def _boards(sources: tuple[str, ...]) -> tuple[Board, ...]:
-    return tuple(level.board for source in sources for level in read_levels(source).levels)
+def _levels(sources: tuple[str, ...]) -> tuple[Level, ...]:
+    return tuple(level for source in sources for level in read_levels(source).levels)
 
 
 _OPTIONS: Final = (
@@ -134,6 +136,9 @@ _OPTIONS: Final = (
         "--known", multiple=True, metavar="FILE", help="Levels that are not to be found again."
     ),
     click.option(
+        "--go-on", multiple=True, metavar="FILE", help="Levels of an earlier run, to go on from."
+    ),
+    click.option(
         "--no-lookup",
         "is_blind",
         is_flag=True,
@@ -149,12 +154,24 @@ _OPTIONS: Final = (
 )
 
 
+_together_option: Final = click.option(
+    "--goals-together", is_flag=True, help="Goals hang together."
+)
+
+
+def _keep_option(metavar: str, words: Phrase) -> Callable[[Callable[..., int]], Callable[..., int]]:
+    return click.option("--keep", "kept", multiple=True, metavar=metavar, help=words.text)
+
+
 @command.command("start", short_help="Find the hardest starts of a room.")
 @source_argument
 @level_option
-@click.option("--goals-together", is_flag=True, help="Place goals that hang together.")
+@_together_option
+@_keep_option("R,C", phrase("A square on which no goal is placed."))
 @_call_options
-def _start(source: str, levels: range | None, goals_together: bool, call: _Call) -> int:
+def _start(
+    source: str, levels: range | None, goals_together: bool, kept: tuple[str, ...], call: _Call
+) -> int:
     """Find the hardest starts of a room: its walls and goals are given.
 
     Boxes and player of the level do not matter and may be missing. The room is searched back from
@@ -163,15 +180,10 @@ def _start(source: str, levels: range | None, goals_together: bool, call: _Call)
     candidates, 1 if not.
     """
     room = _one_board(source, levels)
-    gates = replace(call.wish.gates, goals_connected=goals_together and not room.goals)
-    wish = replace(call.wish, gates=gates)
-
-    def find(cancel: CancelToken) -> Iterator[Candidate]:
-        if room.goals or wish.boxes is None:
-            return hardest_starts(room, wish, cancel)
-        return _best(grown_rooms(goals_plan(room, wish.boxes), wish, cancel), wish)
-
-    return _generated(call, find)
+    if room.goals and kept:
+        raise click.UsageError(tr("walls and goals stay anyway where the goals are given"))
+    wish = _gated(call.wish, goals_connected=goals_together and not room.goals)
+    return _generated(call, Request(room, wish, Course.START, _locks(room, kept)))
 
 
 @command.command("vary", short_help="Vary a level by single edits.")
@@ -180,21 +192,23 @@ def _start(source: str, levels: range | None, goals_together: bool, call: _Call)
 @click.option(
     "--to",
     "course",
-    type=click.Choice([course.value for course in Course]),
+    type=click.Choice([course.value for course in Course if course.is_variation]),
     default=Course.HARDER.value,
     show_default=True,
     help="What shall become of the level.",
 )
-@click.option(
-    "--keep",
-    "kept",
-    multiple=True,
-    metavar="R,C|KIND",
-    help="A square that stays, or all walls, goals, boxes or the player.",
-)
+@_keep_option("R,C|KIND", phrase("A square that stays, or all walls, goals, boxes or the player."))
 @click.option(
     "--without", default="", metavar="LURD", help="A solution that shall solve no variation."
 )
+@click.option(
+    "--with",
+    "solution",
+    default="",
+    metavar="LURD",
+    help="A solution that shall solve each variation, with no fewer pushes in any other.",
+)
+@_together_option
 @_call_options
 def _vary(
     source: str,
@@ -202,6 +216,8 @@ def _vary(
     course: str,
     kept: tuple[str, ...],
     without: str,
+    solution: str,
+    goals_together: bool,
     call: _Call,
 ) -> int:
     """Vary a level by single edits: walls, goals, boxes and the player.
@@ -209,11 +225,9 @@ def _vary(
     Each variation is solved, and has at least two pushes. Exit code 0 if there are any, 1 if not.
     """
     board = _one_board(source, levels)
-    locks = _locks(board, kept, without)
-    wish = call.wish
-    return _generated(
-        call, lambda cancel: _best(variations(board, wish, Course(course), locks, cancel), wish)
-    )
+    locks = replace(_locks(board, kept), without=without, solution=solution)
+    wish = _gated(call.wish, goals_connected=goals_together)
+    return _generated(call, Request(board, wish, Course(course), locks))
 
 
 @command.command("room", short_help="Grow rooms from nothing.")
@@ -233,9 +247,7 @@ def _vary(
     "--mask", metavar="FILE", help="A level whose inside is the silhouette, in place of --size."
 )
 @click.option("--word", metavar="TEXT", help="A word whose letters are the silhouette.")
-@click.option(
-    "--go-on", multiple=True, metavar="FILE", help="Levels of an earlier run, to go on from."
-)
+@_keep_option("R,C", phrase("A square of the mask that keeps its wall, floor or goal."))
 @click.option("--corridors", is_flag=True, help="Corridors: no open floor of 2 by 3 squares.")
 @click.option("--goals-apart", is_flag=True, help="Let goals lie apart.")
 @_call_options
@@ -244,7 +256,7 @@ def _room(
     symmetry: str,
     mask: str | None,
     word: str | None,
-    go_on: tuple[str, ...],
+    kept: tuple[str, ...],
     corridors: bool,
     goals_apart: bool,
     call: _Call,
@@ -256,23 +268,32 @@ def _room(
     """
     if mask is not None and (word is not None or size is not None):
         raise click.UsageError(tr("a mask has its own size and shape"))
-    boxes = call.wish.boxes or BOXES
-    kind = SymmetryKind[symmetry.upper().replace("-", "_")]
+    if mask is None and kept:
+        raise click.UsageError(tr("only squares of a mask can stay"))
+    locks, course = Locks(), Course.OUTLINE
+    if mask is not None:
+        board = _one_board(mask, None)
+        locks = _locks(board, kept)
+    elif word is not None:
+        board = _drawn(word, size)
+        locks = Locks(strokes(board))
+    else:
+        board, course = rectangle(_columns_and_rows(size or "9x9")), Course.ROOM
     open_floor = (2, 3) if corridors else ROOM_GATES.open_floor
-    gates = replace(call.wish.gates, goals_connected=not goals_apart, open_floor=open_floor)
-    wish = replace(call.wish, gates=gates, begin_from=_boards(go_on))
+    wish = _gated(call.wish, goals_connected=not goals_apart, open_floor=open_floor)
+    kind = SymmetryKind[symmetry.upper().replace("-", "_")]
+    return _generated(call, Request(board, wish, course, locks, kind))
 
-    def find(cancel: CancelToken) -> Iterator[Candidate]:
-        if mask is not None:
-            plan = masked_plan(_one_board(mask, None), boxes, kind)
-        elif word is not None:
-            sides = word_size(word) if size is None else _columns_and_rows(size)
-            plan = masked_plan(lettered(word, sides), boxes, kind)
-        else:
-            plan = empty_plan(_columns_and_rows(size or "9x9"), boxes, kind)
-        return _best(grown_rooms(plan, wish, cancel), wish)
 
-    return _generated(call, find)
+def _gated(wish: Wish, **gates: Any) -> Wish:
+    return replace(wish, gates=replace(wish.gates, **gates))
+
+
+def _drawn(word: str, size: str | None) -> Board:
+    try:
+        return lettered(word, word_size(word) if size is None else _columns_and_rows(size))
+    except RoomError as error:
+        raise CommandError(str(error)) from None
 
 
 _KINDS: Final = {
@@ -281,11 +302,6 @@ _KINDS: Final = {
     "boxes": Tile.BOX,
     "player": Tile.PLAYER,
 }
-
-
-def _best(found: Iterator[Candidate], wish: Wish) -> Iterator[Candidate]:
-    """Yield the best candidates once all are found."""
-    yield from best_first(found, wish.count)
 
 
 def _columns_and_rows(size: str) -> tuple[int, int]:
@@ -297,7 +313,7 @@ def _columns_and_rows(size: str) -> tuple[int, int]:
     return int(found[1]), int(found[2])
 
 
-def _locks(board: Board, kept: tuple[str, ...], without: str) -> Locks:
+def _locks(board: Board, kept: tuple[str, ...]) -> Locks:
     pieces, squares = Tile.FLOOR, set[int]()
     for given in kept:
         if given in _KINDS:
@@ -307,7 +323,7 @@ def _locks(board: Board, kept: tuple[str, ...], without: str) -> Locks:
         if not (0 <= row < board.height and 0 <= col < board.width):
             raise click.BadParameter(tr("the level has no square {given}", given=given))
         squares.add(board.square(row, col))
-    return Locks(frozenset(squares), pieces, without)
+    return Locks(frozenset(squares), pieces)
 
 
 def _one_board(source: str, levels: range | None) -> Board:
@@ -317,17 +333,22 @@ def _one_board(source: str, levels: range | None) -> Board:
     return found[0][1].board
 
 
-def _generated(call: _Call, find: _Find) -> int:
+def _generated(call: _Call, request: Request) -> int:
     """Print the candidates and write them to the file that is asked for."""
-    cancel = CancelToken()
+    cancel, begun = CancelToken(), perf_counter()
     found: list[Candidate] = []
     with terminal.progress(call.wish.count) as bar, stopped_by_ctrl_c(cancel.cancel):
         bar.begin(tr("Searching"))
         with compile_notice(bar):
             for stage in GENERATION:
                 stage.run()
+
+        def tell(news: Candidate | Phrase) -> None:
+            if isinstance(news, Phrase):
+                bar.remark(str(news))
+
         try:
-            for candidate in find(cancel):
+            for candidate in _best(request, cancel, tell):
                 found.append(candidate)
                 bar.advance()
                 if call.as_json:
@@ -341,8 +362,18 @@ def _generated(call: _Call, find: _Find) -> int:
         name = formats.format_for_file(call.output).name
         write_out(formats.exported(Collection(levels), name).data, call.output)
     if not found:
-        warn(tr("no level meets all conditions"))
+        is_late = perf_counter() - begun > call.wish.seconds
+        warn(
+            tr("no level was found in the time") if is_late else tr("no level meets all conditions")
+        )
     return 0 if found else 1
+
+
+def _best(request: Request, cancel: CancelToken, tell: Tell) -> Iterator[Candidate]:
+    """Yield the best candidates: starts of given goals at once, others when all are found."""
+    found = candidates(request, cancel, tell)
+    is_ordered = request.course is Course.START and bool(request.room.goals)
+    return found if is_ordered else iter(best_first(found, request.wish.count))
 
 
 def _sentence(candidate: Candidate) -> str:

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QDockWidget
 from sokolab.core.board import Board
 from sokolab.engine.job import Job, Priority
 from sokolab.gui.document.workspace import Workspace
+from sokolab.gui.editor.drawing_tools import DrawingContext
 from sokolab.gui.frame import Frame
 from sokolab.gui.generation.locked_squares import LockedSquares, LockTool
 from sokolab.gui.scene.view import Tool
@@ -47,9 +48,9 @@ class GrowController(QObject):
 
     _told = Signal(int, object)
 
-    def __init__(self, frame: Frame, workspace: Workspace) -> None:
+    def __init__(self, frame: Frame, workspace: Workspace, drawing: DrawingContext) -> None:
         super().__init__(frame.window)
-        self._frame, self._workspace = frame, workspace
+        self._frame, self._workspace, self._drawing = frame, workspace, drawing
         self._cancel = CancelToken()
         self._run = 0
         self.dock = LazyDock("grow", tr("Levels that grow"), self._build_panel, frame.window)
@@ -150,7 +151,9 @@ class GrowController(QObject):
         threads = max(1, (os.cpu_count() or 2) - 1)
         board = self._frame.stage.document.board
         known = self._open_levels(board)
-        request: Request = self.panel.request(board, threads, self._locks.squares(), known)
+        request: Request = self.panel.request(
+            board, threads, self._locks.squares(), known, self._drawing.symmetry.kind
+        )
         self.panel.begin()
         job = Job(partial(tell_candidates, request), _STAGES, "generation", Priority.INQUIRY)
         self._frame.tasks.submit(

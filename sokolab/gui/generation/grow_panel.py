@@ -24,11 +24,13 @@ from PySide6.QtWidgets import (
 )
 
 from sokolab.core.board import Board, Tile
+from sokolab.editing.drawing_symmetry import SymmetryKind
 from sokolab.generation.archive import Axis, are_near
 from sokolab.generation.candidate import Candidate
+from sokolab.generation.course import Course, Locks
+from sokolab.generation.mix import Mix
 from sokolab.generation.proposals import Request
 from sokolab.generation.score import Aim, score
-from sokolab.generation.varying import Course, Locks
 from sokolab.generation.wish import Wish
 from sokolab.gui.scene.tiles import thumbnail
 from sokolab.gui.shell.building import (
@@ -44,17 +46,16 @@ from sokolab.gui.shell.compact_widgets import unchecked
 from sokolab.gui.shell.theme import Theme
 from sokolab.language import Phrase, counted, counted_phrase, listed, phrase, tr
 
-_START: Final = "start"  # no phrase: a code
-_ROOM: Final = "room"  # no phrase: a code
 _WAYS: Final = (
-    (phrase("Hardest start of this room"), _START),
+    (phrase("Hardest start of this room"), Course.START),
     (phrase("Harder variation"), Course.HARDER),
     (phrase("Easier variation"), Course.EASIER),
     (phrase("Shorter variation"), Course.SHORTER),
     (phrase("Smaller variation"), Course.SMALLER),
     (phrase("More symmetric variation"), Course.SYMMETRIC),
     (phrase("Another last push"), Course.LAST_PUSH),
-    (phrase("Room of this size from nothing"), _ROOM),
+    (phrase("Room of this size from nothing"), Course.ROOM),
+    (phrase("Room within this outline"), Course.OUTLINE),
 )
 _AIMS: Final = (
     (phrase("Difficulty"), Aim.DIFFICULTY),
@@ -195,13 +196,13 @@ class GrowPanel(QWidget):
         fill(QHBoxLayout(self), asked, (fill(QVBoxLayout(), said, (strip, 1)), 1))
 
     def _enable(self) -> None:
-        way = self.way.currentData()
-        self.boxes.setEnabled(not isinstance(way, Course))
+        is_variation = self.way.currentData().is_variation
+        self.boxes.setEnabled(not is_variation)
         for box, _ in self.kept:
-            box.setEnabled(isinstance(way, Course))
+            box.setEnabled(is_variation)
         self.mixing.setVisible(self.aim.currentData() == _MIX)
 
-    def _mix(self) -> tuple[tuple[Aim, float], ...]:
+    def _mix(self) -> Mix:
         """Return how much each aim counts; nothing if one alone does."""
         if self.aim.currentData() != _MIX:
             return ()
@@ -213,6 +214,7 @@ class GrowPanel(QWidget):
         threads: int,
         locked: frozenset[int] = frozenset(),
         known: tuple[Board, ...] = (),
+        symmetry: SymmetryKind = SymmetryKind.NONE,
     ) -> Request:
         """Return what is wanted, for the board on show.
 
@@ -222,8 +224,10 @@ class GrowPanel(QWidget):
             Its squares that stay as they are.
         known
             Levels that are not to be found again.
+        symmetry
+            Of the walls of rooms from nothing.
         """
-        way, aim = self.way.currentData(), self.aim.currentData()
+        aim = self.aim.currentData()
         wish = Wish(
             aim=Aim.DIFFICULTY if aim == _MIX else aim,
             mix=self._mix(),
@@ -237,9 +241,7 @@ class GrowPanel(QWidget):
         pieces = Tile.FLOOR
         for box, kind in self.kept:
             pieces |= kind if box.isChecked() else Tile.FLOOR
-        course = way if isinstance(way, Course) else None
-        room = (board.width, board.height) if way == _ROOM else board
-        return Request(room, wish, course, Locks(locked, pieces))
+        return Request(board, wish, self.way.currentData(), Locks(locked, pieces), symmetry)
 
     def begin(self) -> None:
         """Show that a run begins; what is in the strip stays until it has found something."""

@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from sokolab import formats
-from sokolab.core.board import Board
+from sokolab.core.board import Board, Tile
 from sokolab.core.lurd import replay
 from sokolab.generation import growing
 from sokolab.generation.gates import Gates
-from sokolab.generation.lettering import lettered
+from sokolab.generation.lettering import lettered, strokes
 from sokolab.generation.plan import masked_plan
 from sokolab.generation.proposals import generate
 from sokolab.generation.score import Aim
@@ -132,17 +132,77 @@ def test_levels_of_indexed_folders_and_of_the_library_are_not_found_again(
 
 def test_letters_are_a_silhouette_and_a_run_goes_on(run: Run, tmp_path: Path) -> None:
     first = tmp_path / "first.xsb"
-    arguments = ("generate", "room", "--word", "L", "--size", "11x10", "--trials", 2000)
+    arguments = ("generate", "room", "--word", "L", "--size", "11x12", "--trials", 2000)
     more = ("--boxes", 2, "--goals-apart", "--seconds", 600)
     assert run(*arguments, *more, "-o", first).code == 0
-    shape = masked_plan(lettered("L", (11, 10)), 2).board
+    letters = lettered("L", (11, 12))
+    shape = masked_plan(letters, 2, locked=strokes(letters))
     for level in formats.load(first).levels:
-        assert level.board.tiles.shape == shape.tiles.shape
-        assert (level.board.flat[shape.flat == 1] == 1).all()
+        assert shape.holds(level.board)
     done = run(*arguments, *more, "--go-on", first, "--json")
     assert done.code == 0
     best = json.loads(done.out.splitlines()[0])["difficulty"]
     assert best >= json.loads(run(*arguments, *more, "--json").out.splitlines()[0])["difficulty"]
+
+
+def test_starts_and_variations_go_on_from_an_earlier_run(
+    run: Run, room: Path, tmp_path: Path
+) -> None:
+    file, trials = tmp_path / "first.xsb", ("--trials", 150)
+    assert run("generate", "start", room, "--objective", "traps", "-o", file).code == 0
+    count = len(formats.load(file).levels)
+    done = run("generate", "start", room, "--objective", "traps", "--go-on", file, "--json")
+    values = [json.loads(line)["traps"] for line in done.out.splitlines()]
+    assert values == sorted(values, reverse=True)
+    assert len(values) == count
+    level = tmp_path / "level.xsb"
+    level.write_text(LEVEL)
+    assert "no level to go on" in run("generate", "start", level, "--go-on", file).sentence
+    varied = ("generate", "vary", level, *trials, "--seconds", 600)
+    assert run(*varied, "-o", file, "--force").code == 0
+    best = json.loads(run(*varied, "--json").out.splitlines()[0])["difficulty"]
+    done = run(*varied, "--go-on", file, "--seed", 1, "--json")
+    assert json.loads(done.out.splitlines()[0])["difficulty"] >= best
+
+
+def test_a_mix_is_an_objective(run: Run, room: Path) -> None:
+    mix = run("generate", "start", room, "--objective", "pushes=2,traps=1", "--json")
+    wish = Wish(mix=((Aim.PUSHES, 2.0), (Aim.TRAPS, 1.0)))
+    expected = [each.board for each in generate(Board.from_text(ROOM), wish)]
+    found = [json.loads(line) for line in mix.out.splitlines()]
+    assert [Board.from_rows(line["board"]) for line in found] == expected
+    worth = [2 * line["pushes"] / 40 + line["traps"] / 20 for line in found]
+    assert worth == sorted(worth, reverse=True)
+
+
+@pytest.mark.parametrize("kind", ["room", "vary", "start"])
+def test_the_same_seed_and_trials_give_the_same_levels_on_one_thread_and_on_two(
+    run: Run, kind: str
+) -> None:
+    ways = {
+        "room": ("room", "--size", "7x7", "--boxes", 2),
+        "vary": ("vary", "-"),
+        "start": ("start", "-", "--boxes", 2, "--goals-together"),
+    }
+    given = {"vary": LEVEL, "start": ROOM.replace(".", " ")}.get(kind, "")
+    arguments = ("generate", *ways[kind], "--trials", 1000, "--seconds", 600, "--seed", 3, "--json")
+    boards = []
+    for threads in (1, 2):
+        done = run(*arguments, "--threads", threads, given=given.encode())
+        boards.append([json.loads(line)["board"] for line in done.out.splitlines()])
+    assert boards[0] == boards[1] != []
+
+
+def test_squares_of_a_mask_stay(run: Run) -> None:
+    mask = LEVEL.replace("$", " ").replace("@", " ")
+    arguments = ("--mask", "-", "--keep", "3,6", "--keep", "2,3", "--trials", 1000)
+    done = run("generate", "room", *arguments, "--goals-apart", "--json", given=mask.encode())
+    lines = done.out.splitlines()
+    assert lines
+    for line in lines:
+        board = Board.from_rows(json.loads(line)["board"])
+        assert board[2, 5] & Tile.GOAL
+        assert not board[1, 2] & (Tile.WALL | Tile.GOAL)
 
 
 def test_goals_that_hang_together(run: Run) -> None:
@@ -173,6 +233,13 @@ def test_goals_that_hang_together(run: Run) -> None:
         (("room", "--mask", "-", "--size", "9x9"), LEVEL, "has its own size"),
         (("room", "--size", "9x9", "--go-on", "-"), LEVEL, "no level to go on from"),
         (("room", "--size", "4x4", "--boxes", 9), "", "do not fit"),
+        (("start", "-", "--objective", "pushes=0"), LEVEL, "is none of difficulty, box-changes"),
+        (("start", "-", "--objective", "pushes=1,pushes=2"), LEVEL, "nor a mix such as"),
+        (("start", "-", "--keep", "2,2"), LEVEL, "stay anyway"),
+        (("room", "--keep", "2,2"), "", "only squares of a mask"),
+        (("room", "--mask", "-"), "no level at all", "contains no level"),
+        (("room", "--word", "\u6c49"), "", "nothing to draw"),
+        (("vary", "-", "--with", "rr"), LEVEL, "does not solve the level"),
     ],
 )
 def test_bad_input_gets_one_sentence(
@@ -188,3 +255,8 @@ def test_nothing_that_meets_all_conditions_ends_with_1(run: Run, room: Path) -> 
     done = run("generate", "start", room, "--least-pushes", 500)
     assert done.code == 1
     assert "no level meets" in done.sentence
+
+
+def test_a_time_that_is_over_at_once_is_said(run: Run, room: Path) -> None:
+    done = run("generate", "start", room, "--seconds", 0)
+    assert (done.code, done.sentence) == (1, "sokolab: no level was found in the time")

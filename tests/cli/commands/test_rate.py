@@ -9,8 +9,6 @@ from pathlib import Path
 import pytest
 
 from sokolab.cli import main
-from sokolab.core.board import Board
-from sokolab.core.lurd import replay
 
 TWO = "#######\n#@ $ .#\n#######\nTitle: Easy\n\n#####\n#$ .#\n#@  #\n#####\nTitle: Lost\n"
 
@@ -60,17 +58,3 @@ def test_other_commands_tell_it_too(
         easy, lost = csv.DictReader(file)
     assert easy["outcome"] == "RATED" and float(easy["difficulty"]) < 50
     assert lost["outcome"] == "UNRATED" and lost["difficulty"] == ""
-
-
-def test_a_batch_grows_starts(levels: str, tmp_path: Path) -> None:
-    out, journal = tmp_path / "batch.csv", str(tmp_path / "journal")
-    arguments = ["batch", "grow", levels, "--objective", "pushes", "--journal", journal]
-    code = main([*arguments, "--csv", str(out)])
-    with out.open(encoding="utf-8") as file:
-        rows = list(csv.DictReader(file))
-    assert code == int(any(row["outcome"] == "UNGROWN" for row in rows))
-    grown = [row for row in rows if row["outcome"] == "GROWN"]
-    assert grown
-    for row in grown:
-        played = replay(Board.from_rows(row["start"].split("|")), row["way"])
-        assert played.solves and played.pushes == int(row["pushes"])

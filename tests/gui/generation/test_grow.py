@@ -20,9 +20,9 @@ from sokolab.engine.job import Job
 from sokolab.engine.worker import WorkerDiedError
 from sokolab.generation import growing, progress, warm_generation
 from sokolab.generation.archive import Axis
+from sokolab.generation.course import Course
 from sokolab.generation.proposals import generate
 from sokolab.generation.score import Aim
-from sokolab.generation.varying import Course
 from sokolab.generation.wish import Wish
 from sokolab.gui.app import Application
 from sokolab.gui.generation.grow_controller import GrowController
@@ -72,7 +72,7 @@ def grown(controller: GrowController, qtbot: QtBot) -> GrowPanel:
 
 
 def test_the_hardest_start_comes_first(controller: GrowController, qtbot: QtBot) -> None:
-    choose(controller.panel, "start")
+    choose(controller.panel, Course.START)
     panel = grown(controller, qtbot)
     expected = list(generate(ROOM, Wish(Aim.PUSHES, count=40)))
     assert [one.board for one in panel.candidates] == [one.board for one in expected]
@@ -129,9 +129,9 @@ def test_a_run_begins_from_a_candidate_and_old_ones_stay_until_the_first_new_one
 def test_a_run_says_how_it_gets_on_and_a_stop_keeps_the_best_so_far(
     controller: GrowController, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(progress, "_PAUSE", 0.0)
+    monkeypatch.setattr(progress, "PAUSE", 0.0)
     panel = controller.panel
-    choose(panel, "start", Aim.DIFFICULTY)
+    choose(panel, Course.START, Aim.DIFFICULTY)
     said: list[str] = []
     monkeypatch.setattr(panel, "say", lambda sentence: said.append(str(sentence)))
     panel.grow.click()
@@ -217,7 +217,7 @@ def test_a_room_without_goals_gets_a_sentence(
 
 def test_a_run_is_cancelled_at_once(controller: GrowController, qtbot: QtBot) -> None:
     panel = controller.panel
-    choose(panel, "room")
+    choose(panel, Course.ROOM)
     panel.grow.click()
     qtbot.waitUntil(lambda: bool(panel.candidates), timeout=60_000)
     begun = perf_counter()
@@ -236,10 +236,9 @@ def test_a_variation_keeps_what_is_ticked(controller: GrowController) -> None:
         box.setChecked(piece in (Tile.WALL, Tile.BOX))
     request = panel.request(ROOM, 1)
     assert request.course is Course.EASIER
-    assert request.locks is not None
     assert request.locks.pieces == Tile.WALL | Tile.BOX
-    choose(panel, "room")
-    assert panel.request(ROOM, 3).room == (9, 7)
+    choose(panel, Course.ROOM)
+    assert panel.request(ROOM, 3).course is Course.ROOM
     assert not any(box.isEnabled() for box, _ in panel.kept)
 
 

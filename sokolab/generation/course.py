@@ -1,0 +1,55 @@
+"""What is proposed, and what stays."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from sokolab.core.board import Tile
+
+
+class Course(Enum):
+    """What is proposed: starts of a room, variations of a level, or rooms from nothing."""
+
+    START = "start"
+    """The hardest starts of a room whose walls are given."""
+    HARDER = "harder"
+    EASIER = "easier"
+    SHORTER = "shorter"
+    SMALLER = "smaller"
+    SYMMETRIC = "more-symmetric"
+    LAST_PUSH = "another-last-push"
+    ROOM = "room"
+    """Rooms as large as a board."""
+    OUTLINE = "outline"
+    """Rooms within the walls of a board."""
+
+    @property
+    def is_variation(self) -> bool:
+        """Whether single edits of a level lead there."""
+        return self not in (Course.START, Course.ROOM, Course.OUTLINE)
+
+
+@dataclass(frozen=True, slots=True)
+class Locks:
+    """What stays.
+
+    Attributes
+    ----------
+    squares
+        Squares that keep what they hold. Rooms from nothing keep walls, floor and goals there. Of
+        hardest starts, those keep them whose goals are placed: they place none there.
+    pieces
+        Bits of :class:`~sokolab.core.board.Tile`: pieces of these kinds stay, or walls; for
+        variations only.
+    without
+        Letters of a solution, a cook, that shall solve no variation; "" for none.
+    solution
+        Letters of a solution that shall solve each variation, with no fewer pushes in any other;
+        "" for none.
+    """
+
+    squares: frozenset[int] = frozenset()
+    pieces: Tile = Tile.FLOOR
+    without: str = ""
+    solution: str = ""

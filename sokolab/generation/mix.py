@@ -1,0 +1,44 @@
+"""Objectives as users write them: one aim, or a mix of several."""
+
+from __future__ import annotations
+
+from math import inf
+from typing import TypeAlias
+
+from sokolab.generation.score import Aim
+from sokolab.language import LocalizedValueError, phrase
+
+Mix: TypeAlias = tuple[tuple[Aim, float], ...]
+"""Aims, and how much each counts."""
+
+
+def objective(text: str) -> tuple[Aim, Mix]:
+    """Return what ``pushes``, or ``pushes=2,traps=1`` for a mix, asks for.
+
+    Returns the fields ``aim`` and ``mix`` of a :class:`Wish`.
+
+    Raises
+    ------
+    LocalizedValueError
+        It names something else, a share that is no positive number, or an aim twice.
+    """
+    names = {aim.value: aim for aim in Aim}
+    if text in names:
+        return names[text], ()
+    mix: dict[Aim, float] = {}
+    for part in text.split(","):
+        name, _, share = (each.strip() for each in part.partition("="))
+        try:
+            number = float(share)
+        except ValueError:
+            number = 0.0
+        if name not in names or names[name] in mix or not 0 < number < inf:
+            raise LocalizedValueError(
+                phrase(
+                    "{given!r} is none of {names}, nor a mix such as pushes=2,traps=1",
+                    given=text,
+                    names=", ".join(names),
+                )
+            )
+        mix[names[name]] = number
+    return Aim.DIFFICULTY, tuple(mix.items())
