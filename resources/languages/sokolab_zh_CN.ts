@@ -5006,7 +5006,7 @@
             <translation>影响</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/collection/facts_loader.py" />
+            <location filename="../../sokolab/gui/collection/level_facts.py" />
             <source>Examining the levels</source>
             <translation>检查关卡</translation>
         </message>
@@ -5326,7 +5326,7 @@
             <translation>关卡已按显示的顺序排列</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/collection/library_controller.py" />
+            <location filename="../../sokolab/gui/collection/collection_controller.py" />
             <source>The library</source>
             <translation>答案库</translation>
         </message>
@@ -5336,7 +5336,7 @@
             <translation>答案库中没有这些关卡的其他答案</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/collection/library_service.py" />
+            <location filename="../../sokolab/gui/collection/level_facts.py" />
             <source>The library of solutions</source>
             <translation>答案库</translation>
         </message>
@@ -5580,7 +5580,7 @@ Not saved yet</source>
 尚未保存</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/collection/library_service.py" />
+            <location filename="../../sokolab/gui/collection/level_facts.py" />
             <source>{sentence}. New solutions are not added to it</source>
             <translation>{sentence}。新答案不会加入</translation>
         </message>
@@ -5778,7 +5778,7 @@ removed</source>
             <translation>清除所有目标点</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/editor/selection_actions.py" />
+            <location filename="../../sokolab/gui/editor/selecting.py" />
             <source>Clear squares</source>
             <translation>清空格子</translation>
         </message>
@@ -5798,7 +5798,7 @@ removed</source>
             <translation>复制格子</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/editor/selection_actions.py" />
+            <location filename="../../sokolab/gui/editor/selecting.py" />
             <source>Cut</source>
             <translation>剪切</translation>
         </message>
@@ -5863,7 +5863,7 @@ removed</source>
             <translation>{tile}直线</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/editor/symmetric_drawing.py" />
+            <location filename="../../sokolab/gui/editor/editor.py" />
             <source>Make symmetric</source>
             <translation>变为对称</translation>
         </message>
@@ -5923,7 +5923,7 @@ removed</source>
             <translation>仅限选区(&amp;S)</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/editor/selection_actions.py" />
+            <location filename="../../sokolab/gui/editor/selecting.py" />
             <source>Outline with {tile}</source>
             <translation>用{tile}描边</translation>
         </message>
@@ -6033,12 +6033,12 @@ removed</source>
             <translation>原图留在{place}，在其他方向增减行列</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/editor/selection_actions.py" />
+            <location filename="../../sokolab/gui/editor/selecting.py" />
             <source>Select squares first, or point at one</source>
             <translation>请先选择格子，或指向一个格子</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/editor/selection_actions.py" />
+            <location filename="../../sokolab/gui/editor/selecting.py" />
             <source>Select squares first: press S and drag</source>
             <translation>请先选择格子：按 S 并拖动</translation>
         </message>
@@ -6058,7 +6058,7 @@ removed</source>
             <translation>互换箱子与目标点</translation>
         </message>
         <message numerus="yes">
-            <location filename="../../sokolab/gui/editor/symmetric_drawing.py" />
+            <location filename="../../sokolab/gui/editor/editor.py" />
             <source>Symmetric but for {n:,} square</source>
             <extracomment>many: Symmetric but for {n:,} squares</extracomment>
             <translation>
@@ -6066,7 +6066,7 @@ removed</source>
             </translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/editor/symmetric_drawing.py" />
+            <location filename="../../sokolab/gui/editor/editor.py" />
             <source>The board is symmetric, but for the player</source>
             <translation>除搬运工外，地图已经对称</translation>
         </message>
@@ -6076,7 +6076,7 @@ removed</source>
             <translation>剪贴板中没有能构成关卡的移动：{reason}</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/editor/selection_actions.py" />
+            <location filename="../../sokolab/gui/editor/selecting.py" />
             <source>The clipboard holds no squares</source>
             <translation>剪贴板中没有格子</translation>
         </message>
@@ -6106,7 +6106,7 @@ removed</source>
             <translation>还没有第 {number} 个图章</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/editor/selection_actions.py" />
+            <location filename="../../sokolab/gui/editor/selecting.py" />
             <source>There is only one player: select one square for it</source>
             <translation>只能有一个搬运工：请只选一个格子</translation>
         </message>
@@ -6272,7 +6272,7 @@ removed</source>
             </translation>
         </message>
         <message numerus="yes">
-            <location filename="../../sokolab/gui/editor/selection_actions.py" />
+            <location filename="../../sokolab/gui/editor/selecting.py" />
             <source>{n:,} square selected</source>
             <extracomment>many: {n:,} squares selected</extracomment>
             <translation>
@@ -6280,7 +6280,7 @@ removed</source>
             </translation>
         </message>
         <message numerus="yes">
-            <location filename="../../sokolab/gui/editor/symmetric_drawing.py" />
+            <location filename="../../sokolab/gui/editor/editor.py" />
             <source>{n:,} square was not symmetric</source>
             <extracomment>many: {n:,} squares were not symmetric</extracomment>
             <translation>
@@ -6508,7 +6508,7 @@ removed</source>
             <translation>保存…</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/export/rendering/pdf.py" />
+            <location filename="../../sokolab/gui/export/pdf.py" />
             <source>Sokoban levels</source>
             <translation>推箱子关卡</translation>
         </message>
@@ -6588,22 +6588,22 @@ removed</source>
             <translation>把页面写到临时文件并打开</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/export/rendering/pdf.py" />
+            <location filename="../../sokolab/gui/export/pdf.py" />
             <source>a sheet has 1 to {most} columns, not {columns}</source>
             <translation>每页可有 1 到 {most} 列，而不是 {columns} 列</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/export/rendering/gif.py" />
+            <location filename="../../sokolab/gui/export/gif.py" />
             <source>the size must be at least one pixel per square, and the speed positive</source>
             <translation>每格至少一个像素，速度必须为正数</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/export/rendering/pdf.py" />
+            <location filename="../../sokolab/gui/export/pdf.py" />
             <source>there is no level to print</source>
             <translation>没有可打印的关卡</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/export/rendering/png.py" />
+            <location filename="../../sokolab/gui/export/png.py" />
             <source>with {scale} pixels per square the image would have {width} × {height} pixels; the limit is {limit}</source>
             <translation>每格 {scale} 像素时，图片将为 {width} × {height} 像素；上限为 {limit}</translation>
         </message>
@@ -6638,7 +6638,7 @@ removed</source>
             <translation>{width:,} × {height:,} 像素，{seconds:,.0f} 秒</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/export/rendering/pdf.py" />
+            <location filename="../../sokolab/gui/export/pdf.py" />
             <source>{width} × {height}, {boxes}</source>
             <translation>{width} × {height}，{boxes}</translation>
         </message>
@@ -7160,12 +7160,12 @@ will be deleted when you close the list</source>
     <context>
         <name>sokolab.gui.finding</name>
         <message>
-            <location filename="../../sokolab/gui/finding/folders_dialog.py" />
+            <location filename="../../sokolab/gui/finding/find_dialog.py" />
             <source>Add a folder and all below it</source>
             <translation>添加一个文件夹及其下所有内容</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/finding/folders_dialog.py" />
+            <location filename="../../sokolab/gui/finding/find_dialog.py" />
             <source>Add…</source>
             <translation>添加…</translation>
         </message>
@@ -7218,12 +7218,12 @@ will be deleted when you close the list</source>
             <translation>查找关卡</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/finding/folders_dialog.py" />
+            <location filename="../../sokolab/gui/finding/find_dialog.py" />
             <source>Folder to search</source>
             <translation>要查找的文件夹</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/finding/folders_dialog.py" />
+            <location filename="../../sokolab/gui/finding/find_dialog.py" />
             <source>Folders to search</source>
             <translation>要查找的文件夹</translation>
         </message>
@@ -7263,12 +7263,12 @@ will be deleted when you close the list</source>
             <translation>打开文件并转到这一关</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/finding/folders_dialog.py" />
+            <location filename="../../sokolab/gui/finding/find_dialog.py" />
             <source>Read again</source>
             <translation>重新读取</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/finding/folders_dialog.py" />
+            <location filename="../../sokolab/gui/finding/find_dialog.py" />
             <source>Read what is new or has changed in all folders</source>
             <translation>读取所有文件夹中新增或改动的内容</translation>
         </message>
@@ -7278,7 +7278,7 @@ will be deleted when you close the list</source>
             <translation>读取文件夹</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/finding/folders_dialog.py" />
+            <location filename="../../sokolab/gui/finding/find_dialog.py" />
             <source>Search this folder no longer</source>
             <translation>不再查找这个文件夹</translation>
         </message>
@@ -7333,7 +7333,7 @@ will be deleted when you close the list</source>
             <translation>标题、作者或关卡集中的词</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/finding/folders_dialog.py" />
+            <location filename="../../sokolab/gui/finding/find_dialog.py" />
             <source>and {n:,} more</source>
             <translation>另有 {n:,} 个</translation>
         </message>
@@ -7343,7 +7343,7 @@ will be deleted when you close the list</source>
             <translation>不限</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/finding/folders_dialog.py" />
+            <location filename="../../sokolab/gui/finding/find_dialog.py" />
             <source>sokolab reads the level files of these folders and changes none of them.</source>
             <translation>sokolab 读取这些文件夹中的关卡文件，绝不改动它们。</translation>
         </message>
@@ -7353,7 +7353,7 @@ will be deleted when you close the list</source>
             <translation>无法打开 {path}</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/finding/folders_dialog.py" />
+            <location filename="../../sokolab/gui/finding/find_dialog.py" />
             <source>{read}, {levels} in all</source>
             <translation>{read}，共 {levels}</translation>
         </message>
@@ -7718,7 +7718,7 @@ will be deleted when you close the list</source>
             <translation>&lt;p&gt;拖到游戏的任意一步。&lt;/p&gt;</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/play/reading_bar.py" />
+            <location filename="../../sokolab/gui/play/reading.py" />
             <source>&lt;p&gt;How far the two buttons go.&lt;/p&gt;</source>
             <translation>&lt;p&gt;两个按钮每次跳多远。&lt;/p&gt;</translation>
         </message>
@@ -7728,7 +7728,7 @@ will be deleted when you close the list</source>
             <translation>&lt;p&gt;回放速度，从每秒一步到每帧一步。&lt;/p&gt;</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/play/lurd_view.py" />
+            <location filename="../../sokolab/gui/play/replay_dock.py" />
             <source>&lt;p&gt;The moves as letters: u r d l walk, capitals push.&lt;/p&gt;&lt;p&gt;Click a letter to go there; select letters to copy them.&lt;/p&gt;</source>
             <translation>&lt;p&gt;用字母表示的移动：小写 u r d l 为行走，大写为推动。&lt;/p&gt;&lt;p&gt;点击字母跳到那里；选中字母可以复制。&lt;/p&gt;</translation>
         </message>
@@ -7738,22 +7738,22 @@ will be deleted when you close the list</source>
             <translation>当前关卡要有两个答案才能比较。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/play/compare_actions.py" />
+            <location filename="../../sokolab/gui/play/play_controller.py" />
             <source>A comparison needs two solutions of this level</source>
             <translation>本关要有两个答案才能比较</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/play/game_session.py" />
+            <location filename="../../sokolab/gui/play/game.py" />
             <source>A game is saved with a level that has one player.</source>
             <translation>关卡上恰有一个搬运工才能存档。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/play/game_session.py" />
+            <location filename="../../sokolab/gui/play/game.py" />
             <source>A game needs one player; this board has none.</source>
             <translation>游戏需要一个搬运工，这张地图上没有。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/play/game_session.py" />
+            <location filename="../../sokolab/gui/play/game.py" />
             <source>A game needs one player; this board has {players}.</source>
             <translation>游戏需要一个搬运工，这张地图上有 {players} 个。</translation>
         </message>
@@ -7763,17 +7763,17 @@ will be deleted when you close the list</source>
             <translation>已新建关卡，{pushes}可解</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/play/reading_bar.py" />
+            <location filename="../../sokolab/gui/play/reading.py" />
             <source>After push {push:,} of {all:,}, a box is lost, {squares} to walk on, {boxes} on goals</source>
             <translation>第 {push:,} 次推动之后（共 {all:,} 次），有死箱，可走 {squares}，{boxes}已到位</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/play/reading_bar.py" />
+            <location filename="../../sokolab/gui/play/reading.py" />
             <source>After push {push:,} of {all:,}, at least {left} left, {squares} to walk on, {boxes} on goals</source>
             <translation>第 {push:,} 次推动之后（共 {all:,} 次），至少还需 {left}，可走 {squares}，{boxes}已到位</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/play/reading_bar.py" />
+            <location filename="../../sokolab/gui/play/reading.py" />
             <source>After push {push:,} of {all:,}, {squares} to walk on, {boxes} on goals</source>
             <translation>第 {push:,} 次推动之后（共 {all:,} 次），可走 {squares}，{boxes}已到位</translation>
         </message>
@@ -7783,7 +7783,7 @@ will be deleted when you close the list</source>
             <translation>所有步数，包括推动</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/play/reading_bar.py" />
+            <location filename="../../sokolab/gui/play/reading.py" />
             <source>Back by the unit chosen</source>
             <translation>按所选单位后退</translation>
         </message>
@@ -7816,7 +7816,7 @@ lines</source>
             <translation>比较答案</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/play/game_session.py" />
+            <location filename="../../sokolab/gui/play/game.py" />
             <source>Edit from the played position</source>
             <translation>从试玩的局面继续编辑</translation>
         </message>
@@ -7841,12 +7841,12 @@ lines</source>
             <translation>答案的标题，或由谁找到</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/play/reading_bar.py" />
+            <location filename="../../sokolab/gui/play/reading.py" />
             <source>Jump by</source>
             <translation>跳转单位</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/play/game_session.py" />
+            <location filename="../../sokolab/gui/play/game.py" />
             <source>Keep solution</source>
             <translation>保留答案</translation>
         </message>
@@ -7861,7 +7861,7 @@ lines</source>
             <translation>已走的移动数和推动数，以及总数</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/play/lurd_view.py" />
+            <location filename="../../sokolab/gui/play/replay_dock.py" />
             <source>Moves as letters</source>
             <translation>移动字母</translation>
         </message>
@@ -7891,7 +7891,7 @@ lines</source>
             <translation>一步也没走：{reason}。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/play/reading_bar.py" />
+            <location filename="../../sokolab/gui/play/reading.py" />
             <source>On by the unit chosen</source>
             <translation>按所选单位前进</translation>
         </message>
@@ -7985,7 +7985,7 @@ sessions</source>
             <translation>逆推从每个目标点上都有箱子开始，请先画目标点</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/play/game_session.py" />
+            <location filename="../../sokolab/gui/play/game.py" />
             <source>Save game</source>
             <translation>存档</translation>
         </message>
@@ -7995,7 +7995,7 @@ sessions</source>
             <translation>已解开：{pushes}，{moves}。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/play/compare_actions.py" />
+            <location filename="../../sokolab/gui/play/play_controller.py" />
             <source>Spliced</source>
             <translation>拼接</translation>
         </message>
@@ -8045,17 +8045,17 @@ sessions</source>
             <translation>其他箱子不动时，{square}的箱子推不到{target}。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/play/game_session.py" />
+            <location filename="../../sokolab/gui/play/game.py" />
             <source>The game was saved with the level. Type a name, and press Enter.</source>
             <translation>游戏已存入本关。输入名称后按 Enter。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/play/game_session.py" />
+            <location filename="../../sokolab/gui/play/game.py" />
             <source>The level already has this saved game.</source>
             <translation>本关已有这个存档。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/play/game_session.py" />
+            <location filename="../../sokolab/gui/play/game.py" />
             <source>The level already has this solution.</source>
             <translation>本关已有这个答案。</translation>
         </message>
@@ -8095,7 +8095,7 @@ sessions</source>
             <translation>右边的答案</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/play/game_session.py" />
+            <location filename="../../sokolab/gui/play/game.py" />
             <source>The solution was added to the level.</source>
             <translation>答案已加入本关。</translation>
         </message>
@@ -8110,7 +8110,7 @@ sessions</source>
             <translation>时间线</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/play/game_session.py" />
+            <location filename="../../sokolab/gui/play/game.py" />
             <source>These are not moves: {error}.</source>
             <translation>这不是移动：{error}。</translation>
         </message>
@@ -8125,27 +8125,27 @@ sessions</source>
             <translation>从第一次推动起就不同</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/play/game_session.py" />
+            <location filename="../../sokolab/gui/play/game.py" />
             <source>This game is on a different board from the one being edited.</source>
             <translation>这盘游戏的地图与正在编辑的不同。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/play/reading_bar.py" />
+            <location filename="../../sokolab/gui/play/reading.py" />
             <source>Timeline</source>
             <translation>时间线</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/play/reading_bar.py" />
+            <location filename="../../sokolab/gui/play/reading.py" />
             <source>To each box change: where another box is pushed next</source>
             <translation>到每次换箱处：接着要推另一个箱子的地方</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/play/reading_bar.py" />
+            <location filename="../../sokolab/gui/play/reading.py" />
             <source>To the end of each push</source>
             <translation>到每次推动结束处</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/play/reading_bar.py" />
+            <location filename="../../sokolab/gui/play/reading.py" />
             <source>To the end of each pushing session: where the player walks next</source>
             <translation>到每轮推动结束处：搬运工接着要行走的地方</translation>
         </message>
@@ -8165,17 +8165,17 @@ sessions</source>
             <translation>拼接的答案是否从 B 取这一段</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/play/reading_bar.py" />
+            <location filename="../../sokolab/gui/play/reading.py" />
             <source>by box</source>
             <translation>按换箱</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/play/reading_bar.py" />
+            <location filename="../../sokolab/gui/play/reading.py" />
             <source>by push</source>
             <translation>按推动</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/play/reading_bar.py" />
+            <location filename="../../sokolab/gui/play/reading.py" />
             <source>by session</source>
             <translation>按推动轮</translation>
         </message>
@@ -8372,7 +8372,7 @@ sessions</source>
             <translation>关于 sokolab(&amp;A)</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
             <source>&amp;Add known solutions</source>
             <translation>添加已知答案(&amp;A)</translation>
         </message>
@@ -8382,7 +8382,7 @@ sessions</source>
             <translation>动画答案 (GIF)(&amp;A)…</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/playing_menus.py" />
             <source>&amp;Batch …</source>
             <translation>批处理(&amp;B) …</translation>
         </message>
@@ -8397,7 +8397,7 @@ sessions</source>
             <translation>取消(&amp;C)</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
             <source>&amp;Collection</source>
             <translation>关卡集(&amp;C)</translation>
         </message>
@@ -8417,7 +8417,7 @@ sessions</source>
             <translation>不保存(&amp;D)</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
             <source>&amp;Draw</source>
             <translation>绘制(&amp;D)</translation>
         </message>
@@ -8427,7 +8427,7 @@ sessions</source>
             <translation>编辑(&amp;E)</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/playing_menus.py" />
             <source>&amp;Edit from this position</source>
             <translation>从此局面编辑(&amp;E)</translation>
         </message>
@@ -8442,7 +8442,7 @@ sessions</source>
             <translation>文件(&amp;F)</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
             <source>&amp;Fill</source>
             <translation>填充(&amp;F)</translation>
         </message>
@@ -8457,17 +8457,17 @@ sessions</source>
             <translation>适合窗口(&amp;F)</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
             <source>&amp;Flip left to right</source>
             <translation>左右翻转(&amp;F)</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
             <source>&amp;Goals under boxes</source>
             <translation>目标点移到箱子下(&amp;G)</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/playing_menus.py" />
             <source>&amp;Heat map of the player</source>
             <translation>搬运工热度图(&amp;H)</translation>
         </message>
@@ -8482,7 +8482,7 @@ sessions</source>
             <translation>高对比度(&amp;H)</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/playing_menus.py" />
             <source>&amp;Hint</source>
             <translation>提示(&amp;H)</translation>
         </message>
@@ -8492,12 +8492,12 @@ sessions</source>
             <translation>图片 (PNG、SVG)(&amp;I)…</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/playing_menus.py" />
             <source>&amp;Judge while I draw</source>
             <translation>绘制时判定(&amp;J)</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/playing_menus.py" />
             <source>&amp;Keep as solution</source>
             <translation>保留为答案(&amp;K)</translation>
         </message>
@@ -8512,7 +8512,7 @@ sessions</source>
             <translation>语言(&amp;L)</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
             <source>&amp;Level</source>
             <translation>关卡(&amp;L)</translation>
         </message>
@@ -8522,17 +8522,17 @@ sessions</source>
             <translation>浅色(&amp;L)</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
             <source>&amp;Line</source>
             <translation>直线(&amp;L)</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
             <source>&amp;Merge open collections</source>
             <translation>合并打开的关卡集(&amp;M)</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
             <source>&amp;Move the axis</source>
             <translation>移动对称轴(&amp;M)</translation>
         </message>
@@ -8562,12 +8562,12 @@ sessions</source>
             <translation>粘贴(&amp;P)</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
             <source>&amp;Pencil</source>
             <translation>铅笔(&amp;P)</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/playing_menus.py" />
             <source>&amp;Play</source>
             <translation>游戏(&amp;P)</translation>
         </message>
@@ -8577,7 +8577,7 @@ sessions</source>
             <translation>退出(&amp;Q)</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
             <source>&amp;Rectangle</source>
             <translation>矩形(&amp;R)</translation>
         </message>
@@ -8587,12 +8587,12 @@ sessions</source>
             <translation>重做移动(&amp;R)</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
             <source>&amp;Remove levels</source>
             <translation>移除关卡(&amp;R)</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
             <source>&amp;Rename levels…</source>
             <translation>重命名关卡(&amp;R)…</translation>
         </message>
@@ -8607,22 +8607,22 @@ sessions</source>
             <translation>保存(&amp;S)</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
             <source>&amp;Select</source>
             <translation>选择(&amp;S)</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/playing_menus.py" />
             <source>&amp;Solve</source>
             <translation>求解(&amp;S)</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
             <source>&amp;Split here</source>
             <translation>从此处拆分(&amp;S)</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/playing_menus.py" />
             <source>&amp;Test play</source>
             <translation>试玩(&amp;T)</translation>
         </message>
@@ -8637,7 +8637,7 @@ sessions</source>
             <translation>导览(&amp;T)</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/playing_menus.py" />
             <source>&amp;Trails of the boxes</source>
             <translation>箱子轨迹(&amp;T)</translation>
         </message>
@@ -8647,7 +8647,7 @@ sessions</source>
             <translation>撤销移动(&amp;U)</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
             <source>&amp;Variant of this level</source>
             <translation>本关的变体(&amp;V)</translation>
         </message>
@@ -8657,7 +8657,7 @@ sessions</source>
             <translation>视图(&amp;V)</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
             <source>&amp;Wand</source>
             <translation>魔棒(&amp;W)</translation>
         </message>
@@ -8672,32 +8672,32 @@ sessions</source>
             <translation>后台任务</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/playing_menus.py" />
             <source>A box takes the route with the fewest moves.</source>
             <translation>箱子走移动最少的路径。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/playing_menus.py" />
             <source>A box takes the route with the fewest pushes; among those, the fewest moves.</source>
             <translation>箱子走推动最少的路径；推动相同时取移动最少的。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
             <source>A box that is on a goal at the start.</source>
             <translation>开局时就在目标点上的箱子。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/playing_menus.py" />
             <source>A click walks in as few steps as possible.</source>
             <translation>点击后以最少的步数走过去。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/playing_menus.py" />
             <source>A click walks straight on, then along walls on the right, with shortcuts. If that fails, the shortest walk is used, and a message says so.</source>
             <translation>点击后先直走，再沿右侧的墙走，并抄近路。走不到时改用最短行走，并给出消息。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/playing_menus.py" />
             <source>A solver looks at the board after every stroke, and says whether it can be solved.</source>
             <translation>每画一笔，求解器就检查地图，告诉你是否可解。</translation>
         </message>
@@ -8712,22 +8712,22 @@ sessions</source>
             <translation>操作</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
             <source>Add column on the left</source>
             <translation>在左侧添加一列</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
             <source>Add column on the right</source>
             <translation>在右侧添加一列</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
             <source>Add row above</source>
             <translation>在上方添加一行</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
             <source>Add row below</source>
             <translation>在下方添加一行</translation>
         </message>
@@ -8747,72 +8747,72 @@ sessions</source>
             <translation>添加、减去、取交集</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
             <source>Adds a blank level after this one</source>
             <translation>在本关之后添加一个空白关卡</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
             <source>Adds a column of floor on the left; the drawing stays in place.</source>
             <translation>在左侧添加一列地板，图画位置不变。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
             <source>Adds a column of floor on the right; the drawing stays in place.</source>
             <translation>在右侧添加一列地板，图画位置不变。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
             <source>Adds a copy of this level after it, to change; its title gets a number</source>
             <translation>在本关之后添加一个副本供修改，标题加编号</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/playing_menus.py" />
             <source>Adds a level that starts as the boxes stand now, with the solution that leads back.</source>
             <translation>新建一关，以箱子现在的位置为起始局面，并附上推回去的答案。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
             <source>Adds a level with a width and a height, with walls around if you like.</source>
             <translation>添加指定宽高的关卡，四周可带墙。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
             <source>Adds a row of floor above; the drawing stays in place.</source>
             <translation>在上方添加一行地板，图画位置不变。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
             <source>Adds a row of floor below; the drawing stays in place.</source>
             <translation>在下方添加一行地板，图画位置不变。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
             <source>Adds a row or column of floor on each side. So does drawing beyond the edge.</source>
             <translation>在每一侧添加一行或一列地板。画到边缘之外也会这样。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/playing_menus.py" />
             <source>Adds every solution found, played or opened to the library, which recognises levels in any orientation.</source>
             <translation>把求出、走出或打开的每个答案加入答案库；关卡不论如何旋转或翻转，答案库都能认出。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
             <source>Adds the best solutions from the library to the selected levels</source>
             <translation>把答案库中的最佳答案加入选中的关卡</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/playing_menus.py" />
             <source>Adds the moves played to the level's solutions, if they solve it.</source>
             <translation>如果走过的移动解开了本关，就加入本关的答案。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
             <source>Adds the smallest level that the moves on the clipboard solve, such as rrUrDD.</source>
             <translation>添加剪贴板中的移动（如 rrUrDD）所能解开的最小关卡。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
             <source>Adds walls wherever the player could leave the board: a sketch of floor becomes a room.</source>
             <translation>在搬运工可能走出地图的地方加上墙：画出的地板就成了房间。</translation>
         </message>
@@ -8832,17 +8832,17 @@ sessions</source>
             <translation>Alt 加单击</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
             <source>An empty square. Erases what was there.</source>
             <translation>空格子。擦掉原有的内容。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
             <source>Arranges the levels from easy to hard; those not rated yet come last</source>
             <translation>把关卡从易到难排列；尚未评估的排在最后</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
             <source>Arranges the levels in the order in which the list is sorted now</source>
             <translation>按列表现在的排序重排关卡</translation>
         </message>
@@ -8857,7 +8857,7 @@ sessions</source>
             <translation>对称轴居中</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/playing_menus.py" />
             <source>Back to the last solvable position</source>
             <translation>回到最后的可解局面</translation>
         </message>
@@ -8867,17 +8867,17 @@ sessions</source>
             <translation>Backspace 或 Delete</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/playing_menus.py" />
             <source>Before the first pull: puts the player into the next part of the floor where a game can end. So does a click there.</source>
             <translation>在第一次拉动之前：把搬运工放到下一块可以结束游戏的地板区域。点击那里也一样。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/playing_menus.py" />
             <source>Begins with a box on every goal: the arrow keys pull boxes away, Shift and an arrow only walk. F8 or Esc goes back to the drawing.</source>
             <translation>从每个目标点上都有箱子开始：方向键拉动箱子，Shift 加方向键只行走。按 F8 或 Esc 回到编辑。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
             <source>Bo&amp;xes and goals</source>
             <translation>箱子与目标点(&amp;X)</translation>
         </message>
@@ -8907,7 +8907,7 @@ sessions</source>
             <translation>选择求解器</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
             <source>Chooses the folders in which levels are found, and reads them</source>
             <translation>选择在哪些文件夹中查找关卡，并读取它们</translation>
         </message>
@@ -8932,7 +8932,7 @@ sessions</source>
             <translation>关闭此面板；可从“视图”菜单的“面板”中再次打开</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
             <source>Close wit&amp;h walls</source>
             <translation>用墙封闭(&amp;H)</translation>
         </message>
@@ -8952,7 +8952,7 @@ sessions</source>
             <translation>关闭关卡集（有未保存的内容会询问）</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/playing_menus.py" />
             <source>Co&amp;mpare solutions…</source>
             <translation>比较答案(&amp;M)…</translation>
         </message>
@@ -8977,12 +8977,12 @@ sessions</source>
             <translation>把带有可见叠加层的本关图片复制到剪贴板</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
             <source>Copies the left or upper squares onto those that differ from them.</source>
             <translation>把左侧或上方的格子复制到与之不同的对称格子上。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/playing_menus.py" />
             <source>Copies the moves played as letters; at the start, all moves ahead. In reverse play, copies the moves that lead back to the solved position.</source>
             <translation>以字母复制走过的移动；在起点则复制后面的所有移动。逆推时复制回到完成局面的移动。</translation>
         </message>
@@ -9052,12 +9052,12 @@ sessions</source>
             <translation>全部不保存(&amp;A)</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
             <source>Drag to select squares: Shift adds, Alt takes away, both keep what is common. Drag inside to move them, with Ctrl to copy them. Click a box to see where it can be pushed.</source>
             <translation>拖动选择格子：Shift 添加，Alt 减去，两键同按则取交集。在选区内拖动可移动，按住 Ctrl 则复制。单击箱子可看到它能推到哪里。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
             <source>Draw around squares to select them. Shift adds, Alt takes away. By keyboard, Enter begins the line, the arrow keys draw it, and Enter closes it.</source>
             <translation>画线圈住格子来选择。Shift 添加，Alt 减去。用键盘时，按 Enter 开始画线，方向键画线，再按 Enter 闭合。</translation>
         </message>
@@ -9082,12 +9082,12 @@ sessions</source>
             <translation>绘制；使用直线和矩形时，开始和结束图形</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
             <source>Draws a straight line from press to release. Shift keeps it horizontal, vertical or diagonal; the right button erases.</source>
             <translation>从按下到松开画一条直线。按住 Shift 只画水平、垂直或对角线；右键擦除。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
             <source>Draws freehand with the chosen tile; the right button erases. Shift and a click draw a straight line from where you stopped. Beyond the edge, the board grows.</source>
             <translation>用所选图块徒手绘制，右键擦除。按住 Shift 单击，从上次停笔处画一条直线。画到边缘之外，地图会自动扩大。</translation>
         </message>
@@ -9107,22 +9107,22 @@ sessions</source>
             <translation>用当前图块填满选区。使用选择工具时，按图块的键也可以：1 到 7，或它的符号，如 #。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
             <source>Draws the outline of a rectangle: a room in one drag. Shift fills it.</source>
             <translation>画矩形边框，一拖就是一个房间。按住 Shift 填满矩形。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/playing_menus.py" />
             <source>Draws the route of the whole game: walks thin, pushes thick and numbered, played moves pale.</source>
             <translation>画出整盘游戏的路径：行走用细线，推动用粗线并编号，走过的变淡。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/playing_menus.py" />
             <source>Draws where every box goes, from the first push to the last in changing colours.</source>
             <translation>画出每个箱子走过的路，从第一次推动到最后一次颜色渐变。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
             <source>Draws with stamp number {number} of the shelf: each click places it, Esc ends.</source>
             <translation>使用面板中的第 {number} 个图章：每次单击放置一次，Esc 结束。</translation>
         </message>
@@ -9132,12 +9132,12 @@ sessions</source>
             <translation>用当前工具擦除</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
             <source>Exchanges left and right of the board, or of the selected squares.</source>
             <translation>把地图或所选格子左右翻转。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
             <source>Exchanges top and bottom of the board, or of the selected squares.</source>
             <translation>把地图或所选格子上下翻转。</translation>
         </message>
@@ -9147,7 +9147,7 @@ sessions</source>
             <translation>导出</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/playing_menus.py" />
             <source>Faster</source>
             <translation>加快</translation>
         </message>
@@ -9167,7 +9167,7 @@ sessions</source>
             <translation>填充选区</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
             <source>Fills the square you click and all connected squares with the same content; the right button clears them.</source>
             <translation>填充所单击的格子以及与它相连、内容相同的格子；右键把它们清空。</translation>
         </message>
@@ -9177,7 +9177,7 @@ sessions</source>
             <translation>筛选列表</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
             <source>Find &amp;duplicates…</source>
             <translation>查找重复关卡(&amp;D)…</translation>
         </message>
@@ -9197,7 +9197,7 @@ sessions</source>
             <translation>在所有打开的关卡集中查找重复关卡…</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
             <source>Find levels &amp;in folders…</source>
             <translation>在文件夹中查找关卡(&amp;I)…</translation>
         </message>
@@ -9207,27 +9207,27 @@ sessions</source>
             <translation>按名称、说明或快捷键中的几个字查找任意操作（不论菜单里有没有），并执行它。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
             <source>Finds levels like this one, or with the selected squares, in your folders of levels</source>
             <translation>在您的关卡文件夹中查找与本关相似或含有所选格子的关卡</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
             <source>Finds levels that are the same (turned, mirrored or decorated) or similar</source>
             <translation>查找相同（包括旋转、翻转或加装饰）或相似的关卡</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
             <source>Finds levels that are the same or similar in all open collections</source>
             <translation>在所有打开的关卡集中查找相同或相似的关卡</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
             <source>Flip top to &amp;bottom</source>
             <translation>上下翻转(&amp;B)</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
             <source>Folders to search…</source>
             <translation>要查找的文件夹…</translation>
         </message>
@@ -9257,12 +9257,12 @@ sessions</source>
             <translation>关卡图库</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
             <source>Gives the board a width and a height; choose where the drawing stays.</source>
             <translation>设定地图的宽和高，并选择原图留在哪里。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
             <source>Gives the selected levels titles and authors by a pattern</source>
             <translation>按模板给选中的关卡设置标题和作者</translation>
         </message>
@@ -9277,7 +9277,7 @@ sessions</source>
             <translation>回到导览的上一步。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/playing_menus.py" />
             <source>Goes back to the start; the moves can be redone or replayed.</source>
             <translation>回到起点；这些移动可以重做或回放。</translation>
         </message>
@@ -9287,57 +9287,57 @@ sessions</source>
             <translation>跳到游戏或答案的任意一步，或回放。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/playing_menus.py" />
             <source>Goes to the end of the next push.</source>
             <translation>跳到下一次推动结束处。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/playing_menus.py" />
             <source>Goes to the end of the previous push.</source>
             <translation>跳到上一次推动结束处。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
             <source>Goes to the next level of the collection</source>
             <translation>转到关卡集的下一关</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
             <source>Goes to the next open collection</source>
             <translation>转到下一个打开的关卡集</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/playing_menus.py" />
             <source>Goes to the next place after which another box is pushed.</source>
             <translation>跳到下一个将要推另一个箱子的地方。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/playing_menus.py" />
             <source>Goes to the next place where pushes end and the player walks.</source>
             <translation>跳到下一个推动结束、开始行走的地方。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
             <source>Goes to the previous level of the collection</source>
             <translation>转到关卡集的上一关</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/playing_menus.py" />
             <source>Goes to the previous place after which another box is pushed.</source>
             <translation>跳到上一个将要推另一个箱子的地方。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/playing_menus.py" />
             <source>Goes to the previous place where pushes end and the player walks.</source>
             <translation>跳到上一个推动结束、开始行走的地方。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/playing_menus.py" />
             <source>Goes to the push after which the player can walk to the fewest squares.</source>
             <translation>跳到搬运工可走格子最少的那次推动之后。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
             <source>Grow levels</source>
             <translation>生长关卡</translation>
         </message>
@@ -9372,7 +9372,7 @@ sessions</source>
             <translation>保留显示的顺序</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/playing_menus.py" />
             <source>Keeps the game with the level, to continue later from the properties.</source>
             <translation>把游戏存入本关，以后可在属性面板中继续。</translation>
         </message>
@@ -9382,7 +9382,7 @@ sessions</source>
             <translation>快捷键</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
             <source>L&amp;asso</source>
             <translation>套索(&amp;A)</translation>
         </message>
@@ -9452,22 +9452,22 @@ sessions</source>
             <translation>寻找最少推动数</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
             <source>Make s&amp;ymmetric</source>
             <translation>变为对称(&amp;Y)</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
             <source>Makes a new collection with the levels of all open ones</source>
             <translation>用所有打开的关卡集中的关卡建立新关卡集</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/playing_menus.py" />
             <source>Makes the chosen solution shorter, or the best one of this level, until you stop it. Keep adds what it finds to the level.</source>
             <translation>不断缩短所选答案或本关的最佳答案，直到你停止。“保留”会把找到的答案加入关卡。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/playing_menus.py" />
             <source>Makes the nearest edit found that makes the level solvable; Undo takes it back.</source>
             <translation>采用找到的最小修改使关卡可解；可以撤销。</translation>
         </message>
@@ -9507,22 +9507,22 @@ sessions</source>
             <translation>移动视图</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
             <source>Moves the boxes onto free goals, to show the solved position.</source>
             <translation>把箱子移到空的目标点上，显示完成局面。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
             <source>Moves the focus to the filter of the collection panel</source>
             <translation>把焦点移到关卡集面板的筛选框</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
             <source>Moves the goals under the boxes, to begin from a solved position and pull the boxes away.</source>
             <translation>把目标点移到箱子下面，以便从完成局面开始把箱子拉开。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/playing_menus.py" />
             <source>Moves the level's boxes and player to where they are in the game, as one undo step.</source>
             <translation>把关卡的箱子和搬运工移到游戏中的位置，可一次撤销。</translation>
         </message>
@@ -9537,17 +9537,17 @@ sessions</source>
             <translation>移动视图；按住空格或鼠标中键拖动也可以。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
             <source>Moves this level after the next one</source>
             <translation>把本关移到下一关之后</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
             <source>Moves this level and all that follow to a new collection</source>
             <translation>把本关及之后的所有关卡移到新关卡集</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
             <source>Moves this level before the previous one</source>
             <translation>把本关移到上一关之前</translation>
         </message>
@@ -9557,12 +9557,12 @@ sessions</source>
             <translation>可反复绘制的格子组合；有自带的几个，也可自己添加。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
             <source>Ne&amp;w level</source>
             <translation>新建关卡(&amp;W)</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
             <source>New level from moves</source>
             <translation>由移动新建关卡</translation>
         </message>
@@ -9572,7 +9572,7 @@ sessions</source>
             <translation>以此局面新建关卡</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
             <source>New level of a &amp;size…</source>
             <translation>新建指定大小的关卡(&amp;S)…</translation>
         </message>
@@ -9617,7 +9617,7 @@ sessions</source>
             <translation>没有匹配的操作或按键。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
             <source>Nor&amp;malise…</source>
             <translation>规范化(&amp;M)…</translation>
         </message>
@@ -9692,7 +9692,7 @@ sessions</source>
             <translation>像首次启动那样打开并排列所有面板。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/playing_menus.py" />
             <source>Opens the panel to choose solvers and their limits.</source>
             <translation>打开面板，选择求解器及其限制。</translation>
         </message>
@@ -9767,42 +9767,42 @@ sessions</source>
             <translation>游戏和回放时，箱子和搬运工在格子间滑动；关闭后直接跳到下一格。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/playing_menus.py" />
             <source>Pla&amp;y in reverse</source>
             <translation>逆推(&amp;Y)</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/playing_menus.py" />
             <source>Player elsewhere</source>
             <translation>搬运工换位置</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/playing_menus.py" />
             <source>Plays all moves ahead at once, to the end.</source>
             <translation>一次走完后面的所有移动。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/playing_menus.py" />
             <source>Plays the letters on the clipboard from the start, and says where they do not fit.</source>
             <translation>从起点开始走剪贴板上的字母，并指出哪里走不通。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/playing_menus.py" />
             <source>Plays the level as drawn; the drawing does not change. F6 or Esc goes back to it.</source>
             <translation>试玩画好的关卡，不会改动地图。按 F6 或 Esc 回到编辑。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/playing_menus.py" />
             <source>Plays the moves ahead at the chosen speed, or pauses. At the end, starts over.</source>
             <translation>按所选速度播放后面的移动，或暂停。到终点时从头开始。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/playing_menus.py" />
             <source>Plays the next move and no more.</source>
             <translation>只走下一步。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/playing_menus.py" />
             <source>Plays two known solutions of the level side by side, compares their metrics and what each stretch costs, and joins the better stretches to a third solution.</source>
             <translation>并排播放本关的两个已知答案，列出所有答案的各项指标和每一段的代价，并用较优的各段拼出第三个答案。</translation>
         </message>
@@ -9832,7 +9832,7 @@ sessions</source>
             <translation>上一轮推动</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
             <source>Proposes the hardest start of this room, variations of this level, or rooms from nothing</source>
             <translation>提议此房间的最难起始局面、此关卡的变化，或从零生成的房间</translation>
         </message>
@@ -9842,7 +9842,7 @@ sessions</source>
             <translation>推动方式</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
             <source>Puts a goal where a box was, and a box where a goal was, in the selection or everywhere: to play a level from its end.</source>
             <translation>把选区内或整个地图上的箱子与目标点互换，用来从终局倒着玩。</translation>
         </message>
@@ -9852,12 +9852,12 @@ sessions</source>
             <translation>把剪贴板中的关卡作为格子放到当前地图上，而不是新建关卡。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
             <source>Puts the axis in the middle of the board, where it stays as the board grows.</source>
             <translation>把对称轴放到地图正中，地图扩大时仍居中。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
             <source>Puts the selected squares on the shelf of stamps, to draw them again in any level.</source>
             <translation>把所选格子放进图章面板，可在任何关卡中重复绘制。</translation>
         </message>
@@ -9872,22 +9872,22 @@ sessions</source>
             <translation>恢复的内容…</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
             <source>Remove column on the left</source>
             <translation>移除最左一列</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
             <source>Remove column on the right</source>
             <translation>移除最右一列</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
             <source>Remove row above</source>
             <translation>移除最上一行</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
             <source>Remove row below</source>
             <translation>移除最下一行</translation>
         </message>
@@ -9897,62 +9897,62 @@ sessions</source>
             <translation>移除叠图</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
             <source>Removes all solutions from the selected levels; the library keeps them</source>
             <translation>移除选中关卡的所有答案；答案库仍保留它们</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
             <source>Removes every box; goals stay.</source>
             <translation>移除全部箱子，目标点保留。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
             <source>Removes every goal; boxes stay.</source>
             <translation>移除全部目标点，箱子保留。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
             <source>Removes rows and columns of bare floor around the level, as saving does.</source>
             <translation>移除关卡四周的空白行和列，保存时也会这样做。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
             <source>Removes spare walls, pieces out of reach, and empty rows and columns; shows first what goes.</source>
             <translation>移除多余的墙、够不到的箱子和目标点以及空行空列；会先显示要移除什么。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/playing_menus.py" />
             <source>Removes the finished searches from the list.</source>
             <translation>从列表中移除已结束的搜索。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
             <source>Removes the outermost column on the left with everything on it.</source>
             <translation>移除最左边的一列及其上的一切。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
             <source>Removes the outermost column on the right with everything on it.</source>
             <translation>移除最右边的一列及其上的一切。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
             <source>Removes the outermost row above with everything on it.</source>
             <translation>移除最上面的一行及其上的一切。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
             <source>Removes the outermost row below with everything on it.</source>
             <translation>移除最下面的一行及其上的一切。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
             <source>Removes the selected levels from the collection</source>
             <translation>从关卡集中移除选中的关卡</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
             <source>Removes walls that touch no square the player could ever reach.</source>
             <translation>移除不与搬运工可到之处相接的墙。</translation>
         </message>
@@ -9972,12 +9972,12 @@ sessions</source>
             <translation>把所选格子或光标所在格变为地板。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/playing_menus.py" />
             <source>Replays at the next higher speed.</source>
             <translation>回放速度提高一档。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/playing_menus.py" />
             <source>Replays at the next lower speed.</source>
             <translation>回放速度降低一档。</translation>
         </message>
@@ -9987,7 +9987,7 @@ sessions</source>
             <translation>重新开始</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
             <source>Resi&amp;ze…</source>
             <translation>调整大小(&amp;Z)…</translation>
         </message>
@@ -9997,22 +9997,22 @@ sessions</source>
             <translation>右键</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
             <source>Rotate &amp;left</source>
             <translation>向左旋转(&amp;L)</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
             <source>Rotate ri&amp;ght</source>
             <translation>向右旋转(&amp;G)</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
             <source>Rotates the board, or the selected squares, by 90° anticlockwise.</source>
             <translation>把地图或所选格子逆时针旋转 90°。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
             <source>Rotates the board, or the selected squares, by 90° clockwise.</source>
             <translation>把地图或所选格子顺时针旋转 90°。</translation>
         </message>
@@ -10027,27 +10027,27 @@ sessions</source>
             <translation>标尺</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/playing_menus.py" />
             <source>S&amp;horten solution</source>
             <translation>缩短答案(&amp;H)</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
             <source>S&amp;tatistics…</source>
             <translation>统计(&amp;T)…</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/playing_menus.py" />
             <source>S&amp;top</source>
             <translation>停止(&amp;T)</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
             <source>S&amp;wap boxes and goals</source>
             <translation>互换箱子与目标点(&amp;W)</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
             <source>S&amp;ymmetry</source>
             <translation>对称(&amp;Y)</translation>
         </message>
@@ -10057,7 +10057,7 @@ sessions</source>
             <translation>另存为(&amp;A)…</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/playing_menus.py" />
             <source>Save &amp;game</source>
             <translation>存档(&amp;G)</translation>
         </message>
@@ -10107,7 +10107,7 @@ sessions</source>
             <translation>说明关卡对人有多难，以及原因。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/playing_menus.py" />
             <source>Says so when a push makes the level unsolvable, and which one it was.</source>
             <translation>某次推动使关卡无解时提醒你，并指出是哪一次。</translation>
         </message>
@@ -10117,7 +10117,7 @@ sessions</source>
             <translation>说明关卡是否可解、依据是什么，以及怎样修补。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/playing_menus.py" />
             <source>Says which box to push next; asked again, where to; asked once more, it is played.</source>
             <translation>告诉你下一步推哪个箱子；再问一次，告诉推到哪里；第三次则直接走出来。</translation>
         </message>
@@ -10177,7 +10177,7 @@ sessions</source>
             <translation>不选中任何格子；使用选择工具时按 Esc 也可以。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
             <source>Selects the connected squares with the same content; with Ctrl, all of the board. Shift adds, Alt takes away.</source>
             <translation>选择相连且内容相同的格子；按住 Ctrl 则选择整个地图上的。Shift 添加，Alt 减去。</translation>
         </message>
@@ -10202,7 +10202,7 @@ sessions</source>
             <translation>设置无法保存到 {folder}：{reason}</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/playing_menus.py" />
             <source>Sh&amp;ow</source>
             <translation>显示(&amp;O)</translation>
         </message>
@@ -10232,7 +10232,7 @@ sessions</source>
             <translation>显示并移动光标格</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/playing_menus.py" />
             <source>Show p&amp;ath</source>
             <translation>显示路径(&amp;A)</translation>
         </message>
@@ -10247,7 +10247,7 @@ sessions</source>
             <translation>用两分钟演示怎样看懂、绘制、求解和玩一个关卡；开始后进入下一步。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
             <source>Shows sizes, boxes and known solutions of the collection or the selected levels</source>
             <translation>显示关卡集或选中关卡的大小、箱子和已知答案</translation>
         </message>
@@ -10262,7 +10262,7 @@ sessions</source>
             <translation>显示放不下的消息</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
             <source>Shows the variants of this level side by side: what differs, what is known of each, and what each edit did to the moves and pushes</source>
             <translation>并排显示本关的变体：有何不同，各自已知什么，以及每次改动对移动数和推动数的影响</translation>
         </message>
@@ -10277,7 +10277,7 @@ sessions</source>
             <translation>从现在起以此语言显示窗口。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/playing_menus.py" />
             <source>Shows under the slider how many pushes are left, and how far the player can walk.</source>
             <translation>在滑块下方显示还剩多少，以及搬运工能走到多大范围。</translation>
         </message>
@@ -10287,17 +10287,17 @@ sessions</source>
             <translation>显示文件的内容以及其中有歧义或错误之处，并加以修复</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/playing_menus.py" />
             <source>Slower</source>
             <translation>减慢</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/playing_menus.py" />
             <source>Solve from this &amp;position</source>
             <translation>从当前局面求解(&amp;P)</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/playing_menus.py" />
             <source>Solves, shortens, checks, analyses or converts all levels of the collection.</source>
             <translation>对关卡集的所有关卡求解、缩短、检查、分析或转换。</translation>
         </message>
@@ -10342,22 +10342,22 @@ sessions</source>
             <translation>启动求解器，并列出找到了什么、证明了什么、用了多长时间。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/playing_menus.py" />
             <source>Starts the chosen solvers on the position in play: can it still be solved?</source>
             <translation>用所选求解器求解游戏中的局面：还能解开吗？</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/playing_menus.py" />
             <source>Starts the chosen solvers on this level, side by side. You can go on drawing.</source>
             <translation>用所选求解器同时求解本关。期间可以继续绘制。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/playing_menus.py" />
             <source>Stops all searches and shows what they have proved so far.</source>
             <translation>停止所有搜索，并显示目前已证明的结果。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
             <source>Stops player and boxes. Use the rectangle for rooms, the pencil for corridors.</source>
             <translation>挡住搬运工和箱子。画房间用矩形，画通道用铅笔。</translation>
         </message>
@@ -10367,27 +10367,27 @@ sessions</source>
             <translation>开关叠加层，并显示各自的结果。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
             <source>Symmetric by &amp;half turns</source>
             <translation>180° 旋转对称(&amp;H)</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
             <source>Symmetric by &amp;quarter turns</source>
             <translation>90° 旋转对称(&amp;Q)</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
             <source>Symmetric, above and &amp;below</source>
             <translation>上下对称(&amp;B)</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
             <source>Symmetric, left and &amp;right</source>
             <translation>左右对称(&amp;R)</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
             <source>T&amp;urn and mirror</source>
             <translation>旋转和翻转(&amp;U)</translation>
         </message>
@@ -10402,12 +10402,12 @@ sessions</source>
             <translation>撤销关卡或关卡列表的上一次更改，次数不限。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/playing_menus.py" />
             <source>Takes back the last move and no more.</source>
             <translation>只收回最后一步。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/playing_menus.py" />
             <source>Takes back the moves after which the level cannot be solved any more.</source>
             <translation>撤回使关卡变为无解的移动。</translation>
         </message>
@@ -10417,12 +10417,12 @@ sessions</source>
             <translation>移除叠在格子上的图片。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
             <source>Takes the player off the board.</source>
             <translation>把搬运工从地图上移除。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
             <source>Takes the tile under the mouse or the cursor to draw with; so does Alt and a click while a drawing tool is in use.</source>
             <translation>吸取鼠标或光标所在格的图块用来绘制；使用绘图工具时，按住 Alt 单击也可以。</translation>
         </message>
@@ -10432,17 +10432,17 @@ sessions</source>
             <translation>文字大小(&amp;X)</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/playing_menus.py" />
             <source>Tell when a game is lost</source>
             <translation>走成死局时提醒</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
             <source>The axis follows the mouse or the arrow keys by half squares; a click or Enter leaves it there.</source>
             <translation>对称轴以半格为单位跟随鼠标或方向键；单击或按 Enter 定位。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
             <source>The player, on a goal at the start.</source>
             <translation>开局时站在目标点上的搬运工。</translation>
         </message>
@@ -10462,12 +10462,12 @@ sessions</source>
             <translation>清理缓存</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/playing_menus.py" />
             <source>Time&amp;line</source>
             <translation>时间线(&amp;L)</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/playing_menus.py" />
             <source>Tints every square by how often the player is there.</source>
             <translation>按搬运工经过的次数给每个格子着色。</translation>
         </message>
@@ -10502,27 +10502,27 @@ sessions</source>
             <translation>把选区内或整个地图上的某类格子全部换成另一类。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
             <source>What the player pushes. On a goal it becomes a box on a goal.</source>
             <translation>搬运工推的东西。画在目标点上就成为目标点上的箱子。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
             <source>What you draw appears four times, turned by 90° each about a centre.</source>
             <translation>所画内容绕中心每转 90° 出现一次，共四次。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
             <source>What you draw appears on the other side of a level axis, too.</source>
             <translation>所画内容同时出现在水平轴的另一侧。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
             <source>What you draw appears on the other side of an upright axis, too.</source>
             <translation>所画内容同时出现在竖直轴的另一侧。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
             <source>What you draw appears turned by 180° about a centre, too.</source>
             <translation>所画内容同时出现在绕中心旋转 180° 的位置。</translation>
         </message>
@@ -10532,17 +10532,17 @@ sessions</source>
             <translation>滚轮</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
             <source>Where a box must end. Added under a box or the player that is there.</source>
             <translation>箱子最终要到的地方。那里有箱子或搬运工时，目标点加在其下。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
             <source>Where the player starts. There is only one: drawing it again moves it.</source>
             <translation>搬运工的起点。只能有一个：再画一次就移到新位置。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/playing_menus.py" />
             <source>While you do not draw, a search goes on until it is proved that no solution has fewer pushes.</source>
             <translation>停笔时继续搜索，直到没有推动数更少的答案。</translation>
         </message>
@@ -10592,17 +10592,17 @@ sessions</source>
             <translation>转换 另存为</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
             <source>crop</source>
             <translation>裁剪</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
             <source>delete level</source>
             <translation>删除 关卡</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
             <source>duplicate clone level</source>
             <translation>复制 克隆 关卡</translation>
         </message>
@@ -10627,7 +10627,7 @@ sessions</source>
             <translation>导入 描摹 图片</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
             <source>index find levels</source>
             <translation>索引 查找 关卡</translation>
         </message>
@@ -10642,7 +10642,7 @@ sessions</source>
             <translation>布局 侧栏</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
             <source>mirror</source>
             <translation>镜像 翻转</translation>
         </message>
@@ -10732,7 +10732,7 @@ sessions</source>
             <translation>仅在绘制时可用；按 Esc 结束游戏</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/playing_menus.py" />
             <source>optimise improve</source>
             <translation>优化 改进</translation>
         </message>
@@ -10757,27 +10757,27 @@ sessions</source>
             <translation>快捷键 热键</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
             <source>similar same</source>
             <translation>相似 相同 重复</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
             <source>similar search index</source>
             <translation>相似 搜索 索引</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
             <source>sort</source>
             <translation>排序</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
             <source>sort rate</source>
             <translation>排序 评估</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/playing_menus.py" />
             <source>start game</source>
             <translation>开始 游戏</translation>
         </message>
@@ -10817,7 +10817,7 @@ sessions</source>
             <translation>版本 许可证</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
             <source>width height</source>
             <translation>宽度 高度 大小</translation>
         </message>

@@ -15,7 +15,7 @@ Mix: TypeAlias = tuple[tuple[Aim, float], ...]
 def objective(text: str) -> tuple[Aim, Mix]:
     """Return what ``pushes``, or ``pushes=2,traps=1`` for a mix, asks for.
 
-    Returns the fields ``aim`` and ``mix`` of a :class:`Wish`.
+    Returns the fields ``aim`` and ``mix`` of a :class:`~sokolab.generation.wish.Wish`.
 
     Raises
     ------
