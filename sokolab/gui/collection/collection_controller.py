@@ -39,12 +39,17 @@ from sokolab.gui.solving.runs import Runs
 from sokolab.language import in_own_direction, phrase
 from sokolab.reports.library_report import best_solutions, record_words, solver_title
 from sokolab.reports.run import Run, RunState
-from sokolab.verdicts.known import recorded
+from sokolab.verdicts.known import Known, recorded
+from sokolab.verdicts.values import Basis, Verdict
 
 if TYPE_CHECKING:
     from sokolab.collection.replayed_solutions import NamedReplay
     from sokolab.library.values import LibraryRecord
 
+_STANDS: Final = 1000
+"""Milliseconds that a verdict must stand to be kept: not each stroke makes a level."""
+_COSTLY: Final = 0.2
+"""Seconds of search from which on a verdict is kept; others are soon found again."""
 _REST: Final = 250
 """Milliseconds without a stroke before the board is looked up."""
 
@@ -177,6 +182,9 @@ class LibraryController(QObject):
         window.bind({"keep-in-library": self._library_service.set_on})
         window.action("keep-in-library").setChecked(self._library_service.is_on)
         self._stage, self._knowledge = frame.stage, frame.stage.knowledge
+        self._judged: Verdict | None = None
+        self._stands = timer_for(self._keep_verdict, self, _STANDS)
+        self._knowledge.learned.connect(self._follow_verdict)
         self._facts.changed.connect(self._learn_file)
         runs.changed.connect(self._add_run)
         session.game_changed.connect(self._follow_game)
@@ -200,6 +208,20 @@ class LibraryController(QObject):
     def _add_run(self, run: Run) -> None:
         if run.state is RunState.DONE and run.result is not None:
             self._library_service.add_result(run.board, run.result, run.limits)
+
+    def _follow_verdict(self, known: Known) -> None:
+        """Note a verdict on the level that it took a while to find."""
+        verdict = known.verdict
+        is_found = known.is_decided and verdict.basis not in (Basis.GIVEN, Basis.LIBRARY)
+        if is_found and verdict.seconds >= _COSTLY and known.board == self._stage.document.board:
+            self._judged = verdict
+            self._stands.start()
+
+    def _keep_verdict(self) -> None:
+        """Add the verdict that stands to the library, to be known at once after a restart."""
+        verdict, self._judged = self._judged, None
+        if verdict is not None and verdict.board == self._stage.document.board:
+            self._library_service.add_verdict(verdict)
 
     def _learn_file(self) -> None:
         """Take in the solutions that the level itself holds."""

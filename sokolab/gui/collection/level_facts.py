@@ -14,7 +14,7 @@ from PySide6.QtCore import QObject, Signal
 from sokolab.collection.known_level import LevelStatus, known_level, reachable_boxes, status_of
 from sokolab.core.board import Board
 from sokolab.core.level import Level, Solution
-from sokolab.core.lurd import Replay
+from sokolab.core.lurd import Replay, replay
 from sokolab.core.words import capitalised
 from sokolab.gui.document.knowledge import Knowledge
 from sokolab.gui.shell.building import timer_for
@@ -24,7 +24,7 @@ from sokolab.language import phrase, tr
 from sokolab.library.canonical import canonical
 from sokolab.solvers.frame.protocol import Outcome
 from sokolab.verdicts.known import Known, recorded
-from sokolab.verdicts.values import Verdict
+from sokolab.verdicts.values import Kind, Verdict
 
 if TYPE_CHECKING:
     from sokolab.library.store import Library
@@ -102,8 +102,23 @@ class LibraryService(QObject):
         words = limits.words
         if result.replay is not None:
             self.add(result.replay, result.solver, words)
-        elif result.outcome is Outcome.UNSOLVABLE and self.is_on:
-            self._ask(lambda library: _add_proof(library, board, result, words), self._emit_updated)
+        elif result.outcome is Outcome.UNSOLVABLE:
+            self._add_proof(board, result.solver, words, result.states)
+
+    def add_verdict(self, verdict: Verdict) -> None:
+        """Add what the search for a verdict found: a solution, or a proof that there is none."""
+        if verdict.lurd:
+            self.add(replay(verdict.board, verdict.lurd), verdict.solver)
+        elif verdict.kind is Kind.UNSOLVABLE and verdict.states:
+            self._add_proof(verdict.board, verdict.solver, "", verdict.states)
+
+    def _add_proof(self, board: Board, solver: str, limits: str, states: int) -> None:
+        def add(library: Library) -> bytes:
+            is_new = library.add_proof(board, solver, limits, states)
+            return canonical(board).key if is_new else b""
+
+        if self.is_on:
+            self._ask(add, self._emit_updated)
 
     def add_difficulty(self, board: Board, found: Difficulty) -> None:
         """Add how hard a level is for people, if that is known."""
@@ -220,11 +235,6 @@ def _add(library: Library, played: Replay, solver: str, limits: str) -> bytes:
     except ValueError:
         return b""
     return canonical(played.final.board).key if outcome.is_new else b""
-
-
-def _add_proof(library: Library, board: Board, result: Result, limits: str) -> bytes:
-    is_new = library.add_proof(board, result.solver, limits, result.states)
-    return canonical(board).key if is_new else b""
 
 
 def _best_of(library: Library, levels: Sequence[Level]) -> list[tuple[Solution, ...]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -20,6 +21,7 @@ from sokolab.gui.shell.message_bar import MessageKind
 from sokolab.language import phrase
 from sokolab.library.store import Library
 from sokolab.library.values import LibraryRecord
+from sokolab.verdicts.values import Basis, Kind, Verdict, solved_by
 from tests.gui.levels import draw, level
 from tests.gui.patience import patiently
 
@@ -48,6 +50,39 @@ def texts(app: Application) -> list[str]:
     return [
         label.text() for label in app.collection_controller.properties_dock.findChildren(QLabel)
     ]
+
+
+@pytest.mark.parametrize(
+    ("seconds", "basis", "is_kept"),
+    [(0.01, Basis.SEARCH, False), (2.5, Basis.SEARCH, True), (2.5, Basis.LIBRARY, False)],
+)
+def test_a_verdict_that_was_hard_to_find_is_known_after_a_restart(
+    app: Application, home: Path, qtbot: QtBot, seconds: float, basis: Basis, is_kept: bool
+) -> None:
+    board = app.stage.document.board
+    solved = replay(GATE, "RR")
+    app.stage.document.replace_board(GATE, "Draw")
+    verdict = replace(solved_by(solved, basis, "auto"), seconds=seconds)
+    app.stage.knowledge.learn(GATE, verdict, is_study=True)
+    app.stage.knowledge.learn(board, replace(verdict, board=board), is_study=True)
+    if is_kept:
+        patiently(qtbot, lambda: known(home, GATE).by_pushes is not None)
+        assert known(home, GATE).by_pushes.lurd == "RR"
+    else:
+        qtbot.wait(1500)
+        assert known(home, GATE).by_pushes is None
+
+
+def test_a_proof_that_was_hard_to_find_is_known_after_a_restart(
+    app: Application, home: Path, qtbot: QtBot
+) -> None:
+    lost = Board("######\n#@ $.#\n#$  .#\n######")
+    app.stage.document.replace_board(lost, "Draw")
+    found = Verdict(lost, Kind.UNSOLVABLE, Basis.SEARCH, solver="auto", states=99, seconds=3.0)
+    app.stage.knowledge.learn(lost, found, is_study=True)
+    patiently(qtbot, lambda: known(home, lost).proof is not None)
+    assert known(home, lost).proof.states == 99
+    assert app.collection_controller.workspace.collection.levels[0].solutions == ()
 
 
 def press(app: Application, tooltip: str) -> None:
