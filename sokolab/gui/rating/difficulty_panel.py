@@ -14,10 +14,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from sokolab.gui.shell.building import fill, wrapped_label
+from sokolab.gui.shell.building import fill, muted_label, wrapped_label
 from sokolab.gui.shell.compact_widgets import Scrolled, SentenceList
 from sokolab.gui.shell.theme import Theme
-from sokolab.language import Phrase, tr
+from sokolab.language import Phrase, listed, tr
 from sokolab.rating.profile import Difficulty
 
 _SHARE: Final = Qt.ItemDataRole.UserRole
@@ -46,16 +46,17 @@ class DifficultyPanel(Scrolled):
         self.estimate = wrapped_label(is_selectable=True)
         self._remark = wrapped_label(is_selectable=True)
         self._limits = wrapped_label(is_selectable=True)
-        self.reasons = SentenceList(tr("Reasons"), _MOST_ROWS)
+        self.reasons = SentenceList(tr("Reasons"), _MOST_ROWS, _BAR)
         self.reasons.setItemDelegate(_Bars(theme, self.reasons))
-        self._legend = wrapped_label()
+        self._legend = muted_label()
+        self._absent = muted_label()
         self._heading = wrapped_label(tr("The story of the solution"))
         self.story = SentenceList(tr("The story of the solution"), _MOST_ROWS)
         for rows in (self.reasons, self.story):
             rows.itemClicked.connect(self._choose)
             rows.itemActivated.connect(self._choose)
         column = QVBoxLayout(body)
-        above = self.estimate, self._remark, self._legend, self.reasons
+        above = self.estimate, self._remark, self._legend, self.reasons, self._absent
         below = self._heading, self.story, self._limits
         fill(column, *above, *below, 1, margins=(12, 4, 12, 8), spacing=6)
         self._show()
@@ -117,7 +118,13 @@ class DifficultyPanel(Scrolled):
 
     def _fill_reasons(self, found: Difficulty | None) -> None:
         self.reasons.clear()
-        for reason in found.reasons if found else ():
+        reasons = found.reasons if found else ()
+        absent = [reason.title for reason in reasons if reason.value == 0]
+        self._absent.setText(tr("Not in this level: {reasons}.", reasons=listed(absent)))
+        self._absent.setVisible(bool(absent))
+        for reason in reasons:
+            if reason.value == 0:
+                continue
             text = tr("{reason}: {sentence}", reason=reason.title, sentence=reason.said)
             item = self._add(self.reasons, text, reason)
             item.setData(_SHARE, min(reason.share, 1.0))
@@ -168,9 +175,11 @@ class _Bars(QStyledItemDelegate):
         index: QModelIndex | QPersistentModelIndex,
     ) -> None:
         """Paint the row, and a bar as long as the reason's share of a full one."""
+        area = QRect(option.rect)
+        option.rect = area.adjusted(0, 0, 0, -_BAR)  # so that no bar underlines the words
         super().paint(painter, option, index)
         share = float(index.data(_SHARE) or 0.0)
-        area: QRect = option.rect
-        width = round(share * (area.width() - 2 * _MARGIN))
-        bar = QRect(area.left() + _MARGIN, area.bottom() - _BAR, width, _BAR)
-        painter.fillRect(bar, self._theme.colours.accent)
+        whole = QRect(area.left() + _MARGIN, area.bottom() - _BAR, area.width() - 2 * _MARGIN, _BAR)
+        painter.fillRect(whole, self._theme.colours.line)
+        whole.setWidth(round(share * whole.width()))
+        painter.fillRect(whole, self._theme.colours.accent)

@@ -41,7 +41,12 @@ _OTHERS_SECONDS: Final = 10.0
 """The longest time for the level on show, and for each of the others in the list."""
 _MOST_OTHERS: Final = 500
 """Levels of the list that are rated, the first ones: boards are made when they are asked for."""
-_OTHERWISE: Final = phrase("Working out how hard this level is…")
+_WORKING: Final = phrase("Working out how hard this level is…")
+_PREPARING: Final = phrase(
+    "Working out how hard this level is… The code for it is being prepared, only this once."
+)
+_LATER: Final = phrase("How hard this level is will be worked out once you draw again (Esc).")
+_IN_VAIN: Final = phrase("How hard this level is could not be worked out.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +112,7 @@ class RatingController(QObject):
         super().__init__(frame.window)
         self._window, self._stage = frame.window, frame.stage
         self._analysis, self._session, self._levels = analysis, session, levels
+        self._engine = frame.engine
         self._thread = StudyThread(partial(_rate_when_ready, frame.engine), self)
         frame.window.closed.connect(self._thread.close)
         self._asked: RatingRequest | None = None
@@ -176,12 +182,24 @@ class RatingController(QObject):
         panel = DifficultyPanel(self._window.theme)
         panel.chosen.connect(self._show_place)
         panel.escaped.connect(self._leave_replay)
-        panel.show_difficulty(self.difficulty, _OTHERWISE, is_working=self.is_working)
+        panel.show_difficulty(self.difficulty, self._status, is_working=self.is_working)
         return panel
+
+    @property
+    def _status(self) -> Phrase:
+        """What the panel says as long as nothing is known."""
+        if self._rated is None and self._stage.mode is not Mode.EDIT:
+            return _LATER
+        if self._rated is not None and not self.is_working:
+            return _IN_VAIN
+        stages = (stage.name for stage in (*ANALYSES, *RATING))
+        return _WORKING if self._engine.is_ready(*stages) else _PREPARING
 
     def _follow(self, *_: object) -> None:
         """Rate the level that is edited, if it is another one and somebody looks at it."""
         if self._stage.mode is not Mode.EDIT:
+            if self._rated is None:
+                self._show()
             return
         if self._rated is not None and self._rated != self._stage.board:
             self._rated = self.difficulty = self._asked = None
@@ -236,7 +254,7 @@ class RatingController(QObject):
 
     def _show(self) -> None:
         if self.dock.built is not None:
-            self.panel.show_difficulty(self.difficulty, _OTHERWISE, is_working=self.is_working)
+            self.panel.show_difficulty(self.difficulty, self._status, is_working=self.is_working)
             self._mark_push()
         before, found = self._losses, self.difficulty
         self._losses = LostPlay.of(found.board, found.lost_on) if found and found.lost_on else None

@@ -126,11 +126,15 @@ class Fold(QtWidgets.QWidget):
 
 
 class SentenceList(QtWidgets.QListWidget):
-    """Sentences, each on as many lines as it needs; as high as its rows, but not as ``most``."""
+    """Sentences, each on as many lines as it needs; as high as its rows, but not as ``most``.
 
-    def __init__(self, name: str, most: int) -> None:
+    ``spare`` pixels are left below each sentence, for what a delegate paints there.
+    """
+
+    def __init__(self, name: str, most: int, spare: int = 0) -> None:
         super().__init__()
         self._most = most
+        self._spare = spare
         self.setAccessibleName(name)
         self.setWordWrap(True)
         self.setTextElideMode(Qt.TextElideMode.ElideNone)
@@ -158,7 +162,7 @@ class SentenceList(QtWidgets.QListWidget):
         width = self.viewport().width() - _ROW_PADDING[0]
         wrap = Qt.TextFlag.TextWordWrap
         text = self.fontMetrics().boundingRect(QRect(0, 0, width, 10_000), wrap, item.text())
-        height = text.height() + _ROW_PADDING[1]
+        height = text.height() + _ROW_PADDING[1] + self._spare
         item.setSizeHint(QSize(0, height))
         return height
 

@@ -40,18 +40,43 @@ def test_each_reason_and_each_phase_has_a_row(
     assert not panel.reasons.count()
     panel.show_difficulty(found, "Working", is_working=False)
     assert panel.estimate.text() == f"{found.said}."
-    assert panel.reasons.count() == len(found.reasons)
+    shown = [reason for reason in found.reasons if reason.value != 0]
+    assert panel.reasons.count() == len(shown) < len(found.reasons)
+    absent = next(reason for reason in found.reasons if reason.value == 0)
+    assert panel._absent.text().startswith("Not in this level: ")
+    assert str(absent.title) in panel._absent.text()
     assert panel.story.count() == len(found.story)
     row = panel.reasons.item(0).text()
-    assert str(found.reasons[0].title) in row and str(found.reasons[0].said) in row
+    assert str(shown[0].title) in row and str(shown[0].said) in row
     chosen: list[object] = []
     panel.chosen.connect(chosen.append)
     panel.reasons.itemClicked.emit(panel.reasons.item(1))
     panel.story.itemClicked.emit(panel.story.item(0))
-    assert chosen == [found.reasons[1], found.story[0]]
+    assert chosen == [shown[1], found.story[0]]
     panel.grab()  # paints the bars
     assert panel._legend.isVisibleTo(panel)
     assert panel._legend.text() in panel.reasons.item(0).toolTip()
+
+
+def test_the_panel_always_says_why_it_shows_nothing(
+    app: Application, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    controller, stage = app.rating_controller, app.stage
+    monkeypatch.setattr(controller._thread, "ask", lambda *_: None)
+    said = controller.panel.estimate
+    controller.dock.show()
+    app.play_controller.session.start()
+    assert said.text().endswith("once you draw again (Esc).")
+    app.play_controller.session.leave()
+    controller._ask()
+    assert said.text().endswith("is being prepared, only this once."), "no kernels here"
+    monkeypatch.setattr(type(app.engine), "is_ready", lambda *_: True)
+    controller._show()
+    assert said.text() == "Working out how hard this level is…"
+    assert controller._asked is not None
+    controller._end(controller._asked)
+    assert said.text() == "How hard this level is could not be worked out."
+    assert stage.mode is Mode.EDIT
 
 
 def test_escape_in_a_list_leaves_the_replay_that_it_opened(
