@@ -10,11 +10,19 @@ from numpy.typing import NDArray
 from PIL import Image
 from scipy import fft, ndimage
 
-_Number = TypeVar("_Number", np.int16, np.float32)
+_Number = TypeVar("_Number", np.uint8, np.float32)
+
+Planes = NDArray[np.uint8]
+"""The colours of a picture one by one: shape ``(3, height, width)``."""
 
 SMALLEST: Final = 7.4
 LARGEST: Final = 132.0
-_CLIP: Final = 48.0
+_CLIP: Final = 48
+_MOST_PERIODS: Final = 24
+_MOST_DIFFERENT: Final = 60
+"""Grey levels: pixels that differ more are just different."""
+_TOO_DIFFERENT: Final = 0.12 * _MOST_DIFFERENT
+"""Mean of the differences from which squares are not alike."""
 _MOSTLY: Final = 0.6
 _SAME_SIZE: Final = 0.012
 
@@ -91,9 +99,11 @@ def candidates(picture: Image.Image, most: int = 6) -> list[Grid]:
     The picture as a whole repeats itself, and so do the sums of its upright and level edges, in
     which slanted patterns around the board vanish.
     """
-    upright, level = edges_of(np.asarray(picture, np.int16))
-    edges = upright + level
-    sums = np.sqrt(upright.sum(0))[None], np.sqrt(level.sum(1))[None]
+    upright, level = edges_of(planes_of(picture))
+    edges = (upright + level).astype(np.float32)
+    sums = (
+        np.sqrt(each.sum(axis, dtype=np.float32))[None] for axis, each in ((0, upright), (1, level))
+    )
     found = [_self_likeness(edges), _self_likeness(edges.T)], [*map(_self_likeness, sums)]
     periods: list[tuple[float, float]] = []
     for across, down in found:
@@ -103,10 +113,21 @@ def candidates(picture: Image.Image, most: int = 6) -> list[Grid]:
     return [grid for period in periods for grid in placed(picture, *period)]
 
 
-def strongest(values: NDArray[_Number]) -> NDArray[_Number]:
-    """Return the largest value of each pixel; numpy's own ``max`` takes ten times as long."""
-    largest: NDArray[_Number] = np.maximum(values[..., 0], values[..., 1])
-    return np.maximum(largest, values[..., 2], out=largest)
+def planes_of(picture: Image.Image) -> Planes:
+    """Return the colours of a picture one by one: so numpy works on them fastest."""
+    return np.ascontiguousarray(np.moveaxis(np.asarray(picture), 2, 0))
+
+
+def strongest(values: NDArray[_Number], axis: int = -1) -> NDArray[_Number]:
+    """Return the largest of three colours; numpy's own ``max`` takes ten times as long."""
+    red, green, blue = np.moveaxis(values, axis, 0)
+    largest: NDArray[_Number] = np.maximum(np.maximum(red, green), blue)
+    return largest
+
+
+def _apart(one: Planes, other: Planes) -> NDArray[np.uint8]:
+    """Return how much each pixel differs, in grey levels of the colour that differs most."""
+    return strongest(np.maximum(one, other) - np.minimum(one, other), axis=0)
 
 
 def _self_likeness(edges: NDArray[np.float32]) -> NDArray[np.float32]:
@@ -144,17 +165,17 @@ def _periods(across: NDArray[np.float32], down: NDArray[np.float32]) -> list[tup
     sizes = np.exp(np.arange(np.log(SMALLEST), np.log(longest), 0.004))
     strength = _comb(across, sizes, 6) + _comb(down, sizes, 6)
     peak = (strength >= ndimage.maximum_filter1d(strength, 9)) & (strength > 0)
-    found = []
-    for index in np.flatnonzero(peak):
-        size, value = sizes[index], strength[index]
-        for teeth in (8, 16, 30):
-            near = size * (1 + np.linspace(-1.5, 1.5, 31) * 0.05 / teeth)
-            scores = _comb(across, near, teeth) + _comb(down, near, teeth)
-            size = near[scores.argmax()]
-        if abs(size - round(size)) * max(len(across), len(down)) / size < 0.8:
-            size = float(round(size))
-        found.append((float(size), float(value)))
-    found.sort(key=lambda pair: -pair[1])
+    peaks = np.flatnonzero(peak)
+    peaks = peaks[np.argsort(-strength[peaks], kind="stable")][:_MOST_PERIODS]
+    size = sizes[peaks]
+    for teeth in (8, 16, 30):
+        near = size[:, None] * (1 + np.linspace(-1.5, 1.5, 31) * 0.05 / teeth)
+        scores = _comb(across, near.ravel(), teeth) + _comb(down, near.ravel(), teeth)
+        size = near[np.arange(len(size)), scores.reshape(near.shape).argmax(1)]
+    whole = np.round(size)
+    is_whole = np.abs(size - whole) * max(len(across), len(down)) / size < 0.8
+    size = np.where(is_whole, whole, size)
+    found = list(zip(size.tolist(), strength[peaks].tolist(), strict=True))
     kept: list[tuple[float, float]] = []
     for size, value in found:
         if all(abs(size / other - 1) > _SAME_SIZE for other, _ in kept):
@@ -167,21 +188,19 @@ def placed(
 ) -> list[Grid]:
     """Return the grids of that size where most squares are like those near them."""
     step = min(round(size), finest)
-    scale = step / size
-    wide, tall = int(picture.width * scale + 0.01), int(picture.height * scale + 0.01)
-    box = (0, 0, min(wide / scale, picture.width), min(tall / scale, picture.height))
-    small = np.asarray(picture.resize((wide, tall), Image.Resampling.BOX, box=box), np.int16)
+    small, scale = _with_step(picture, size, step)
+    _, tall, wide = small.shape
     whole = np.zeros((tall, wide), np.float32)
-    weight = np.roll(_structure(small, step), (-(step // 2), -(step // 2)), (0, 1))
+    weight = _structure(small, step)
     for dy, dx in ((0, 1), (1, 0), (0, 2), (2, 0)):
         sy, sx = dy * step, dx * step
-        if sy >= tall or sx >= wide:
+        if sy + step > tall or sx + step > wide:
             continue
-        differ = strongest(np.abs(small[sy:, sx:] - small[: tall - sy, : wide - sx]))
-        share = np.minimum(differ, 60).astype(np.float32) / 60
-        mean = ndimage.uniform_filter(share, step, mode="constant", cval=1.0, origin=-(step // 2))
-        whole[: tall - sy, : wide - sx] += (
-            np.maximum(0, 1 - mean / 0.12) * weight[: tall - sy, : wide - sx]
+        differ = _between(small, sy, sx)
+        sums = _box_sums(differ, step)
+        there = slice(sums.shape[0]), slice(sums.shape[1])
+        whole[there] += (
+            np.maximum(0, 1 - sums / np.float32(_TOO_DIFFERENT * step**2)) * weight[there]
         )
     folded = _fold(whole, step)
     grids: list[Grid] = []
@@ -195,31 +214,67 @@ def placed(
         if min(grid.columns, grid.rows) >= 3:
             grids.append(grid)
         # The next one lies elsewhere: a texture may repeat twice within a square.
-        away = np.maximum(_apart(step, y)[:, None], _apart(step, x)[None, :])
+        away = np.maximum(_away(step, y)[:, None], _away(step, x)[None, :])
         folded = np.where(away <= step // 5, 0, folded)
     return grids
 
 
-def _apart(step: int, place: int) -> NDArray[np.intp]:
+def _away(step: int, place: int) -> NDArray[np.intp]:
     """Return how far each place within a square is from that one, where the squares go on."""
     away = np.abs(np.arange(step) - place)
     result: NDArray[np.intp] = np.minimum(away, step - away)
     return result
 
 
-def edges_of(colours: NDArray[np.int16]) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+def _with_step(picture: Image.Image, size: float, step: int) -> tuple[Planes, float]:
+    """Return the picture with squares of that many pixels, and its scale."""
+    scale = step / size
+    wide, tall = int(picture.width * scale + 0.01), int(picture.height * scale + 0.01)
+    box = (0, 0, min(wide / scale, picture.width), min(tall / scale, picture.height))
+    return planes_of(picture.resize((wide, tall), Image.Resampling.BOX, box=box)), scale
+
+
+def _between(planes: Planes, down: int, right: int) -> NDArray[np.uint8]:
+    """Return how much each pixel differs from the one so far below and to the right of it."""
+    _, tall, wide = planes.shape
+    differ = _apart(planes[:, down:, right:], planes[:, : tall - down, : wide - right])
+    return np.minimum(differ, _MOST_DIFFERENT)
+
+
+def sums_of(values: NDArray[np.uint8]) -> NDArray[np.int32]:
+    """Return the sums of all that lies above and left of each corner between pixels."""
+    sums = np.zeros((values.shape[0] + 1, values.shape[1] + 1), np.int32)
+    np.cumsum(values, axis=0, dtype=np.int32, out=sums[1:, 1:])
+    np.cumsum(sums[1:, 1:], axis=1, out=sums[1:, 1:])
+    return sums
+
+
+def _box_sums(values: NDArray[np.uint8], size: int) -> NDArray[np.int32]:
+    """Return the sum of each square of that size, by its upper left pixel."""
+    sums = sums_of(values)
+    columns = sums[:, size:] - sums[:, :-size]
+    result: NDArray[np.int32] = columns[size:] - columns[:-size]
+    return result
+
+
+def edges_of(planes: Planes) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
     """Return how much each pixel differs from the one left of it, and from the one above it."""
-    upright, level = (np.zeros(colours.shape[:2], np.float32) for _ in range(2))
-    upright[:, 1:] = np.minimum(strongest(np.abs(np.diff(colours, axis=1))), _CLIP)
-    level[1:, :] = np.minimum(strongest(np.abs(np.diff(colours, axis=0))), _CLIP)
+    upright, level = (np.zeros(planes.shape[1:], np.uint8) for _ in range(2))
+    np.minimum(_apart(planes[:, :, 1:], planes[:, :, :-1]), _CLIP, out=upright[:, 1:])
+    np.minimum(_apart(planes[:, 1:], planes[:, :-1]), _CLIP, out=level[1:])
     return upright, level
 
 
-def _structure(colours: NDArray[np.int16], step: int) -> NDArray[np.float32]:
-    """Return the weight of each place: what is plain is like its neighbours in any grid."""
-    upright, level = edges_of(colours)
-    around: NDArray[np.float32] = ndimage.uniform_filter(upright + level, 2 * step)
-    return np.minimum(around / 5, 1) + np.float32(0.1)
+def _structure(planes: Planes, step: int) -> NDArray[np.float32]:
+    """Return the weight of a square at each place: what is plain is like its neighbours anywhere.
+
+    Edges around the square count as well.
+    """
+    upright, level = edges_of(planes)
+    before = step // 2
+    edges = np.pad(upright + level, (before, 2 * step - 1 - before), mode="edge")
+    around = _box_sums(edges, 2 * step) / np.float32(5 * (2 * step) ** 2)
+    return np.minimum(around, 1) + np.float32(0.1)
 
 
 def settled(picture: Image.Image, grid: Grid) -> Grid:
@@ -231,18 +286,8 @@ def settled(picture: Image.Image, grid: Grid) -> Grid:
         (*corner, min(picture.width, int(end[0]) + 1), min(picture.height, int(end[1]) + 1))
     )
     step = min(round(grid.size), 48)
-    scale = step / grid.size
-    wide, tall = int(picture.width * scale + 0.01), int(picture.height * scale + 0.01)
-    box = (0, 0, min(wide / scale, picture.width), min(tall / scale, picture.height))
-    small = np.asarray(picture.resize((wide, tall), Image.Resampling.BOX, box=box), np.int16)
-    sums = []
-    for dy, dx in ((0, step), (step, 0)):
-        differ = np.minimum(
-            strongest(np.abs(small[dy:, dx:] - small[: tall - dy, : wide - dx])), 60
-        )
-        total = np.zeros((differ.shape[0] + 1, differ.shape[1] + 1), np.int64)
-        total[1:, 1:] = differ.cumsum(0).cumsum(1)
-        sums.append(total)
+    small, scale = _with_step(picture, grid.size, step)
+    sums = [sums_of(_between(small, *by)) for by in ((0, step), (step, 0))]
     weight = _structure(small, step)
     reach = -(-step // min(step, 12))
     best = (-1.0, 0, 0)
@@ -263,8 +308,8 @@ def settled(picture: Image.Image, grid: Grid) -> Grid:
                     - total[low, columns]
                     + total[rows, columns]
                 )
-                share = np.maximum(0, 1 - block / (60 * 0.12 * step**2))
-                alike += float((share * weight[rows + step // 2, columns + step // 2]).sum())
+                share = np.maximum(0, 1 - block / (_TOO_DIFFERENT * step**2))
+                alike += float((share * weight[rows, columns]).sum())
             if alike > best[0] + 1e-6:
                 best = (alike, y, x)
     left, top = (best[2] % step) / scale, (best[1] % step) / scale

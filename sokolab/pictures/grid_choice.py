@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -10,13 +11,22 @@ from numpy.typing import NDArray
 from PIL import Image
 from scipy import ndimage
 
-from sokolab.pictures.grid import Grid, candidates, edges_of, placed, settled, with_cut_squares
+from sokolab.pictures.grid import (
+    Grid,
+    candidates,
+    edges_of,
+    placed,
+    planes_of,
+    settled,
+    sums_of,
+    with_cut_squares,
+)
 from sokolab.pictures.looks import groups, patches_of
 
 _SIDE: Final = 8
 _TOLERANCE: Final = 9.0
 _MOST_GROUPS: Final = 200
-_MANY_SQUARES: Final = 1500
+_MANY_SQUARES: Final = 800
 """Of a finer grid only some rows are compared."""
 _WEIGHTS: Final = np.array([[-1.2, 0.0], [-0.8, 0.0], [1.0, 5.0], [11.0, 5.0]])
 """What speaks against a grid, and what against its place, in the order of `_marks`.
@@ -39,8 +49,11 @@ _PLAIN: Final = -0.3
 """What squares that look like no other, or plain ones, are worth as parts of a board."""
 
 
-def likely_grids(picture: Image.Image, most: int = 3) -> list[tuple[float, Grid]]:
-    """Return the likeliest grids, and how unlikely each is against the first."""
+def likely_grids(picture: Image.Image, most: int = 3) -> Iterator[tuple[float, list[Grid]]]:
+    """Yield how unlikely each size of squares is against the first, and where they may lie.
+
+    The squares are placed when they are asked for: mostly the first size will do.
+    """
     choice = _Choice(picture)
     rated = sorted(map(choice.rated, candidates(picture)), key=lambda one: one.cost)
     sizes: list[_Rated] = []
@@ -49,11 +62,9 @@ def likely_grids(picture: Image.Image, most: int = 3) -> list[tuple[float, Grid]
             sizes.append(one)
     best = rated[0].cost if rated else 0.0
     likely = [one for one in sizes[:most] if one.cost < best + _RIVALS]
-    return [
-        (one.cost - best, with_cut_squares(grid, *picture.size))
-        for one in likely
-        for grid in choice.places(one)
-    ]
+    for one in likely:
+        places = choice.places(one)
+        yield one.cost - best, [with_cut_squares(grid, *picture.size) for grid in places]
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,9 +81,8 @@ class _Choice:
 
     def __init__(self, picture: Image.Image) -> None:
         self._picture = picture
-        upright, level = edges_of(np.asarray(picture, np.int16))
-        self._sums = np.zeros((picture.height + 1, picture.width + 1))
-        self._sums[1:, 1:] = (upright + level).cumsum(0, dtype=np.float64).cumsum(1)
+        upright, level = edges_of(planes_of(picture))
+        self._sums = sums_of(upright + level)
 
     def rated(self, grid: Grid) -> _Rated:
         """Return how much speaks against a grid, and which squares look alike."""
@@ -87,19 +97,20 @@ class _Choice:
         """Return where the squares of the board may lie: one place, or two that differ."""
         if one.is_whole:
             one = self.rated(self._cropped(one))
-        here, there = settled(self._picture, one.grid), self.settled(self.moved(one)).grid
+        spots = self._spots(one.grid)
+        here = settled(self._picture, one.grid)
+        there = self._settled(self._moved(one, spots), spots).grid
         return [here] if here.is_near(there, _SAME_PLACE) else [here, there]
 
-    def moved(self, one: _Rated) -> _Rated:
-        """Return the best grid of the same size, by eighths of a square, on the board alone."""
-        places = [one.grid.aligned(grid) for grid in self._places(one.grid)]
-        one = self._best(one, places)
+    def _moved(self, one: _Rated, spots: list[Grid]) -> _Rated:
+        """Return the best grid of the same size: at one of the spots, or some eighths aside."""
+        one = self._best(one, [one.grid.aligned(spot) for spot in spots])
         for right, down in ((0.0, 0.125), (0.125, 0.0)):
             shifts = [by for by in range(-3, 5) if by]
             one = self._best(one, [one.grid.shifted(by * right, by * down) for by in shifts])
         return one
 
-    def _places(self, grid: Grid) -> list[Grid]:
+    def _spots(self, grid: Grid) -> list[Grid]:
         """Return where on its part of the picture a grid may lie, to the pixel."""
         box = grid.left, grid.top, *grid.middle(grid.rows, grid.columns)
         left, top = max(0, int(box[0])), max(0, int(box[1]))
@@ -108,10 +119,10 @@ class _Choice:
         there = placed(part, grid.size, grid.score, finest=48, most=4)
         return [replace(one, left=one.left + left, top=one.top + top) for one in there]
 
-    def settled(self, one: _Rated) -> _Rated:
+    def _settled(self, one: _Rated, spots: list[Grid]) -> _Rated:
         """Return the grid moved and resized by parts of a pixel."""
-        for place in self._places(one.grid):
-            grid = one.grid.aligned(place)
+        for spot in spots:
+            grid = one.grid.aligned(spot)
             if grid.is_near(one.grid, _NEAR):
                 one = self.rated(grid)
                 break
@@ -166,7 +177,7 @@ def _best_part(worth: NDArray[np.float64]) -> tuple[int, int, int, int]:
     return best[1:]
 
 
-def _edges_within(grid: Grid, sums: NDArray[np.float64]) -> NDArray[np.float64]:
+def _edges_within(grid: Grid, sums: NDArray[np.int32]) -> NDArray[np.int32]:
     """Return how many edges lie within each square."""
     starts = (grid.top, grid.rows, sums.shape[0]), (grid.left, grid.columns, sums.shape[1])
     rows, columns = (
@@ -177,7 +188,7 @@ def _edges_within(grid: Grid, sums: NDArray[np.float64]) -> NDArray[np.float64]:
 
 
 def _marks(
-    grid: Grid, label: NDArray[np.intp], sums: NDArray[np.float64], every: int
+    grid: Grid, label: NDArray[np.intp], sums: NDArray[np.int32], every: int
 ) -> NDArray[np.float64]:
     """Return what speaks for a grid or against it.
 

@@ -4,20 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Generic, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
-from scipy import ndimage
 
 from sokolab.pictures.grid import Grid, strongest
 
+_Number = TypeVar("_Number", np.uint8, np.float32)
+
+Squares = NDArray[np.uint8]
+"""Shape ``(squares, side, side, 3)``: one small picture for each square."""
 Patches = NDArray[np.float32]
-"""Shape ``(squares, side, side, 3)``: one small picture for each square, 0 to 255."""
+"""Shape ``(groups, side, side, 3)``: one typical small picture for each group, 0 to 255."""
 
 
-def patches_of(picture: Image.Image, grid: Grid, side: int) -> Patches:
+def patches_of(picture: Image.Image, grid: Grid, side: int) -> Squares:
     """Return the squares of the grid, row by row, each scaled to ``side`` pixels."""
     right, bottom = grid.left + grid.columns * grid.size, grid.top + grid.rows * grid.size
     over = [
@@ -32,7 +35,7 @@ def patches_of(picture: Image.Image, grid: Grid, side: int) -> Patches:
     box = (grid.left + over[0], grid.top + over[1], right + over[0], bottom + over[1])
     box = (max(0, box[0]), max(0, box[1]), min(box[2], picture.width), min(box[3], picture.height))
     whole = picture.resize((grid.columns * side, grid.rows * side), Image.Resampling.BOX, box=box)
-    pixels = np.asarray(whole, np.float32).reshape(grid.rows, side, grid.columns, side, 3)
+    pixels = np.asarray(whole).reshape(grid.rows, side, grid.columns, side, 3)
     return np.ascontiguousarray(pixels.swapaxes(1, 2)).reshape(-1, side, side, 3)
 
 
@@ -55,40 +58,79 @@ class Looks:
 _MOST_GROUPS: Final = 400
 
 
-class Range:
+class Range(Generic[_Number]):
     """What each pixel of patches may be where it may lie one pixel aside."""
 
-    def __init__(self, patches: Patches) -> None:
-        self.patches = patches
-        self.low = ndimage.minimum_filter(patches, (1, 3, 3, 1), mode="nearest")
-        self.high = ndimage.maximum_filter(patches, (1, 3, 3, 1), mode="nearest")
+    def __init__(self, patches: NDArray[_Number]) -> None:
+        self.patches: NDArray[_Number] = patches
+        self.low: NDArray[_Number] = _of_neighbours(np.minimum, patches)
+        self.high: NDArray[_Number] = _of_neighbours(np.maximum, patches)
         self.mean = patches.mean((1, 2))
 
-    def differences(self, chosen: NDArray[np.intp], one: int) -> NDArray[np.float32]:
-        """Return how much each of the chosen patches differs from that one, in grey levels."""
-        p, low, high = self.patches[chosen], self.low[chosen], self.high[chosen]
-        over = np.maximum(p - self.high[one], self.low[one] - p)
-        under = np.maximum(self.patches[one] - high, low - self.patches[one])
-        excess = strongest(np.maximum(np.maximum(over, under), 0))
-        result: NDArray[np.float32] = np.sqrt((excess**2).mean((1, 2)))
+
+def _of_neighbours(of: np.ufunc, patches: NDArray[_Number]) -> NDArray[_Number]:
+    """Return the least or the greatest of the nine pixels around each pixel of each patch."""
+    for axis in (1, 2):
+        first, last = (
+            tuple(slice(*(ends if at == axis else (None,))) for at in range(4))
+            for ends in ((1, None), (None, -1))
+        )
+        found = patches.copy()
+        of(found[last], patches[first], out=found[last])
+        of(found[first], patches[last], out=found[first])
+        patches = found
+    return patches
+
+
+class _Bounds(Generic[_Number]):
+    """Patches and their ranges colour by colour, as numpy works on them fastest."""
+
+    def __init__(self, patches: NDArray[_Number]) -> None:
+        ranges = Range(patches)
+        self._means = np.ascontiguousarray(ranges.mean.T, np.float32)
+        self._pixels: NDArray[_Number] = _by_colour(ranges.patches)
+        self._low: NDArray[_Number] = _by_colour(ranges.low)
+        self._high: NDArray[_Number] = _by_colour(ranges.high)
+
+    def near(self, chosen: NDArray[np.intp], one: int, limit: float) -> NDArray[np.intp]:
+        """Return those of the chosen patches of which the mean colour is near that of one."""
+        red, green, blue = (np.abs(mean[chosen] - mean[one]) < limit for mean in self._means)
+        result: NDArray[np.intp] = chosen[red & green & blue]
+        return result
+
+    def alike(self, chosen: NDArray[np.intp], one: int, tolerance: float) -> NDArray[np.intp]:
+        """Return those of the chosen patches that differ from that one by less grey levels."""
+        here, pixels = self._pixels[one], self._pixels[chosen]
+        low, high = self._low[one], self._high[one]
+        excess = np.maximum(pixels, high)
+        excess -= high
+        np.maximum(excess, low - np.minimum(pixels, low), out=excess)
+        np.maximum(excess, here - np.minimum(self._high[chosen], here), out=excess)
+        np.maximum(excess, np.maximum(self._low[chosen], here) - here, out=excess)
+        most = strongest(excess, axis=1).astype(np.float32)
+        limit = tolerance**2 * most.shape[1]
+        result: NDArray[np.intp] = chosen[np.einsum("np,np->n", most, most) < limit]
         return result
 
 
-def groups(patches: Patches, tolerance: float, most: int) -> NDArray[np.intp]:
+def _by_colour(patches: NDArray[_Number]) -> NDArray[_Number]:
+    """Return patches with shape ``(n, 3, pixels)``."""
+    return np.ascontiguousarray(patches.reshape(len(patches), -1, 3).swapaxes(1, 2))
+
+
+def groups(patches: NDArray[_Number], tolerance: float, most: int) -> NDArray[np.intp]:
     """Return a group for each patch, the most frequent first.
 
     Beyond so many groups, each of the other patches is one of its own.
     """
-    ranges = Range(patches)
+    bounds = _Bounds(patches)
     label = np.full(len(patches), -1)
     waiting = np.arange(len(patches))
     number = 0
     while len(waiting) and number < most:
         leader = waiting[0]
-        near = strongest(np.abs(ranges.mean[waiting] - ranges.mean[leader])) < 6 + 2 * tolerance
-        chosen = waiting[near]
-        alike = chosen[ranges.differences(chosen, leader) < tolerance]
-        label[alike] = number
+        near = bounds.near(waiting, leader, 6 + 2 * tolerance)
+        label[bounds.alike(near, leader, tolerance)] = number
         label[leader] = number
         waiting = waiting[label[waiting] < 0]
         number += 1

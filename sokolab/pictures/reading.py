@@ -38,8 +38,8 @@ _TOLERANCES: Final = (6.0, 9.0, 15.0, 22.0)
 _HOPELESS: Final = 100.0
 _NO_BOARD: Final = 20.0
 """Cost from which a reading is taken for none."""
-_GOOD: Final = 6.0
-"""Cost of a reading below which an unlikely grid need not be tried."""
+_GOOD: Final = 5.0
+"""Times how unlikely a grid is: cost of a reading below which that grid need not be tried."""
 _STRANGE: Final = 9.0
 """Cost at which a reading without a rival is as likely wrong as right."""
 READING_WEIGHTS: Final = np.append(ROOM_WEIGHTS, [1.0, 2.5, 0.8])
@@ -53,6 +53,7 @@ _JUDGED: Final = 4
 """How many readings the verdict engine is asked about."""
 _VERDICT_COSTS: Final = {Kind.SOLVABLE: -0.8, Kind.UNSOLVABLE: 0.4, Kind.INVALID: 4.0}
 """A screenshot may show a lost position: a solution speaks for a reading, but not much."""
+_SWAY: Final = max(_VERDICT_COSTS.values()) - min(_VERDICT_COSTS.values())
 _SECONDS: Final = 0.3
 """Longest search for a solution of each of the likeliest readings."""
 
@@ -85,23 +86,32 @@ class _Reading:
 def readings(picture: Image.Image) -> list[_Reading]:
     """Return readings of a picture, the likeliest first."""
     found: list[_Reading] = []
-    kept: list[tuple[float, Seen, float]] = []
-    for unlikely, grid in likely_grids(picture):
-        if unlikely > 1 and kept and min(cost for cost, *_ in kept) < _GOOD:
+    for unlikely, places in likely_grids(picture):
+        best = min((one.cost for one in found), default=np.inf)
+        if best < _GOOD * unlikely:
             break
-        looks = looks_of(picture, grid, _TOLERANCES[0])
-        if looks is None:
-            continue
-        seen = Seen(grid, looks, {})
-        here = _with_tolerance(seen, _TOLERANCES[1], unlikely)
-        kept.append((min((one.cost for one in here), default=_HOPELESS), seen, unlikely))
-        found += here
-    kept.sort(key=lambda one: one[0])
-    for cost, seen, unlikely in kept[:2]:
-        if cost > kept[0][0] + 2:
-            break
-        found += _of_seen(seen, (_TOLERANCES[0], *_TOLERANCES[2:]), unlikely)
+        found += _of_places(picture, places, unlikely, best)
     return _distinct(found)
+
+
+def _of_places(
+    picture: Image.Image, places: list[Grid], unlikely: float, best: float
+) -> list[_Reading]:
+    """Return readings of grids of one size; of the likeliest, and if good, with all tolerances."""
+    found: list[_Reading] = []
+    kept: list[tuple[float, Seen]] = []
+    for grid in places:
+        looks = looks_of(picture, grid, _TOLERANCES[0])
+        if looks is not None:
+            seen = Seen(grid, looks, {})
+            here = _with_tolerance(seen, _TOLERANCES[1], unlikely)
+            kept.append((min((one.cost for one in here), default=_HOPELESS), seen))
+            found += here
+    best = min((best, *(cost for cost, _ in kept)))
+    for cost, seen in kept:
+        if cost <= best + 2:
+            found += _of_seen(seen, (_TOLERANCES[0], *_TOLERANCES[2:]), unlikely)
+    return found
 
 
 def _of_seen(seen: Seen, tolerances: tuple[float, ...], unlikely: float = 0.0) -> list[_Reading]:
@@ -340,7 +350,9 @@ def _best(
     close = [reading for reading in found if reading.cost < found[0].cost + _CLOSE][:24]
     costs = np.array([reading.cost for reading in close])
     if seconds > 0 and are_compiled():
-        for at in np.argsort(costs)[:_JUDGED]:
+        # Readings that cost more cannot become the best by their verdicts.
+        near = np.flatnonzero(costs < costs.min() + _SWAY)
+        for at in near[np.argsort(costs[near])][:_JUDGED]:
             kind = judge(_board_of(close[at]), seconds=seconds).kind
             costs[at] += _VERDICT_COSTS.get(kind, 0.0)
     weights = np.exp(costs.min() - costs)

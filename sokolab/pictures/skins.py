@@ -126,7 +126,7 @@ def _point(reading: PictureReading, row: int, column: int) -> tuple[int, int]:
 
 
 def _squares_of(picture: Image.Image, reading: PictureReading) -> NDArray[np.uint8]:
-    return patches_of(picture, reading.grid, _SIDE).astype(np.uint8).reshape(-1, _FACE)
+    return patches_of(picture, reading.grid, _SIDE).reshape(-1, _FACE)
 
 
 def read_with_skins(source: PictureSource) -> PictureReading:

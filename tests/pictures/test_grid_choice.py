@@ -6,6 +6,7 @@ import pytest
 from PIL import Image, ImageDraw
 
 from sokolab.core.board import Board
+from sokolab.pictures.grid import Grid
 from sokolab.pictures.grid_choice import likely_grids
 from tests.pictures.skins import picture
 
@@ -34,9 +35,13 @@ def _placed(drawn: Image.Image, at: tuple[int, int], size: tuple[int, int]) -> I
     return whole
 
 
+def _likely(whole: Image.Image) -> list[Grid]:
+    return [grid for _, places in likely_grids(whole) for grid in places]
+
+
 def _is_found(whole: Image.Image, size: float, left: float, top: float) -> bool:
     """Whether one of the likeliest grids has that size, and a square at that place."""
-    for _, grid in likely_grids(whole):
+    for grid in _likely(whole):
         parts = (grid.left - left) / grid.size, (grid.top - top) / grid.size
         off = max(abs(part - round(part)) for part in parts)
         if grid.size == pytest.approx(size, rel=0.006) and off < 0.1:
@@ -74,6 +79,6 @@ def test_text_and_buttons_beside_the_board_are_left_out() -> None:
         draw.text((400 + 9 * line, 20 + 53 * line), text, fill="black")
     whole.paste(drawn, (14, 51))
 
-    grid = next(grid for _, grid in likely_grids(whole) if grid.size == 24)
+    grid = next(grid for grid in _likely(whole) if grid.size == 24)
 
     assert grid.left + grid.columns * grid.size < 400
