@@ -6,15 +6,8 @@ from collections.abc import Iterable
 from functools import partial
 from typing import Any, Final
 
-from PySide6.QtCore import (
-    QAbstractTableModel,
-    QModelIndex,
-    QPersistentModelIndex,
-    QPoint,
-    QSortFilterProxyModel,
-    Qt,
-    Signal,
-)
+from PySide6 import QtCore
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt, Signal
 from PySide6.QtGui import QAction, QIcon, QKeySequence
 from PySide6.QtWidgets import QMenu, QTableView, QWidget
 
@@ -173,7 +166,7 @@ class BatchTableView(QTableView):
     def __init__(self, table: BatchTableModel, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._table = table
-        self._sorted = QSortFilterProxyModel(self)
+        self._sorted = QtCore.QSortFilterProxyModel(self)
         self._sorted.setSourceModel(table)
         self._sorted.setSortRole(SORT)
         self.skip_action = QAction(tr("Skip"), self)
@@ -224,7 +217,7 @@ class BatchTableView(QTableView):
         if number:
             self.level_wanted.emit(number - 1)
 
-    def _show_menu(self, point: QPoint) -> None:
+    def _show_menu(self, point: QtCore.QPoint) -> None:
         batch, keys = self._table.batch, [item.key for item in self._chosen()]
         if batch is None:
             return

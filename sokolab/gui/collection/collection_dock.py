@@ -8,27 +8,8 @@ from pathlib import Path
 from typing import Final
 from weakref import WeakKeyDictionary
 
-from PySide6 import QtWidgets
-from PySide6.QtCore import (
-    QEvent,
-    QItemSelection,
-    QItemSelectionModel,
-    QModelIndex,
-    QObject,
-    QPoint,
-    QSize,
-    Qt,
-    Signal,
-)
-from PySide6.QtGui import (
-    QAction,
-    QActionGroup,
-    QDragEnterEvent,
-    QDragMoveEvent,
-    QDropEvent,
-    QKeyEvent,
-    QResizeEvent,
-)
+from PySide6 import QtCore, QtGui, QtWidgets
+from PySide6.QtCore import QEvent, QItemSelection, QItemSelectionModel, QPoint, Qt, Signal
 
 from sokolab.collection.level_list import Column, FilterError, parse_filter
 from sokolab.collection.naming import distinct_names
@@ -116,7 +97,7 @@ class CollectionDock(QtWidgets.QDockWidget):
         self._slots = frozenset(self._filtered.slots)
         self._line = QtWidgets.QHBoxLayout()
         self._buttons = QtWidgets.QHBoxLayout()
-        self._actions: list[QAction] = []
+        self._actions: list[QtGui.QAction] = []
         self._filter_timer = timer_for(self._apply_filter, self, 150)
         self._build()
         self._connect(facts)
@@ -163,7 +144,7 @@ class CollectionDock(QtWidgets.QDockWidget):
         self._follow()
         self.gallery_turned.emit(is_gallery)
 
-    def add_gallery_button(self, action: QAction) -> None:
+    def add_gallery_button(self, action: QtGui.QAction) -> None:
         """Add the button that turns the list into a gallery, and back."""
         self._line.addWidget(action_button(action))
 
@@ -220,10 +201,10 @@ class CollectionDock(QtWidgets.QDockWidget):
         self._filter.setFocus()
         self._filter.selectAll()
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+    def eventFilter(self, watched: QtCore.QObject, event: QEvent) -> bool:
         """Let Esc clear the filter, and leave it if it is clear."""
         is_press = watched is self._filter and event.type() is QEvent.Type.KeyPress
-        if is_press and isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Escape:
+        if is_press and isinstance(event, QtGui.QKeyEvent) and event.key() == Qt.Key.Key_Escape:
             if not self._filter.text():
                 self.chosen.emit()
             self.set_filter("")
@@ -257,7 +238,7 @@ class CollectionDock(QtWidgets.QDockWidget):
         self.table.sort_by(column, descending=descending)
         self._offer_orders()
 
-    def set_actions(self, in_bar: Sequence[QAction], more: Sequence[QAction]) -> None:
+    def set_actions(self, in_bar: Sequence[QtGui.QAction], more: Sequence[QtGui.QAction]) -> None:
         """Set the buttons below the list, and the further entries of the context menu."""
         fill(self._buttons, *map(action_button, in_bar))
         self._actions = [*in_bar, *more]
@@ -293,7 +274,7 @@ class CollectionDock(QtWidgets.QDockWidget):
 
     def _sort_menu(self) -> QtWidgets.QMenu:
         menu = QtWidgets.QMenu(self._sort)
-        group = QActionGroup(menu)
+        group = QtGui.QActionGroup(menu)
         sorted_by, descending = self.table.sorted_by
         for column in Column:
             sort = partial(self.sort_by, column, descending=False)
@@ -339,7 +320,7 @@ class CollectionDock(QtWidgets.QDockWidget):
         self.table.filter_by(keeps)
         self._show_count()
 
-    def _choose(self, index: QModelIndex) -> None:
+    def _choose(self, index: QtCore.QModelIndex) -> None:
         if index.isValid() and not self._is_following:
             self._workspace.select(self.table.shown[index.row()])
 
@@ -434,11 +415,11 @@ class CollectionTabs(QtWidgets.QTabBar):
         LANGUAGE.changed.connect(self._follow)
         self._follow()
 
-    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+    def dragEnterEvent(self, event: QtGui.QDragEnterEvent) -> None:
         """Accept levels dragged from the list."""
         self.dragMoveEvent(event)
 
-    def dragMoveEvent(self, event: QDragMoveEvent) -> None:
+    def dragMoveEvent(self, event: QtGui.QDragMoveEvent) -> None:
         """Accept levels over the tab of another collection."""
         place = self.tabAt(event.position().toPoint())
         if dragged_levels(event.mimeData()) and place >= 0 and place != self.currentIndex():
@@ -446,7 +427,7 @@ class CollectionTabs(QtWidgets.QTabBar):
         else:
             event.ignore()
 
-    def dropEvent(self, event: QDropEvent) -> None:
+    def dropEvent(self, event: QtGui.QDropEvent) -> None:
         """Report which levels were dropped on which collection."""
         self._dwell.stop()
         place = self.tabAt(event.position().toPoint())
@@ -479,7 +460,7 @@ class CollectionTabs(QtWidgets.QTabBar):
         self.menu_button.setText(f"{len(open_collections):,}")
         self.menu_button.setVisible(len(open_collections) > 1)
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
+    def resizeEvent(self, event: QtGui.QResizeEvent) -> None:
         """Give the names the room there is."""
         super().resizeEvent(event)
         self._show_names()
@@ -521,7 +502,7 @@ class CollectionTabs(QtWidgets.QTabBar):
             lambda: self._ask_to_close(button),
         )
         button.setIcon(self._theme.icon("close"))
-        button.setIconSize(QSize(12, 12))
+        button.setIconSize(QtCore.QSize(12, 12))
         button.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # the keyboard has Ctrl+W
         button.setAccessibleName(tr("Close this collection"))
         return button

@@ -7,14 +7,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 from weakref import WeakKeyDictionary
 
-from PySide6.QtCore import (
-    QAbstractTableModel,
-    QByteArray,
-    QMimeData,
-    QModelIndex,
-    QPersistentModelIndex,
-    Qt,
-)
+from PySide6 import QtCore
+from PySide6.QtCore import QAbstractTableModel, QByteArray, QMimeData, QModelIndex, Qt
 from PySide6.QtWidgets import QWidget
 
 from sokolab import formats
@@ -36,7 +30,7 @@ from sokolab.language import counted, phrase, tr
 from sokolab.reports.variant_report import effect_figures, effect_words
 from sokolab.verdicts.known import Known
 
-Index = QModelIndex | QPersistentModelIndex
+Index = QModelIndex | QtCore.QPersistentModelIndex
 
 COLUMNS: Final = (
     Column.TITLE,

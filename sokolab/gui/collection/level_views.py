@@ -6,29 +6,9 @@ from collections import OrderedDict
 from time import perf_counter
 from typing import Final
 
-from PySide6.QtCore import (
-    QEvent,
-    QModelIndex,
-    QObject,
-    QPersistentModelIndex,
-    QPoint,
-    QRect,
-    QSize,
-    Qt,
-    Signal,
-)
+from PySide6 import QtCore, QtWidgets
+from PySide6.QtCore import QEvent, QModelIndex, QObject, QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QImage, QPainter, QPen, QResizeEvent
-from PySide6.QtWidgets import (
-    QAbstractItemView,
-    QFrame,
-    QHeaderView,
-    QListView,
-    QStyle,
-    QStyledItemDelegate,
-    QStyleOptionViewItem,
-    QTableView,
-    QWidget,
-)
 
 from sokolab.collection.known_level import LevelStatus, status_of
 from sokolab.collection.level_list import Column
@@ -52,7 +32,7 @@ from sokolab.gui.shell.tasks import Tasks
 from sokolab.gui.shell.theme import Colours, Theme
 from sokolab.language import phrase, tr
 
-_Index = QModelIndex | QPersistentModelIndex
+_Index = QModelIndex | QtCore.QPersistentModelIndex
 # Pixels:
 _THUMBNAIL: Final = 40
 _PADDING: Final = 6
@@ -93,17 +73,19 @@ _LARGEST_SQUARE: Final = 9
 _Key = tuple[int, str, int]
 
 
-class _RowDelegate(QStyledItemDelegate):
+class _RowDelegate(QtWidgets.QStyledItemDelegate):
     """Paints the rows; a thumbnail is requested when its row becomes visible."""
 
     def __init__(self, theme: Theme, thumbnails: Thumbnails, view: LevelTableView) -> None:
         super().__init__(view)
         self._theme, self._thumbnails, self._view = theme, thumbnails, view
 
-    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: _Index) -> None:
+    def paint(
+        self, painter: QPainter, option: QtWidgets.QStyleOptionViewItem, index: _Index
+    ) -> None:
         colours = self._theme.colours
         rect: QRect = option.rect
-        is_chosen = bool(option.state & QStyle.StateFlag.State_Selected)
+        is_chosen = bool(option.state & QtWidgets.QStyle.StateFlag.State_Selected)
         is_current = index.data(NUMBER) == self._view.current_level
         painter.save()
         if is_chosen or index.row() == self._view.pointed_row:
@@ -218,21 +200,23 @@ def _is_below_family(index: _Index) -> bool:
     return other is not None and other.family == variant.family
 
 
-def set_up_level_view(view: QAbstractItemView, theme: Theme, thumbnails: Thumbnails) -> None:
+def set_up_level_view(
+    view: QtWidgets.QAbstractItemView, theme: Theme, thumbnails: Thumbnails
+) -> None:
     """Set what the list of levels and the gallery have in common."""
-    view.setFrameShape(QFrame.Shape.NoFrame)
-    view.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
-    view.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-    view.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+    view.setFrameShape(QtWidgets.QFrame.Shape.NoFrame)
+    view.setSelectionMode(QtWidgets.QAbstractItemView.SelectionMode.ExtendedSelection)
+    view.setEditTriggers(QtWidgets.QAbstractItemView.EditTrigger.NoEditTriggers)
+    view.setVerticalScrollMode(QtWidgets.QAbstractItemView.ScrollMode.ScrollPerPixel)
     view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-    view.setDragDropMode(QAbstractItemView.DragDropMode.DragDrop)
+    view.setDragDropMode(QtWidgets.QAbstractItemView.DragDropMode.DragDrop)
     view.setDefaultDropAction(Qt.DropAction.MoveAction)
     theme.changed.connect(view.viewport().update)
     thumbnails.made.connect(view.viewport().update)
     view.verticalScrollBar().valueChanged.connect(thumbnails.postpone)
 
 
-class LevelTableView(QTableView):
+class LevelTableView(QtWidgets.QTableView):
     """The list of levels; the wider it is, the more columns it shows beside the title.
 
     The current level is told by its index in the collection, and the row under the mouse is the
@@ -247,7 +231,7 @@ class LevelTableView(QTableView):
         table: LevelTableModel,
         theme: Theme,
         thumbnails: Thumbnails,
-        parent: QWidget | None = None,
+        parent: QtWidgets.QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self.current_level = -1
@@ -262,7 +246,7 @@ class LevelTableView(QTableView):
         self.setAccessibleName(tr("Levels of the collection"))
         self._fit_rows()
         header = self.horizontalHeader()
-        header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        header.setSectionResizeMode(QtWidgets.QHeaderView.ResizeMode.Fixed)
         header.setDefaultAlignment(_LEFT)
         header.setSectionsClickable(True)
         header.sectionClicked.connect(lambda place: self.heading_clicked.emit(COLUMNS[place]))
@@ -291,10 +275,10 @@ class LevelTableView(QTableView):
         super().leaveEvent(event)
 
     def moveCursor(
-        self, action: QAbstractItemView.CursorAction, modifiers: Qt.KeyboardModifier
+        self, action: QtWidgets.QAbstractItemView.CursorAction, modifiers: Qt.KeyboardModifier
     ) -> QModelIndex:
         """Make Home and End go to the first and the last level."""
-        last, ways = self.model().rowCount() - 1, QAbstractItemView.CursorAction
+        last, ways = self.model().rowCount() - 1, QtWidgets.QAbstractItemView.CursorAction
         if action in (ways.MoveHome, ways.MoveEnd) and last >= 0:
             return self.model().index(0 if action is ways.MoveHome else last, 0)
         return super().moveCursor(action, modifiers)
@@ -326,25 +310,27 @@ class LevelTableView(QTableView):
         self.horizontalHeader().setVisible(bool(shown))
 
 
-class _PictureDelegate(QStyledItemDelegate):
+class _PictureDelegate(QtWidgets.QStyledItemDelegate):
     """Paints a level as its picture, with number, mark and title below."""
 
     def __init__(self, theme: Theme, thumbnails: Thumbnails, gallery: Gallery) -> None:
         super().__init__(gallery)
         self._theme, self._thumbnails, self._gallery = theme, thumbnails, gallery
 
-    def sizeHint(self, option: QStyleOptionViewItem, index: _Index) -> QSize:
+    def sizeHint(self, option: QtWidgets.QStyleOptionViewItem, index: _Index) -> QSize:
         """Return the same size for all levels."""
         side = self._gallery.side + 2 * _PADDING
         return QSize(side, side + option.fontMetrics.height())
 
-    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: _Index) -> None:
+    def paint(
+        self, painter: QPainter, option: QtWidgets.QStyleOptionViewItem, index: _Index
+    ) -> None:
         """Paint a level; its picture is requested when it becomes visible."""
         colours, rect = self._theme.colours, QRect(option.rect)
         level: Level = index.data(LEVEL)
         number: int = index.data(NUMBER)
         painter.save()
-        if option.state & QStyle.StateFlag.State_Selected:
+        if option.state & QtWidgets.QStyle.StateFlag.State_Selected:
             painter.fillRect(rect, colours.raised)
         if number == self._gallery.current_level:
             painter.setPen(QPen(colours.accent, 2))
@@ -365,7 +351,7 @@ class _PictureDelegate(QStyledItemDelegate):
         painter.restore()
 
 
-class Gallery(QListView):
+class Gallery(QtWidgets.QListView):
     """Shows the rows of the list as pictures; both have the same selection and current level."""
 
     def __init__(
@@ -374,7 +360,7 @@ class Gallery(QListView):
         listed: LevelTableView,
         theme: Theme,
         thumbnails: Thumbnails,
-        parent: QWidget | None = None,
+        parent: QtWidgets.QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self.current_level = -1
@@ -383,9 +369,9 @@ class Gallery(QListView):
         self.setModel(table)
         self.setSelectionModel(listed.selectionModel())
         self.setItemDelegate(_PictureDelegate(theme, thumbnails, self))
-        self.setFlow(QListView.Flow.LeftToRight)
+        self.setFlow(QtWidgets.QListView.Flow.LeftToRight)
         self.setWrapping(True)
-        self.setResizeMode(QListView.ResizeMode.Adjust)
+        self.setResizeMode(QtWidgets.QListView.ResizeMode.Adjust)
         self.setUniformItemSizes(True)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.setAccessibleName(tr("Levels of the collection as pictures"))

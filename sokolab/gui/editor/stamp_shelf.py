@@ -9,27 +9,9 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import (
-    QEvent,
-    QModelIndex,
-    QPersistentModelIndex,
-    QRect,
-    QSize,
-    Qt,
-    Signal,
-)
+from PySide6 import QtWidgets
+from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QFont, QIcon, QKeyEvent, QPainter, QPixmap, QUndoStack
-from PySide6.QtWidgets import (
-    QDockWidget,
-    QHBoxLayout,
-    QListWidget,
-    QListWidgetItem,
-    QStyledItemDelegate,
-    QStyleOptionViewItem,
-    QToolButton,
-    QVBoxLayout,
-    QWidget,
-)
 
 from sokolab import paths
 from sokolab.core.system_errors import system_reason
@@ -60,7 +42,7 @@ _LOG: Final = logging.getLogger(__name__)
 _NAME: Final = "stamps.txt"
 
 
-class _List(QListWidget):
+class _List(QtWidgets.QListWidget):
     """A list whose Delete key asks to remove the current stamp, before the window's actions."""
 
     delete_pressed = Signal()
@@ -75,17 +57,17 @@ class _List(QListWidget):
         return True
 
 
-class _RowDelegate(QStyledItemDelegate):
+class _RowDelegate(QtWidgets.QStyledItemDelegate):
     """Paints the number of a quick slot before the picture."""
 
-    def __init__(self, theme: Theme, parent: QWidget) -> None:
+    def __init__(self, theme: Theme, parent: QtWidgets.QWidget) -> None:
         super().__init__(parent)
         self._theme = theme
 
     def paint(
         self,
         painter: QPainter,
-        option: QStyleOptionViewItem,
+        option: QtWidgets.QStyleOptionViewItem,
         index: _Index,
     ) -> None:
         """Paint a row, moved to the right, and its number."""
@@ -103,15 +85,15 @@ class _RowDelegate(QStyledItemDelegate):
             painter.drawText(whole, Qt.AlignmentFlag.AlignCenter, str(index.row() + 1))
             painter.restore()
 
-    def sizeHint(self, option: QStyleOptionViewItem, index: _Index) -> QSize:
+    def sizeHint(self, option: QtWidgets.QStyleOptionViewItem, index: _Index) -> QSize:
         """Return the size of a row."""
         lines = 2 * option.fontMetrics.lineSpacing()
         return QSize(self._room(option) + 2 * _SIDE, max(lines, _SIDE) + 8)
 
     def updateEditorGeometry(
         self,
-        editor: QWidget,
-        option: QStyleOptionViewItem,
+        editor: QtWidgets.QWidget,
+        option: QtWidgets.QStyleOptionViewItem,
         index: _Index,
     ) -> None:
         """Put the field for the name beside the number."""
@@ -119,11 +101,11 @@ class _RowDelegate(QStyledItemDelegate):
         super().updateEditorGeometry(editor, option, index)
 
     @staticmethod
-    def _room(option: QStyleOptionViewItem) -> int:
+    def _room(option: QtWidgets.QStyleOptionViewItem) -> int:
         return option.fontMetrics.horizontalAdvance("0") + 16
 
 
-class StampShelf(QDockWidget):
+class StampShelf(QtWidgets.QDockWidget):
     """Lists stamps; a click takes one, a drag moves it, F2 or a slow second click renames it.
 
     What happens to the stamps has an undo stack of its own. ``carry`` lets a fragment float, to be
@@ -147,13 +129,13 @@ class StampShelf(QDockWidget):
         )
         self.list.setIconSize(QSize(_SIDE, _SIDE))
         self.list.setItemDelegate(_RowDelegate(theme, self.list))
-        self.list.setFrameShape(QListWidget.Shape.NoFrame)
+        self.list.setFrameShape(QtWidgets.QListWidget.Shape.NoFrame)
         self.list.setWordWrap(True)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.list.setResizeMode(QListWidget.ResizeMode.Adjust)
-        self.list.setDragDropMode(QListWidget.DragDropMode.InternalMove)
+        self.list.setResizeMode(QtWidgets.QListWidget.ResizeMode.Adjust)
+        self.list.setDragDropMode(QtWidgets.QListWidget.DragDropMode.InternalMove)
         self.list.setDefaultDropAction(Qt.DropAction.MoveAction)
-        triggers = QListWidget.EditTrigger
+        triggers = QtWidgets.QListWidget.EditTrigger
         self.list.setEditTriggers(triggers.EditKeyPressed | triggers.SelectedClicked)
         for chosen in (self.list.itemClicked, self.list.itemActivated):
             chosen.connect(lambda item: self.take(item.data(_STAMP)))
@@ -163,7 +145,7 @@ class StampShelf(QDockWidget):
             lambda *_: self._commit(self._listed(), phrase("Move stamp"))
         )
         self.list.currentRowChanged.connect(self._enable)
-        self._buttons: dict[str, QToolButton] = {}
+        self._buttons: dict[str, QtWidgets.QToolButton] = {}
         self.setWidget(self._body())
         theme.changed.connect(self._paint)
         self._paint(theme.colours)
@@ -174,8 +156,8 @@ class StampShelf(QDockWidget):
         window.add_dock(self, Qt.DockWidgetArea.LeftDockWidgetArea)
         self.hide()
 
-    def _body(self) -> QWidget:
-        row = fill(QHBoxLayout(), 1, margins=(8, 4, 8, 4), spacing=2)
+    def _body(self) -> QtWidgets.QWidget:
+        row = fill(QtWidgets.QHBoxLayout(), 1, margins=(8, 4, 8, 4), spacing=2)
         for icon, text, do in (
             ("up", tr("Move the stamp up"), partial(self.move_current, -1)),
             ("down", tr("Move the stamp down"), partial(self.move_current, 1)),
@@ -184,8 +166,8 @@ class StampShelf(QDockWidget):
         ):
             self._buttons[icon] = icon_button(text, do)
             row.addWidget(self._buttons[icon])
-        body = QWidget()
-        fill(QVBoxLayout(body), (self.list, 1), row, margins=(0, 0, 0, 0), spacing=0)
+        body = QtWidgets.QWidget()
+        fill(QtWidgets.QVBoxLayout(body), (self.list, 1), row, margins=(0, 0, 0, 0), spacing=0)
         return body
 
     def show_stamps(self, stamps: Sequence[Stamp]) -> None:
@@ -282,8 +264,8 @@ class StampShelf(QDockWidget):
         items = (self.list.item(row) for row in range(self.list.count()))
         return tuple(item.data(_STAMP) for item in items)
 
-    def _item(self, stamp: Stamp) -> QListWidgetItem:
-        item = QListWidgetItem(_picture(stamp, self._theme.colours), stamp.name)
+    def _item(self, stamp: Stamp) -> QtWidgets.QListWidgetItem:
+        item = QtWidgets.QListWidgetItem(_picture(stamp, self._theme.colours), stamp.name)
         item.setData(_STAMP, stamp)
         item.setFlags((item.flags() | Qt.ItemFlag.ItemIsEditable) & ~Qt.ItemFlag.ItemIsDropEnabled)
         return item
@@ -293,7 +275,7 @@ class StampShelf(QDockWidget):
         if item is not None:
             self.list.editItem(item)
 
-    def _rename(self, item: QListWidgetItem) -> None:
+    def _rename(self, item: QtWidgets.QListWidgetItem) -> None:
         stamp: Stamp | None = item.data(_STAMP)
         name = " ".join(item.text().split())
         if stamp is None or name == stamp.name:

@@ -7,16 +7,8 @@ from collections.abc import Callable
 from html import escape
 from typing import Final
 
-from PySide6.QtCore import (
-    QAbstractListModel,
-    QBuffer,
-    QByteArray,
-    QEvent,
-    QModelIndex,
-    QObject,
-    QPersistentModelIndex,
-    Qt,
-)
+from PySide6 import QtCore
+from PySide6.QtCore import QAbstractListModel, QBuffer, QByteArray, QEvent, QModelIndex, QObject, Qt
 from PySide6.QtGui import QFont, QImage, QImageWriter, QUndoStack
 from PySide6.QtWidgets import QDockWidget, QListView, QWidget
 
@@ -31,7 +23,7 @@ from sokolab.gui.shell.building import named
 from sokolab.gui.shell.theme import Colours, Theme
 from sokolab.language import Phrase, phrase, tr
 
-_Index = QModelIndex | QPersistentModelIndex
+_Index = QModelIndex | QtCore.QPersistentModelIndex
 _SIDE: Final = 160
 """Pixels of the picture of a step."""
 _FIRST: Final = phrase("As it was opened")

@@ -9,31 +9,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
+from PySide6 import QtGui, QtWidgets
 from PySide6.QtCore import QElapsedTimer, QMimeData, Qt, QTimer, QUrl, Signal
-from PySide6.QtGui import (
-    QDesktopServices,
-    QFontDatabase,
-    QGuiApplication,
-    QHideEvent,
-    QImage,
-    QPixmap,
-    QShowEvent,
-)
-from PySide6.QtWidgets import (
-    QCheckBox,
-    QComboBox,
-    QDialog,
-    QDialogButtonBox,
-    QDoubleSpinBox,
-    QFormLayout,
-    QHBoxLayout,
-    QLabel,
-    QProgressBar,
-    QPushButton,
-    QSpinBox,
-    QVBoxLayout,
-    QWidget,
-)
 
 from sokolab import formats
 from sokolab.collection.replayed_solutions import NamedReplay
@@ -65,10 +42,10 @@ class ExportContext:
     folder: Path
     name: str
     theme: Theme
-    window: QWidget
+    window: QtWidgets.QWidget
 
 
-class ExportDialog(QDialog):
+class ExportDialog(QtWidgets.QDialog):
     """A dialog that saves a file.
 
     A subclass fills ``form`` and implements ``_show_choices``, ``_new_builder`` and ``_kind``. The
@@ -88,42 +65,57 @@ class ExportDialog(QDialog):
         self._pulse = QTimer(self, interval=0)
         self._pulse.timeout.connect(self._go_on)
         self._is_filled = False
-        self.form = QFormLayout()
-        self.form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
+        self.form = QtWidgets.QFormLayout()
+        self.form.setFieldGrowthPolicy(
+            QtWidgets.QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow
+        )
         self.form.setVerticalSpacing(8)
         self.form.setHorizontalSpacing(12)
-        self.preview = named(QLabel(), tr("Preview"))
+        self.preview = named(QtWidgets.QLabel(), tr("Preview"))
         self.preview.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.preview.setMinimumSize(PREVIEW, PREVIEW)
         self.preview.setObjectName("export-preview")
         self.notes = muted_label()
-        self._bar = named(QProgressBar(), tr("Progress"))
+        self._bar = named(QtWidgets.QProgressBar(), tr("Progress"))
         self._bar.setTextVisible(False)
         self._bar.hide()
-        buttons = QDialogButtonBox.StandardButton
-        self.buttons = QDialogButtonBox(buttons.Save | buttons.Close)
+        buttons = QtWidgets.QDialogButtonBox.StandardButton
+        self.buttons = QtWidgets.QDialogButtonBox(buttons.Save | buttons.Close)
         self.save_button = self.buttons.button(buttons.Save)
         self.save_button.setText(tr("Save…"))
         self._takers = [self.save_button]
         self.buttons.accepted.connect(self.save)
         self.buttons.rejected.connect(self.reject)
-        left = fill(QVBoxLayout(), self.form, self.notes, 1)
-        across = fill(QHBoxLayout(), left, (self.preview, 1), spacing=16)
+        left = fill(QtWidgets.QVBoxLayout(), self.form, self.notes, 1)
+        across = fill(QtWidgets.QHBoxLayout(), left, (self.preview, 1), spacing=16)
         parts = (across, 1), self._bar, self.buttons
-        fill(QVBoxLayout(self), *parts, margins=(16, 16, 16, 12), spacing=12)
+        fill(QtWidgets.QVBoxLayout(self), *parts, margins=(16, 16, 16, 12), spacing=12)
 
     # For subclasses ----------------------------------------------------------------
 
-    def offer(self, title: str, field: QComboBox | QCheckBox | QSpinBox | QDoubleSpinBox) -> None:
+    def offer(
+        self,
+        title: str,
+        field: QtWidgets.QComboBox
+        | QtWidgets.QCheckBox
+        | QtWidgets.QSpinBox
+        | QtWidgets.QDoubleSpinBox,
+    ) -> None:
         """Add a choice to the form; the preview follows it."""
         self.form.addRow(title, field)
         self.follow(field)
 
-    def follow(self, field: QComboBox | QCheckBox | QSpinBox | QDoubleSpinBox) -> None:
+    def follow(
+        self,
+        field: QtWidgets.QComboBox
+        | QtWidgets.QCheckBox
+        | QtWidgets.QSpinBox
+        | QtWidgets.QDoubleSpinBox,
+    ) -> None:
         """Update the preview when a field changes."""
-        if isinstance(field, QComboBox):
+        if isinstance(field, QtWidgets.QComboBox):
             field.currentIndexChanged.connect(self.refresh)
-        elif isinstance(field, QCheckBox):
+        elif isinstance(field, QtWidgets.QCheckBox):
             field.toggled.connect(self.refresh)
         else:
             field.valueChanged.connect(self.refresh)
@@ -139,9 +131,9 @@ class ExportDialog(QDialog):
         """Whether dark colours are chosen, where they can be."""
         return bool(self._colours.currentData())
 
-    def add_button(self, text: str, slot: Callable[[], None], tip: str) -> QPushButton:
+    def add_button(self, text: str, slot: Callable[[], None], tip: str) -> QtWidgets.QPushButton:
         """Add a button that does something else with the file; enabled whenever Save is."""
-        button = self.buttons.addButton(text, QDialogButtonBox.ButtonRole.ActionRole)
+        button = self.buttons.addButton(text, QtWidgets.QDialogButtonBox.ButtonRole.ActionRole)
         button.setToolTip(tip)
         button.clicked.connect(slot)
         self._takers.append(button)
@@ -168,7 +160,7 @@ class ExportDialog(QDialog):
         """Show an error."""
         self.notes.setText(f"▲ {sentence}")
 
-    def show_image(self, image: QImage) -> None:
+    def show_image(self, image: QtGui.QImage) -> None:
         """Show an image in the preview, scaled down if it is too large."""
         ratio = self.devicePixelRatioF()
         side = round(PREVIEW * ratio)
@@ -177,7 +169,7 @@ class ExportDialog(QDialog):
             smooth = Qt.TransformationMode.SmoothTransformation
             image = image.scaled(side, side, keep, smooth)
         image.setDevicePixelRatio(ratio)
-        self.preview.setPixmap(QPixmap.fromImage(image))
+        self.preview.setPixmap(QtGui.QPixmap.fromImage(image))
 
     def refresh(self, *_: object) -> None:
         """Update the preview, the notes and the buttons after a choice."""
@@ -224,7 +216,7 @@ class ExportDialog(QDialog):
         else:
             super().reject()
 
-    def showEvent(self, event: QShowEvent) -> None:
+    def showEvent(self, event: QtGui.QShowEvent) -> None:
         """Make the first preview."""
         if not self._is_filled:
             self._is_filled = True
@@ -287,7 +279,7 @@ class ImageDialog(ExportDialog):
         )
         self.scale = spin_box(4, 256, 40, tr(" pixels per square"))
         self.overlays = {
-            overlay.name: QCheckBox(str(overlay.title))
+            overlay.name: QtWidgets.QCheckBox(str(overlay.title))
             for overlay in OVERLAYS
             if selected is not None or not overlay.needs_box
         }
@@ -297,7 +289,7 @@ class ImageDialog(ExportDialog):
         self.offer(tr("Type"), self.file_type)
         self.offer(tr("Size"), self.scale)
         self.offer_colours()
-        boxes = fill(QVBoxLayout(), *self.overlays.values(), spacing=4)
+        boxes = fill(QtWidgets.QVBoxLayout(), *self.overlays.values(), spacing=4)
         self.form.addRow(tr("Overlays"), boxes)
         self.add_button(tr("Copy"), self.copy, tr("Copy the image to the clipboard"))
 
@@ -323,7 +315,7 @@ class ImageDialog(ExportDialog):
 
     def copy(self) -> None:
         """Copy the image to the clipboard."""
-        QGuiApplication.clipboard().setImage(paint_level(*self._choices()))
+        QtGui.QGuiApplication.clipboard().setImage(paint_level(*self._choices()))
         self.notes.setText(tr("The image was copied"))
 
     def _choices(self) -> tuple[Board, list[str], int, int | None, bool]:
@@ -342,7 +334,7 @@ class GifDialog(ExportDialog):
         self._solutions = tuple(played for _, played in solutions)
         self._played = positions(board, "")
         self._place = 0
-        self.solution = QComboBox()
+        self.solution = QtWidgets.QComboBox()
         for name, known in solutions:
             moves = counted_phrase(known.moves, "move", "moves")
             pushes = counted_phrase(known.pushes, "push", "pushes")
@@ -350,7 +342,7 @@ class GifDialog(ExportDialog):
             self.solution.addItem(words)
         self.scale = spin_box(4, 128, 24, tr(" pixels per square"))
         self.speed = decimal_box(0.5, FASTEST, 8, tr(" moves per second"))
-        self.again = QCheckBox(tr("Repeat forever"))
+        self.again = QtWidgets.QCheckBox(tr("Repeat forever"))
         self.again.setChecked(True)
         self.offer(tr("Solution"), self.solution)
         self.offer(tr("Size"), self.scale)
@@ -396,10 +388,10 @@ class GifDialog(ExportDialog):
         mime = QMimeData()
         mime.setUrls([QUrl.fromLocalFile(str(path))])
         mime.setData("image/gif", data)
-        QGuiApplication.clipboard().setMimeData(mime)
+        QtGui.QGuiApplication.clipboard().setMimeData(mime)
         self.notes.setText(tr("The animation was copied: {size:,.0f} kB", size=len(data) / 1024))
 
-    def hideEvent(self, event: QHideEvent) -> None:
+    def hideEvent(self, event: QtGui.QHideEvent) -> None:
         """Stop the preview."""
         self._clock.stop()
         super().hideEvent(event)
@@ -451,7 +443,9 @@ class LevelsDialog(_SomeLevelsDialog):
         self.offer(tr("Encoding"), self.encoding)
         self.offer(tr("Line endings"), self.ends)
         self.preview.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
-        self.preview.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
+        self.preview.setFont(
+            QtGui.QFontDatabase.systemFont(QtGui.QFontDatabase.SystemFont.FixedFont)
+        )
         self.preview.setTextFormat(Qt.TextFormat.PlainText)
         self.preview.setMargin(8)
 
@@ -495,7 +489,7 @@ class PageDialog(_SomeLevelsDialog):
                 (tr("Hints and the whole replay"), "all"),
             )
         )
-        self.embed = QCheckBox(tr("For a frame in a page: without heading and list"))
+        self.embed = QtWidgets.QCheckBox(tr("For a frame in a page: without heading and list"))
         self.offer(tr("Levels"), self.levels)
         self.offer(tr("Solutions"), self.solutions)
         self.offer("", self.embed)
@@ -523,7 +517,7 @@ class PageDialog(_SomeLevelsDialog):
         except OSError as error:
             self.complain(tr("{source}: {problem}", source=path, problem=error.strerror))
             return
-        if not QDesktopServices.openUrl(QUrl.fromLocalFile(str(path))):
+        if not QtGui.QDesktopServices.openUrl(QUrl.fromLocalFile(str(path))):
             self.complain(tr("No browser opened. The page is in {path}", path=path))
 
     def _page(self) -> bytes:
@@ -540,11 +534,11 @@ class PdfDialog(ExportDialog):
         count = len(collection.levels)
         self.first = named(spin_box(1, count, 1), tr("First level"))
         self.last = named(spin_box(1, count, count), tr("Last level"))
-        to = QLabel(tr("to", context="between two levels"))
-        row = fill(QHBoxLayout(), (self.first, 1), to, (self.last, 1), spacing=8)
+        to = QtWidgets.QLabel(tr("to", context="between two levels"))
+        row = fill(QtWidgets.QHBoxLayout(), (self.first, 1), to, (self.last, 1), spacing=8)
         self.columns = spin_box(1, MOST_COLUMNS, 3 if count > 4 else 2)
         self.page = combo_box((page.value, page) for page in Page)
-        self.landscape = QCheckBox(tr("Landscape"))
+        self.landscape = QtWidgets.QCheckBox(tr("Landscape"))
         self.form.addRow(tr("Levels"), row)
         self.offer(tr("Levels per row"), self.columns)
         self.offer(tr("Paper"), self.page)

@@ -9,17 +9,8 @@ from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
+from PySide6 import QtGui
 from PySide6.QtCore import QBuffer, QIODevice, QMarginsF, QPointF, QRectF, Qt
-from PySide6.QtGui import (
-    QFont,
-    QFontMetricsF,
-    QImage,
-    QPageLayout,
-    QPageSize,
-    QPainter,
-    QPainterPath,
-    QPdfWriter,
-)
 
 from sokolab.core import regions
 from sokolab.core.board import Board, Tile
@@ -86,15 +77,15 @@ def first_page(
     page: Page,
     landscape: bool,
     width: int,
-) -> QImage:
+) -> QtGui.QImage:
     """Return a preview of the first page, ``width`` pixels wide; see :func:`render_pdf`."""
     layout = _layout(page, landscape)
     whole = layout.fullRectPixels(_DPI)
     share = width / whole.width()
-    image = QImage(width, round(whole.height() * share), QImage.Format.Format_RGB32)
+    image = QtGui.QImage(width, round(whole.height() * share), QtGui.QImage.Format.Format_RGB32)
     image.fill(Qt.GlobalColor.white)
-    painter = QPainter(image)
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter = QtGui.QPainter(image)
+    painter.setRenderHint(QtGui.QPainter.RenderHint.Antialiasing)
     painter.scale(share, share)
     inner = layout.paintRectPixels(_DPI)
     painter.translate(inner.topLeft())
@@ -108,10 +99,13 @@ def first_page(
     return image
 
 
-def _layout(page: Page, landscape: bool) -> QPageLayout:
-    size, ways = QPageSize(QPageSize.PageSizeId[page.value]), QPageLayout.Orientation
+def _layout(page: Page, landscape: bool) -> QtGui.QPageLayout:
+    size, ways = (
+        QtGui.QPageSize(QtGui.QPageSize.PageSizeId[page.value]),
+        QtGui.QPageLayout.Orientation,
+    )
     way, margins = ways.Landscape if landscape else ways.Portrait, QMarginsF(14, 12, 14, 12)
-    return QPageLayout(size, way, margins, QPageLayout.Unit.Millimeter)
+    return QtGui.QPageLayout(size, way, margins, QtGui.QPageLayout.Unit.Millimeter)
 
 
 @dataclass(frozen=True)
@@ -148,12 +142,12 @@ class _Grid:
 
 
 def _pages(
-    collection: Collection, numbers: Sequence[int], columns: int, layout: QPageLayout
+    collection: Collection, numbers: Sequence[int], columns: int, layout: QtGui.QPageLayout
 ) -> Iterator[bytes]:
     """Yield an empty part for each level, and the whole file at the end."""
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-    writer = QPdfWriter(buffer)
+    writer = QtGui.QPdfWriter(buffer)
     writer.setPageLayout(layout)
     writer.setResolution(_DPI)
     writer.setTitle(collection.title or tr("Sokoban levels"))
@@ -161,7 +155,7 @@ def _pages(
     area = QRectF(0, 0, writer.width(), writer.height())
     grid = _Grid.of(area, columns, [collection.levels[number - 1] for number in numbers])
     pages = -(-len(numbers) // grid.per_page)
-    painter = QPainter(writer)
+    painter = QtGui.QPainter(writer)
     try:
         for place, number in enumerate(numbers):
             page, on_page = divmod(place, grid.per_page)
@@ -177,7 +171,7 @@ def _pages(
 
 
 def _paint_frame(
-    painter: QPainter, collection: Collection, area: QRectF, page: int, pages: int
+    painter: QtGui.QPainter, collection: Collection, area: QRectF, page: int, pages: int
 ) -> None:
     """Write the header and the footer of a page."""
     painter.setPen(LIGHT.text)
@@ -185,7 +179,7 @@ def _paint_frame(
     left = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
     right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
     by = _font(9)
-    room = QFontMetricsF(by).horizontalAdvance(collection.author) + _GAP
+    room = QtGui.QFontMetricsF(by).horizontalAdvance(collection.author) + _GAP
     name = collection.title or tr("Sokoban levels")
     _write(painter, head.adjusted(0, 0, -room, 0), left, _font(14, bold=True), name)
     painter.setPen(LIGHT.muted)
@@ -195,7 +189,9 @@ def _paint_frame(
     painter.fillRect(QRectF(0, _HEADER * 0.75, area.width(), 0.2 * _MM), LIGHT.line)
 
 
-def _paint_level(painter: QPainter, collection: Collection, number: int, cell: QRectF) -> None:
+def _paint_level(
+    painter: QtGui.QPainter, collection: Collection, number: int, cell: QRectF
+) -> None:
     level = collection.levels[number - 1]
     board = level.board
     height = cell.height() - _CAPTION
@@ -222,7 +218,7 @@ def _paint_level(painter: QPainter, collection: Collection, number: int, cell: Q
 
 
 def _draw_board(
-    painter: QPainter, board: Board, corner: QPointF, side: float, colours: Colours
+    painter: QtGui.QPainter, board: Board, corner: QPointF, side: float, colours: Colours
 ) -> None:
     """Draw floor, walls and pieces as vectors, with squares of that side from that corner on."""
     inside = regions.inside(board)
@@ -240,31 +236,31 @@ def _draw_board(
     painter.restore()
 
 
-def _area(mask: NDArray[np.bool_]) -> QPainterPath:
+def _area(mask: NDArray[np.bool_]) -> QtGui.QPainterPath:
     """Return the squares of a mask as one path: a rectangle for each run in a row."""
     return _path(runs(mask))
 
 
-def _path(rectangles: Iterable[Rectangle]) -> QPainterPath:
-    path = QPainterPath()
+def _path(rectangles: Iterable[Rectangle]) -> QtGui.QPainterPath:
+    path = QtGui.QPainterPath()
     path.setFillRule(Qt.FillRule.WindingFill)
     for rectangle in rectangles:
         path.addRect(*rectangle)
     return path
 
 
-def _font(points: float, bold: bool = False) -> QFont:
+def _font(points: float, bold: bool = False) -> QtGui.QFont:
     """Return a font of a size in points on paper, whatever the resolution of the painter."""
-    font = QFont()
+    font = QtGui.QFont()
     font.setPixelSize(round(points * _DPI / 72))
     font.setBold(bold)
     return font
 
 
 def _write(
-    painter: QPainter, where: QRectF, align: Qt.AlignmentFlag, font: QFont, text: str
+    painter: QtGui.QPainter, where: QRectF, align: Qt.AlignmentFlag, font: QtGui.QFont, text: str
 ) -> None:
     painter.setFont(font)
     room = where.width()
-    shown = QFontMetricsF(font).elidedText(text, Qt.TextElideMode.ElideRight, room)
+    shown = QtGui.QFontMetricsF(font).elidedText(text, Qt.TextElideMode.ElideRight, room)
     painter.drawText(where, align, shown)

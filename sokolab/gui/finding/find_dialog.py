@@ -7,21 +7,9 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
+from PySide6 import QtWidgets
 from PySide6.QtCore import QEvent, QRectF, QSignalBlocker, QSize, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QIcon, QPainter, QPixmap
-from PySide6.QtWidgets import (
-    QDialog,
-    QFileDialog,
-    QGridLayout,
-    QHBoxLayout,
-    QLabel,
-    QLineEdit,
-    QListWidget,
-    QListWidgetItem,
-    QProgressBar,
-    QVBoxLayout,
-    QWidget,
-)
 
 from sokolab.core.board import Board
 from sokolab.engine.job import Job, Priority
@@ -74,7 +62,7 @@ _LIKENESS: Final = (
 )
 
 
-class FoldersDialog(QDialog):
+class FoldersDialog(QtWidgets.QDialog):
     """Lists the folders of the index. It reads in the background, and can be closed meanwhile.
 
     Parameters
@@ -88,8 +76,8 @@ class FoldersDialog(QDialog):
 
     def __init__(
         self,
-        parent: QWidget | None = None,
-        ask_for_folder: Callable[..., str] = QFileDialog.getExistingDirectory,
+        parent: QtWidgets.QWidget | None = None,
+        ask_for_folder: Callable[..., str] = QtWidgets.QFileDialog.getExistingDirectory,
     ) -> None:
         super().__init__(parent)
         self._ask_for_folder = ask_for_folder
@@ -97,20 +85,20 @@ class FoldersDialog(QDialog):
         self._tasks = Tasks(self, threads=1)
         self._cancel = CancelToken()
         self.setWindowTitle(tr("Folders to search"))
-        self._list = named(QListWidget(), tr("Folders to search"))
+        self._list = named(QtWidgets.QListWidget(), tr("Folders to search"))
         self._said = wrapped_label(
             tr("sokolab reads the level files of these folders and changes none of them.")
         )
-        self._bar = QProgressBar(textVisible=False)
+        self._bar = QtWidgets.QProgressBar(textVisible=False)
         self._bar.hide()
         self._add = push_button(tr("Add…"), self.add_folder, tr("Add a folder and all below it"))
         self._remove = push_button(tr("Remove"), self._forget, tr("Search this folder no longer"))
         self._again = push_button(
             tr("Read again"), self._update, tr("Read what is new or has changed in all folders")
         )
-        buttons = fill(QVBoxLayout(), self._add, self._remove, self._again, 1)
-        beside = fill(QHBoxLayout(), (self._list, 1), buttons)
-        fill(QVBoxLayout(self), (beside, 1), self._bar, self._said)
+        buttons = fill(QtWidgets.QVBoxLayout(), self._add, self._remove, self._again, 1)
+        beside = fill(QtWidgets.QHBoxLayout(), (self._list, 1), buttons)
+        fill(QtWidgets.QVBoxLayout(self), (beside, 1), self._bar, self._said)
         self._progress.connect(self._show_progress)
         self._list.currentRowChanged.connect(lambda _row: self._enable())
         self.resize(620, 340)
@@ -188,7 +176,7 @@ class FoldersDialog(QDialog):
         self._again.setEnabled(not is_reading and has_any)
 
 
-class FindDialog(QDialog):
+class FindDialog(QtWidgets.QDialog):
     """Asks what to find, and shows what is found while the question changes.
 
     Parameters
@@ -215,7 +203,7 @@ class FindDialog(QDialog):
             tr("Squares between selected ones may be anything. Alt+click takes a square out"),
         )
         self._words = named(
-            QLineEdit(), tr("Words"), tr("Words of the title, author or collection")
+            QtWidgets.QLineEdit(), tr("Words"), tr("Words of the title, author or collection")
         )
         self._words.setPlaceholderText(tr("Words of the title, author or collection"))
         self._count = named(combo_box(_COUNTS), tr("What is counted"))
@@ -224,10 +212,10 @@ class FindDialog(QDialog):
         self._ranges: dict[str, tuple[int | None, int | None]] = {}
         self._ranges_said = wrapped_label()
         self._said = wrapped_label()
-        self._list = named(QListWidget(), tr("Levels found"))
+        self._list = named(QtWidgets.QListWidget(), tr("Levels found"))
         self._list.setIconSize(QSize(_ICON, _ICON))
-        self._list.setVerticalScrollMode(QListWidget.ScrollMode.ScrollPerPixel)
-        self._picture = QLabel(alignment=Qt.AlignmentFlag.AlignCenter)
+        self._list.setVerticalScrollMode(QtWidgets.QListWidget.ScrollMode.ScrollPerPixel)
+        self._picture = QtWidgets.QLabel(alignment=Qt.AlignmentFlag.AlignCenter)
         self._picture.setMinimumSize(_PICTURE, _PICTURE)
         self._about = wrapped_label(is_selectable=True)
         self._open = push_button(tr("Open"), self._open_current, tr("Open the file at this level"))
@@ -253,17 +241,19 @@ class FindDialog(QDialog):
         self._refresh()
 
     def _lay_out(self) -> None:
-        question = QGridLayout()
+        question = QtWidgets.QGridLayout()
         question.addWidget(plain_label(tr("Find")), 0, 0)
         question.addWidget(self._likeness, 0, 1)
         question.addWidget(self._words, 0, 2)
-        counts = fill(QHBoxLayout(), self._count, self._least, plain_label("–"), self._most)
+        counts = fill(
+            QtWidgets.QHBoxLayout(), self._count, self._least, plain_label("–"), self._most
+        )
         question.addLayout(counts, 0, 3)
         question.setColumnStretch(2, 1)
-        about = fill(QVBoxLayout(), self._picture, self._about, 1, self._open)
-        beside = fill(QHBoxLayout(), (self._list, 1), about)
-        foot = fill(QHBoxLayout(), (self._said, 1), self._folders)
-        fill(QVBoxLayout(self), question, self._ranges_said, (beside, 1), foot)
+        about = fill(QtWidgets.QVBoxLayout(), self._picture, self._about, 1, self._open)
+        beside = fill(QtWidgets.QHBoxLayout(), (self._list, 1), about)
+        foot = fill(QtWidgets.QHBoxLayout(), (self._said, 1), self._folders)
+        fill(QtWidgets.QVBoxLayout(self), question, self._ranges_said, (beside, 1), foot)
         self._ranges_said.hide()
 
     def choose_folders(self) -> FoldersDialog:
@@ -389,7 +379,9 @@ class FindDialog(QDialog):
             self._said.setText(str(found))
         self._list.clear()
         for hit in hits:
-            item = QListWidgetItem(QIcon(self._marked(hit, _ICON, 5)), _title(hit), self._list)
+            item = QtWidgets.QListWidgetItem(
+                QIcon(self._marked(hit, _ICON, 5)), _title(hit), self._list
+            )
             item.setToolTip(plain_tooltip(str(hit.path)))
             item.setData(_ROLE, hit)
         self._list.setCurrentRow(0 if hits else -1)

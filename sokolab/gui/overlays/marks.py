@@ -14,20 +14,8 @@ from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
+from PySide6 import QtGui
 from PySide6.QtCore import QPointF, QRect, QRectF, Qt
-from PySide6.QtGui import (
-    QColor,
-    QFont,
-    QFontMetricsF,
-    QGuiApplication,
-    QImage,
-    QPainter,
-    QPainterPath,
-    QPen,
-    QPixmap,
-    QPolygonF,
-    QRegion,
-)
 
 from sokolab.gui.scene.layers import round_pen, with_opacity
 from sokolab.rendering.colours import ColourScheme
@@ -35,7 +23,7 @@ from sokolab.rendering.overlays.canvas import TextStyle
 from sokolab.rendering.overlays.pen import Drawing, Fill, PenLine, Point
 from sokolab.rendering.svg import runs
 
-_FORMAT: Final = QImage.Format.Format_ARGB32_Premultiplied
+_FORMAT: Final = QtGui.QImage.Format.Format_ARGB32_Premultiplied
 _PIXELS_PER_RUN: Final = 4000
 """Painting one run takes as long as composing this many pixels of a whole image."""
 _PEN: Final = 5
@@ -47,7 +35,7 @@ _MAX_FOLLOWED: Final = 8
 class QtPen:
     """Draws with a painter whose unit is a pixel and whose origin is the corner of the square."""
 
-    def __init__(self, painter: QPainter) -> None:
+    def __init__(self, painter: QtGui.QPainter) -> None:
         self._painter = painter
 
     def polygon(
@@ -58,7 +46,7 @@ class QtPen:
         hole: Sequence[Point] = (),
     ) -> None:
         """Draw a closed shape, perhaps with a hole."""
-        path = QPainterPath()
+        path = QtGui.QPainterPath()
         for outline in filter(None, (points, hole)):
             path.addPolygon(_line(outline))
             path.closeSubpath()
@@ -105,12 +93,12 @@ class QtPen:
         painter.setPen(_pen(line) if line else Qt.PenStyle.NoPen)
 
 
-def _line(points: Sequence[Point]) -> QPolygonF:
-    return QPolygonF([QPointF(*point) for point in points])
+def _line(points: Sequence[Point]) -> QtGui.QPolygonF:
+    return QtGui.QPolygonF([QPointF(*point) for point in points])
 
 
-def _pen(line: PenLine) -> QPen:
-    pen = QPen(with_opacity(line.colour, line.opacity), line.width)
+def _pen(line: PenLine) -> QtGui.QPen:
+    pen = QtGui.QPen(with_opacity(line.colour, line.opacity), line.width)
     caps = Qt.PenCapStyle
     pen.setCapStyle(caps.RoundCap if line.is_round else caps.FlatCap)
     joins = Qt.PenJoinStyle
@@ -128,27 +116,29 @@ class MarkCache:
     """A cache of pixmaps in device pixels, owned by the widget or layer that paints them."""
 
     def __init__(self) -> None:
-        self._pixmaps: dict[Hashable, QPixmap] = {}
-        self._tints: dict[tuple[Drawing, int, str], QColor] = {}
+        self._pixmaps: dict[Hashable, QtGui.QPixmap] = {}
+        self._tints: dict[tuple[Drawing, int, str], QtGui.QColor] = {}
         self._buffer = np.empty((0, 0), np.uint32)
 
-    def mark(self, drawing: Drawing, side: int, colours: ColourScheme, variant: int = 0) -> QPixmap:
+    def mark(
+        self, drawing: Drawing, side: int, colours: ColourScheme, variant: int = 0
+    ) -> QtGui.QPixmap:
         """Return a mark for squares of that side, in device pixels."""
         key = (drawing, variant, side, colours.name)
         pixmap = self._pixmaps.get(key)
         if pixmap is None:
             pixmap = self._kept(key, side, side)
-            painter = QPainter(pixmap)
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter = QtGui.QPainter(pixmap)
+            painter.setRenderHint(QtGui.QPainter.RenderHint.Antialiasing)
             drawing(QtPen(painter), side, colours, variant)
             painter.end()
         return pixmap
 
-    def _kept(self, key: Hashable, width: int, height: int) -> QPixmap:
+    def _kept(self, key: Hashable, width: int, height: int) -> QtGui.QPixmap:
         """Return a transparent pixmap that is kept."""
         if len(self._pixmaps) >= _MAX_PIXMAPS:
             self._pixmaps.clear()
-        pixmap = self._pixmaps[key] = QPixmap(width, height)
+        pixmap = self._pixmaps[key] = QtGui.QPixmap(width, height)
         pixmap.fill(Qt.GlobalColor.transparent)
         return pixmap
 
@@ -161,7 +151,7 @@ class MarkCache:
             self._buffer = np.empty((lines, side), np.uint32)
         return self._buffer
 
-    def solid(self, colour: QColor, side: int) -> QPixmap:
+    def solid(self, colour: QtGui.QColor, side: int) -> QtGui.QPixmap:
         """Return a pixmap of one colour."""
         key = (colour.rgba(), side)
         pixmap = self._pixmaps.get(key)
@@ -170,7 +160,7 @@ class MarkCache:
             pixmap.fill(colour)
         return pixmap
 
-    def tint(self, drawing: Drawing, colours: ColourScheme, variant: int = 0) -> QColor:
+    def tint(self, drawing: Drawing, colours: ColourScheme, variant: int = 0) -> QtGui.QColor:
         """Return the mean colour of a mark, for squares too small to show its shape."""
         key = (drawing, variant, colours.name)
         tint = self._tints.get(key)
@@ -181,25 +171,25 @@ class MarkCache:
             tint = self._tints[key] = with_opacity(mean, min(1.0, 1.6 * mean.alphaF()))
         return tint
 
-    def text(self, text: str, style: TextStyle) -> QPixmap:
+    def text(self, text: str, style: TextStyle) -> QtGui.QPixmap:
         """Return a text in a style; its halo or plate keeps it legible on anything."""
         pixmap = self._pixmaps.get((text, style))
         return self._written(text, style) if pixmap is None else pixmap
 
-    def _written(self, text: str, style: TextStyle) -> QPixmap:
-        font = QFont(QGuiApplication.font())
+    def _written(self, text: str, style: TextStyle) -> QtGui.QPixmap:
+        font = QtGui.QFont(QtGui.QGuiApplication.font())
         font.setPixelSize(style.pixels)
-        font.setWeight(QFont.Weight.DemiBold if style.is_bold else QFont.Weight.Medium)
-        font.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
-        metrics = QFontMetricsF(font)
+        font.setWeight(QtGui.QFont.Weight.DemiBold if style.is_bold else QtGui.QFont.Weight.Medium)
+        font.setHintingPreference(QtGui.QFont.HintingPreference.PreferNoHinting)
+        metrics = QtGui.QFontMetricsF(font)
         rim = max(1.0, style.pixels / (5 if style.has_plate else 8))
         high, wide = metrics.capHeight(), metrics.horizontalAdvance(text)
         width, height = round(wide + 2 * rim + 0.5), round(high + 2 * rim + 0.5)
-        path = QPainterPath()
+        path = QtGui.QPainterPath()
         path.addText(QPointF((width - wide) / 2, (height + high) / 2), font, text)
         pixmap = self._kept((text, style), width, height)
-        painter = QPainter(pixmap)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter = QtGui.QPainter(pixmap)
+        painter.setRenderHint(QtGui.QPainter.RenderHint.Antialiasing)
         around = with_opacity(*style.around)
         if style.has_plate:
             painter.setPen(Qt.PenStyle.NoPen)
@@ -207,7 +197,7 @@ class MarkCache:
             painter.drawRoundedRect(QRectF(0, 0, width, height), rim, rim)
         else:
             painter.strokePath(path, round_pen(around, 2 * rim))
-        painter.fillPath(path, QColor(style.colour))
+        painter.fillPath(path, QtGui.QColor(style.colour))
         painter.end()
         return pixmap
 
@@ -217,7 +207,7 @@ class _Tiles:
     """Pixmaps on squares: 0 for none, or ``k`` for the pixmap ``k - 1``; int16 ``[rows, cols]``."""
 
     kinds: NDArray[np.int16]
-    pixmaps: tuple[QPixmap, ...]
+    pixmaps: tuple[QtGui.QPixmap, ...]
     opacity: float
 
     def difference(self, before: _Tiles) -> NDArray[np.bool_]:
@@ -244,7 +234,7 @@ class Shape(NamedTuple):
     """
 
     bounds: QRect
-    draw: Callable[[QPainter], None]
+    draw: Callable[[QtGui.QPainter], None]
     points: Callable[[], NDArray[np.float64]] | None = None
 
 
@@ -296,7 +286,7 @@ class MarkList:
         self._entries: list[_Entry] = []
 
     def add_tiles(
-        self, kinds: NDArray[np.int16], pixmaps: Sequence[QPixmap], opacity: float
+        self, kinds: NDArray[np.int16], pixmaps: Sequence[QtGui.QPixmap], opacity: float
     ) -> None:
         """Add pixmaps on squares of the visible part; 0 for none, ``k`` for ``pixmaps[k - 1]``."""
         self._entries.append(_Tiles(kinds, tuple(pixmaps), opacity))
@@ -373,7 +363,7 @@ class MarkList:
         ]
 
     def paint_tiles(
-        self, painter: QPainter, opacity: float, squares: NDArray[np.bool_] | None = None
+        self, painter: QtGui.QPainter, opacity: float, squares: NDArray[np.bool_] | None = None
     ) -> None:
         """Paint the pixmaps below the first shape, on some squares or on all."""
         places = None if squares is None else np.nonzero(squares)
@@ -385,13 +375,13 @@ class MarkList:
 
     def paint_others(
         self,
-        painter: QPainter,
+        painter: QtGui.QPainter,
         opacity: float,
         squares: NDArray[np.bool_] | None = None,
-        region: QRegion | None = None,
+        region: QtGui.QRegion | None = None,
     ) -> None:
         """Paint the first shape and what lies above it: on some squares, which make up a region."""
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setRenderHint(QtGui.QPainter.RenderHint.Antialiasing)
         places = None if squares is None else np.nonzero(squares)
         for entry in dropwhile(lambda entry: isinstance(entry, _Tiles), self._entries):
             painter.setOpacity(opacity * entry.opacity)
@@ -402,13 +392,13 @@ class MarkList:
                 if region is None or region.intersects(shape.bounds):
                     shape.draw(painter)
 
-    def paint(self, painter: QPainter) -> None:
+    def paint(self, painter: QtGui.QPainter) -> None:
         """Paint all marks."""
         self.paint_tiles(painter, 1.0)
         self.paint_others(painter, 1.0)
 
     def _paint_entry(
-        self, painter: QPainter, entry: _Tiles, places: tuple[NDArray[np.intp], ...] | None
+        self, painter: QtGui.QPainter, entry: _Tiles, places: tuple[NDArray[np.intp], ...] | None
     ) -> None:
         if places is None:
             self._paint_all(painter, entry)
@@ -425,7 +415,7 @@ class MarkList:
         ):
             painter.drawPixmap(x, y, entry.pixmaps[kind - 1])
 
-    def _paint_all(self, painter: QPainter, entry: _Tiles) -> None:
+    def _paint_all(self, painter: QtGui.QPainter, entry: _Tiles) -> None:
         """Paint pixmaps on squares, one run of equal squares at a time.
 
         Many small runs are composed into one image, which is painted at once.
@@ -438,7 +428,7 @@ class MarkList:
         row, first = np.nonzero(steps & (after != 0))
         if row.size * _PIXELS_PER_RUN > kinds.size * side**2:
             pixels = self._composed(entry)
-            whole = QImage(pixels.data, self.cols * side, self.rows * side, _FORMAT)
+            whole = QtGui.QImage(pixels.data, self.cols * side, self.rows * side, _FORMAT)
             painter.drawImage(self.left, self.top, whole)
             return
         end = np.nonzero(steps & (before != 0))[1]

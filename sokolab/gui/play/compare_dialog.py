@@ -7,23 +7,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import astuple
 from typing import Any, Final
 
+from PySide6 import QtWidgets
 from PySide6.QtCore import QEvent, QSignalBlocker, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QHideEvent, QKeySequence, QShortcut
-from PySide6.QtWidgets import (
-    QAbstractItemView,
-    QDialog,
-    QHBoxLayout,
-    QHeaderView,
-    QLabel,
-    QSlider,
-    QSplitter,
-    QStackedLayout,
-    QTableWidget,
-    QTableWidgetItem,
-    QToolButton,
-    QVBoxLayout,
-    QWidget,
-)
 
 from sokolab.collection.replayed_solutions import NamedReplay
 from sokolab.core.board import Board, Tile, changed_squares
@@ -70,7 +56,7 @@ _STRETCH_COLUMNS: Final = (
 _TAKE: Final = 3
 
 
-class _Cell(QTableWidgetItem):
+class _Cell(QtWidgets.QTableWidgetItem):
     """A cell that nobody edits; it is sorted by its number, if it has one."""
 
     def __init__(self, text: str, number: int | None = None, mark: str = "") -> None:
@@ -81,26 +67,26 @@ class _Cell(QTableWidgetItem):
             self.setFlags(self.flags() | Qt.ItemFlag.ItemIsUserCheckable)
             self.setData(Qt.ItemDataRole.AccessibleTextRole, mark)
 
-    def __lt__(self, other: QTableWidgetItem) -> bool:
+    def __lt__(self, other: QtWidgets.QTableWidgetItem) -> bool:
         mine, theirs = self.data(_NUMBER), other.data(_NUMBER)
         if isinstance(mine, int) and isinstance(theirs, int):
             return mine < theirs
         return self.text().casefold() < other.text().casefold()
 
 
-class _ComparisonTable(QTableWidget):
+class _ComparisonTable(QtWidgets.QTableWidget):
     """A table with a tip at each heading, whose rows are chosen as a whole."""
 
     def __init__(self, name: str, columns: Sequence[tuple[str | Phrase, Phrase]]) -> None:
         super().__init__(0, len(columns))
         self.setAccessibleName(name)
-        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.setSelectionBehavior(QtWidgets.QAbstractItemView.SelectionBehavior.SelectRows)
+        self.setSelectionMode(QtWidgets.QAbstractItemView.SelectionMode.SingleSelection)
         self.setTabKeyNavigation(False)
         self.setWordWrap(False)
         self.verticalHeader().hide()
         for column, (title, tip) in enumerate(columns):
-            head = QTableWidgetItem(str(title))
+            head = QtWidgets.QTableWidgetItem(str(title))
             head.setToolTip(str(tip))
             self.setHorizontalHeaderItem(column, head)
 
@@ -117,8 +103,8 @@ class MetricsTable(_ComparisonTable):
         """The solutions listed, in the order given."""
         self._choice = (0, 0)
         header = self.horizontalHeader()
-        header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
-        header.setSectionResizeMode(_TITLE, QHeaderView.ResizeMode.Stretch)
+        header.setSectionResizeMode(QtWidgets.QHeaderView.ResizeMode.Interactive)
+        header.setSectionResizeMode(_TITLE, QtWidgets.QHeaderView.ResizeMode.Stretch)
         self.setSortingEnabled(True)
         header.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
         self.itemChanged.connect(self._follow_mark)
@@ -193,7 +179,7 @@ class MetricsTable(_ComparisonTable):
                     is_chosen = item.data(_NUMBER) == self._choice[side]
                     item.setCheckState(_STATES[is_chosen])
 
-    def _follow_mark(self, item: QTableWidgetItem) -> None:
+    def _follow_mark(self, item: QtWidgets.QTableWidgetItem) -> None:
         """Choose the solution that was marked; the mark of the one chosen stays."""
         if item.column() < _TITLE:
             self.choose(item.column(), item.data(_NUMBER))
@@ -210,9 +196,9 @@ class StretchTable(_ComparisonTable):
     def __init__(self) -> None:
         super().__init__(tr("Stretches"), _STRETCH_COLUMNS)
         header = self.horizontalHeader()
-        header.setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
+        header.setSectionResizeMode(QtWidgets.QHeaderView.ResizeMode.Stretch)
         for column in (0, _TAKE):
-            header.setSectionResizeMode(column, QHeaderView.ResizeMode.ResizeToContents)
+            header.setSectionResizeMode(column, QtWidgets.QHeaderView.ResizeMode.ResizeToContents)
         self.currentCellChanged.connect(lambda row, *_: self.pointed.emit(row))
         self.cellClicked.connect(lambda row, _column: self.pointed.emit(row))
         self.itemChanged.connect(lambda _item: self.taken.emit())
@@ -270,7 +256,7 @@ _INTERVAL = 200
 """Milliseconds between two steps."""
 
 
-class CompareDialog(QDialog):
+class CompareDialog(QtWidgets.QDialog):
     """Two solutions played in step, the cost of each stretch, and a third made of the better ones.
 
     It stays open beside the window; :meth:`show_solutions` follows the level.
@@ -281,7 +267,7 @@ class CompareDialog(QDialog):
     replay_requested = Signal(object)
     """The third solution is to be replayed; carries its :class:`~sokolab.core.lurd.Replay`."""
 
-    def __init__(self, theme: Theme, parent: QWidget) -> None:
+    def __init__(self, theme: Theme, parent: QtWidgets.QWidget) -> None:
         super().__init__(parent)
         self.setWindowTitle(tr("Compare solutions"))
         self.comparison: Comparison | None = None
@@ -296,7 +282,7 @@ class CompareDialog(QDialog):
         self.bar = StepBar(theme)
         self.stretches = StretchTable()
         self.metrics = MetricsTable()
-        self.summary = QLabel()
+        self.summary = QtWidgets.QLabel()
         self.show_third = push_button(tr("&Replay it"), self._replay)
         self.keep = push_button(tr("&Keep it"), self._keep)
         self._lay_out()
@@ -309,8 +295,8 @@ class CompareDialog(QDialog):
         self.bar.stretch_wanted.connect(self._go_by_stretch)
 
     def _lay_out(self) -> None:
-        boards = fill(QHBoxLayout(), *((side, 1) for side in self.sides), spacing=12)
-        tables = QSplitter(Qt.Orientation.Horizontal)
+        boards = fill(QtWidgets.QHBoxLayout(), *((side, 1) for side in self.sides), spacing=12)
+        tables = QtWidgets.QSplitter(Qt.Orientation.Horizontal)
         tables.setChildrenCollapsible(False)
         tables.addWidget(self.stretches)
         tables.addWidget(self.metrics)
@@ -318,12 +304,12 @@ class CompareDialog(QDialog):
         tables.setMinimumHeight(110)
         for button in (self.show_third, self.keep):
             button.setAutoDefault(False)
-        row = fill(QHBoxLayout(), (self.summary, 1), self.show_third, self.keep)
-        body = QWidget()
-        fill(QVBoxLayout(body), (boards, 3), self.bar, (tables, 2), row)
+        row = fill(QtWidgets.QHBoxLayout(), (self.summary, 1), self.show_third, self.keep)
+        body = QtWidgets.QWidget()
+        fill(QtWidgets.QVBoxLayout(body), (boards, 3), self.bar, (tables, 2), row)
         empty = wrapped_label(str(_EMPTY))
         empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self._pages = QStackedLayout(self)
+        self._pages = QtWidgets.QStackedLayout(self)
         self._pages.addWidget(empty)
         self._pages.addWidget(body)
         available = self.screen().availableSize() * 0.9
@@ -445,7 +431,7 @@ def _first_difference(found: Comparison) -> Phrase:
     return phrase("They differ after push {push:,}", push=pushes)
 
 
-class ComparedSide(QWidget):
+class ComparedSide(QtWidgets.QWidget):
     """The board of solution "A" or "B"; the trails of the present stretch have its colour."""
 
     def __init__(self, letter: str, colour: str, theme: Theme) -> None:
@@ -454,17 +440,17 @@ class ComparedSide(QWidget):
         self._theme = theme
         self._line: Line | None = None
         self._trailed: tuple[int, int] | None = None
-        self.badge = QLabel(letter)
+        self.badge = QtWidgets.QLabel(letter)
         self.badge.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.title = plain_label()
-        self.place = QLabel()
+        self.place = QtWidgets.QLabel()
         self.view = BoardView(Board.empty(1, 1), theme.colours)
         self.view.setAccessibleName(tr("Board of solution {letter}", letter=letter))
         self.view.setMinimumSize(_LEAST, _LEAST)
         self.trails = TrailLayer(self.view, colour, colour)
         self.view.add_layer(self.trails)
-        head = fill(QHBoxLayout(), self.badge, (self.title, 1), self.place)
-        fill(QVBoxLayout(self), head, (self.view, 1), margins=(0, 0, 0, 0), spacing=4)
+        head = fill(QtWidgets.QHBoxLayout(), self.badge, (self.title, 1), self.place)
+        fill(QtWidgets.QVBoxLayout(self), head, (self.view, 1), margins=(0, 0, 0, 0), spacing=4)
         theme.changed.connect(self._wear)
         self._wear(theme.colours)
 
@@ -517,7 +503,7 @@ class ComparedSide(QWidget):
         )
 
 
-class StepBar(QWidget):
+class StepBar(QtWidgets.QWidget):
     """Buttons and a slider over the steps; it stops at the last one."""
 
     moved = Signal(int)
@@ -531,11 +517,11 @@ class StepBar(QWidget):
         self._timer = QTimer(self, interval=_INTERVAL)
         self._timer.timeout.connect(self._tick)
         tip = tr("<p>Both boards at once: a step is a push on either.</p>")
-        self.slider = named(QSlider(Qt.Orientation.Horizontal), tr("Step"), tip)
+        self.slider = named(QtWidgets.QSlider(Qt.Orientation.Horizontal), tr("Step"), tip)
         self.slider.valueChanged.connect(self._follow)
-        self._label = QLabel()
-        self._buttons: dict[str, QToolButton] = {}
-        row = fill(QHBoxLayout(self), margins=(0, 0, 0, 0), spacing=4)
+        self._label = QtWidgets.QLabel()
+        self._buttons: dict[str, QtWidgets.QToolButton] = {}
+        row = fill(QtWidgets.QHBoxLayout(self), margins=(0, 0, 0, 0), spacing=4)
         for icon, name, key, slot in (
             ("jump-back", phrase("Previous stretch"), "PgUp", lambda: self.stretch_wanted.emit(-1)),
             ("step-back", phrase("One step back"), ",", lambda: self.go(self.slider.value() - 1)),
@@ -581,7 +567,9 @@ class StepBar(QWidget):
         self._timer.stop()
         self._draw_icons()
 
-    def _button(self, icon: str, name: Phrase, key: str, slot: Callable[[], None]) -> QToolButton:
+    def _button(
+        self, icon: str, name: Phrase, key: str, slot: Callable[[], None]
+    ) -> QtWidgets.QToolButton:
         button = icon_button(str(name), slot)
         button.setToolTip(tr("{name}  {key}", name=name, key=key))
         if key != "Space":  # a table takes Space for its marks, a button for itself

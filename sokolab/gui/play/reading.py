@@ -8,23 +8,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
+from PySide6 import QtGui, QtWidgets
 from PySide6.QtCore import QEvent, QObject, QPointF, QSize, Qt, Signal
-from PySide6.QtGui import (
-    QMouseEvent,
-    QPainter,
-    QPaintEvent,
-    QPen,
-    QPixmap,
-    QPolygonF,
-)
-from PySide6.QtWidgets import (
-    QHBoxLayout,
-    QLabel,
-    QSizePolicy,
-    QToolButton,
-    QToolTip,
-    QWidget,
-)
 
 from sokolab.core.board import Board
 from sokolab.gui.frame import Frame
@@ -75,7 +60,7 @@ _SWITCHES: Final = {"box-trails": False, "heat-map": False, "timeline": True}
 """With their first states."""
 
 
-class JumpBar(QWidget):
+class JumpBar(QtWidgets.QWidget):
     """Two buttons, and the unit they go by; the settings keep it."""
 
     jumped = Signal(object, int)
@@ -98,7 +83,7 @@ class JumpBar(QWidget):
         self.units.currentIndexChanged.connect(
             lambda _index: settings.put(_SETTING, self.units.currentData())
         )
-        row = fill(QHBoxLayout(self), margins=(0, 0, 0, 0), spacing=4)
+        row = fill(QtWidgets.QHBoxLayout(self), margins=(0, 0, 0, 0), spacing=4)
         fill(row, self.back, (self.units, 1), self.on)
         theme.changed.connect(self._draw_icons)
         self._draw_icons()
@@ -113,7 +98,7 @@ class JumpBar(QWidget):
         self.back.setEnabled(can_go_back)
         self.on.setEnabled(can_go_on)
 
-    def _button(self, tip: str, way: int) -> QToolButton:
+    def _button(self, tip: str, way: int) -> QtWidgets.QToolButton:
         button = icon_button(tip, lambda: self.jumped.emit(self.unit, way))
         button.setAutoRepeat(True)
         return button
@@ -147,7 +132,7 @@ def profile_words(profile: SolutionProfile, pushes: int) -> str:
     )
 
 
-class Timeline(QWidget):
+class Timeline(QtWidgets.QWidget):
     """Three curves over the moves, and the present place; a click goes there.
 
     An area shows how far the player can walk; a thick line, the distance left; a thin one,
@@ -165,10 +150,12 @@ class Timeline(QWidget):
         self._length = 0
         self._at = 0
         self._margin = 6.0
-        self._curves: QPixmap | None = None
+        self._curves: QtGui.QPixmap | None = None
         self.setAccessibleName(tr("Timeline"))
         self.setMouseTracking(True)
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setSizePolicy(
+            QtWidgets.QSizePolicy.Policy.Expanding, QtWidgets.QSizePolicy.Policy.Fixed
+        )
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         theme.changed.connect(self._forget_curves)
 
@@ -221,9 +208,9 @@ class Timeline(QWidget):
 
     # Painting -----------------------------------------------------------------------------
 
-    def paintEvent(self, event: QPaintEvent) -> None:
+    def paintEvent(self, event: QtGui.QPaintEvent) -> None:
         """Paint the curves and the present place."""
-        painter = QPainter(self)
+        painter = QtGui.QPainter(self)
         colours = self._theme.colours
         if self.profile is None or self.profile.pushes == 0:
             return
@@ -231,17 +218,17 @@ class Timeline(QWidget):
             self._curves = self._drawn(self.profile)
         painter.drawPixmap(0, 0, self._curves)
         x = self.x_of(self._at)
-        painter.setPen(QPen(colours.text, 1.5))
+        painter.setPen(QtGui.QPen(colours.text, 1.5))
         painter.drawLine(QPointF(x, 0), QPointF(x, self.height()))
 
-    def _drawn(self, profile: SolutionProfile) -> QPixmap:
+    def _drawn(self, profile: SolutionProfile) -> QtGui.QPixmap:
         ratio = self.devicePixelRatioF()
-        pixmap = QPixmap(round(self.width() * ratio), round(self.height() * ratio))
+        pixmap = QtGui.QPixmap(round(self.width() * ratio), round(self.height() * ratio))
         pixmap.setDevicePixelRatio(ratio)
         colours = self._theme.colours
         pixmap.fill(colours.surface)
-        painter = QPainter(pixmap)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter = QtGui.QPainter(pixmap)
+        painter.setRenderHint(QtGui.QPainter.RenderHint.Antialiasing)
         self._paint_region(painter, profile, colours)
         boxes = round_pen(colours.target, 1.2)
         self._paint_line(painter, profile, profile.boxes_on_goals, boxes)
@@ -252,27 +239,35 @@ class Timeline(QWidget):
         painter.end()
         return pixmap
 
-    def _paint_region(self, painter: QPainter, profile: SolutionProfile, colours: Colours) -> None:
+    def _paint_region(
+        self, painter: QtGui.QPainter, profile: SolutionProfile, colours: Colours
+    ) -> None:
         curve = self._curve(profile.moves, profile.regions)
         bottom = self.height() - 1.0
         area = [QPointF(curve[0].x(), bottom), *curve, QPointF(curve[-1].x(), bottom)]
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(with_opacity(colours.muted, 0.32))
-        painter.drawPolygon(QPolygonF(area))
+        painter.drawPolygon(QtGui.QPolygonF(area))
 
     def _paint_line(
-        self, painter: QPainter, profile: SolutionProfile, values: NDArray[np.int32], pen: QPen
+        self,
+        painter: QtGui.QPainter,
+        profile: SolutionProfile,
+        values: NDArray[np.int32],
+        pen: QtGui.QPen,
     ) -> None:
         painter.setPen(pen)
-        painter.drawPolyline(QPolygonF(self._curve(profile.moves, values)))
+        painter.drawPolyline(QtGui.QPolygonF(self._curve(profile.moves, values)))
 
-    def _paint_crux(self, painter: QPainter, profile: SolutionProfile, colours: Colours) -> None:
+    def _paint_crux(
+        self, painter: QtGui.QPainter, profile: SolutionProfile, colours: Colours
+    ) -> None:
         """Mark the push after which the player can walk to the fewest squares."""
         x, bottom = self.x_of(profile.moves_to_crux), self.height() - 1.0
         corners = [QPointF(x - 4, bottom), QPointF(x + 4, bottom), QPointF(x, bottom - 6)]
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(colours.warning)
-        painter.drawPolygon(QPolygonF(corners))
+        painter.drawPolygon(QtGui.QPolygonF(corners))
 
     def _curve(self, moves: NDArray[np.int32], values: NDArray[np.int32]) -> list[QPointF]:
         """Return the points of a curve in steps: a number holds until the next push."""
@@ -292,12 +287,12 @@ class Timeline(QWidget):
 
     # The mouse ----------------------------------------------------------------------------
 
-    def mousePressEvent(self, event: QMouseEvent) -> None:
+    def mousePressEvent(self, event: QtGui.QMouseEvent) -> None:
         """Go to the push that was clicked; near its mark, to the crux."""
         if event.button() is Qt.MouseButton.LeftButton and self.profile is not None:
             self._choose(event.position().x())
 
-    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+    def mouseMoveEvent(self, event: QtGui.QMouseEvent) -> None:
         """Tell the numbers under the mouse; with a button down, go there."""
         profile = self.profile
         if profile is None:
@@ -305,7 +300,7 @@ class Timeline(QWidget):
         if event.buttons() & Qt.MouseButton.LeftButton:
             self._choose(event.position().x())
         words = profile_words(profile, self._pushes_at(event.position().x()))
-        QToolTip.showText(event.globalPosition().toPoint(), words, self, self.rect())
+        QtWidgets.QToolTip.showText(event.globalPosition().toPoint(), words, self, self.rect())
 
     def _choose(self, x: float) -> None:
         profile = self.profile
@@ -353,7 +348,7 @@ class Reading(QObject):
         for name, is_on in _SWITCHES.items():
             window.action(name).setChecked(settings.flag(f"shows-{name}", is_on))
         self.jumps, self.timeline = JumpBar(frame.theme, settings), Timeline(frame.theme)
-        self.numbers = QLabel()
+        self.numbers = QtWidgets.QLabel()
         self.numbers.setToolTip(
             tr(
                 "<p>At this place: the squares the player can walk to; the least pushes "

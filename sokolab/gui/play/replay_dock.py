@@ -4,30 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from PySide6 import QtGui, QtWidgets
 from PySide6.QtCore import QEvent, QObject, QSignalBlocker, Qt, Signal
-from PySide6.QtGui import (
-    QAction,
-    QFontDatabase,
-    QKeyEvent,
-    QKeySequence,
-    QTextCharFormat,
-    QTextCursor,
-    QTextOption,
-)
-from PySide6.QtWidgets import (
-    QDockWidget,
-    QFrame,
-    QGridLayout,
-    QHBoxLayout,
-    QLabel,
-    QPlainTextEdit,
-    QSlider,
-    QStyle,
-    QStyleOptionSlider,
-    QTextEdit,
-    QVBoxLayout,
-    QWidget,
-)
 
 from sokolab.core.metrics import metrics
 from sokolab.gui.play.game import AS_PAINTED, SPEEDS, Game, GameSession, Playback
@@ -44,7 +22,7 @@ _FRAME = 8
 _IDLE: Final = phrase("F6 plays this level; F5 finds a solution to replay.")
 
 
-class LurdEdit(QPlainTextEdit):
+class LurdEdit(QtWidgets.QPlainTextEdit):
     """Two lines of read-only letters."""
 
     def __init__(self, name: str) -> None:
@@ -53,10 +31,10 @@ class LurdEdit(QPlainTextEdit):
         self.setReadOnly(True)
         flags = Qt.TextInteractionFlag
         self.setTextInteractionFlags(flags.TextSelectableByMouse | flags.TextSelectableByKeyboard)
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
+        self.setFrameShape(QtWidgets.QFrame.Shape.NoFrame)
+        self.setFont(QtGui.QFontDatabase.systemFont(QtGui.QFontDatabase.SystemFont.FixedFont))
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setWordWrapMode(QTextOption.WrapMode.WrapAnywhere)
+        self.setWordWrapMode(QtGui.QTextOption.WrapMode.WrapAnywhere)
         self.document().setDocumentMargin(_MARGIN)
         self.setUndoRedoEnabled(False)
         self._fit_lines()
@@ -72,10 +50,10 @@ class LurdEdit(QPlainTextEdit):
 
     def event(self, event: QEvent) -> bool:
         """Use the keys of Copy and Select all, which otherwise belong to the editor."""
-        keys = QKeySequence.StandardKey
+        keys = QtGui.QKeySequence.StandardKey
         if (
             event.type() is QEvent.Type.ShortcutOverride
-            and isinstance(event, QKeyEvent)
+            and isinstance(event, QtGui.QKeyEvent)
             and (event.matches(keys.Copy) or event.matches(keys.SelectAll))
         ):
             event.accept()
@@ -123,19 +101,21 @@ class LurdView(LurdEdit):
 
     def _mark(self, _colours: Colours | None = None) -> None:
         colours = self._theme.colours
-        played, current = QTextCharFormat(), QTextCharFormat()
+        played, current = QtGui.QTextCharFormat(), QtGui.QTextCharFormat()
         played.setForeground(colours.muted)
         current.setBackground(colours.accent)
         current.setForeground(colours.on_accent)
         behind = self._selection(0, self._at, played)
         self.setExtraSelections([behind, self._selection(self._at, self._at + 1, current)])
 
-    def _selection(self, first: int, last: int, form: QTextCharFormat) -> QTextEdit.ExtraSelection:
-        cursor = QTextCursor(self.document())
+    def _selection(
+        self, first: int, last: int, form: QtGui.QTextCharFormat
+    ) -> QtWidgets.QTextEdit.ExtraSelection:
+        cursor = QtGui.QTextCursor(self.document())
         end = self.document().characterCount() - 1
         cursor.setPosition(min(first, end))
-        cursor.setPosition(min(last, end), QTextCursor.MoveMode.KeepAnchor)
-        selection = QTextEdit.ExtraSelection()
+        cursor.setPosition(min(last, end), QtGui.QTextCursor.MoveMode.KeepAnchor)
+        selection = QtWidgets.QTextEdit.ExtraSelection()
         selection.cursor = cursor
         selection.format = form
         return selection
@@ -146,7 +126,7 @@ class LurdView(LurdEdit):
             self.clicked.emit(cursor.position())
 
 
-class ReplayDock(QDockWidget):
+class ReplayDock(QtWidgets.QDockWidget):
     """Buttons, slider, timeline, counts, speed and letters of the game on show.
 
     Its actions are first, back, play, forward and last; then those beside the letters.
@@ -160,8 +140,8 @@ class ReplayDock(QDockWidget):
         session: GameSession,
         theme: Theme,
         reading: Reading,
-        actions: tuple[QAction, ...],
-        parent: QWidget | None = None,
+        actions: tuple[QtGui.QAction, ...],
+        parent: QtWidgets.QWidget | None = None,
     ) -> None:
         super().__init__(tr("Replay"), parent)
         self.setObjectName("replay")
@@ -169,32 +149,32 @@ class ReplayDock(QDockWidget):
         self._playback: Playback = session.playback
         self._game: Game | None = None
         self._reading = reading
-        slider = QSlider(Qt.Orientation.Horizontal)
+        slider = QtWidgets.QSlider(Qt.Orientation.Horizontal)
         self.slider = named(slider, tr("Move"), tr("<p>Drag to any move of the game.</p>"))
         self.slider.installEventFilter(self)
         self.slider.setMinimumWidth(96)
         self.slider.valueChanged.connect(session.seek)
-        self._label = QLabel()
+        self._label = QtWidgets.QLabel()
         self._label.installEventFilter(self)
         self.letters = LurdView(theme)
         self.letters.clicked.connect(session.seek)
         self._speed = named(
-            QSlider(Qt.Orientation.Horizontal),
+            QtWidgets.QSlider(Qt.Orientation.Horizontal),
             tr("Speed"),
             tr("<p>Replay speed, from one move per second to one per frame.</p>"),
         )
-        self._speed_label = QLabel()
+        self._speed_label = QtWidgets.QLabel()
         self._build(actions)
         self._choose_speed(self._playback.speed)
         session.game_changed.connect(self._take)
         self._take(session.game)
 
-    def _build(self, actions: tuple[QAction, ...]) -> None:
+    def _build(self, actions: tuple[QtGui.QAction, ...]) -> None:
         self._speed.setRange(0, len(SPEEDS))
         self._speed.setFixedWidth(80)
         self._speed.valueChanged.connect(self._set_speed)
-        buttons = fill(QHBoxLayout(), *map(action_button, actions[:5]), spacing=4)
-        grid = QGridLayout()
+        buttons = fill(QtWidgets.QHBoxLayout(), *map(action_button, actions[:5]), spacing=4)
+        grid = QtWidgets.QGridLayout()
         grid.setHorizontalSpacing(8)
         grid.setVerticalSpacing(2)
         grid.setColumnStretch(1, 1)
@@ -204,11 +184,13 @@ class ReplayDock(QDockWidget):
         reading = self._reading
         for column, widget in enumerate((reading.jumps, reading.timeline, reading.numbers)):
             grid.addWidget(widget, 1, column)
-        below = fill(QHBoxLayout(), (self.letters, 1), *map(action_button, actions[5:]), spacing=4)
+        below = fill(
+            QtWidgets.QHBoxLayout(), (self.letters, 1), *map(action_button, actions[5:]), spacing=4
+        )
         fill(below, self._speed, self._speed_label)
-        body = QWidget()
+        body = QtWidgets.QWidget()
         # Spare height stays below.
-        fill(QVBoxLayout(body), grid, below, 1, margins=(8, 0, 8, 8), spacing=4)
+        fill(QtWidgets.QVBoxLayout(body), grid, below, 1, margins=(8, 0, 8, 8), spacing=4)
         self.setWidget(Scrolled(body))
         self._fit_texts()
 
@@ -250,9 +232,12 @@ class ReplayDock(QDockWidget):
     @property
     def _margin(self) -> float:
         """The pixels between an end of the slider and the middle of the handle there."""
-        option, slider = QStyleOptionSlider(), self.slider
+        option, slider = QtWidgets.QStyleOptionSlider(), self.slider
         slider.initStyleOption(option)
-        control, part = QStyle.ComplexControl.CC_Slider, QStyle.SubControl.SC_SliderHandle
+        control, part = (
+            QtWidgets.QStyle.ComplexControl.CC_Slider,
+            QtWidgets.QStyle.SubControl.SC_SliderHandle,
+        )
         return slider.style().subControlRect(control, option, part, slider).width() / 2
 
     def _take(self, game: Game | None) -> None:

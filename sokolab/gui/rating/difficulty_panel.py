@@ -4,15 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from PySide6 import QtWidgets
 from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QRect, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter
-from PySide6.QtWidgets import (
-    QListWidgetItem,
-    QStyledItemDelegate,
-    QStyleOptionViewItem,
-    QVBoxLayout,
-    QWidget,
-)
 
 from sokolab.gui.shell.building import fill, muted_label, wrapped_label
 from sokolab.gui.shell.compact_widgets import Scrolled, SentenceList
@@ -37,7 +31,7 @@ class DifficultyPanel(Scrolled):
     """Escape was pressed in one of the lists."""
 
     def __init__(self, theme: Theme) -> None:
-        body = QWidget()
+        body = QtWidgets.QWidget()
         super().__init__(body)
         self._theme = theme
         self._found: Difficulty | None = None
@@ -55,7 +49,7 @@ class DifficultyPanel(Scrolled):
         for rows in (self.reasons, self.story):
             rows.itemClicked.connect(self._choose)
             rows.itemActivated.connect(self._choose)
-        column = QVBoxLayout(body)
+        column = QtWidgets.QVBoxLayout(body)
         above = self.estimate, self._remark, self._legend, self.reasons, self._absent
         below = self._heading, self.story, self._limits
         fill(column, *above, *below, 1, margins=(12, 4, 12, 8), spacing=6)
@@ -97,7 +91,7 @@ class DifficultyPanel(Scrolled):
         if event.type() is QEvent.Type.LanguageChange:
             self._show()
 
-    def _choose(self, item: QListWidgetItem) -> None:
+    def _choose(self, item: QtWidgets.QListWidgetItem) -> None:
         self.chosen.emit(item.data(_ENTRY))
 
     def _show(self) -> None:
@@ -149,8 +143,8 @@ class DifficultyPanel(Scrolled):
         )
         self._limits.setVisible(found is not None and found.band is not None)
 
-    def _add(self, rows: SentenceList, text: str, entry: object) -> QListWidgetItem:
-        item = QListWidgetItem(text)
+    def _add(self, rows: SentenceList, text: str, entry: object) -> QtWidgets.QListWidgetItem:
+        item = QtWidgets.QListWidgetItem(text)
         item.setData(_ENTRY, entry)
         item.setToolTip(tr("Click to see it on the board and in the solution"))
         rows.addItem(item)
@@ -161,17 +155,17 @@ def _legend() -> str:
     return tr("A full bar: 19 of 20 levels that people tried have no more of it.")
 
 
-class _Bars(QStyledItemDelegate):
+class _Bars(QtWidgets.QStyledItemDelegate):
     """Paints a bar along the lower edge of each row."""
 
-    def __init__(self, theme: Theme, parent: QWidget) -> None:
+    def __init__(self, theme: Theme, parent: QtWidgets.QWidget) -> None:
         super().__init__(parent)
         self._theme = theme
 
     def paint(
         self,
         painter: QPainter,
-        option: QStyleOptionViewItem,
+        option: QtWidgets.QStyleOptionViewItem,
         index: QModelIndex | QPersistentModelIndex,
     ) -> None:
         """Paint the row, and a bar as long as the reason's share of a full one."""

@@ -8,20 +8,8 @@ from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
+from PySide6 import QtGui
 from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, Qt, Signal
-from PySide6.QtGui import (
-    QAccessible,
-    QAccessibleAnnouncementEvent,
-    QColor,
-    QFocusEvent,
-    QKeyEvent,
-    QMouseEvent,
-    QPainter,
-    QPaintEvent,
-    QPen,
-    QRegion,
-    QWheelEvent,
-)
 from PySide6.QtWidgets import QWidget
 
 from sokolab.core.board import Board
@@ -138,7 +126,7 @@ class BoardView(Viewport):
         for square in squares:
             self.update(geometry.rect(square).toAlignedRect().adjusted(-2, -2, 2, 2))
 
-    def update_region(self, region: QRegion | None) -> None:
+    def update_region(self, region: QtGui.QRegion | None) -> None:
         """Repaint a region, or everything if it is None."""
         if region is None:
             self.update()
@@ -185,7 +173,9 @@ class BoardView(Viewport):
         if description != self.accessibleDescription():
             self.setAccessibleDescription(description)
             if text and self.cursor_square is not None and self.hasFocus():
-                QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, text))
+                QtGui.QAccessible.updateAccessibility(
+                    QtGui.QAccessibleAnnouncementEvent(self, text)
+                )
 
     def forget_level(self) -> None:
         """Handle the change to another level: no square is pointed at, no button is down."""
@@ -206,16 +196,16 @@ class BoardView(Viewport):
 
     # Painting ----------------------------------------------------------------------------
 
-    def paintEvent(self, event: QPaintEvent) -> None:
+    def paintEvent(self, event: QtGui.QPaintEvent) -> None:
         """Paint the region that needs it."""
-        painter = QPainter(self)
+        painter = QtGui.QPainter(self)
         painter.setClipRegion(event.region())
         geometry = self.geometry_map
         whole = geometry.area(0, 0, geometry.height, geometry.width)
         if not whole.contains(QRectF(event.rect())):
             painter.fillRect(event.rect(), self.colours.desk)
         self._tiles.paint(painter, geometry)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setRenderHint(QtGui.QPainter.RenderHint.Antialiasing)
         for layer in (*self._layers, *self._top_layers):
             painter.save()
             layer.paint(painter, geometry)
@@ -255,10 +245,10 @@ class BoardView(Viewport):
         square = self.geometry_map.square_at(point)
         return SquareEvent(row, col, square, button, modifiers, point)
 
-    def _event_of(self, event: QMouseEvent, button: Qt.MouseButton) -> SquareEvent:
+    def _event_of(self, event: QtGui.QMouseEvent, button: Qt.MouseButton) -> SquareEvent:
         return self.square_event(event.position(), button, event.modifiers())
 
-    def mousePressEvent(self, event: QMouseEvent) -> None:
+    def mousePressEvent(self, event: QtGui.QMouseEvent) -> None:
         """Begin to pan, or pass the event to the tool."""
         if event.button() is Qt.MouseButton.MiddleButton or self._is_space_down:
             self._pan_start = event.position()
@@ -268,7 +258,7 @@ class BoardView(Viewport):
             self._button = event.button()
             self.tool.pressed(self._event_of(event, event.button()))
 
-    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+    def mouseMoveEvent(self, event: QtGui.QMouseEvent) -> None:
         """Pan, or pass the event to the tool; emit the square under the mouse."""
         if self._pan_start is not None:
             way = event.position() - self._pan_start
@@ -280,7 +270,7 @@ class BoardView(Viewport):
         self._set_hovered(self.geometry_map.square_at(event.position()))
         self.tool.moved(self._event_of(event, self._button))
 
-    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+    def mouseReleaseEvent(self, event: QtGui.QMouseEvent) -> None:
         """Stop panning, or pass the event to the tool."""
         if self._pan_start is not None:
             self._pan_start = None
@@ -296,7 +286,7 @@ class BoardView(Viewport):
         self._set_hovered(None)
         self.tool.left()
 
-    def wheelEvent(self, event: QWheelEvent) -> None:
+    def wheelEvent(self, event: QtGui.QWheelEvent) -> None:
         """Zoom about the mouse; with Shift, pass the event to the tool."""
         turn = event.angleDelta()
         self._wheel_turn += (turn.y() or turn.x()) / 120
@@ -329,7 +319,7 @@ class BoardView(Viewport):
 
     def event(self, event: QEvent) -> bool:
         """Let the tool claim keys that are shortcuts of actions."""
-        if event.type() is QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
+        if event.type() is QEvent.Type.ShortcutOverride and isinstance(event, QtGui.QKeyEvent):
             modifiers = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
             is_alone = modifiers == Qt.KeyboardModifier.NoModifier
             if self.tool.claims(event) or (is_alone and event.key() == Qt.Key.Key_Escape):
@@ -339,7 +329,7 @@ class BoardView(Viewport):
             self.fit()
         return super().event(event)
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:
+    def keyPressEvent(self, event: QtGui.QKeyEvent) -> None:
         """Handle Escape, Space and the key of the probe; pass other keys to the tool."""
         if self._is_for_probe(event):
             if not event.isAutoRepeat():
@@ -360,7 +350,7 @@ class BoardView(Viewport):
         if not self.tool.key(event):
             event.ignore()
 
-    def keyReleaseEvent(self, event: QKeyEvent) -> None:
+    def keyReleaseEvent(self, event: QtGui.QKeyEvent) -> None:
         """Stop panning by Space, and probing."""
         if self._is_for_probe(event):
             if not event.isAutoRepeat():
@@ -373,7 +363,7 @@ class BoardView(Viewport):
         else:
             event.ignore()
 
-    def _is_for_probe(self, event: QKeyEvent) -> bool:
+    def _is_for_probe(self, event: QtGui.QKeyEvent) -> bool:
         is_alone = event.modifiers() == Qt.KeyboardModifier.NoModifier
         return event.key() == PROBE_KEY and (is_alone or self._is_probing)
 
@@ -382,7 +372,7 @@ class BoardView(Viewport):
             self._is_probing = is_held
             self.probe_held.emit(is_held)
 
-    def move_cursor(self, event: QKeyEvent) -> bool:
+    def move_cursor(self, event: QtGui.QKeyEvent) -> bool:
         """Move the cursor square by an arrow key; return whether it was one."""
         arrow = _ARROWS.get(Qt.Key(event.key()))
         if arrow is None:
@@ -400,7 +390,7 @@ class BoardView(Viewport):
         self.set_cursor_square(self.board.square(row, col))
         return True
 
-    def focusOutEvent(self, event: QFocusEvent) -> None:
+    def focusOutEvent(self, event: QtGui.QFocusEvent) -> None:
         """Stop panning by Space, and probing: their release will go elsewhere."""
         self._is_space_down = False
         self._hold_probe(False)
@@ -411,26 +401,26 @@ class BoardView(Viewport):
 class Layer(Protocol):
     """Part of the picture; layers are painted in the order they were added."""
 
-    def paint(self, painter: QPainter, geometry: Geometry) -> None:
+    def paint(self, painter: QtGui.QPainter, geometry: Geometry) -> None:
         """Paint the visible part; the painter may be clipped further."""
 
 
-def _paint_frame(painter: QPainter, rect: QRectF, *lines: tuple[QColor, float]) -> None:
+def _paint_frame(painter: QtGui.QPainter, rect: QRectF, *lines: tuple[QtGui.QColor, float]) -> None:
     """Frame a square with sharp corners, visible on any background."""
     painter.setBrush(Qt.BrushStyle.NoBrush)
     for colour, width in lines:
-        pen = QPen(colour, width)
+        pen = QtGui.QPen(colour, width)
         pen.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
         painter.setPen(pen)
         painter.drawRect(rect)
 
 
-def _paint_selected(painter: QPainter, rect: QRectF, colours: Colours) -> None:
+def _paint_selected(painter: QtGui.QPainter, rect: QRectF, colours: Colours) -> None:
     """Frame the selected box with round corners; the cursor's frame has sharp ones."""
     frame, radius = rect.adjusted(2, 2, -2, -2), rect.width() / 7
     painter.setBrush(Qt.BrushStyle.NoBrush)
     for colour, width in ((colours.floor, 5.0), (colours.accent, 3.0)):
-        painter.setPen(QPen(colour, width))
+        painter.setPen(QtGui.QPen(colour, width))
         painter.drawRoundedRect(frame, radius, radius)
 
 
@@ -483,11 +473,11 @@ class Tool(QObject):
         """Handle the wheel with Shift, up positive; return whether it was used."""
         return False
 
-    def claims(self, event: QKeyEvent) -> bool:
+    def claims(self, event: QtGui.QKeyEvent) -> bool:
         """Return whether :meth:`key` gets a key although it is the shortcut of an action."""
         return False
 
-    def key(self, event: QKeyEvent) -> bool:
+    def key(self, event: QtGui.QKeyEvent) -> bool:
         """Handle the press of a key; return whether it was used."""
         return False
 

@@ -6,18 +6,8 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Final
 
-from PySide6.QtCore import (
-    QEvent,
-    QObject,
-    QPoint,
-    QPointF,
-    QRectF,
-    QSignalBlocker,
-    QSize,
-    Qt,
-    QTimer,
-    Signal,
-)
+from PySide6 import QtCore
+from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QMoveEvent, QResizeEvent
 from PySide6.QtWidgets import QScrollBar, QSizePolicy, QWidget
 
@@ -363,7 +353,7 @@ def _lowest(start: float) -> int:
 def _update_bar(bar: QScrollBar, start: float, length: float, view: int) -> None:
     is_beyond = start < -0.5 or start + length > view + 0.5
     low, high = _lowest(start), max(view, round(start + length) + _SCROLLED_MARGIN)
-    with QSignalBlocker(bar):
+    with QtCore.QSignalBlocker(bar):
         bar.setRange(0, high - low - view)
         bar.setPageStep(view)
         bar.setSingleStep(48)
@@ -386,7 +376,7 @@ class FirstPaint(QObject):
         """Wait for the first paint; the timer fires when it is done."""
         if event.type() is QEvent.Type.Paint:
             watched.removeEventFilter(self)
-            QTimer.singleShot(0, self, self._end)
+            QtCore.QTimer.singleShot(0, self, self._end)
         return False
 
     def _end(self) -> None:
