@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
 
 from sokolab.gui.overlays.layer import OverlayLayer
 from sokolab.gui.overlays.marks import MarkCache
-from sokolab.gui.shell.building import fill, named, timer_for
+from sokolab.gui.shell.building import LANGUAGE, fill, named, timer_for
 from sokolab.gui.shell.compact_widgets import Scrolled
 from sokolab.gui.shell.theme import Theme
 from sokolab.language import counted, phrase, tr
@@ -70,6 +70,7 @@ class LegendEntry(QAbstractButton):
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.clicked.connect(lambda on: layer.switch(overlay.name, on))
+        LANGUAGE.changed.connect(self._say_again)
         self.refresh()
 
     def refresh(self) -> None:
@@ -89,15 +90,16 @@ class LegendEntry(QAbstractButton):
             self.update()
 
     def changeEvent(self, event: QEvent) -> None:
-        """Measure the texts again in another font, and find others in another language."""
+        """Measure the texts again in another font."""
         super().changeEvent(event)
         if event.type() is QEvent.Type.FontChange:
             self._measure()
-        elif event.type() is QEvent.Type.LanguageChange:
-            self.refresh()
-            self._measure()
-            self._update_tooltip()
-            self.updateGeometry()
+
+    def _say_again(self) -> None:
+        self.refresh()
+        self._measure()
+        self._update_tooltip()
+        self.updateGeometry()
 
     def _measure(self) -> None:
         metrics = self.fontMetrics()

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 from PySide6.QtCore import (
-    QEvent,
     QModelIndex,
     QPersistentModelIndex,
     QRect,
@@ -28,7 +27,7 @@ from sokolab.core.status import Problem, Severity
 from sokolab.gui.scene.layers import mitred_pen, with_opacity
 from sokolab.gui.scene.view import BoardView
 from sokolab.gui.scene.viewport import Geometry
-from sokolab.gui.shell.building import named, tint, wrapped_label
+from sokolab.gui.shell.building import LANGUAGE, named, tint, wrapped_label
 from sokolab.gui.shell.theme import Colours, Theme
 from sokolab.language import phrase, tr
 from sokolab.reports.board_report import worst_first
@@ -118,6 +117,7 @@ class ProblemsDock(QDockWidget):
         self.setWidget(self._pages)
         self.show_problems(None)
         theme.changed.connect(self._set_colours)
+        LANGUAGE.changed.connect(self._say_again)
         self._set_colours(theme.colours)
 
     @property
@@ -141,11 +141,8 @@ class ProblemsDock(QDockWidget):
         if chosen is not None:
             self._choose()
 
-    def changeEvent(self, event: QEvent) -> None:
-        """List the same problems in another language."""
-        if event.type() is QEvent.Type.LanguageChange:
-            self._list_again(self._chosen())
-        super().changeEvent(event)
+    def _say_again(self) -> None:
+        self._list_again(self._chosen())
 
     def _list_again(self, chosen: Problem | None) -> None:
         problems = self._problems

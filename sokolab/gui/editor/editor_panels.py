@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from PySide6 import QtWidgets
-from PySide6.QtCore import QEvent, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QHideEvent, QPainter
 from PySide6.QtWidgets import QCheckBox, QDialog, QDialogButtonBox, QFormLayout, QLabel, QWidget
 
@@ -19,7 +19,7 @@ from sokolab.gui.frame import Frame
 from sokolab.gui.scene.layers import paint_cross
 from sokolab.gui.scene.tiles import tile_icon
 from sokolab.gui.scene.viewport import Geometry
-from sokolab.gui.shell.building import combo_box, fill, named, push_button, spin_box
+from sokolab.gui.shell.building import LANGUAGE, combo_box, fill, named, push_button, spin_box
 from sokolab.language import counted, phrase, tr
 
 _ANCHORS: Final = (
@@ -53,7 +53,8 @@ class _ToolPanel(QDialog):
         self._buttons.button(way_out).setAutoDefault(False)
         self._buttons.addButton(self.apply_button, QDialogButtonBox.ButtonRole.ApplyRole)
         self._buttons.rejected.connect(self.reject)
-        frame.stage.shown.connect(self._follow)
+        for changed in (frame.stage.shown, LANGUAGE.changed):
+            changed.connect(self._follow)
 
     def open(self) -> None:
         """Show the panel beside the board that is edited."""
@@ -70,12 +71,6 @@ class _ToolPanel(QDialog):
     def _follow(self, *_: object) -> None:
         """Say what it would do on the board as it is now."""
         raise NotImplementedError
-
-    def changeEvent(self, event: QEvent) -> None:
-        """Say it in another language."""
-        super().changeEvent(event)
-        if event.type() is QEvent.Type.LanguageChange:
-            self._follow()
 
 
 class ReplacePanel(_ToolPanel):

@@ -25,7 +25,7 @@ from sokolab.gui.editor.selecting import SELECT_FIRST
 from sokolab.gui.frame import Frame
 from sokolab.gui.plain_text import plain_tooltip
 from sokolab.gui.scene.tiles import thumbnail
-from sokolab.gui.shell.building import fill, named
+from sokolab.gui.shell.building import LANGUAGE, fill, named
 from sokolab.gui.shell.compact_widgets import icon_button
 from sokolab.gui.shell.drawing_menus import QUICK_STAMPS
 from sokolab.gui.shell.theme import Colours, Theme
@@ -148,6 +148,7 @@ class StampShelf(QtWidgets.QDockWidget):
         self._buttons: dict[str, QtWidgets.QToolButton] = {}
         self.setWidget(self._body())
         theme.changed.connect(self._paint)
+        LANGUAGE.changed.connect(self._say_again)
         self._paint(theme.colours)
         self.show_stamps(load_stamps())
         window.bind({"keep-stamp": self.keep})
@@ -183,12 +184,10 @@ class StampShelf(QtWidgets.QDockWidget):
             self.list.item(row).setToolTip(_tip(row, self.stamps[row]))
         self._enable()
 
-    def changeEvent(self, event: QEvent) -> None:
+    def _say_again(self) -> None:
         """Show the tips, and the names of stamps that come with sokolab, in another language."""
-        if event.type() is QEvent.Type.LanguageChange:
-            is_own = _own_file().exists() or self.undo_stack.count() > 0
-            self.show_stamps(self.stamps if is_own else load_stamps())
-        super().changeEvent(event)
+        is_own = _own_file().exists() or self.undo_stack.count() > 0
+        self.show_stamps(self.stamps if is_own else load_stamps())
 
     def keep(self) -> None:
         """Put the selected squares on the shelf."""

@@ -8,7 +8,7 @@ from html import escape
 from typing import Final
 
 from PySide6 import QtCore
-from PySide6.QtCore import QAbstractListModel, QBuffer, QByteArray, QEvent, QModelIndex, QObject, Qt
+from PySide6.QtCore import QAbstractListModel, QBuffer, QByteArray, QModelIndex, QObject, Qt
 from PySide6.QtGui import QFont, QImage, QImageWriter, QUndoStack
 from PySide6.QtWidgets import QDockWidget, QListView, QWidget
 
@@ -19,7 +19,7 @@ from sokolab.gui.document.undo_order import HistoryEntry, UndoOrder
 from sokolab.gui.frame import Frame
 from sokolab.gui.scene.tiles import thumbnail
 from sokolab.gui.shell.action_rows import Condition
-from sokolab.gui.shell.building import named
+from sokolab.gui.shell.building import LANGUAGE, named
 from sokolab.gui.shell.theme import Colours, Theme
 from sokolab.language import Phrase, phrase, tr
 
@@ -89,12 +89,7 @@ class HistoryDock(QDockWidget):
         self.setWidget(self.view)
         order.changed.connect(self._refresh)
         self.visibilityChanged.connect(self._refresh)
-
-    def changeEvent(self, event: QEvent) -> None:
-        """List the steps in another language."""
-        super().changeEvent(event)
-        if event.type() is QEvent.Type.LanguageChange:
-            self._refresh()
+        LANGUAGE.changed.connect(self._refresh)
 
     def _refresh(self, *_: object) -> None:
         if self.isVisible():

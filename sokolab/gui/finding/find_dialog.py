@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from PySide6 import QtWidgets
-from PySide6.QtCore import QEvent, QRectF, QSignalBlocker, QSize, Qt, Signal
+from PySide6.QtCore import QRectF, QSignalBlocker, QSize, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QIcon, QPainter, QPixmap
 
 from sokolab.core.board import Board
@@ -21,6 +21,7 @@ from sokolab.gui.frame import Frame
 from sokolab.gui.plain_text import plain_label, plain_tooltip
 from sokolab.gui.scene.tiles import thumbnail
 from sokolab.gui.shell.building import (
+    LANGUAGE,
     combo_box,
     fill,
     named,
@@ -230,6 +231,7 @@ class FindDialog(QtWidgets.QDialog):
         self._soon = timer_for(self._search, self, _PAUSE)
         self._likeness.currentIndexChanged.connect(self._soon.start)
         self._words.textChanged.connect(self._soon.start)
+        LANGUAGE.changed.connect(self._soon.start)
         self._count.currentIndexChanged.connect(self._show_range)
         for spin in (self._least, self._most):
             spin.setSpecialValueText(tr("any"))
@@ -275,12 +277,6 @@ class FindDialog(QtWidgets.QDialog):
         self._reading.cancel()
         self._tasks.close()
         super().done(result)
-
-    def changeEvent(self, event: QEvent) -> None:
-        """Say what was found in another language."""
-        super().changeEvent(event)
-        if event.type() is QEvent.Type.LanguageChange and hasattr(self, "_soon"):
-            self._soon.start()
 
     def _refresh(self) -> None:
         """Read what has changed in the folders meanwhile, and then search again."""

@@ -19,7 +19,7 @@ from sokolab.core.regions import connected
 from sokolab.gui.plain_text import plain_label, plain_tooltip
 from sokolab.gui.play.game_layers import TrailLayer, trails_of
 from sokolab.gui.scene.view import BoardView
-from sokolab.gui.shell.building import fill, named, push_button, wrapped_label
+from sokolab.gui.shell.building import LANGUAGE, fill, named, push_button, wrapped_label
 from sokolab.gui.shell.compact_widgets import icon_button
 from sokolab.gui.shell.theme import Colours, Theme
 from sokolab.language import Phrase, phrase, tr
@@ -108,6 +108,7 @@ class MetricsTable(_ComparisonTable):
         self.setSortingEnabled(True)
         header.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
         self.itemChanged.connect(self._follow_mark)
+        LANGUAGE.changed.connect(self._fill)
 
     @property
     def choice(self) -> tuple[NamedReplay, NamedReplay]:
@@ -125,8 +126,7 @@ class MetricsTable(_ComparisonTable):
             right = int(left != 1)
         self.solutions = tuple(solutions)
         self._choice = left, right
-        with QSignalBlocker(self):
-            self._fill()
+        self._fill()
 
     def choose(self, side: int, place: int) -> None:
         """Choose a solution by its place in :attr:`solutions` for the left (0) or the right (1)."""
@@ -137,6 +137,8 @@ class MetricsTable(_ComparisonTable):
         self.chosen.emit()
 
     def _fill(self) -> None:
+        """List what is there, without a signal."""
+        self.blockSignals(True)
         self.setSortingEnabled(False)
         self.setRowCount(len(self.solutions))
         for place, one in enumerate(self.solutions):
@@ -152,6 +154,7 @@ class MetricsTable(_ComparisonTable):
         self._mark()
         self._fit_columns()
         self.setSortingEnabled(True)
+        self.blockSignals(False)
 
     def _fit_columns(self) -> None:
         """Make columns as wide as their texts; the titles get what is left."""
@@ -163,13 +166,10 @@ class MetricsTable(_ComparisonTable):
             self.horizontalHeader().resizeSection(column, widest + _PADDING)
 
     def changeEvent(self, event: QEvent) -> None:
-        """Make room for texts of another size; name the marks in another language."""
+        """Make room for texts of another size."""
         super().changeEvent(event)
         if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
             self._fit_columns()
-        elif event.type() is QEvent.Type.LanguageChange and self.solutions:
-            with QSignalBlocker(self):
-                self._fill()
 
     def _mark(self) -> None:
         for row in range(self.rowCount()):

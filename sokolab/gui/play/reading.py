@@ -16,7 +16,7 @@ from sokolab.gui.frame import Frame
 from sokolab.gui.play.game import Game, GameSession
 from sokolab.gui.play.game_layers import HeatMapLayer, TrailLayer, trails_of
 from sokolab.gui.scene.layers import round_pen, with_opacity
-from sokolab.gui.shell.building import combo_box, fill, named, timer_for
+from sokolab.gui.shell.building import LANGUAGE, combo_box, fill, named, timer_for
 from sokolab.gui.shell.compact_widgets import icon_button
 from sokolab.gui.shell.settings import Settings
 from sokolab.gui.shell.theme import Colours, Theme
@@ -158,6 +158,7 @@ class Timeline(QtWidgets.QWidget):
         )
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         theme.changed.connect(self._forget_curves)
+        LANGUAGE.changed.connect(self._describe)
 
     def show_profile(self, profile: SolutionProfile | None) -> None:
         """Draw another profile; None draws nothing."""
@@ -315,12 +316,10 @@ class Timeline(QtWidgets.QWidget):
         self.setAccessibleDescription(words)
 
     def event(self, event: QEvent) -> bool:
-        """Draw the curves anew in another size or on another screen; say it anew."""
+        """Draw the curves anew in another size or on another screen."""
         kinds = QEvent.Type
         if event.type() in (kinds.Resize, kinds.DevicePixelRatioChange):
             self._forget_curves()
-        if event.type() is kinds.LanguageChange:
-            self._describe()
         return super().event(event)
 
 
@@ -361,7 +360,8 @@ class Reading(QObject):
         for layer in (self.heat_map, self.trails):
             view.add_layer(layer)
         window.closed.connect(partial(self._profile, None))
-        frame.theme.changed.connect(self.tell)
+        for changed in (frame.theme.changed, LANGUAGE.changed):
+            changed.connect(self.tell)
         self.jumps.jumped.connect(self.jump)
         self.timeline.chosen.connect(session.seek)
         session.game_changed.connect(self._take)

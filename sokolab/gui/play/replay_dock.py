@@ -10,7 +10,7 @@ from PySide6.QtCore import QEvent, QObject, QSignalBlocker, Qt, Signal
 from sokolab.core.metrics import metrics
 from sokolab.gui.play.game import AS_PAINTED, SPEEDS, Game, GameSession, Playback
 from sokolab.gui.play.reading import Reading
-from sokolab.gui.shell.building import fill, named
+from sokolab.gui.shell.building import LANGUAGE, fill, named
 from sokolab.gui.shell.compact_widgets import Scrolled, action_button
 from sokolab.gui.shell.theme import Colours, Theme
 from sokolab.language import phrase, tr
@@ -193,16 +193,14 @@ class ReplayDock(QtWidgets.QDockWidget):
         fill(QtWidgets.QVBoxLayout(body), grid, below, 1, margins=(8, 0, 8, 8), spacing=4)
         self.setWidget(Scrolled(body))
         self._fit_texts()
+        for follow in (self._fit_texts, self._show):
+            LANGUAGE.changed.connect(follow)
 
     def changeEvent(self, event: QEvent) -> None:
-        """Make room for texts of another size; write the counts in another language."""
+        """Make room for texts of another size."""
         super().changeEvent(event)
         if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
             self._fit_texts()
-        elif event.type() is QEvent.Type.LanguageChange:
-            self._fit_texts()
-            self._show()
-            self._reading.tell()
 
     def _fit_texts(self) -> None:
         """Give the texts that change while a game is played room for the widest of them."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from PySide6 import QtWidgets
-from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QRect, Qt, Signal
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter
 
-from sokolab.gui.shell.building import fill, muted_label, wrapped_label
+from sokolab.gui.shell.building import LANGUAGE, fill, muted_label, wrapped_label
 from sokolab.gui.shell.compact_widgets import Scrolled, SentenceList
 from sokolab.gui.shell.theme import Theme
 from sokolab.language import Phrase, listed, tr
@@ -53,6 +53,7 @@ class DifficultyPanel(Scrolled):
         above = self.estimate, self._remark, self._legend, self.reasons, self._absent
         below = self._heading, self.story, self._limits
         fill(column, *above, *below, 1, margins=(12, 4, 12, 8), spacing=6)
+        LANGUAGE.changed.connect(self._show)
         self._show()
 
     def show_difficulty(
@@ -84,12 +85,6 @@ class DifficultyPanel(Scrolled):
             self.escaped.emit()
         else:
             super().keyPressEvent(event)
-
-    def changeEvent(self, event: QEvent) -> None:
-        """Say everything in another language."""
-        super().changeEvent(event)
-        if event.type() is QEvent.Type.LanguageChange:
-            self._show()
 
     def _choose(self, item: QtWidgets.QListWidgetItem) -> None:
         self.chosen.emit(item.data(_ENTRY))

@@ -12,6 +12,7 @@ from PySide6.QtGui import QMoveEvent, QResizeEvent
 from PySide6.QtWidgets import QScrollBar, QSizePolicy, QWidget
 
 from sokolab.core.board import Board
+from sokolab.gui.shell.building import LANGUAGE
 from sokolab.language import tr
 
 SMALLEST_SIDE: Final = 1
@@ -170,6 +171,7 @@ class Viewport(QWidget):
         self._place = QPoint()
         self._window_size = QSize()
         self._geometry: Geometry | None = None
+        LANGUAGE.changed.connect(self.update)  # there are words on the board
 
     @property
     def geometry_map(self) -> Geometry:
@@ -183,12 +185,6 @@ class Viewport(QWidget):
                 self.devicePixelRatioF(),
             )
         return self._geometry
-
-    def changeEvent(self, event: QEvent) -> None:
-        """Paint the words on the board in another language."""
-        super().changeEvent(event)
-        if event.type() is QEvent.Type.LanguageChange:
-            self.update()
 
     def fit(self) -> None:
         """Centre the whole board in the part of the view that nothing covers."""

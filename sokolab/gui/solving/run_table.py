@@ -21,6 +21,7 @@ from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView
 
 from sokolab.core.metrics import metrics_of
 from sokolab.gui.plain_text import plain_tooltip
+from sokolab.gui.shell.building import LANGUAGE
 from sokolab.gui.shell.theme import Theme
 from sokolab.gui.solving.runs import Runs
 from sokolab.language import Phrase, phrase, tr
@@ -336,9 +337,13 @@ class RunView(QTableView):
             header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
             header.setMinimumSectionSize(1)
         self.horizontalHeader().setHighlightSections(False)
-        table.rowsInserted.connect(self._measure_all)
-        table.modelReset.connect(self._measure_all)
-        table.layoutChanged.connect(self._measure_all)
+        for changed in (
+            table.rowsInserted,
+            table.modelReset,
+            table.layoutChanged,
+            LANGUAGE.changed,
+        ):
+            changed.connect(self._measure_all)
         table.dataChanged.connect(self._measure_changed)
         self.doubleClicked.connect(lambda _index: self.replay_wanted.emit())
         self._measure_all()
@@ -349,10 +354,9 @@ class RunView(QTableView):
         self._share_width()
 
     def changeEvent(self, event: QEvent) -> None:
-        """Measure everything again in another font or language."""
+        """Measure everything again in another font."""
         super().changeEvent(event)
-        kinds = QEvent.Type
-        if event.type() in (kinds.FontChange, kinds.StyleChange, kinds.LanguageChange):
+        if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
             self._measure_all()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

@@ -8,7 +8,7 @@ from html import escape
 from itertools import pairwise
 from typing import Final
 
-from PySide6.QtCore import QEvent, QModelIndex, Qt, QThread, Signal
+from PySide6.QtCore import QModelIndex, Qt, QThread, Signal
 from PySide6.QtGui import QAction, QPixmap, QResizeEvent
 from PySide6.QtWidgets import (
     QCheckBox,
@@ -27,7 +27,15 @@ from PySide6.QtWidgets import (
 
 from sokolab.gui.play.replay_dock import LurdEdit
 from sokolab.gui.scene.tiles import thumbnail
-from sokolab.gui.shell.building import combo_box, fill, named, spin_box, tint, wrapped_label
+from sokolab.gui.shell.building import (
+    LANGUAGE,
+    combo_box,
+    fill,
+    named,
+    spin_box,
+    tint,
+    wrapped_label,
+)
 from sokolab.gui.shell.compact_widgets import ButtonRows, Fold, Scrolled
 from sokolab.gui.shell.settings import Settings
 from sokolab.gui.shell.theme import Colours, Theme
@@ -93,6 +101,7 @@ class SolverForm(QWidget):
             row.addWidget(spin)
             spin.valueChanged.connect(self._save)
         fill(column, row, self._objective_row())
+        LANGUAGE.changed.connect(self._show_tips)
 
     def offer(self, solvers: Iterable[Solver]) -> None:
         """Add a check box for each solver that has none, behind those there are."""
@@ -139,12 +148,6 @@ class SolverForm(QWidget):
         fitting = (columns for columns in (len(self._boxes), 2) if self._has_room_for(columns))
         self._arrange(next(fitting, 1))
         super().resizeEvent(event)
-
-    def changeEvent(self, event: QEvent) -> None:
-        """Show the tips in another language."""
-        if event.type() is QEvent.Type.LanguageChange:
-            self._show_tips()
-        super().changeEvent(event)
 
     def _show_tips(self) -> None:
         for solver, box in self._boxes:
@@ -295,6 +298,7 @@ class SolverPanel(Scrolled):
         self._show_tips()
         self._sum_up()
         theme.changed.connect(self._colour)
+        LANGUAGE.changed.connect(self._say_again)
         self._colour(theme.colours)
         self.refresh()
 
@@ -385,14 +389,11 @@ class SolverPanel(Scrolled):
         if run is not None and self._foreign_board(run):
             self._buttons["keep"].setEnabled(False)
 
-    def changeEvent(self, event: QEvent) -> None:
-        """Say everything in another language."""
-        if event.type() is QEvent.Type.LanguageChange:
-            self.alarm.setText(disagreement(self._runs.all))
-            self._show_tips()
-            self._sum_up()
-            self.refresh()
-        super().changeEvent(event)
+    def _say_again(self) -> None:
+        self.alarm.setText(disagreement(self._runs.all))
+        self._show_tips()
+        self._sum_up()
+        self.refresh()
 
     def _show_tips(self) -> None:
         for name, (_, tip) in _BUTTONS.items():

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 
 from sokolab.gui.overlays.marks import MarkCache
 from sokolab.gui.plain_text import plain_label
-from sokolab.gui.shell.building import fill, push_button, tint, wrapped_label
+from sokolab.gui.shell.building import LANGUAGE, fill, push_button, tint, wrapped_label
 from sokolab.gui.shell.compact_widgets import Scrolled, SentenceList
 from sokolab.gui.shell.theme import Colours, Theme
 from sokolab.gui.verdicts.board.sweep_overlay import EFFECT_WORDS, EFFECTS, Sweep, effect_mark
@@ -118,6 +118,7 @@ class VerdictPanel(Scrolled):
         self.switch.setToolTip(tr("A solver looks at the board after every stroke"))
         self._lay_out(body)
         theme.changed.connect(self._set_colours)
+        LANGUAGE.changed.connect(self._say_again)
         self._otherwise: Phrase | str = ""
         self._is_paused = False
         self._show()
@@ -152,12 +153,9 @@ class VerdictPanel(Scrolled):
         self._known, self._otherwise, self._is_paused = known, otherwise, is_paused
         self._show()
 
-    def changeEvent(self, event: QEvent) -> None:
-        """Say everything in another language."""
-        super().changeEvent(event)
-        if event.type() is QEvent.Type.LanguageChange:
-            self.list_widget.clear()
-            self._show()
+    def _say_again(self) -> None:
+        self.list_widget.clear()
+        self._show()
 
     def _show(self) -> None:
         known, otherwise = self._known, self._otherwise
@@ -298,6 +296,7 @@ class SurveyPanel(QWidget):
         column = fill(QVBoxLayout(self), margins=(0, 0, 0, 0), spacing=6)
         fill(column, self.status, self.overlay, self._grid, self.freedom, (self.list_widget, 1))
         theme.changed.connect(self._set_colours)
+        LANGUAGE.changed.connect(self._say_again)
         self._set_colours(theme.colours)
         self.show_survey(None, None, "")
 
@@ -323,12 +322,9 @@ class SurveyPanel(QWidget):
         self._claims = survey.claims if survey is not None else ()
         self.list_widget.show_found(self._claims, _claim_item)
 
-    def changeEvent(self, event: QEvent) -> None:
-        """Say the claims in another language."""
-        super().changeEvent(event)
-        if event.type() is QEvent.Type.LanguageChange:
-            self.list_widget.clear()
-            self.list_widget.show_found(self._claims, _claim_item)
+    def _say_again(self) -> None:
+        self.list_widget.clear()
+        self.list_widget.show_found(self._claims, _claim_item)
 
     def _point(self, claim: Claim | None) -> None:
         self.pointed.emit(() if claim is None else claim.squares)

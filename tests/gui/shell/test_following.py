@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QEvent, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
@@ -17,6 +17,7 @@ from sokolab.core.status import Problem, Severity, Status
 from sokolab.gui.analysis.problems_dock import ProblemsDock
 from sokolab.gui.app import Application
 from sokolab.gui.editor.undo_history import HistoryDock
+from sokolab.gui.shell.building import LANGUAGE
 from sokolab.gui.shell.help_actions import KeyMap
 from sokolab.gui.shell.message_bar import MessageKind
 from sokolab.gui.shell.settings import Settings
@@ -59,7 +60,7 @@ def test_problems_are_listed_anew_and_the_chosen_one_stays(qtbot: QtBot) -> None
     dock.show_problems((Problem(Status.OPEN, Severity.ERROR, phrase("needs one player"), (1,)),))
     dock.choose_first()
     use_language("zh_CN")
-    QApplication.sendEvent(dock, QEvent(QEvent.Type.LanguageChange))
+    LANGUAGE.changed.emit()
     assert dock.sentences == ("需要一个搬运工",)
     assert dock.list_widget.currentRow() == 0
     item = dock.list_widget.item(0)

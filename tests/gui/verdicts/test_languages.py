@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from PySide6.QtCore import QEvent
-from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from sokolab.core.board import Board
+from sokolab.gui.shell.building import LANGUAGE
 from sokolab.gui.shell.theme import Theme
 from sokolab.gui.verdicts.verdict_panel import SurveyPanel, VerdictPanel
 from sokolab.language import phrase, show_in
@@ -44,10 +43,6 @@ def english() -> Iterator[None]:
     show_in(None)
 
 
-def _tell_of_the_language(widget: VerdictPanel | SurveyPanel) -> None:
-    QApplication.sendEvent(widget, QEvent(QEvent.Type.LanguageChange))
-
-
 def test_the_verdict_its_reason_and_the_mends_are_said_again(qtbot: QtBot) -> None:
     panel = VerdictPanel(Theme())
     qtbot.addWidget(panel)
@@ -57,7 +52,7 @@ def test_the_verdict_its_reason_and_the_mends_are_said_again(qtbot: QtBot) -> No
     assert panel.texts[0].startswith("Unsolvable: ")
     assert panel.list_widget.item(0).text().endswith("row 2, column 3: 2 pushes")
     show_in(CHINESE)
-    _tell_of_the_language(panel)
+    LANGUAGE.changed.emit()
     assert panel.texts[0].startswith("无解：")
     assert panel.texts[0].endswith("。")
     assert panel.list_widget.count() == len(studied.mends)
@@ -70,7 +65,7 @@ def test_what_is_said_without_a_verdict_is_said_again(qtbot: QtBot) -> None:
     panel.show_known(None, phrase("Not judged yet."))
     panel.show()
     show_in(Catalogue("zh_CN", {("Not judged yet.", ""): ("尚未判定。",)}))
-    _tell_of_the_language(panel)
+    LANGUAGE.changed.emit()
     assert panel.texts[0] == "尚未判定。"
 
 
@@ -82,6 +77,6 @@ def test_the_claims_of_the_audit_are_said_again(qtbot: QtBot) -> None:
     panel.show_survey(Survey(claims=tuple(claims)), None, "")
     assert "pushes the box in row 3, column 5" in panel.list_widget.item(0).text()
     show_in(CHINESE)
-    _tell_of_the_language(panel)
+    LANGUAGE.changed.emit()
     assert panel.list_widget.count() == len(claims) == 1
     assert "不推第 3 行第 5 列的箱子" in panel.list_widget.item(0).text()

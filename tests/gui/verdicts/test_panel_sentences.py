@@ -7,9 +7,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
-from PySide6.QtCore import QEvent
-from PySide6.QtWidgets import QApplication
 
+from sokolab.gui.shell.building import LANGUAGE
 from sokolab.gui.shell.theme import Theme
 from sokolab.gui.verdicts.verdict_panel import VerdictPanel
 from sokolab.language import show_in
@@ -30,7 +29,7 @@ def panel(qapp: object) -> Iterator[VerdictPanel]:
 def _sentences(panel: VerdictPanel, known: Known) -> list[str]:
     """Return the verdict, the reason and the mends as the panel shows them."""
     panel.show_known(known, "")
-    QApplication.sendEvent(panel, QEvent(QEvent.Type.LanguageChange))
+    LANGUAGE.changed.emit()
     verdict, *texts = panel.texts
     rows = [panel.list_widget.item(row).text() for row in range(panel.list_widget.count())]
     reason = texts[1] if known.reason is not None else ""
