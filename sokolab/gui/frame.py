@@ -6,9 +6,8 @@ from PySide6.QtCore import Qt
 
 from sokolab.core.board import Board
 from sokolab.core.level import Level
-from sokolab.gui.document.level_document import LevelDocument
+from sokolab.gui.document.level_document import LevelDocument, UndoOrder
 from sokolab.gui.document.stage import Stage
-from sokolab.gui.document.undo_order import UndoOrder
 from sokolab.gui.scene.view import BoardView
 from sokolab.gui.scene.viewport import ScrollBars
 from sokolab.gui.shell.building import LANGUAGE

@@ -39,8 +39,7 @@ from sokolab.gui.editor.editor import Editor
 from sokolab.gui.frame import Frame
 from sokolab.gui.play.play_controller import PlayController
 from sokolab.gui.shell.action_rows import Condition
-from sokolab.gui.shell.building import LANGUAGE, fill, named
-from sokolab.gui.shell.compact_widgets import MARGIN, Popover, unchecked
+from sokolab.gui.shell.building import LANGUAGE, MARGIN, Popover, fill, named, unchecked
 from sokolab.gui.shell.theme import Theme
 from sokolab.gui.solving.solve_controller import SolveController
 from sokolab.language import phrase, tr

@@ -24,7 +24,7 @@ from sokolab import formats
 from sokolab.core.board import Board
 from sokolab.core.level import Collection, Level, Solution
 from sokolab.gui.app import Application
-from sokolab.gui.plain_text import plain_tooltip
+from sokolab.gui.shell.building import plain_tooltip
 from sokolab.gui.shell.dialogs import Dialogs
 from sokolab.gui.shell.status_strip import StatusStrip
 from sokolab.gui.shell.theme import Theme

@@ -22,8 +22,7 @@ from PySide6.QtWidgets import (
 
 from sokolab.gui.overlays.layer import OverlayLayer
 from sokolab.gui.overlays.marks import MarkCache
-from sokolab.gui.shell.building import LANGUAGE, fill, named, timer_for
-from sokolab.gui.shell.compact_widgets import Scrolled
+from sokolab.gui.shell.building import LANGUAGE, Scrolled, fill, named, timer_for
 from sokolab.gui.shell.theme import Theme
 from sokolab.language import counted, phrase, tr
 from sokolab.rendering.overlays.base import AnyOverlay

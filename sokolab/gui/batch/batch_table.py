@@ -15,8 +15,7 @@ from sokolab.batch.items import Item, ItemAnswer
 from sokolab.batch.jobs import VERDICT_COLUMNS
 from sokolab.batch.report import column_title, figure_text
 from sokolab.batch.runner import Batch, ItemState
-from sokolab.gui.plain_text import plain_tooltip
-from sokolab.gui.shell.building import plain_rows
+from sokolab.gui.shell.building import plain_rows, plain_tooltip
 from sokolab.gui.shell.theme import Theme
 from sokolab.language import Phrase, phrase, tr
 from sokolab.reports.outcome_report import outcome_words

@@ -23,9 +23,16 @@ from sokolab.gui.collection.level_views import (
     Thumbnails,
 )
 from sokolab.gui.document.workspace import LevelSlot, OpenCollection, Workspace
-from sokolab.gui.plain_text import plain_tooltip
-from sokolab.gui.shell.building import LANGUAGE, fill, muted_label, named, timer_for
-from sokolab.gui.shell.compact_widgets import action_button, icon_button
+from sokolab.gui.shell.building import (
+    LANGUAGE,
+    action_button,
+    fill,
+    icon_button,
+    muted_label,
+    named,
+    plain_tooltip,
+    timer_for,
+)
 from sokolab.gui.shell.theme import Theme
 from sokolab.language import counted, phrase, tr
 

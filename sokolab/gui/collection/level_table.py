@@ -24,8 +24,7 @@ from sokolab.collection.variants import Variant, all_variants, under_parents
 from sokolab.core.level import Level
 from sokolab.gui.collection.level_facts import FactsLoader
 from sokolab.gui.document.workspace import OpenCollection, Workspace, level_name
-from sokolab.gui.plain_text import plain_tooltip
-from sokolab.gui.shell.building import timer_for
+from sokolab.gui.shell.building import plain_tooltip, timer_for
 from sokolab.language import counted, phrase, tr
 from sokolab.reports.variant_report import effect_figures, effect_words
 from sokolab.verdicts.known import Known

@@ -22,19 +22,20 @@ from sokolab.collection.statistics import (
 )
 from sokolab.core.level import Level
 from sokolab.gui.document.workspace import LevelSlot, Workspace, level_name
-from sokolab.gui.plain_text import plain_label, plain_tooltip
 from sokolab.gui.scene.tiles import thumbnail_label
 from sokolab.gui.shell.building import (
     LANGUAGE,
+    Scrolled,
     fill,
     muted_label,
     named,
+    plain_label,
+    plain_tooltip,
     push_button,
     spin_box,
     text_table,
     wrapped_label,
 )
-from sokolab.gui.shell.compact_widgets import Scrolled
 from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.tasks import Tasks
 from sokolab.gui.shell.theme import Theme

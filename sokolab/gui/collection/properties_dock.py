@@ -24,11 +24,18 @@ from sokolab.core.metrics import metrics_of
 from sokolab.core.words import capitalised
 from sokolab.gui.document.level_document import LevelDocument
 from sokolab.gui.document.workspace import Workspace
-from sokolab.gui.plain_text import plain_tooltip
 from sokolab.gui.play.game import with_solution
 from sokolab.gui.scene.tiles import thumbnail_label
-from sokolab.gui.shell.building import LANGUAGE, fill, muted_label, named, timer_for, wrapped_label
-from sokolab.gui.shell.compact_widgets import icon_button
+from sokolab.gui.shell.building import (
+    LANGUAGE,
+    fill,
+    icon_button,
+    muted_label,
+    named,
+    plain_tooltip,
+    timer_for,
+    wrapped_label,
+)
 from sokolab.gui.shell.theme import Theme
 from sokolab.language import Phrase, counted, phrase, tr
 from sokolab.reports.library_report import (

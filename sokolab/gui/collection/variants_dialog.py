@@ -19,17 +19,17 @@ from sokolab.core.words import capitalised
 from sokolab.editing.difference import Difference, difference
 from sokolab.gui.collection.level_facts import FactsLoader
 from sokolab.gui.document.workspace import Workspace, level_name
-from sokolab.gui.plain_text import plain_label
 from sokolab.gui.scene.tiles import thumbnail
 from sokolab.gui.shell.building import (
     LANGUAGE,
     fill,
+    plain_label,
     push_button,
     text_table,
     timer_for,
+    unchecked,
     wrapped_label,
 )
-from sokolab.gui.shell.compact_widgets import unchecked
 from sokolab.gui.shell.theme import Theme
 from sokolab.language import phrase, tr
 from sokolab.reports.variant_report import (

@@ -23,10 +23,8 @@ from sokolab.gui.editor.floating import Floating
 from sokolab.gui.editor.selected_squares import SelectedSquares
 from sokolab.gui.editor.selecting import SELECT_FIRST
 from sokolab.gui.frame import Frame
-from sokolab.gui.plain_text import plain_tooltip
 from sokolab.gui.scene.tiles import thumbnail
-from sokolab.gui.shell.building import LANGUAGE, fill, named
-from sokolab.gui.shell.compact_widgets import icon_button
+from sokolab.gui.shell.building import LANGUAGE, fill, icon_button, named, plain_tooltip
 from sokolab.gui.shell.drawing_menus import QUICK_STAMPS
 from sokolab.gui.shell.theme import Colours, Theme
 from sokolab.language import Phrase, in_own_direction, phrase, tr

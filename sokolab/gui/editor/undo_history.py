@@ -13,9 +13,8 @@ from PySide6.QtGui import QFont, QImage, QImageWriter, QUndoStack
 from PySide6.QtWidgets import QDockWidget, QListView, QWidget
 
 from sokolab.core.board import Board, changed_squares
-from sokolab.gui.document.level_document import LevelChange
+from sokolab.gui.document.level_document import HistoryEntry, LevelChange, UndoOrder
 from sokolab.gui.document.stage import Mode
-from sokolab.gui.document.undo_order import HistoryEntry, UndoOrder
 from sokolab.gui.frame import Frame
 from sokolab.gui.scene.tiles import thumbnail
 from sokolab.gui.shell.action_rows import Condition

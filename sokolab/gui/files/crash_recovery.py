@@ -14,10 +14,17 @@ from sokolab.gui.document.workspace import OpenCollection
 from sokolab.gui.files.file_actions import FileActions
 from sokolab.gui.files.file_watch import FileWatch, file_stamp
 from sokolab.gui.files.recovery import OpenFilesTracker
-from sokolab.gui.plain_text import plain_tooltip
 from sokolab.gui.scene.tiles import thumbnail_label
-from sokolab.gui.shell.building import LANGUAGE, fill, named, push_button, wrapped_label
-from sokolab.gui.shell.compact_widgets import Scrolled, unchecked
+from sokolab.gui.shell.building import (
+    LANGUAGE,
+    Scrolled,
+    fill,
+    named,
+    plain_tooltip,
+    push_button,
+    unchecked,
+    wrapped_label,
+)
 from sokolab.gui.shell.message_bar import MessageKind
 from sokolab.gui.shell.theme import Theme
 from sokolab.language import (

@@ -13,7 +13,7 @@ from sokolab.core.level import Collection
 from sokolab.formats.source import LevelSource
 from sokolab.gui.document.workspace import OpenCollection
 from sokolab.gui.files.file_actions import FileActions
-from sokolab.gui.shell.compact_widgets import unchecked
+from sokolab.gui.shell.building import unchecked
 from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.message_bar import MessageKind
 from sokolab.gui.shell.tasks import Tasks

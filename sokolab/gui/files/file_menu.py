@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QMenu
 
 from sokolab.gui.files.file_actions import FileActions
 from sokolab.gui.files.pasting import Pasting
-from sokolab.gui.plain_text import plain_tooltip
+from sokolab.gui.shell.building import plain_tooltip
 from sokolab.gui.shell.main_window import MainWindow
 from sokolab.language import phrase, tr
 

@@ -20,8 +20,7 @@ from PySide6.QtWidgets import (
 from sokolab.core.level import Collection
 from sokolab.formats import Pasted
 from sokolab.gui.scene.tiles import thumbnail
-from sokolab.gui.shell.building import fill, named, push_button, wrapped_label
-from sokolab.gui.shell.compact_widgets import unchecked
+from sokolab.gui.shell.building import fill, named, push_button, unchecked, wrapped_label
 from sokolab.gui.shell.theme import Theme
 from sokolab.language import counted, in_own_direction, tr
 

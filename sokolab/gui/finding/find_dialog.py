@@ -18,13 +18,14 @@ from sokolab.finding.folder_index import FindingError, IndexUpdate
 from sokolab.finding.queries import Found, Hit, Query, find_in, own_index, part_of
 from sokolab.gui.editor.selected_squares import SelectedSquares
 from sokolab.gui.frame import Frame
-from sokolab.gui.plain_text import plain_label, plain_tooltip
 from sokolab.gui.scene.tiles import thumbnail
 from sokolab.gui.shell.building import (
     LANGUAGE,
     combo_box,
     fill,
     named,
+    plain_label,
+    plain_tooltip,
     push_button,
     spin_box,
     timer_for,

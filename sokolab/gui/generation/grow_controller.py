@@ -19,8 +19,7 @@ from sokolab.gui.editor.drawing_tools import DrawingContext
 from sokolab.gui.frame import Frame
 from sokolab.gui.generation.locked_squares import LockedSquares, LockTool
 from sokolab.gui.scene.view import Tool
-from sokolab.gui.shell.building import timer_for
-from sokolab.gui.shell.compact_widgets import LazyDock
+from sokolab.gui.shell.building import LazyDock, timer_for
 from sokolab.language import Phrase, phrase, tr
 from sokolab.solvers.frame.protocol import CancelToken
 

@@ -40,9 +40,9 @@ from sokolab.gui.shell.building import (
     named,
     push_button,
     spin_box,
+    unchecked,
     wrapped_label,
 )
-from sokolab.gui.shell.compact_widgets import unchecked
 from sokolab.gui.shell.theme import Theme
 from sokolab.language import Phrase, counted, counted_phrase, listed, phrase, tr
 

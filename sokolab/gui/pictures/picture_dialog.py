@@ -23,8 +23,7 @@ from PySide6.QtGui import (
 from sokolab.core.board import Tile
 from sokolab.core.level import Level
 from sokolab.gui.pictures.underlay import pixmap_of
-from sokolab.gui.shell.building import fill, named, push_button, timer_for, wrapped_label
-from sokolab.gui.shell.compact_widgets import unchecked
+from sokolab.gui.shell.building import fill, named, push_button, timer_for, unchecked, wrapped_label
 from sokolab.gui.shell.tasks import Tasks
 from sokolab.language import Phrase, phrase, tr
 from sokolab.pictures.grid import Grid

@@ -27,8 +27,14 @@ from sokolab.gui.files.file_actions import FileActions
 from sokolab.gui.frame import Frame
 from sokolab.gui.scene.viewport import Geometry
 from sokolab.gui.shell.action_rows import Condition
-from sokolab.gui.shell.building import decimal_box, fill, named, push_button, wrapped_label
-from sokolab.gui.shell.compact_widgets import unchecked
+from sokolab.gui.shell.building import (
+    decimal_box,
+    fill,
+    named,
+    push_button,
+    unchecked,
+    wrapped_label,
+)
 from sokolab.gui.shell.message_bar import MessageKind
 from sokolab.gui.shell.tasks import Tasks
 from sokolab.language import Phrase, phrase, tr

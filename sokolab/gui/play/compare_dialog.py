@@ -16,11 +16,18 @@ from sokolab.core.board import Board, Tile, changed_squares
 from sokolab.core.lurd import Replay
 from sokolab.core.metrics import metrics_of
 from sokolab.core.regions import connected
-from sokolab.gui.plain_text import plain_label, plain_tooltip
 from sokolab.gui.play.game_layers import TrailLayer, trails_of
 from sokolab.gui.scene.view import BoardView
-from sokolab.gui.shell.building import LANGUAGE, fill, named, push_button, wrapped_label
-from sokolab.gui.shell.compact_widgets import icon_button
+from sokolab.gui.shell.building import (
+    LANGUAGE,
+    fill,
+    icon_button,
+    named,
+    plain_label,
+    plain_tooltip,
+    push_button,
+    wrapped_label,
+)
 from sokolab.gui.shell.theme import Colours, Theme
 from sokolab.language import Phrase, phrase, tr
 from sokolab.reports.outcome_report import cost_phrase

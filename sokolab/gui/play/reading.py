@@ -16,8 +16,7 @@ from sokolab.gui.frame import Frame
 from sokolab.gui.play.game import Game, GameSession
 from sokolab.gui.play.game_layers import HeatMapLayer, TrailLayer, trails_of
 from sokolab.gui.scene.layers import round_pen, with_opacity
-from sokolab.gui.shell.building import LANGUAGE, combo_box, fill, named, timer_for
-from sokolab.gui.shell.compact_widgets import icon_button
+from sokolab.gui.shell.building import LANGUAGE, combo_box, fill, icon_button, named, timer_for
 from sokolab.gui.shell.settings import Settings
 from sokolab.gui.shell.theme import Colours, Theme
 from sokolab.language import counted, phrase, tr

@@ -10,8 +10,7 @@ from PySide6.QtCore import QEvent, QObject, QSignalBlocker, Qt, Signal
 from sokolab.core.metrics import metrics
 from sokolab.gui.play.game import AS_PAINTED, SPEEDS, Game, GameSession, Playback
 from sokolab.gui.play.reading import Reading
-from sokolab.gui.shell.building import LANGUAGE, fill, named
-from sokolab.gui.shell.compact_widgets import Scrolled, action_button
+from sokolab.gui.shell.building import LANGUAGE, Scrolled, action_button, fill, named
 from sokolab.gui.shell.theme import Colours, Theme
 from sokolab.language import phrase, tr
 from sokolab.reports.outcome_report import metrics_lines

@@ -8,8 +8,14 @@ from PySide6 import QtWidgets
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter
 
-from sokolab.gui.shell.building import LANGUAGE, fill, muted_label, wrapped_label
-from sokolab.gui.shell.compact_widgets import Scrolled, SentenceList
+from sokolab.gui.shell.building import (
+    LANGUAGE,
+    Scrolled,
+    SentenceList,
+    fill,
+    muted_label,
+    wrapped_label,
+)
 from sokolab.gui.shell.theme import Theme
 from sokolab.language import Phrase, listed, tr
 from sokolab.rating.profile import Difficulty

@@ -1,15 +1,20 @@
-"""Widgets and layouts as forms, docks and dialogs build them, each in one call."""
+"""Labels, fields, buttons, layouts, lists and docks, as forms and panels build them."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Final, TypeAlias, TypeVar
+from functools import partial
+from html import escape
+from typing import Final, Generic, TypeAlias, TypeVar
 
 from PySide6 import QtWidgets
-from PySide6.QtCore import QObject, Qt, QTimer, Signal
-from PySide6.QtGui import QColor
+from PySide6.QtCore import QEvent, QObject, QRect, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QAction, QColor, QHideEvent, QResizeEvent, QShowEvent
+from PySide6.QtGui import Qt as GuiQt
 
-from sokolab.gui.plain_text import plain_label
+from sokolab.gui.shell.settings import Settings
+from sokolab.gui.shell.theme import Theme
+from sokolab.language import tr
 
 Part: TypeAlias = (
     QtWidgets.QWidget | QtWidgets.QLayout | int | tuple[QtWidgets.QWidget | QtWidgets.QLayout, int]
@@ -20,6 +25,40 @@ _Spin = TypeVar("_Spin", bound=QtWidgets.QAbstractSpinBox)
 _Widget = TypeVar("_Widget", bound=QtWidgets.QWidget)
 _INSET: Final = 5
 """Pixels between the edge of a field and its text."""
+_BUTTONS_PER_ROW: Final = 3
+"""If not all fit into one row."""
+_ROW_PADDING: Final = (28, 8)
+"""Pixels that the style adds to the text of a list's row, in width and in height."""
+MARGIN: Final = 8
+"""Pixels between what floats over a host and its edges."""
+_MIN_HEIGHT: Final = 200
+"""Pixels of a scroll area in a low window."""
+_WIDEST_SHARE: Final = 0.45
+"""Of the screen's width, that a scroll area may ask for: two of them stand side by side."""
+
+
+def plain_label(text: str = "") -> QtWidgets.QLabel:
+    """Return a label that shows its text as it is."""
+    label = QtWidgets.QLabel(text)
+    label.setTextFormat(Qt.TextFormat.PlainText)
+    return label
+
+
+def plain_tooltip(text: str) -> str:
+    """Return the tooltip that shows a text as it is, escaped if Qt would take it for HTML."""
+    if not GuiQt.mightBeRichText(text):
+        return text
+    return f'<p style="white-space: pre-wrap">{escape(text)}</p>'
+
+
+def without_letter(text: str) -> str:
+    """Return a label of a menu without its letter and its dots: "Save as" for "Save &As…"."""
+    if text.endswith(")") and "(&" in text:  # as Chinese writes it: "文件(&F)"
+        text = text[: text.rindex("(&")]
+    elif "(&" in text:
+        at = text.index("(&")
+        text = text[:at] + text[at + 4 :]
+    return text.replace("&", "").removesuffix("…")
 
 
 class _Language(QObject):
@@ -158,3 +197,319 @@ def timer_for(slot: Callable[..., object], parent: QObject, milliseconds: int) -
     timer = QTimer(parent, singleShot=True, interval=milliseconds)
     timer.timeout.connect(slot)
     return timer
+
+
+class ButtonRows(QtWidgets.QWidget):
+    """Buttons in one row if they fit, else in two, so that the dock can be narrow."""
+
+    def __init__(self, buttons: Sequence[QtWidgets.QPushButton]) -> None:
+        super().__init__()
+        self._buttons = buttons
+        self._grid = QtWidgets.QGridLayout(self)
+        self._grid.setContentsMargins(0, 0, 0, 0)
+        self._grid.setSpacing(4)
+        for button in buttons:
+            button.setMinimumWidth(1)
+        self.setMinimumWidth(self._width_of(_BUTTONS_PER_ROW))
+        self._arrange(_BUTTONS_PER_ROW)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Arrange the buttons in one row or two."""
+        fits = self._width_of(len(self._buttons)) <= self.width()
+        self._arrange(len(self._buttons) if fits else _BUTTONS_PER_ROW)
+        super().resizeEvent(event)
+
+    def event(self, event: QEvent) -> bool:
+        """Ask for another width when the buttons do, for example with larger texts."""
+        if event.type() is QEvent.Type.LayoutRequest:
+            self.setMinimumWidth(self._width_of(_BUTTONS_PER_ROW))
+        return super().event(event)
+
+    def _width_of(self, columns: int) -> int:
+        widths = [button.sizeHint().width() for button in self._buttons]
+        whole = sum(max(widths[column::columns]) for column in range(columns))
+        return whole + self._grid.spacing() * (columns - 1)
+
+    def _arrange(self, columns: int) -> None:
+        for place, button in enumerate(self._buttons):
+            self._grid.addWidget(button, *divmod(place, columns))
+
+
+class Fold(QtWidgets.QWidget):
+    """A heading with an arrow that shows and hides a body; the settings remember it by the name.
+
+    It is open, or not, until the user says otherwise. The summary stands beside the heading while
+    it is closed.
+    """
+
+    def __init__(
+        self, name: str, title: str, body: QtWidgets.QWidget, settings: Settings, is_open: bool
+    ) -> None:
+        super().__init__()
+        self._body = body
+        self._key = f"{name}-is-open"
+        self._settings = settings
+        self.setObjectName(name)
+        self.heading = QtWidgets.QToolButton()
+        self.heading.setText(title)
+        self.heading.setCheckable(True)
+        self.heading.setProperty("folds", True)
+        self.heading.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        self.summary = wrapped_label()
+        row = fill(QtWidgets.QHBoxLayout(), self.heading, (self.summary, 1), spacing=8)
+        row.addStretch(0)  # keeps the heading at the left while the summary is hidden
+        fill(QtWidgets.QVBoxLayout(self), row, body, margins=(0, 0, 0, 0), spacing=4)
+        # Not Maximum: Qt would allow a summary of two lines the height of one.
+        self.setSizePolicy(
+            QtWidgets.QSizePolicy.Policy.Preferred, QtWidgets.QSizePolicy.Policy.Preferred
+        )
+        self.heading.setChecked(settings.flag(self._key, is_open))
+        self.heading.toggled.connect(self._fold)
+        self._show()
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the body shows."""
+        return self.heading.isChecked()
+
+    def open(self) -> None:
+        """Show the body."""
+        self.heading.setChecked(True)
+
+    def set_summary(self, text: str) -> None:
+        """Set what stands beside the heading while it is closed."""
+        self.summary.setText(text)
+        self._show()
+
+    def _fold(self, is_open: bool) -> None:
+        self._settings.put(self._key, is_open)
+        self._show()
+
+    def _show(self) -> None:
+        is_open, text = self.is_open, self.summary.text()
+        arrow = Qt.ArrowType.DownArrow if is_open else Qt.ArrowType.RightArrow
+        self.heading.setArrowType(arrow)
+        self._body.setVisible(is_open)
+        self.summary.setVisible(bool(text) and not is_open)
+        title = self.heading.text()
+        name = title if is_open or not text else tr("{title}: {summary}", title=title, summary=text)
+        self.heading.setAccessibleName(name)
+        self.heading.setToolTip(tr("Hide this part") if is_open else tr("Show this part"))
+
+
+class SentenceList(QtWidgets.QListWidget):
+    """Sentences, each on as many lines as it needs; as high as its rows, but not as ``most``.
+
+    ``spare`` pixels are left below each sentence, for what a delegate paints there.
+    """
+
+    def __init__(self, name: str, most: int, spare: int = 0) -> None:
+        super().__init__()
+        self._most = most
+        self._spare = spare
+        self.setAccessibleName(name)
+        self.setWordWrap(True)
+        self.setTextElideMode(Qt.TextElideMode.ElideNone)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setResizeMode(QtWidgets.QListWidget.ResizeMode.Adjust)
+        self._timer = timer_for(self._fit, self, 0)
+
+    def fit(self) -> None:
+        """Take the height of the rows once the layout is done; call it when they have changed."""
+        self._timer.start()
+
+    def _fit(self) -> None:
+        count = min(self.count(), self._most)
+        # A bar that comes and goes would break the lines elsewhere than the heights say.
+        has_bar = self.count() > self._most
+        policy = Qt.ScrollBarPolicy
+        self.setVerticalScrollBarPolicy(
+            policy.ScrollBarAlwaysOn if has_bar else policy.ScrollBarAlwaysOff
+        )
+        heights = [self._set_height(self.item(row)) for row in range(self.count())]
+        self.setFixedHeight(sum(heights[:count]) + 2 * self.frameWidth() + 2)
+
+    def _set_height(self, item: QtWidgets.QListWidgetItem) -> int:
+        """Give a row the height of its sentence; Qt's own does not follow the width at once."""
+        width = self.viewport().width() - _ROW_PADDING[0]
+        wrap = Qt.TextFlag.TextWordWrap
+        text = self.fontMetrics().boundingRect(QRect(0, 0, width, 10_000), wrap, item.text())
+        height = text.height() + _ROW_PADDING[1] + self._spare
+        item.setSizeHint(QSize(0, height))
+        return height
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Take another height where another width breaks lines elsewhere."""
+        super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width():
+            self.fit()
+
+
+class Scrolled(QtWidgets.QScrollArea):
+    """Scrolls its body, so that the window does not have to grow with it.
+
+    It scrolls sideways only if the body asks for so much that the window would outgrow the screen.
+    """
+
+    def __init__(self, body: QtWidgets.QWidget) -> None:
+        super().__init__()
+        self.setWidgetResizable(True)
+        self.setFrameShape(QtWidgets.QFrame.Shape.NoFrame)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # what is inside takes the keyboard
+        self._body = body
+        self.setWidget(body)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Ask for another size when the body does."""
+        if watched is self._body and event.type() is QEvent.Type.LayoutRequest:
+            self.updateGeometry()
+        return super().eventFilter(watched, event)
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the whole width of the body if the screen has room for it, but little height."""
+        needed, across = self._body.minimumSizeHint(), self.horizontalScrollBar().sizeHint()
+        width = needed.width() + self.verticalScrollBar().sizeHint().width()
+        widest = round(_WIDEST_SHARE * self.screen().availableSize().width())
+        height = needed.height() + (across.height() if width > widest else 0)
+        return QSize(min(width, widest), min(height, _MIN_HEIGHT))
+
+    def show_soon(self, part: QtWidgets.QWidget) -> None:
+        """Scroll to a part of the body once the layout is done."""
+        QTimer.singleShot(0, self, partial(self.ensureWidgetVisible, part, 0, 0))
+
+
+def unchecked(slot: Callable[[], object]) -> Callable[[bool], None]:
+    """Return what calls a slot without the state of the button or action that was triggered."""
+
+    def call(_is_checked: bool) -> None:
+        slot()
+
+    return call
+
+
+def action_button(action: QAction) -> QtWidgets.QToolButton:
+    """Return a flat button for an action."""
+    button = QtWidgets.QToolButton()
+    button.setDefaultAction(action)
+    button.setAutoRaise(True)
+    return button
+
+
+def icon_button(name: str, slot: Callable[[], object]) -> QtWidgets.QToolButton:
+    """Return a flat button, still without its icon, that calls ``slot``; its name is its tip."""
+    button = named(QtWidgets.QToolButton(), name, name)
+    button.setAutoRaise(True)
+    button.clicked.connect(unchecked(slot))
+    return button
+
+
+_T = TypeVar("_T", bound=QtWidgets.QWidget)
+
+
+class LazyDock(QtWidgets.QDockWidget, Generic[_T]):
+    """A dock that builds its content when it is first seen, or asked for before.
+
+    The dock itself stands at once, with its title, its action and its place in a saved layout, so
+    that a closed dock, or one behind another tab, costs the start of the window next to nothing.
+    A saved layout knows it by its name.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        title: str,
+        build: Callable[[], _T],
+        parent: QtWidgets.QWidget | None = None,
+    ) -> None:
+        super().__init__(title, parent)
+        self.setObjectName(name)
+        self._build = build
+        self._content: _T | None = None
+        self.visibilityChanged.connect(self._show_content)
+
+    @property
+    def content(self) -> _T:
+        """The content, which is built now if it was not before."""
+        if self._content is None:
+            self._content = self._build()
+            self.setWidget(self._content)
+        return self._content
+
+    @property
+    def built(self) -> _T | None:
+        """The content, or None as long as nobody has seen it: what it shows can wait until then."""
+        return self._content
+
+    def _show_content(self, is_seen: bool) -> None:
+        """Build the content before the first paint.
+
+        Qt says that a dock is not seen while it is behind another tab. It also says so of a
+        floating dock on a screen to the left of the first one.
+        """
+        if is_seen or (self.isFloating() and self.isVisible()):
+            _ = self.content
+
+
+class DockTitle(QtWidgets.QWidget):
+    """A plain title bar, the same for all docks; drag it to move the dock."""
+
+    def __init__(self, dock: QtWidgets.QDockWidget, theme: Theme) -> None:
+        super().__init__(dock)
+        self._name = QtWidgets.QLabel(self)
+        font = self._name.font()
+        font.setBold(True)
+        self._name.setFont(font)
+        self._close = icon_button(tr("Close this panel; View, Panels opens it again"), dock.close)
+        self._close.setIconSize(QSize(16, 16))
+        self._close.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self._show_name(dock.windowTitle())
+        fill(QtWidgets.QHBoxLayout(self), (self._name, 1), self._close, margins=(12, 4, 4, 4))
+        dock.windowTitleChanged.connect(self._show_name)
+        self._close.setIcon(theme.icon("close"))
+
+    def _show_name(self, name: str) -> None:
+        self._name.setText(name)
+        self._close.setAccessibleName(tr("Close {panel}", panel=name))
+
+
+class Popover(QtWidgets.QFrame):
+    """A part that is placed anew whenever its host changes; a subclass implements ``place``.
+
+    It follows the host only while it shows: each of the host's events would cost time.
+    """
+
+    def __init__(self, host: QtWidgets.QWidget) -> None:
+        super().__init__(host)
+        self._host = host
+
+    def place(self) -> None:
+        """Take the right place over the host."""
+        raise NotImplementedError
+
+    def width_within(self, widest: int) -> int:
+        """Return how wide it can be in the host, at most so many pixels."""
+        return min(max(self._host.width() - 2 * MARGIN, 0), widest)
+
+    def size_within(self, widest: int) -> QSize:
+        """Return the size for what it holds in the host, at most so many pixels wide."""
+        width = self.width_within(widest)
+        layout = self.layout()
+        height = layout.totalHeightForWidth(width) if layout is not None else 0
+        return QSize(width, height if height > 0 else self.sizeHint().height())
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Follow the host."""
+        super().showEvent(event)
+        self.place()
+        self._host.installEventFilter(self)
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Follow the host no longer."""
+        super().hideEvent(event)
+        self._host.removeEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Stay in place when the host, or its layout, changes."""
+        if event.type() in (QEvent.Type.Resize, QEvent.Type.LayoutRequest):
+            self.place()
+        return super().eventFilter(watched, event)

@@ -21,9 +21,8 @@ from PySide6.QtWidgets import (
 )
 from shiboken6 import isValid
 
-from sokolab.gui.plain_text import without_letter
 from sokolab.gui.shell.action_rows import Menu
-from sokolab.gui.shell.building import fill, named, wrapped_label
+from sokolab.gui.shell.building import fill, named, without_letter, wrapped_label
 from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.settings import Settings
 from sokolab.language import Phrase, phrase_shown_as, tr

@@ -12,8 +12,7 @@ from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QDialog, QLabel, QLineEdit, QTextBrowser, QVBoxLayout, QWidget
 
 from sokolab import __version__
-from sokolab.gui.plain_text import without_letter
-from sokolab.gui.shell.building import LANGUAGE, fill, named
+from sokolab.gui.shell.building import LANGUAGE, fill, named, without_letter
 from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.menus import MENUS
 from sokolab.gui.shell.settings import Settings

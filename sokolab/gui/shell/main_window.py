@@ -22,9 +22,8 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QMenu, QToolBar, QToolButton, QWidget
 from shiboken6 import isValid
 
-from sokolab.gui.plain_text import without_letter
 from sokolab.gui.shell.action_rows import REASONS, Condition, Menu, OneOf, Row
-from sokolab.gui.shell.compact_widgets import DockTitle
+from sokolab.gui.shell.building import DockTitle, without_letter
 from sokolab.gui.shell.menus import BAR, IN_DRAWING, IN_PLAY, IN_WORDS, MENUS
 from sokolab.gui.shell.status_strip import StatusStrip
 from sokolab.gui.shell.theme import Theme

@@ -21,8 +21,17 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from sokolab.gui.shell.building import LANGUAGE, fill, push_button, timer_for, wrapped_label
-from sokolab.gui.shell.compact_widgets import MARGIN, Popover, icon_button, unchecked
+from sokolab.gui.shell.building import (
+    LANGUAGE,
+    MARGIN,
+    Popover,
+    fill,
+    icon_button,
+    push_button,
+    timer_for,
+    unchecked,
+    wrapped_label,
+)
 from sokolab.gui.shell.theme import Theme
 from sokolab.language import Phrase, counted, tr
 

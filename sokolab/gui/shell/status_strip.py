@@ -8,8 +8,7 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QLabel, QProgressBar, QWidget
 
-from sokolab.gui.plain_text import plain_tooltip
-from sokolab.gui.shell.building import LANGUAGE, timer_for
+from sokolab.gui.shell.building import LANGUAGE, plain_tooltip, timer_for
 from sokolab.gui.shell.theme import Colours, Theme
 from sokolab.language import Phrase, phrase, tr
 

@@ -20,8 +20,7 @@ from PySide6.QtGui import QBrush, QIcon, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView
 
 from sokolab.core.metrics import metrics_of
-from sokolab.gui.plain_text import plain_tooltip
-from sokolab.gui.shell.building import LANGUAGE
+from sokolab.gui.shell.building import LANGUAGE, plain_tooltip
 from sokolab.gui.shell.theme import Theme
 from sokolab.gui.solving.runs import Runs
 from sokolab.language import Phrase, phrase, tr

@@ -29,6 +29,9 @@ from sokolab.gui.play.replay_dock import LurdEdit
 from sokolab.gui.scene.tiles import thumbnail
 from sokolab.gui.shell.building import (
     LANGUAGE,
+    ButtonRows,
+    Fold,
+    Scrolled,
     combo_box,
     fill,
     named,
@@ -36,7 +39,6 @@ from sokolab.gui.shell.building import (
     tint,
     wrapped_label,
 )
-from sokolab.gui.shell.compact_widgets import ButtonRows, Fold, Scrolled
 from sokolab.gui.shell.settings import Settings
 from sokolab.gui.shell.theme import Colours, Theme
 from sokolab.gui.solving.run_table import RunTableModel, RunView

@@ -13,8 +13,7 @@ from sokolab.gui.analysis.analysis_controller import AnalysisController
 from sokolab.gui.document.stage import Mode
 from sokolab.gui.frame import Frame
 from sokolab.gui.play.game import GameSession
-from sokolab.gui.shell.building import timer_for
-from sokolab.gui.shell.compact_widgets import Fold
+from sokolab.gui.shell.building import Fold, timer_for
 from sokolab.gui.verdicts.board import sweep_overlay
 from sokolab.gui.verdicts.board.sweep_overlay import Sweep, effect_sentence
 from sokolab.gui.verdicts.service.live_verdict import LiveVerdict

@@ -15,7 +15,7 @@ from sokolab.gui.document.stage import Mode
 from sokolab.gui.frame import Frame
 from sokolab.gui.play.game import GameSession
 from sokolab.gui.shell.action_rows import Condition
-from sokolab.gui.shell.compact_widgets import LazyDock, unchecked
+from sokolab.gui.shell.building import LazyDock, unchecked
 from sokolab.gui.shell.message_bar import MessageBar
 from sokolab.gui.verdicts.board.lenses import Lenses
 from sokolab.gui.verdicts.board.mend_marks import MendMarks, ReasonLayer

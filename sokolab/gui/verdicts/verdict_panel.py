@@ -18,9 +18,16 @@ from PySide6.QtWidgets import (
 )
 
 from sokolab.gui.overlays.marks import MarkCache
-from sokolab.gui.plain_text import plain_label
-from sokolab.gui.shell.building import LANGUAGE, fill, push_button, tint, wrapped_label
-from sokolab.gui.shell.compact_widgets import Scrolled, SentenceList
+from sokolab.gui.shell.building import (
+    LANGUAGE,
+    Scrolled,
+    SentenceList,
+    fill,
+    plain_label,
+    push_button,
+    tint,
+    wrapped_label,
+)
 from sokolab.gui.shell.theme import Colours, Theme
 from sokolab.gui.verdicts.board.sweep_overlay import EFFECT_WORDS, EFFECTS, Sweep, effect_mark
 from sokolab.language import Phrase, in_sentences, phrase, tr

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication, QDockWidget, QTabBar
 from pytestqt.qtbot import QtBot
 
 from sokolab.gui.app import Application
-from sokolab.gui.shell.dock_layout import Height, WindowShape
+from sokolab.gui.shell.panels import Height, WindowShape
 from sokolab.gui.start_window import build
 
 SMALL, LARGE = (1024, 700), (1440, 900)

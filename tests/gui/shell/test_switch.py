@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from sokolab.core.level import Collection
 from sokolab.gui.app import Application
-from sokolab.gui.plain_text import without_letter
+from sokolab.gui.shell.building import without_letter
 from sokolab.gui.shell.language_switch import LanguageSwitch, missing_font, shown_again
 from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.message_bar import MessageKind

@@ -11,7 +11,7 @@ from sokolab.core.board import Tile
 from sokolab.core.words import signed
 from sokolab.gui.document.stage import Mode
 from sokolab.gui.frame import Frame
-from sokolab.gui.plain_text import plain_label
+from sokolab.gui.shell.building import plain_label
 from sokolab.gui.verdicts.service.live_verdict import LiveVerdict
 from sokolab.gui.verdicts.service.study_thread import StudyThread
 from sokolab.language import counted_phrase, phrase, tr

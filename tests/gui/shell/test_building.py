@@ -5,8 +5,8 @@ from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QVBoxLayout, QW
 from pytestqt.qtbot import QtBot
 
 from sokolab.gui.app import Application
-from sokolab.gui.shell import compact_widgets
-from sokolab.gui.shell.compact_widgets import ButtonRows, Scrolled
+from sokolab.gui.shell import building
+from sokolab.gui.shell.building import ButtonRows, Scrolled
 
 
 def test_buttons_stand_in_one_row_where_they_fit(qtbot: QtBot) -> None:
@@ -59,7 +59,7 @@ def test_what_is_wider_than_half_the_screen_scrolls_sideways(qtbot: QtBot) -> No
 def test_texts_twice_as_large_are_not_cut_at_the_side_on_a_large_screen(
     app: Application, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(compact_widgets, "_WIDEST_SHARE", 1)
+    monkeypatch.setattr(building, "_WIDEST_SHARE", 1)
     app.window.resize(1440, 900)
     panel = app.solve_controller.panel
     assert isinstance(panel, Scrolled)
