@@ -10322,7 +10322,7 @@ sessions</source>
             <translation>对关卡集的所有关卡求解、缩短、检查、分析或转换。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/error_log.py" />
+            <location filename="../../sokolab/gui/shell/program.py" />
             <source>Something went wrong. Your work is still here; details are in {file}</source>
             <translation>出错了。你的工作没有丢失；详情见 {file}</translation>
         </message>
@@ -11208,7 +11208,7 @@ sessions</source>
             <translation>每画一笔，求解器就检查地图</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/verdicts/board/sweep_overlay.py" />
+            <location filename="../../sokolab/gui/verdicts/sweep_overlay.py" />
             <source>A wall here {effect}</source>
             <translation>在此加墙：{effect}</translation>
         </message>
@@ -11221,22 +11221,22 @@ sessions</source>
             </translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/verdicts/survey_controller.py" />
+            <location filename="../../sokolab/gui/verdicts/verdict_controller.py" />
             <source>Boards are not judged now: switch on “Judge while I draw” to see the sweep.</source>
             <translation>现在不判定关卡：要查看扫描结果，请打开“绘制时判定”。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/verdicts/service/power.py" />
+            <location filename="../../sokolab/gui/verdicts/live_verdict.py" />
             <source>Checking the power supply</source>
             <translation>检查电源</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/verdicts/board/mend_marks.py" />
+            <location filename="../../sokolab/gui/verdicts/mend_marks.py" />
             <source>Click to make this edit</source>
             <translation>单击以作此修改</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/verdicts/board/lenses.py" />
+            <location filename="../../sokolab/gui/verdicts/lenses.py" />
             <source>Corral lens</source>
             <translation>封闭区透镜</translation>
         </message>
@@ -11251,7 +11251,7 @@ sessions</source>
             <translation>以下每个修改都能使关卡可解。单击即可采用：</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/verdicts/board/lenses.py" />
+            <location filename="../../sokolab/gui/verdicts/lenses.py" />
             <source>For the selected box, or the box or goal under the mouse, with all other boxes lifted: the fewest pushes from the box to every square, or from every square to the goal. Bars show the sides where the player stands then.</source>
             <translation>针对选中的箱子，或鼠标下的箱子或目标点，拿走其他所有箱子：从箱子到每一格，或从每一格到目标点的最少推动数。短线表示搬运工到时站在哪一侧。</translation>
         </message>
@@ -11316,17 +11316,17 @@ sessions</source>
             <translation>没有得到证明。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/verdicts/board/sweep_overlay.py" />
+            <location filename="../../sokolab/gui/verdicts/sweep_overlay.py" />
             <source>Opening this wall {effect}</source>
             <translation>打通这面墙：{effect}</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/verdicts/board/lenses.py" />
+            <location filename="../../sokolab/gui/verdicts/lenses.py" />
             <source>Point at an area that the player cannot enter: its squares, the boxes around it, and the pushes that open it now. It is dead, in red with crosses, if these boxes cannot be brought home even with all others lifted; then the level has no solution.</source>
             <translation>把鼠标指向搬运工进不去的区域：显示它的格子、周围的箱子，以及现在能打开它的推动。如果拿走其他所有箱子，这些箱子仍无法全部到位，它就已死（红色打叉）；那么关卡无解。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/verdicts/board/lenses.py" />
+            <location filename="../../sokolab/gui/verdicts/lenses.py" />
             <source>Push distances</source>
             <translation>推动距离</translation>
         </message>
@@ -11361,12 +11361,12 @@ sessions</source>
             <translation>仍在寻找最后的可解局面。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/verdicts/board/sweep_overlay.py" />
+            <location filename="../../sokolab/gui/verdicts/sweep_overlay.py" />
             <source>Sweep</source>
             <translation>扫描</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/verdicts/survey_controller.py" />
+            <location filename="../../sokolab/gui/verdicts/verdict_controller.py" />
             <source>Tested on {count:,} squares: one wall added or removed.</source>
             <translation>已对 {count:,} 格试过加墙或拆墙。</translation>
         </message>
@@ -11386,37 +11386,37 @@ sessions</source>
             <translation>从这里起无解；请回到最后的可解局面。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/verdicts/survey_controller.py" />
+            <location filename="../../sokolab/gui/verdicts/verdict_controller.py" />
             <source>This is about the level being edited; a game is on show now.</source>
             <translation>这里针对正在编辑的关卡；现在显示的是游戏。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/verdicts/survey_controller.py" />
+            <location filename="../../sokolab/gui/verdicts/verdict_controller.py" />
             <source>This needs a level that is known to be solvable or unsolvable.</source>
             <translation>这需要已知可解或无解的关卡。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/verdicts/survey_controller.py" />
+            <location filename="../../sokolab/gui/verdicts/verdict_controller.py" />
             <source>Trying walls: {count:,} squares so far…</source>
             <translation>正在试墙：已试 {count:,} 格…</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/verdicts/board/probe_card.py" />
+            <location filename="../../sokolab/gui/verdicts/lenses.py" />
             <source>Verdicts on this square</source>
             <translation>这一格的判定</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/verdicts/survey_controller.py" />
+            <location filename="../../sokolab/gui/verdicts/verdict_controller.py" />
             <source>Waiting for the verdict…</source>
             <translation>正在等待判定…</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/verdicts/board/sweep_overlay.py" />
+            <location filename="../../sokolab/gui/verdicts/sweep_overlay.py" />
             <source>What a wall on each square of floor would do, and what opening each wall would do. Cross: the level becomes unsolvable. Triangle down or up: its solution becomes shorter or longer, by so many pushes. Dot: nothing changes. Dotted ring: not decided.</source>
             <translation>在每格地板上加墙，或打通每面墙，会有什么影响：叉表示关卡变为无解，向下的三角表示答案变短，向上表示变长，并标出推动数之差；圆点表示没有影响，虚线圈表示未定。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/verdicts/survey_controller.py" />
+            <location filename="../../sokolab/gui/verdicts/verdict_controller.py" />
             <source>What matters</source>
             <translation>关键之处</translation>
         </message>
@@ -11431,87 +11431,87 @@ sessions</source>
             <translation>可以修补关卡的修改</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/verdicts/board/lenses.py" />
+            <location filename="../../sokolab/gui/verdicts/lenses.py" />
             <source>alive</source>
             <translation>存活</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/verdicts/board/sweep_overlay.py" />
+            <location filename="../../sokolab/gui/verdicts/sweep_overlay.py" />
             <source>changes nothing</source>
             <translation>没有影响</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/verdicts/board/lenses.py" />
+            <location filename="../../sokolab/gui/verdicts/lenses.py" />
             <source>dead</source>
             <translation>已死</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/verdicts/board/sweep_overlay.py" />
+            <location filename="../../sokolab/gui/verdicts/sweep_overlay.py" />
             <source>makes the level invalid</source>
             <translation>就不成关卡</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/verdicts/board/sweep_overlay.py" />
+            <location filename="../../sokolab/gui/verdicts/sweep_overlay.py" />
             <source>makes the level solvable</source>
             <translation>使关卡可解</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/verdicts/board/sweep_overlay.py" />
+            <location filename="../../sokolab/gui/verdicts/sweep_overlay.py" />
             <source>makes the level unsolvable</source>
             <translation>使关卡无解</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/verdicts/board/sweep_overlay.py" />
+            <location filename="../../sokolab/gui/verdicts/sweep_overlay.py" />
             <source>makes the solution longer</source>
             <translation>使答案变长</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/verdicts/board/sweep_overlay.py" />
+            <location filename="../../sokolab/gui/verdicts/sweep_overlay.py" />
             <source>makes the solution shorter</source>
             <translation>使答案变短</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/verdicts/board/sweep_overlay.py" />
+            <location filename="../../sokolab/gui/verdicts/sweep_overlay.py" />
             <source>may change something (not decided)</source>
             <translation>影响未定</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/verdicts/board/probe_card.py" />
+            <location filename="../../sokolab/gui/verdicts/lenses.py" />
             <source>no level</source>
             <translation>不成关卡</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/verdicts/board/sweep_overlay.py" />
+            <location filename="../../sokolab/gui/verdicts/sweep_overlay.py" />
             <source>no square matters</source>
             <translation>都没有影响</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/verdicts/board/lenses.py" />
+            <location filename="../../sokolab/gui/verdicts/lenses.py" />
             <source>none from the box</source>
             <translation>从箱子出发没有</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/verdicts/board/lenses.py" />
+            <location filename="../../sokolab/gui/verdicts/lenses.py" />
             <source>none to the goal</source>
             <translation>到目标点没有</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/verdicts/board/probe_card.py" />
+            <location filename="../../sokolab/gui/verdicts/lenses.py" />
             <source>not decided</source>
             <translation>未定</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/verdicts/board/lenses.py" />
+            <location filename="../../sokolab/gui/verdicts/lenses.py" />
             <source>not proved</source>
             <translation>未证明</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/verdicts/board/lenses.py" />
+            <location filename="../../sokolab/gui/verdicts/lenses.py" />
             <source>nothing opens it</source>
             <translation>无法打开</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/verdicts/survey_controller.py" />
+            <location filename="../../sokolab/gui/verdicts/verdict_controller.py" />
             <source>the audit</source>
             <translation>审查</translation>
         </message>
@@ -11536,17 +11536,17 @@ sessions</source>
             <translation>{claim}（未证明）。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/verdicts/board/sweep_overlay.py" />
+            <location filename="../../sokolab/gui/verdicts/sweep_overlay.py" />
             <source>{count:,} {effect}</source>
             <translation>{count:,} 格{effect}</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/verdicts/board/sweep_overlay.py" />
+            <location filename="../../sokolab/gui/verdicts/sweep_overlay.py" />
             <source>{effect}: {pushes:,} instead of {before:,} pushes</source>
             <translation>{effect}，推动数由 {before:,} 变为 {pushes:,}</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/verdicts/board/lenses.py" />
+            <location filename="../../sokolab/gui/verdicts/lenses.py" />
             <source>{fate}, {opened}</source>
             <translation>{fate}，{opened}</translation>
         </message>
@@ -11576,7 +11576,7 @@ sessions</source>
             <translation>{lost}：{reason}</translation>
         </message>
         <message numerus="yes">
-            <location filename="../../sokolab/gui/verdicts/board/lenses.py" />
+            <location filename="../../sokolab/gui/verdicts/lenses.py" />
             <source>{n:,} push opens it</source>
             <extracomment>many: {n:,} pushes open it</extracomment>
             <translation>
@@ -11584,7 +11584,7 @@ sessions</source>
             </translation>
         </message>
         <message numerus="yes">
-            <location filename="../../sokolab/gui/verdicts/board/lenses.py" />
+            <location filename="../../sokolab/gui/verdicts/lenses.py" />
             <source>{n:,} square from the box, farthest {farthest:,}</source>
             <extracomment>many: {n:,} squares from the box, farthest {farthest:,}</extracomment>
             <translation>
@@ -11592,7 +11592,7 @@ sessions</source>
             </translation>
         </message>
         <message numerus="yes">
-            <location filename="../../sokolab/gui/verdicts/board/lenses.py" />
+            <location filename="../../sokolab/gui/verdicts/lenses.py" />
             <source>{n:,} square to the goal, farthest {farthest:,}</source>
             <extracomment>many: {n:,} squares to the goal, farthest {farthest:,}</extracomment>
             <translation>
@@ -11600,7 +11600,7 @@ sessions</source>
             </translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/verdicts/board/probe_card.py" />
+            <location filename="../../sokolab/gui/verdicts/lenses.py" />
             <source>{pushes} ({change})</source>
             <translation>{pushes}（{change}）</translation>
         </message>
@@ -11610,7 +11610,7 @@ sessions</source>
             <translation>{summary} · 正在重新检查</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/verdicts/survey_controller.py" />
+            <location filename="../../sokolab/gui/verdicts/verdict_controller.py" />
             <source>{tried} The least pushes are not proved, so nothing is called shorter or longer.</source>
             <translation>{tried}最少推动数尚未证明，因此不判断变短或变长。</translation>
         </message>

@@ -36,7 +36,7 @@ def open_window(argv: Sequence[str]) -> int:
     _require_screen()
     try:
         load_window()
-        from sokolab.gui.shell.first_application import new_application
+        from sokolab.gui.shell.program import new_application
         from sokolab.gui.start_window import main
     except ImportError as error:
         raise _no_qt(error) from None
@@ -55,7 +55,7 @@ def test_window(tell: Callable[[Phrase], object]) -> None:
         try:
             load_window()
             from sokolab.gui.self_test import SelfTestError, use_window
-            from sokolab.gui.shell.first_application import new_application
+            from sokolab.gui.shell.program import new_application
         except ImportError as error:
             raise _no_qt(error) from None
         _application = new_application(_give_up)

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication
 
 from sokolab.formats import load
 from sokolab.gui.app import Application
-from sokolab.gui.shell import error_log
+from sokolab.gui.shell.program import watch_errors
 from sokolab.language import Phrase, phrase
 
 _LEVEL: Final = "########\n#@ $  .#\n#      #\n########\nTitle: Straight on\n"  # no phrase: a file
@@ -40,7 +40,7 @@ def use_window(folder: Path, tell: Callable[[Phrase], object]) -> None:
     file = folder / "levels.xsb"
     file.write_text(_LEVEL, encoding="utf-8")
     application, errors = Application(), list[str]()
-    error_log.watch(errors.append)
+    watch_errors(errors.append)
     try:
         application.start([str(file)])
         application.window.show()

@@ -12,9 +12,8 @@ from sokolab import __version__
 from sokolab.core.gc_pause import collect_all, gc_frozen
 from sokolab.gui.app import Application
 from sokolab.gui.scene.viewport import FirstPaint
-from sokolab.gui.shell import error_log
 from sokolab.gui.shell.main_window import MainWindow
-from sokolab.gui.shell.system_events import EndSignals, SystemRequests
+from sokolab.gui.shell.program import EndSignals, SystemRequests, watch_errors
 from sokolab.systems import is_mac
 
 _JUDGED_AFTER_MS = 1500
@@ -42,7 +41,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         application.verdict_controller.use_compiled,
     ):
         application.kernel_loader.finished.connect(use)
-    error_log.watch(application.window.say)
+    watch_errors(application.window.say)
     FirstPaint(application.view, lambda: interpret_at_first(application))
     qt_application.aboutToQuit.connect(application.end)
     if is_mac():  # elsewhere, no such event comes, and each event would pass through Python

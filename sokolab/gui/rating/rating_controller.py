@@ -21,7 +21,7 @@ from sokolab.gui.document.stage import Mode
 from sokolab.gui.frame import Frame
 from sokolab.gui.play.game import GameSession
 from sokolab.gui.shell.building import LazyDock, timer_for
-from sokolab.gui.verdicts.service.study_thread import Studying, StudyThread
+from sokolab.gui.verdicts.live_verdict import Studying, StudyThread
 from sokolab.kernels.stages.catalogue import ANALYSES, RATING
 from sokolab.language import Phrase, phrase, tr
 from sokolab.rendering.overlays import lost_play

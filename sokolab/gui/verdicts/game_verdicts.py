@@ -11,9 +11,8 @@ from sokolab.gui.frame import Frame
 from sokolab.gui.play.game import Game, GameSession
 from sokolab.gui.shell.action_rows import Condition
 from sokolab.gui.shell.message_bar import MessageBar
-from sokolab.gui.verdicts.board.mend_marks import HintLayer
-from sokolab.gui.verdicts.service.live_verdict import LiveVerdict
-from sokolab.gui.verdicts.service.study_thread import StudyThread
+from sokolab.gui.verdicts.live_verdict import LiveVerdict, StudyThread
+from sokolab.gui.verdicts.mend_marks import HintLayer
 from sokolab.language import Phrase, counted, phrase, tr
 from sokolab.verdicts.values import Kind, Verdict
 

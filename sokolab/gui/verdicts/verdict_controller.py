@@ -1,4 +1,4 @@
-"""Connects the live verdict to its panel, the marks on the board, and the document."""
+"""Connects the live verdict and the survey to their panels and to the marks on the board."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject, Qt
+from PySide6.QtWidgets import QDockWidget
 
 from sokolab.core.lurd import replay
 from sokolab.engine.job import Priority
@@ -15,26 +16,224 @@ from sokolab.gui.document.stage import Mode
 from sokolab.gui.frame import Frame
 from sokolab.gui.play.game import GameSession
 from sokolab.gui.shell.action_rows import Condition
-from sokolab.gui.shell.building import LazyDock, unchecked
+from sokolab.gui.shell.building import Fold, LazyDock, timer_for, unchecked
 from sokolab.gui.shell.message_bar import MessageBar
-from sokolab.gui.verdicts.board.lenses import Lenses
-from sokolab.gui.verdicts.board.mend_marks import MendMarks, ReasonLayer
-from sokolab.gui.verdicts.board.probe_card import Probe
+from sokolab.gui.verdicts import sweep_overlay
 from sokolab.gui.verdicts.game_verdicts import GameVerdicts
-from sokolab.gui.verdicts.service.live_verdict import LiveVerdict
-from sokolab.gui.verdicts.service.power import PowerWatch
-from sokolab.gui.verdicts.service.study_thread import StudyThread, studying
-from sokolab.gui.verdicts.survey_controller import SurveyController
+from sokolab.gui.verdicts.lenses import Lenses, Probe
+from sokolab.gui.verdicts.live_verdict import LiveVerdict, PowerWatch, StudyThread, studying
+from sokolab.gui.verdicts.mend_marks import MendMarks, ReasonLayer
+from sokolab.gui.verdicts.sweep_overlay import Sweep, effect_sentence
 from sokolab.language import Phrase, phrase, tr
-from sokolab.verdicts.values import Kind
+from sokolab.verdicts.values import Kind, Verdict
 
 if TYPE_CHECKING:
-    from sokolab.gui.verdicts.verdict_panel import VerdictPanel
+    from sokolab.gui.verdicts.verdict_panel import SurveyPanel, VerdictPanel
     from sokolab.verdicts.edits.mending import Mend
     from sokolab.verdicts.known import Known
+    from sokolab.verdicts.survey import Survey, SurveyNews, SurveyRequest
 
+_REST_MS: Final = 250
+"""A level is surveyed once its verdict has stood for this long."""
+_TOLD_MS: Final = 80
+"""News is collected for this long before it is told: hundreds of squares come at once."""
+
+_OFF: Final = phrase("Boards are not judged now: switch on “Judge while I draw” to see the sweep.")
 _SETTING: Final = "judge-while-drawing"
 _LEAST_SETTING: Final = "seek-least"
+
+
+class SurveyController(QObject):
+    """What matters in the level, on the board and in the verdict panel.
+
+    The level that is edited is surveyed, again after every change, while the overlay is on or its
+    part of the panel open, and only if it is known to be solvable or unsolvable. What is found goes
+    to the knowledge of the stage. ``panel`` and ``fold`` are None until the panel, in ``dock``, is
+    built.
+    """
+
+    def __init__(
+        self,
+        frame: Frame,
+        live_verdict: LiveVerdict,
+        analysis: AnalysisController,
+        session: GameSession,
+        dock: QDockWidget,
+        thread: StudyThread,
+        parent: QObject,
+    ) -> None:
+        super().__init__(parent)
+        self._frame, self._stage, self._session = frame, frame.stage, session
+        self._live_verdict, self._analysis = live_verdict, analysis
+        self._dock, self._thread = dock, thread
+        self._sweep: Sweep | None = None
+        self._asked: SurveyRequest | None = None
+        self._news: list[SurveyNews] = []
+        self.is_on = False
+        self._rest = timer_for(self._ask, self, _REST_MS)
+        self._tell = timer_for(self._pass_on, self, _TOLD_MS)
+        self.panel: SurveyPanel | None = None
+        self.fold: Fold | None = None
+        analysis.add_overlay(sweep_overlay.OVERLAY)
+        for changed in (live_verdict.changed, frame.stage.shown, frame.stage.mode_changed):
+            changed.connect(self._follow)
+        thread.told.connect(self._hear)
+        thread.ended.connect(self._end)
+        dock.visibilityChanged.connect(self._switch)
+        analysis.layer.toggled.connect(self._switch)
+        analysis.layer.toggled.connect(self._tell_why_not)
+        self._switch()
+
+    @property
+    def survey(self) -> Survey | None:
+        """What is known of the board on show; None if nothing is, or it is switched off."""
+        if not self.is_on or self._stage.mode is not Mode.EDIT:
+            return None
+        known = self._stage.knowledge.of(self._stage.board)
+        return known.survey if known is not None else None
+
+    @property
+    def is_surveying(self) -> bool:
+        """Whether a survey of the board on show goes on."""
+        return self._asked is not None
+
+    # Surveying -----------------------------------------------------------------------------
+
+    def _switch(self, *_: object) -> None:
+        """Survey levels while the result is to be seen."""
+        is_on_board = self._analysis.layer.is_on(sweep_overlay.NAME)
+        if self.panel is not None:
+            self.panel.overlay.setChecked(is_on_board)
+        self.is_on = is_on_board or self._is_read
+        self._follow()
+
+    def _tell_why_not(self, name: str, is_on: bool) -> None:
+        """Say at once why the overlay stays empty."""
+        if name == sweep_overlay.NAME and is_on and not self._live_verdict.is_on:
+            self._frame.window.say(_OFF)
+
+    def _follow(self, *_: object) -> None:
+        board = self._stage.board
+        if self._asked is not None and (not self.is_on or self._asked.verdict.board != board):
+            self._asked = None
+            self._news.clear()
+            self._thread.cancel()
+        if not self.is_on or not self._is_wanted(self._live_verdict.verdict):
+            self._rest.stop()
+        elif self._asked is None and not self._rest.isActive():
+            self._rest.start()
+        self._show()
+
+    def _is_wanted(self, verdict: Verdict | None) -> bool:
+        """Whether a survey of the board on show would tell something new.
+
+        One that ended without proved least pushes is begun anew once these are known.
+        """
+        if not self.is_on or self._stage.mode is not Mode.EDIT:
+            return False
+        if verdict is None or not verdict.kind.is_decided or verdict.kind is Kind.INVALID:
+            return False
+        survey = self.survey
+        return survey is None or not survey.is_over or (verdict.is_least and survey.pushes is None)
+
+    def _ask(self) -> None:
+        verdict = self._live_verdict.verdict
+        if verdict is None or not self._is_wanted(verdict):
+            return
+        from sokolab.verdicts.survey import SurveyRequest, survey
+
+        solutions = self._stage.document.level.solutions
+        self._asked = SurveyRequest(verdict, tuple(solution.lurd for solution in solutions))
+        self._stage.knowledge.begin_survey(verdict.board)
+        self._thread.ask(self._asked, survey)
+        self._show()
+
+    def _hear(self, request: SurveyRequest, news: SurveyNews) -> None:
+        if request is self._asked:
+            self._news.append(news)
+            if not self._tell.isActive():
+                self._tell.start()
+
+    def _pass_on(self) -> None:
+        """Tell what has been collected."""
+        news, self._news = self._news, []
+        if news and self._asked is not None:
+            self._stage.knowledge.learn_survey(self._asked.verdict.board, news)
+
+    def _end(self, request: SurveyRequest) -> None:
+        if request is self._asked:
+            self._tell.stop()
+            self._pass_on()
+            self._asked = None
+            self._stage.knowledge.end_survey(request.verdict.board)
+            self._show()
+
+    # What it shows -------------------------------------------------------------------------
+
+    def build_part(self) -> Fold:
+        """Return its part of the verdict panel, which is being built."""
+        from sokolab.gui.verdicts.verdict_panel import SurveyPanel
+
+        layer = self._analysis.layer
+        self.panel = panel = SurveyPanel(self._frame.theme)
+        settings = self._frame.settings
+        self.fold = Fold("what-matters", tr("What matters"), panel, settings, is_open=False)
+        self.fold.heading.toggled.connect(self._switch)
+        panel.overlay.toggled.connect(partial(layer.switch, sweep_overlay.NAME))
+        panel.pointed.connect(self._analysis.point_out)
+        panel.replay_requested.connect(self._replay)
+        self._switch()
+        return self.fold
+
+    def sentence(self, square: int) -> str:
+        """Return what a wall on a square would do, or its opening; "" if that is not known."""
+        survey = self.survey
+        swept = survey.squares.get(square) if survey is not None else None
+        if survey is None or swept is None:
+            return ""
+        return effect_sentence(self._stage.board, swept, survey.pushes)
+
+    @property
+    def _is_read(self) -> bool:
+        """Whether its part of the panel is open."""
+        return self.fold is not None and self.fold.is_open and self._dock.isVisible()
+
+    def _show(self) -> None:
+        survey = self.survey
+        before, self._sweep = self._sweep, None
+        if survey is not None:
+            self._sweep = Sweep.of(self._stage.board, survey.squares, survey.pushes)
+        if before is not None or self._sweep is not None:
+            self._analysis.show_finding(sweep_overlay.NAME, self._sweep)
+        if self.panel is not None and self._is_read:
+            self.panel.show_survey(survey, self._sweep, self._status)
+
+    @property
+    def _status(self) -> str:
+        """What the survey is doing, or why there is none."""
+        survey = self.survey
+        if not self._live_verdict.is_on:
+            return str(_OFF)
+        if self._stage.mode is not Mode.EDIT:
+            return tr("This is about the level being edited; a game is on show now.")
+        if survey is None:
+            if self._live_verdict.is_studying or self.is_surveying:
+                return tr("Waiting for the verdict…")
+            return tr("This needs a level that is known to be solvable or unsolvable.")
+        count = sum(not one.lets_out for one in survey.squares.values())
+        if not survey.is_over:
+            return tr("Trying walls: {count:,} squares so far…", count=count)
+        tried = phrase("Tested on {count:,} squares: one wall added or removed.", count=count)
+        verdict = self._live_verdict.verdict
+        if verdict is not None and verdict.lurd and survey.pushes is None:
+            return tr(
+                "{tried} The least pushes are not proved, so nothing is called shorter or longer.",
+                tried=tried,
+            )
+        return str(tried)
+
+    def _replay(self, lurd: str) -> None:
+        self._session.start_solution(replay(self._stage.document.board, lurd), phrase("the audit"))
 
 
 class VerdictController(QObject):

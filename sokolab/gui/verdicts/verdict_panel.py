@@ -29,7 +29,7 @@ from sokolab.gui.shell.building import (
     wrapped_label,
 )
 from sokolab.gui.shell.theme import Colours, Theme
-from sokolab.gui.verdicts.board.sweep_overlay import EFFECT_WORDS, EFFECTS, Sweep, effect_mark
+from sokolab.gui.verdicts.sweep_overlay import EFFECT_WORDS, EFFECTS, Sweep, effect_mark
 from sokolab.language import Phrase, in_sentences, phrase, tr
 from sokolab.reports.library_report import solver_title
 from sokolab.verdicts.audit.audit import Claim, ClaimKind

@@ -15,8 +15,8 @@ from pytestqt.qtbot import QtBot
 
 from sokolab.gui.document.workspace import Workspace
 from sokolab.gui.files.file_watch import FileWatch, file_stamp
+from sokolab.gui.shell.program import EndSignals, SystemRequests
 from sokolab.gui.shell.settings import Settings
-from sokolab.gui.shell.system_events import EndSignals, SystemRequests
 from sokolab.recovery.backups import find_backup, keep_backup
 from tests.gui.desk import Desk
 from tests.gui.levels import collection

@@ -32,7 +32,7 @@ from sokolab.editing.brush import Brush
 from sokolab.gui.app import Application
 from sokolab.gui.document.stage import Mode
 from sokolab.gui.shell.dialogs import Answer
-from sokolab.gui.verdicts.board.sweep_overlay import NAME as SWEEP
+from sokolab.gui.verdicts.sweep_overlay import NAME as SWEEP
 from sokolab.solvers.frame.protocol import Limits
 from sokolab.solvers.roster import by_name
 from sokolab.verdicts.edits.edit import EditKind

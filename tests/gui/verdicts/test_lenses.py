@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 from sokolab.analysis.push_distances import PushDistances, push_distances
 from sokolab.core.board import Board
 from sokolab.gui.app import Application
-from sokolab.gui.verdicts.board.lenses import CORRAL
+from sokolab.gui.verdicts.lenses import CORRAL
 from sokolab.rendering.overlays.canvas import Canvas
 from sokolab.rendering.overlays.push_targets import DISTANCES
 from sokolab.verdicts.why.corral import Corral, corral_at

@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 from sokolab.core.board import Board
 from sokolab.editing.brush import Brush
 from sokolab.gui.app import Application
-from sokolab.gui.verdicts.board.mend_marks import MendMarks
+from sokolab.gui.verdicts.mend_marks import MendMarks
 from sokolab.verdicts.edits.edit import EditKind
 from sokolab.verdicts.edits.mending import Mend
 from sokolab.verdicts.values import Kind

@@ -10,7 +10,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from sokolab.gui.shell.tasks import Tasks
-from sokolab.gui.verdicts.service.power import PowerWatch, is_on_battery
+from sokolab.gui.verdicts.live_verdict import PowerWatch, is_on_battery
 
 
 def _supply(folder: Path, name: str, **values: str) -> None:

@@ -9,7 +9,7 @@ from pytestqt.qtbot import QtBot
 from sokolab.core.board import Tile
 from sokolab.gui.app import Application
 from sokolab.gui.scene.view import PROBE_KEY
-from sokolab.gui.verdicts.board.probe_card import Probe
+from sokolab.gui.verdicts.lenses import Probe
 from sokolab.verdicts.edits.probe import variants
 from sokolab.verdicts.judging import judge
 from sokolab.verdicts.values import Kind

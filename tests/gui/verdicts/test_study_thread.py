@@ -15,7 +15,7 @@ from sokolab.engine.pool import Pool
 from sokolab.engine.readiness import READY
 from sokolab.engine.service import Engine
 from sokolab.engine.worker import KernelMode
-from sokolab.gui.verdicts.service.study_thread import StudyThread, studying
+from sokolab.gui.verdicts.live_verdict import StudyThread, studying
 from sokolab.solvers.frame.protocol import CancelToken
 from tests import posix
 

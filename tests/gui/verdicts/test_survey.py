@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from sokolab.core.board import Board
 from sokolab.gui.app import Application
-from sokolab.gui.verdicts.board.sweep_overlay import NAME, Sweep, effect_sentence
+from sokolab.gui.verdicts.sweep_overlay import NAME, Sweep, effect_sentence
 from sokolab.verdicts.edits.edit import EditKind, Effect, SweptSquare
 from sokolab.verdicts.edits.sweep import sweep
 from sokolab.verdicts.judging import judge, proved_least

@@ -19,8 +19,7 @@ from sokolab.gui.app import Application
 from sokolab.gui.document.level_document import LevelDocument
 from sokolab.gui.document.stage import Mode, Stage
 from sokolab.gui.scene.viewport import Geometry
-from sokolab.gui.verdicts.service.live_verdict import LiveVerdict
-from sokolab.gui.verdicts.service.study_thread import StudyThread
+from sokolab.gui.verdicts.live_verdict import LiveVerdict, StudyThread
 from sokolab.library.values import LibraryRecord, Proof, StoredSolution
 from sokolab.solvers.frame.protocol import CancelToken, Limits
 from sokolab.solvers.roster import solve

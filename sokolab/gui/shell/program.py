@@ -1,19 +1,75 @@
-"""What the system asks of the program: to end at a logout, or to open files."""
+"""The program as the system sees it: its one application object, its errors, and its end."""
 
 from __future__ import annotations
 
+import logging
 import signal
 import socket
+import sys
 from collections.abc import Callable
 from pathlib import Path
-from types import FrameType
+from types import FrameType, TracebackType
 from typing import Final
 
-from PySide6.QtCore import QEvent, QObject, QSocketNotifier
+from PySide6.QtCore import (
+    QEvent,
+    QMessageLogContext,
+    QObject,
+    QSocketNotifier,
+    QtMsgType,
+    qInstallMessageHandler,
+)
 from PySide6.QtGui import QFileOpenEvent
+from PySide6.QtWidgets import QApplication
 
+from sokolab.language import tr
+from sokolab.log_file import keep_log, log_file
+
+_LOG: Final = logging.getLogger("sokolab")
 _NAMES: Final = ("SIGTERM", "SIGHUP", "SIGINT", "SIGBREAK")
 """Windows knows no SIGHUP, and alone has SIGBREAK, for Ctrl+Break."""
+
+
+def new_application(on_failure: Callable[[str], object]) -> QApplication:
+    """Return the application, which is made unless there is one.
+
+    Where Qt finds no screen or lacks a system library, ``on_failure`` is called with what it says,
+    in a line. Qt aborts the program as soon as this returns, with advice that does not help.
+    """
+    said: list[str] = []
+
+    def hear(kind: QtMsgType, _context: QMessageLogContext, message: str) -> None:
+        if kind is QtMsgType.QtFatalMsg:
+            on_failure(" ".join(" ".join(said or [message]).split()).rstrip("."))
+        said.append(message)
+
+    before = qInstallMessageHandler(hear)
+    try:
+        existing = QApplication.instance()
+        return existing if isinstance(existing, QApplication) else QApplication(sys.argv[:1])
+    finally:
+        qInstallMessageHandler(before)
+
+
+def watch_errors(say: Callable[[str], object]) -> None:
+    """Write uncaught errors to ``sokolab.log`` and report each in one sentence.
+
+    The window keeps running: the drawing and its recovery file are intact. If the log cannot be
+    written, the sentence still appears.
+    """
+    keep_log()
+
+    def report(
+        kind: type[BaseException], error: BaseException, trace: TracebackType | None
+    ) -> None:
+        if issubclass(kind, KeyboardInterrupt):
+            sys.__excepthook__(kind, error, trace)
+            return
+        _LOG.error("uncaught error", exc_info=(kind, error, trace))
+        where = log_file()
+        say(tr("Something went wrong. Your work is still here; details are in {file}", file=where))
+
+    sys.excepthook = report
 
 
 class EndSignals(QObject):

@@ -1,22 +1,52 @@
-"""Keeps the verdict on the board on show up to date while it is drawn."""
+"""Keeps the verdict on the board on show up to date while it is drawn.
+
+Studies, and other questions about boards, have a thread each, which waits for another process.
+Boards are not judged while the machine runs on its battery.
+"""
 
 from __future__ import annotations
 
+import logging
+from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
+from pathlib import Path
+from threading import Condition, Thread
 from time import perf_counter
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
-from PySide6.QtCore import QElapsedTimer, QObject, Signal
+from PySide6.QtCore import QElapsedTimer, QObject, Qt, QTimer, Signal, Slot
 
 from sokolab.core.board import Board
+from sokolab.engine.job import Job, Priority, Tell
+from sokolab.engine.service import Engine
+from sokolab.engine.worker import PoolClosedError, WorkerError
 from sokolab.gui.document.stage import Stage
 from sokolab.gui.shell.building import timer_for
-from sokolab.gui.verdicts.service.study_thread import StudyThread
+from sokolab.gui.shell.tasks import Tasks
+from sokolab.gui.shell.window_engine import ALL_STAGES
+from sokolab.language import in_english, phrase
+from sokolab.solvers.frame.protocol import CancelToken
+from sokolab.systems import is_windows
 from sokolab.verdicts.known import Known
 from sokolab.verdicts.values import Kind, Verdict
 
 if TYPE_CHECKING:
     from sokolab.verdicts.study import News, StudyRequest
 
+SUPPLIES: Final = Path("/sys/class/power_supply")
+"""Where Linux has a folder for each battery and each mains adapter."""
+_EVERY_MS: Final = 20_000
+"""Between two looks. A look can take some milliseconds, because the firmware is asked."""
+Studying: TypeAlias = Callable[[Any, CancelToken, Tell], None]
+"""Studies what a request asks, and passes on each piece of news; it may block."""
+
+Ask: TypeAlias = Callable[[Studying, Any, CancelToken, Tell], None]
+"""Has a request studied somewhere."""
+
+_LOG: Final = logging.getLogger(__name__)
+_JOIN_SECONDS: Final = 2.0
+"""How long closing waits for the thread, whose process has been killed."""
 _REST_MS: Final = 4
 """The board is studied once it has not changed for this long."""
 _STROKE_MS: Final = 90
@@ -33,6 +63,165 @@ _LEAST_SECONDS: Final = 120.0
 """Longest search for the fewest pushes, if that is wanted."""
 _SMOOTHING: Final = 0.2
 """Weight of the latest measurement when the expected time goes up."""
+
+
+def is_on_battery(supplies: Path = SUPPLIES) -> bool:
+    """Return whether the machine runs on its battery; False where that cannot be told.
+
+    Linux, in ``supplies``, and Windows tell. The batteries of mice and the like do not count.
+    """
+    if is_windows():
+        return _windows_is_on_battery()
+    is_discharging = False
+    with suppress(OSError):
+        for supply in supplies.iterdir():
+            kind = _read(supply / "type")
+            if kind in ("Mains", "USB") and _read(supply / "online") == "1":
+                return False
+            if kind == "Battery" and _read(supply / "scope") != "Device":
+                is_discharging |= _read(supply / "status") == "Discharging"
+    return is_discharging
+
+
+def _read(file: Path) -> str:
+    try:
+        return file.read_text("utf-8").strip()
+    except (OSError, UnicodeDecodeError):
+        return ""
+
+
+def _windows_is_on_battery() -> bool:
+    import ctypes
+
+    # SYSTEM_POWER_STATUS; its first byte, ACLineStatus, is 0 without mains.
+    status = (ctypes.c_ubyte * 12)()
+    kernel32 = getattr(ctypes, "windll").kernel32  # noqa: B009 - unknown on other systems
+    return bool(kernel32.GetSystemPowerStatus(status)) and status[0] == 0
+
+
+class PowerWatch(QObject):
+    """Looks now and then, on a background thread, whether the machine runs on its battery."""
+
+    changed = Signal(bool)
+    """The machine runs on its battery from now on, or no more."""
+
+    def __init__(
+        self, tasks: Tasks, look: Callable[[], bool] = is_on_battery, parent: QObject | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._tasks = tasks
+        self._look = look
+        self.is_on_battery = False
+        """What the last look showed."""
+        self._timer = QTimer(self, interval=_EVERY_MS)
+        self._timer.timeout.connect(self.check)
+
+    def start(self) -> None:
+        """Look now, and then again and again."""
+        self._timer.start()
+        self.check()
+
+    def check(self) -> None:
+        """Look now. Returns at once."""
+        self._tasks.submit(self._look, self._note, title=phrase("Checking the power supply"))
+
+    def _note(self, is_on_battery: bool) -> None:
+        if is_on_battery is not self.is_on_battery:
+            self.is_on_battery = is_on_battery
+            self.changed.emit(is_on_battery)
+
+
+def studying(engine: Engine, priority: Priority) -> Ask:
+    """Return what has requests studied by an engine, in the background."""
+    topic = "study" if priority is Priority.STUDY else "inquiry"
+
+    def ask(study: Studying, request: object, cancel: CancelToken, tell: Tell) -> None:
+        engine.run(Job(partial(study, request), ALL_STAGES, topic, priority), cancel, tell)
+
+    return ask
+
+
+class StudyThread(QObject):
+    """A thread that waits for one process at a time; a new request cancels the one before."""
+
+    told = Signal(object, object)
+    """A study has news; carries the request and the news."""
+    ended = Signal(object)
+    """A study is over, cancelled or not; carries the request."""
+    _news = Signal(object, object)
+
+    def __init__(self, studying: Ask, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._studying = studying
+        self._condition = Condition()
+        self._next: tuple[object, Studying] | None = None
+        self._cancel = CancelToken()
+        self._is_closed = False
+        self._thread: Thread | None = None
+        self._news.connect(self._deliver, Qt.ConnectionType.QueuedConnection)
+
+    def ask(self, request: object, study: Studying) -> None:
+        """Begin a study as soon as the one before has been cancelled."""
+        self._put((request, study))
+
+    def cancel(self) -> None:
+        """Cancel the study, if there is one."""
+        self._put(None)
+
+    def _put(self, asked: tuple[object, Studying] | None) -> None:
+        with self._condition:
+            if self._is_closed:
+                return
+            self._cancel.cancel()
+            self._next = asked
+            if asked is not None and self._thread is None:
+                self._thread = Thread(target=self._work, name="verdicts", daemon=True)
+                self._thread.start()
+            self._condition.notify()
+
+    def close(self) -> None:
+        """End the thread; the processes must be ended by their owner first."""
+        with self._condition:
+            self._is_closed = True
+            self._cancel.cancel()
+            self._condition.notify()
+        if self._thread is not None:
+            self._thread.join(_JOIN_SECONDS)
+
+    def _work(self) -> None:
+        """Study one board after another; this is the body of the thread."""
+        while True:
+            with self._condition:
+                while self._next is None and not self._is_closed:
+                    self._condition.wait()
+                if self._is_closed:
+                    return
+                assert self._next is not None
+                (request, study), self._next = self._next, None
+                self._cancel = cancel = CancelToken()
+            try:
+                self._studying(study, request, cancel, partial(self._tell, request))
+            except PoolClosedError:
+                pass  # the window has been closed in the middle of a study
+            except WorkerError as error:
+                _LOG.warning("no verdict: %s", in_english(error))
+            except Exception:
+                _LOG.exception("the verdict failed")
+            self._tell(request, None)
+
+    def _tell(self, request: object, news: object | None) -> None:
+        # If the program ends without closing its window, the receiver is gone.
+        with suppress(RuntimeError):
+            self._news.emit(request, news)
+
+    @Slot(object, object)
+    def _deliver(self, request: object, news: object | None) -> None:
+        if self._is_closed:
+            return
+        if news is None:
+            self.ended.emit(request)
+        else:
+            self.told.emit(request, news)
 
 
 class LiveVerdict(QObject):

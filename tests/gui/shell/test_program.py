@@ -10,7 +10,7 @@ from unittest.mock import Mock
 
 import pytest
 
-from sokolab.gui.shell.error_log import watch
+from sokolab.gui.shell.program import watch_errors
 from tests.logs import log_restored
 
 
@@ -19,7 +19,7 @@ def said(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
     monkeypatch.setattr(sys, "excepthook", sys.excepthook)
     found: list[str] = []
     with log_restored(monkeypatch):
-        watch(found.append)
+        watch_errors(found.append)
         yield found
 
 

@@ -1,1 +1,0 @@
-"""What verdicts mark on the board, and what the mouse and keys do with the marks."""
