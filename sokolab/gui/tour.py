@@ -7,27 +7,8 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
+from PySide6 import QtGui, QtWidgets
 from PySide6.QtCore import QObject, QPoint, QRect, Qt, Signal
-from PySide6.QtGui import (
-    QAccessible,
-    QAccessibleAnnouncementEvent,
-    QHideEvent,
-    QPainter,
-    QPaintEvent,
-    QPen,
-    QShortcut,
-    QShowEvent,
-)
-from PySide6.QtWidgets import (
-    QAbstractButton,
-    QDockWidget,
-    QHBoxLayout,
-    QLabel,
-    QPushButton,
-    QToolButton,
-    QVBoxLayout,
-    QWidget,
-)
 
 from sokolab.core.board import Board, Tile
 from sokolab.core.level import Level
@@ -149,7 +130,7 @@ class Tour(QObject):
         analysis_controller: AnalysisController,
         play_controller: PlayController,
         solve_controller: SolveController,
-        rating: QDockWidget,
+        rating: QtWidgets.QDockWidget,
         workspace: Workspace,
     ) -> None:
         super().__init__(frame.window)
@@ -162,8 +143,8 @@ class Tour(QObject):
         self._at = 0
         self._overlays: frozenset[str] = frozenset()
         self._had_path = False
-        self._closed: list[QDockWidget] = []
-        self._in_front: list[QDockWidget] = []
+        self._closed: list[QtWidgets.QDockWidget] = []
+        self._in_front: list[QtWidgets.QDockWidget] = []
         self.card = TourCard(view)
         self.spotlight = _Spotlight(window, window.theme)
         self._scenes = self._all_scenes()
@@ -217,7 +198,7 @@ class Tour(QObject):
         layer = self._analysis.layer
         self._overlays = frozenset(o.name for o in OVERLAYS if layer.is_on(o.name))
         self._had_path = self._window.action("path").isChecked()
-        docks = self._window.findChildren(QDockWidget)
+        docks = self._window.findChildren(QtWidgets.QDockWidget)
         self._closed = [dock for dock in docks if dock.isHidden()]
         self._in_front = [dock for dock in docks if not dock.visibleRegion().isEmpty()]
         self._document = LevelDocument(Level(_BOARD, title=tr("Tour")), self)
@@ -299,7 +280,7 @@ class Tour(QObject):
     def _open_wall(self) -> None:
         self._put(_BOARD.with_tiles([_SECOND_DOOR], [Tile.FLOOR]))
 
-    def _show_lost_box(self, problems: QWidget) -> None:
+    def _show_lost_box(self, problems: QtWidgets.QWidget) -> None:
         self._put(_LOST_BOARD)
         _open_dock(problems)
 
@@ -323,7 +304,7 @@ class Tour(QObject):
 
     # Where things are --------------------------------------------------------------------
 
-    def _rect_of(self, panel: QWidget) -> QRect:
+    def _rect_of(self, panel: QtWidgets.QWidget) -> QRect:
         inner = self._window.rect().adjusted(4, 4, -4, -4)
         return QRect(panel.mapTo(self._window, QPoint()), panel.size()) & inner
 
@@ -337,7 +318,7 @@ class Tour(QObject):
         return frame.translated(self._view.mapTo(self._window, QPoint()))
 
 
-def _open_dock(dock: QWidget) -> None:
+def _open_dock(dock: QtWidgets.QWidget) -> None:
     dock.show()
     dock.raise_()
 
@@ -348,32 +329,33 @@ class TourCard(Popover):
     covered = Signal(int)
     """How many pixels it covers at the bottom of its host, by the tallest step so far."""
 
-    def __init__(self, host: QWidget) -> None:
+    def __init__(self, host: QtWidgets.QWidget) -> None:
         super().__init__(host)
         self._tallest = (0, 0)
         self.setObjectName("tour-card")
-        self._title = QLabel()
+        self._title = QtWidgets.QLabel()
         font = self._title.font()
         font.setBold(True)
         self._title.setFont(font)
-        self._count = QLabel()
-        self._words = QLabel()
+        self._count = QtWidgets.QLabel()
+        self._words = QtWidgets.QLabel()
         self._words.setWordWrap(True)
         tip = tr("End the tour and go back to your level")
-        self.end = named(QToolButton(), tr("End the tour"), tip)
+        self.end = named(QtWidgets.QToolButton(), tr("End the tour"), tip)
         self.end.setAutoRaise(True)
         self.end.setText("✕")
-        self.show_how = QPushButton(tr("Show me"))
-        self.back = QPushButton(tr("Back"))
-        self.onward = QPushButton(tr("Next"))
-        head = fill(QHBoxLayout(), (self._title, 1), self._count, self.end)
-        foot = fill(QHBoxLayout(), self.show_how, 1, self.back, self.onward)
-        fill(QVBoxLayout(self), head, self._words, foot, margins=(16, 8, 8, 8), spacing=4)
+        self.show_how = QtWidgets.QPushButton(tr("Show me"))
+        self.back = QtWidgets.QPushButton(tr("Back"))
+        self.onward = QtWidgets.QPushButton(tr("Next"))
+        head = fill(QtWidgets.QHBoxLayout(), (self._title, 1), self._count, self.end)
+        foot = fill(QtWidgets.QHBoxLayout(), self.show_how, 1, self.back, self.onward)
+        fill(QtWidgets.QVBoxLayout(self), head, self._words, foot, margins=(16, 8, 8, 8), spacing=4)
         for button in (self.show_how, self.back, self.onward, self.end):
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         LANGUAGE.changed.connect(self.place)
         self._keys = [
-            QShortcut(key, host) for key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Escape)
+            QtGui.QShortcut(key, host)
+            for key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Escape)
         ]
         *enter, escape = self._keys
         for shortcut in enter:
@@ -381,13 +363,13 @@ class TourCard(Popover):
         escape.activated.connect(self.end.click)
         self.hide()
 
-    def showEvent(self, event: QShowEvent) -> None:
+    def showEvent(self, event: QtGui.QShowEvent) -> None:
         """Let Enter go on and Esc end it from anywhere, unless they mean something there."""
         super().showEvent(event)
         for shortcut in self._keys:
             shortcut.setEnabled(True)
 
-    def hideEvent(self, event: QHideEvent) -> None:
+    def hideEvent(self, event: QtGui.QHideEvent) -> None:
         """Leave Enter and Esc to others, and the host's whole height to the board."""
         super().hideEvent(event)
         self.covered.emit(0)
@@ -397,7 +379,7 @@ class TourCard(Popover):
     def _press(self) -> None:
         """Press the button that has the keyboard, or else go on."""
         focused = self.focusWidget()
-        if isinstance(focused, QAbstractButton) and focused.hasFocus():
+        if isinstance(focused, QtWidgets.QAbstractButton) and focused.hasFocus():
             focused.click()
         else:
             self.onward.click()
@@ -418,7 +400,7 @@ class TourCard(Popover):
         self.place()
         self.show()
         self.raise_()
-        QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, self.text))
+        QtGui.QAccessible.updateAccessibility(QtGui.QAccessibleAnnouncementEvent(self, self.text))
 
     def place(self) -> None:
         """Stand at the bottom of the host."""
@@ -434,7 +416,7 @@ class TourCard(Popover):
 class _Spotlight(Popover):
     """Frames a part of the window and follows it; lets the mouse through."""
 
-    def __init__(self, window: QWidget, theme: Theme) -> None:
+    def __init__(self, window: QtWidgets.QWidget, theme: Theme) -> None:
         super().__init__(window)
         self._theme = theme
         self._where: Callable[[], QRect] = QRect
@@ -453,10 +435,10 @@ class _Spotlight(Popover):
         """Move the frame to where the part is now."""
         self.setGeometry(self._where().adjusted(-_FRAME, -_FRAME, _FRAME, _FRAME))
 
-    def paintEvent(self, event: QPaintEvent) -> None:
+    def paintEvent(self, event: QtGui.QPaintEvent) -> None:
         """Draw the frame."""
-        painter = QPainter(self)
-        pen = QPen(self._theme.colours.accent, _FRAME)
+        painter = QtGui.QPainter(self)
+        pen = QtGui.QPen(self._theme.colours.accent, _FRAME)
         pen.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
         painter.setPen(pen)
         painter.drawRect(self.rect().adjusted(1, 1, -2, -2))

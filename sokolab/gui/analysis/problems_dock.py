@@ -4,24 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from PySide6.QtCore import (
-    QModelIndex,
-    QPersistentModelIndex,
-    QRect,
-    QSize,
-    Qt,
-    Signal,
-)
+from PySide6 import QtWidgets
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QPainter
-from PySide6.QtWidgets import (
-    QDockWidget,
-    QListWidget,
-    QListWidgetItem,
-    QStackedWidget,
-    QStyledItemDelegate,
-    QStyleOptionViewItem,
-    QWidget,
-)
 
 from sokolab.core.status import Problem, Severity
 from sokolab.gui.scene.layers import mitred_pen, with_opacity
@@ -72,13 +57,13 @@ class HighlightLayer:
             painter.setBrush(Qt.BrushStyle.NoBrush)
 
 
-class _WrappedSentences(QStyledItemDelegate):
+class _WrappedSentences(QtWidgets.QStyledItemDelegate):
     """Gives each sentence the height of its lines; Qt forgets the padding of the style sheet."""
 
-    def sizeHint(self, option: QStyleOptionViewItem, index: _Index) -> QSize:
+    def sizeHint(self, option: QtWidgets.QStyleOptionViewItem, index: _Index) -> QSize:
         """Return the size of a row as wide as the list."""
         sentences = self.parent()
-        assert isinstance(sentences, QListWidget)
+        assert isinstance(sentences, QtWidgets.QListWidget)
         width, icon = sentences.viewport().width(), sentences.iconSize()
         beside = 2 * _PADDING.width() + icon.width() + _ICON_GAP
         room = QRect(0, 0, max(width - beside, 1), _HIGH)
@@ -87,21 +72,21 @@ class _WrappedSentences(QStyledItemDelegate):
         return QSize(width, max(text.height(), icon.height()) + 2 * _PADDING.height())
 
 
-class ProblemsDock(QDockWidget):
+class ProblemsDock(QtWidgets.QDockWidget):
     """Lists all problems, the worst first."""
 
     chosen = Signal(object)
     """Another problem is chosen; carries its squares, empty if none is chosen."""
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, theme: Theme, parent: QtWidgets.QWidget | None = None) -> None:
         super().__init__(tr("Problems"), parent)
         self.setObjectName("problems")
         self._theme = theme
         self._problems: tuple[Problem, ...] | None = None
-        self.list_widget = named(QListWidget(), tr("Problems"))
+        self.list_widget = named(QtWidgets.QListWidget(), tr("Problems"))
         self.list_widget.setWordWrap(True)
         self.list_widget.setIconSize(QSize(16, 16))
-        self.list_widget.setResizeMode(QListWidget.ResizeMode.Adjust)
+        self.list_widget.setResizeMode(QtWidgets.QListWidget.ResizeMode.Adjust)
         self.list_widget.setItemDelegate(_WrappedSentences(self.list_widget))
         self.list_widget.setTextElideMode(Qt.TextElideMode.ElideNone)
         self.list_widget.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -111,7 +96,7 @@ class ProblemsDock(QDockWidget):
         """What stands in place of an empty list."""
         self.empty.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
         self.empty.setContentsMargins(12, 4, 12, 8)
-        self._pages = QStackedWidget()
+        self._pages = QtWidgets.QStackedWidget()
         self._pages.addWidget(self.empty)
         self._pages.addWidget(self.list_widget)
         self.setWidget(self._pages)
@@ -149,7 +134,7 @@ class ProblemsDock(QDockWidget):
         self.list_widget.blockSignals(True)
         self.list_widget.clear()
         for problem in self._problems or ():
-            item = QListWidgetItem(problem.sentence)
+            item = QtWidgets.QListWidgetItem(problem.sentence)
             kind = _KINDS[problem.severity]
             spoken = tr("{kind}: {problem}", kind=kind, problem=problem.sentence)
             item.setData(Qt.ItemDataRole.AccessibleTextRole, spoken)
@@ -167,7 +152,7 @@ class ProblemsDock(QDockWidget):
         rows = self.list_widget.selectionModel().selectedRows()
         return self._problems[rows[0].row()] if rows and self._problems else None
 
-    def _choose(self, _item: QListWidgetItem | None = None) -> None:
+    def _choose(self, _item: QtWidgets.QListWidgetItem | None = None) -> None:
         problem = self._chosen()
         self.chosen.emit(problem.squares if problem is not None else ())
 

@@ -25,16 +25,7 @@ from sokolab.batch.runner import Batch
 from sokolab.core.system_errors import system_reason
 from sokolab.engine.readiness import CompileStages, compile_stages
 from sokolab.gui.batch.batch_table import BatchTableModel, BatchTableView
-from sokolab.gui.shell.building import (
-    LANGUAGE,
-    combo_box,
-    decimal_box,
-    fill,
-    named,
-    push_button,
-    spin_box,
-    wrapped_label,
-)
+from sokolab.gui.shell import building
 from sokolab.gui.shell.dialogs import file_to_write
 from sokolab.gui.shell.theme import Colours, Theme
 from sokolab.language import phrase, tr
@@ -102,36 +93,38 @@ class BatchWindow(QtWidgets.QDialog):
         self.table = BatchTableModel(theme)
         self.view = BatchTableView(self.table, self)
         self.view.skipped.connect(self._enable)
-        self.status = wrapped_label()
+        self.status = building.wrapped_label()
         self._bar = QtWidgets.QProgressBar()
         self._bar.setTextVisible(False)
         self._build()
         self.form.changed.connect(self._prepare)
         theme.changed.connect(self._set_look)
-        LANGUAGE.changed.connect(self._say_again)
+        building.LANGUAGE.changed.connect(self._say_again)
         self._prepare()
 
     def _build(self) -> None:
-        self._start = push_button(tr("Start"), self._start_or_pause)
+        self._start = building.push_button(tr("Start"), self._start_or_pause)
         self._start.setDefault(True)
         tip = tr("<p>Stop the batch and keep its results. It can be continued.</p>")
-        self._cancel = push_button(tr("Stop"), self.stop, tip)
+        self._cancel = building.push_button(tr("Stop"), self.stop, tip)
         tip = tr("<p>Save all results as CSV or JSON.</p>")
-        self._export = push_button(tr("Export…"), self._export_answers, tip)
+        self._export = building.push_button(tr("Export…"), self._export_answers, tip)
         tip = tr("<p>Add the solutions to their levels. They are saved with the collection.</p>")
         keep = tr("Add solutions")
-        self._keep = push_button(keep, lambda: self.keep_wanted.emit(self._solutions()), tip)
+        self._keep = building.push_button(
+            keep, lambda: self.keep_wanted.emit(self._solutions()), tip
+        )
         self._show_plots = QtWidgets.QPushButton(tr("Plots"))
         self._show_plots.setCheckable(True)
         self._show_plots.toggled.connect(self._toggle_plots)
         of_run, of_results = (self._start, self._cancel), (self._keep, self._export)
-        buttons = fill(
+        buttons = building.fill(
             QtWidgets.QHBoxLayout(), *of_run, 1, self._show_plots, *of_results, spacing=8
         )
         self._split = QtWidgets.QSplitter(Qt.Orientation.Vertical)
         self._split.addWidget(self.view)
         parts = self.form, (self._split, 1), self._bar, self.status, buttons
-        fill(QtWidgets.QVBoxLayout(self), *parts, margins=(12, 12, 12, 12), spacing=8)
+        building.fill(QtWidgets.QVBoxLayout(self), *parts, margins=(12, 12, 12, 12), spacing=8)
 
     # Running -----------------------------------------------------------------------------
 
@@ -375,15 +368,17 @@ class JobForm(QtWidgets.QWidget):
         self._choices = (self._jobs, self._solver, self._objective, self._format)
         tip = tr("<p>Levels processed at once, each in a process of its own.</p>")
         spare = max(1, (os.cpu_count() or 2) - 1)
-        self._workers = named(spin_box(1, 256, spare), tr("Levels at once"), tip)
+        self._workers = building.named(building.spin_box(1, 256, spare), tr("Levels at once"), tip)
         seconds, megabytes = tr("Limit of time per level"), tr("Limit of memory per level")
-        self._seconds = named(decimal_box(0.1, _LONGEST, 10.0, tr(" s")), seconds)
-        self._megabytes = named(spin_box(10, 1_000_000, Limits().megabytes, " MB"), megabytes)
+        self._seconds = building.named(building.decimal_box(0.1, _LONGEST, 10.0, tr(" s")), seconds)
+        self._megabytes = building.named(
+            building.spin_box(10, 1_000_000, Limits().megabytes, " MB"), megabytes
+        )
         self._megabytes.setSingleStep(500)
         self._megabytes.setGroupSeparatorShown(True)
         for number in (self._seconds, self._megabytes):
             number.valueChanged.connect(self._update)
-        self._folder = named(QtWidgets.QLineEdit(str(Path.home())), tr("Folder"))
+        self._folder = building.named(QtWidgets.QLineEdit(str(Path.home())), tr("Folder"))
         self._folder.editingFinished.connect(self._update)
         self._tip = QtWidgets.QLabel()
         self._search, self._convert = QtWidgets.QWidget(), QtWidgets.QWidget()
@@ -391,7 +386,7 @@ class JobForm(QtWidgets.QWidget):
         self._update()
 
     def _choice(self, choices: Iterable[tuple[object, object]], name: str) -> QtWidgets.QComboBox:
-        box = named(combo_box(choices), name)
+        box = building.named(building.combo_box(choices), name)
         box.setSizeAdjustPolicy(QtWidgets.QComboBox.SizeAdjustPolicy.AdjustToContents)
         box.currentIndexChanged.connect(self._update)
         return box
@@ -399,21 +394,21 @@ class JobForm(QtWidgets.QWidget):
     def _build(self) -> None:
         limits, joint = tr("Limits per level"), tr("and", context="between two limits")
         parts = QtWidgets.QLabel(limits), self._seconds, QtWidgets.QLabel(joint), self._megabytes, 1
-        row = fill(
+        row = building.fill(
             QtWidgets.QHBoxLayout(self._search), self._solver, self._objective, margins=(0, 0, 0, 0)
         )
-        fill(row, *parts, spacing=8)
+        building.fill(row, *parts, spacing=8)
         form = QtWidgets.QFormLayout(self._convert)
         form.setContentsMargins(0, 0, 0, 0)
-        choose = push_button(tr("Choose…"), self._choose_folder)
+        choose = building.push_button(tr("Choose…"), self._choose_folder)
         form.addRow(tr("Format"), self._format)
-        form.addRow(tr("Folder"), fill(QtWidgets.QHBoxLayout(), (self._folder, 1), choose))
+        form.addRow(tr("Folder"), building.fill(QtWidgets.QHBoxLayout(), (self._folder, 1), choose))
         label = QtWidgets.QLabel(tr("Levels at once"))
-        first = fill(
+        first = building.fill(
             QtWidgets.QHBoxLayout(), self._jobs, (self._tip, 1), label, self._workers, spacing=8
         )
         rows = first, self._search, self._convert
-        fill(QtWidgets.QVBoxLayout(self), *rows, margins=(0, 0, 0, 0), spacing=8)
+        building.fill(QtWidgets.QVBoxLayout(self), *rows, margins=(0, 0, 0, 0), spacing=8)
 
     @property
     def workers(self) -> int:

@@ -23,16 +23,7 @@ from sokolab.gui.collection.level_views import (
     Thumbnails,
 )
 from sokolab.gui.document.workspace import LevelSlot, OpenCollection, Workspace
-from sokolab.gui.shell.building import (
-    LANGUAGE,
-    action_button,
-    fill,
-    icon_button,
-    muted_label,
-    named,
-    plain_tooltip,
-    timer_for,
-)
+from sokolab.gui.shell import building
 from sokolab.gui.shell.theme import Theme
 from sokolab.language import counted, phrase, tr
 
@@ -94,8 +85,8 @@ class CollectionDock(QtWidgets.QDockWidget):
         self.gallery = Gallery(self.table, self.view, theme, pictures)
         self._views = QtWidgets.QStackedWidget()
         size = tr("Size of the pictures")
-        self._size = named(QtWidgets.QSlider(Qt.Orientation.Horizontal), size, size)
-        self._filter = named(QtWidgets.QLineEdit(), tr("Filter"), str(_FILTER_TIP))
+        self._size = building.named(QtWidgets.QSlider(Qt.Orientation.Horizontal), size, size)
+        self._filter = building.named(QtWidgets.QLineEdit(), tr("Filter"), str(_FILTER_TIP))
         self._sort = QtWidgets.QToolButton()
         self._count = QtWidgets.QLabel()
         self._has_error = False
@@ -105,7 +96,7 @@ class CollectionDock(QtWidgets.QDockWidget):
         self._line = QtWidgets.QHBoxLayout()
         self._buttons = QtWidgets.QHBoxLayout()
         self._actions: list[QtGui.QAction] = []
-        self._filter_timer = timer_for(self._apply_filter, self, 150)
+        self._filter_timer = building.timer_for(self._apply_filter, self, 150)
         self._build()
         self._connect(facts)
         self._follow()
@@ -122,7 +113,7 @@ class CollectionDock(QtWidgets.QDockWidget):
         self._sort.setPopupMode(QtWidgets.QToolButton.ToolButtonPopupMode.InstantPopup)
         self._sort.setToolTip(tr("Sort the list; the collection itself keeps its order"))
         self._offer_orders()
-        fill(self._line, (self._filter, 1), self._sort, margins=(8, 4, 4, 4), spacing=4)
+        building.fill(self._line, (self._filter, 1), self._sort, margins=(8, 4, 4, 4), spacing=4)
         self._views.addWidget(self.view)
         self._views.addWidget(self.gallery)
         self._size.setRange(SMALLEST, LARGEST)
@@ -130,15 +121,15 @@ class CollectionDock(QtWidgets.QDockWidget):
         self._size.valueChanged.connect(self.gallery.set_side)
         self._size.valueChanged.connect(self.side_changed)
         self._size.hide()
-        fill(self._buttons, (self._count, 1), margins=(8, 4, 8, 4), spacing=2)
-        self._hint = muted_label(tr("No level matches the filter"))
+        building.fill(self._buttons, (self._count, 1), margins=(8, 4, 8, 4), spacing=2)
+        self._hint = building.muted_label(tr("No level matches the filter"))
         self._hint.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._hint.setMargin(12)
         body = QtWidgets.QWidget()
-        tabs = fill(QtWidgets.QHBoxLayout(), (self.tabs, 1), self.tabs.menu_button)
-        size = fill(QtWidgets.QHBoxLayout(), self._size, margins=(12, 2, 12, 2))
+        tabs = building.fill(QtWidgets.QHBoxLayout(), (self.tabs, 1), self.tabs.menu_button)
+        size = building.fill(QtWidgets.QHBoxLayout(), self._size, margins=(12, 2, 12, 2))
         parts = tabs, self._line, self._hint, (self._views, 1), size, self._buttons
-        fill(QtWidgets.QVBoxLayout(body), *parts, margins=(0, 0, 0, 0), spacing=0)
+        building.fill(QtWidgets.QVBoxLayout(body), *parts, margins=(0, 0, 0, 0), spacing=0)
         self.setWidget(body)
 
     def show_gallery(self, is_gallery: bool, side: int | None = None) -> None:
@@ -153,7 +144,7 @@ class CollectionDock(QtWidgets.QDockWidget):
 
     def add_gallery_button(self, action: QtGui.QAction) -> None:
         """Add the button that turns the list into a gallery, and back."""
-        self._line.addWidget(action_button(action))
+        self._line.addWidget(building.action_button(action))
 
     def _connect(self, facts: FactsLoader) -> None:
         view, workspace = self.view, self._workspace
@@ -172,7 +163,7 @@ class CollectionDock(QtWidgets.QDockWidget):
         workspace.opened.connect(self._offer_orders)
         workspace.rearranged.connect(self._reveal_new)
         for follow in (self._apply_filter, self._show_order):
-            LANGUAGE.changed.connect(follow)
+            building.LANGUAGE.changed.connect(follow)
         # The cursor of the view moves while its rows change.
         self.table.modelAboutToBeReset.connect(lambda: setattr(self, "_is_following", True))
         self.table.modelReset.connect(self._follow)
@@ -247,7 +238,7 @@ class CollectionDock(QtWidgets.QDockWidget):
 
     def set_actions(self, in_bar: Sequence[QtGui.QAction], more: Sequence[QtGui.QAction]) -> None:
         """Set the buttons below the list, and the further entries of the context menu."""
-        fill(self._buttons, *map(action_button, in_bar))
+        building.fill(self._buttons, *map(building.action_button, in_bar))
         self._actions = [*in_bar, *more]
 
     def row_menu(self) -> QtWidgets.QMenu:
@@ -320,7 +311,7 @@ class CollectionDock(QtWidgets.QDockWidget):
             error_text = ""
         except FilterError as error:
             keeps, error_text = None, str(error)
-        self._filter.setToolTip(plain_tooltip(error_text) or str(_FILTER_TIP))
+        self._filter.setToolTip(building.plain_tooltip(error_text) or str(_FILTER_TIP))
         self._filter.setAccessibleDescription(error_text)
         self._hint.setText(error_text or tr("No level matches the filter"))
         self._has_error = bool(error_text)
@@ -399,7 +390,7 @@ class CollectionTabs(QtWidgets.QTabBar):
         self._workspace = workspace
         self._theme = theme
         name, tip = tr("List of open collections"), tr("Lists all open collections")
-        self.menu_button = named(QtWidgets.QToolButton(), name, tip)
+        self.menu_button = building.named(QtWidgets.QToolButton(), name, tip)
         self.menu_button.setIcon(theme.icon("collection"))
         self.menu_button.setAutoRaise(True)
         self.menu_button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
@@ -416,10 +407,10 @@ class CollectionTabs(QtWidgets.QTabBar):
         self.setAcceptDrops(True)
         self.setDocumentMode(True)
         self._rests_on = -1
-        self._dwell = timer_for(lambda: self.setCurrentIndex(self._rests_on), self, _DWELL)
+        self._dwell = building.timer_for(lambda: self.setCurrentIndex(self._rests_on), self, _DWELL)
         workspace.collections_changed.connect(self._follow)
         self.currentChanged.connect(self._switch)
-        LANGUAGE.changed.connect(self._follow)
+        building.LANGUAGE.changed.connect(self._follow)
         self._follow()
 
     def dragEnterEvent(self, event: QtGui.QDragEnterEvent) -> None:
@@ -473,17 +464,17 @@ class CollectionTabs(QtWidgets.QTabBar):
         self._show_names()
 
     def _show_names(self) -> None:
-        named, measure = self._named(), self.fontMetrics()
+        shown, measure = self._named(), self.fontMetrics()
         low, high = _NAME_WIDTHS
-        room = self.width() - _CLOSE - _BESIDE_NAME * len(named)
-        wanted = [measure.horizontalAdvance(name) for _, name in named]
+        room = self.width() - _CLOSE - _BESIDE_NAME * len(shown)
+        wanted = [measure.horizontalAdvance(name) for _, name in shown]
         fitting = (w for w in range(high, low, -1) if sum(min(w, one) for one in wanted) <= room)
         widest = next(fitting, low)
-        for place, (open_collection, name) in enumerate(named):
+        for place, (open_collection, name) in enumerate(shown):
             mark = "• " if open_collection.is_modified else ""
             short = measure.elidedText(name, Qt.TextElideMode.ElideMiddle, widest)
             self.setTabText(place, mark + short.replace("&", "&&"))
-            self.setTabToolTip(place, plain_tooltip(_tip(open_collection)))
+            self.setTabToolTip(place, building.plain_tooltip(_tip(open_collection)))
 
     def _named(self) -> list[tuple[OpenCollection, str]]:
         """Return the open collections with names that tell them apart."""
@@ -499,12 +490,12 @@ class CollectionTabs(QtWidgets.QTabBar):
             mark = "• " if open_collection.is_modified else ""
             switch = partial(self._workspace.switch, open_collection)
             action = menu.addAction((mark + name).replace("&", "&&"), switch)
-            action.setToolTip(plain_tooltip(_tip(open_collection)))
+            action.setToolTip(building.plain_tooltip(_tip(open_collection)))
             action.setCheckable(True)
             action.setChecked(open_collection is self._workspace.open_collection)
 
     def _close_button(self) -> QtWidgets.QToolButton:
-        button = icon_button(
+        button = building.icon_button(
             tr("Close this collection (asks about unsaved work)"),
             lambda: self._ask_to_close(button),
         )

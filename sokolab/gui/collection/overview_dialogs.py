@@ -23,19 +23,7 @@ from sokolab.collection.statistics import (
 from sokolab.core.level import Level
 from sokolab.gui.document.workspace import LevelSlot, Workspace, level_name
 from sokolab.gui.scene.tiles import thumbnail_label
-from sokolab.gui.shell.building import (
-    LANGUAGE,
-    Scrolled,
-    fill,
-    muted_label,
-    named,
-    plain_label,
-    plain_tooltip,
-    push_button,
-    spin_box,
-    text_table,
-    wrapped_label,
-)
+from sokolab.gui.shell import building
 from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.tasks import Tasks
 from sokolab.gui.shell.theme import Theme
@@ -78,19 +66,21 @@ class DuplicatesDialog(QtWidgets.QDialog):
         self._slots = [slot for one in among for slot in one.slots]
         title = tr("Duplicates in {collection}", collection=workspace.name)
         self.setWindowTitle(tr("Duplicates in all open collections") if all_open else title)
-        self._summary = wrapped_label(tr("Comparing levels in all orientations …"))
+        self._summary = building.wrapped_label(tr("Comparing levels in all orientations …"))
         self._bar = QtWidgets.QProgressBar()
         self._bar.setTextVisible(False)
-        self._list = named(QtWidgets.QListWidget(), tr("Duplicate and similar levels"))
+        self._list = building.named(QtWidgets.QListWidget(), tr("Duplicate and similar levels"))
         self._list.setFixedWidth(230)
         self._list.setVerticalScrollMode(QtWidgets.QListWidget.ScrollMode.ScrollPerPixel)
-        self._pictures = named(QtWidgets.QScrollArea(), tr("Levels that are the same or similar"))
+        self._pictures = building.named(
+            QtWidgets.QScrollArea(), tr("Levels that are the same or similar")
+        )
         self._pictures.setWidgetResizable(True)
         self._pictures.setFrameShape(QtWidgets.QScrollArea.Shape.NoFrame)
-        beside = fill(QtWidgets.QHBoxLayout(), self._list, (self._pictures, 1))
-        fill(QtWidgets.QVBoxLayout(self), self._summary, self._bar, (beside, 1))
+        beside = building.fill(QtWidgets.QHBoxLayout(), self._list, (self._pictures, 1))
+        building.fill(QtWidgets.QVBoxLayout(self), self._summary, self._bar, (beside, 1))
         self._list.currentItemChanged.connect(lambda *_: self._show_pictures())
-        LANGUAGE.changed.connect(self._say_again)
+        building.LANGUAGE.changed.connect(self._say_again)
         self.resize(780, 460)
         self._is_stopped = Event()
         self._progress.connect(self._show_progress)
@@ -137,13 +127,13 @@ class DuplicatesDialog(QtWidgets.QDialog):
 
     def _add(self, title: str, sentence: Phrase, members: Sequence[int]) -> None:
         item = QtWidgets.QListWidgetItem(title)
-        item.setToolTip(plain_tooltip(str(sentence)))
+        item.setToolTip(building.plain_tooltip(str(sentence)))
         item.setData(_ROLE, (sentence, tuple(members)))
         self._list.addItem(item)
 
     def _say_again(self) -> None:
         for item in map(self._list.item, range(self._list.count())):
-            item.setToolTip(plain_tooltip(str(item.data(_ROLE)[0])))
+            item.setToolTip(building.plain_tooltip(str(item.data(_ROLE)[0])))
         self._show_pictures()
 
     def _name(self, place: int) -> str:
@@ -158,10 +148,10 @@ class DuplicatesDialog(QtWidgets.QDialog):
         if item is not None:
             sentence, members = item.data(_ROLE)
             cards = [self._card(self._slots[place]) for place in members]
-            fill(
+            building.fill(
                 column,
-                plain_label(str(sentence)),
-                fill(QtWidgets.QHBoxLayout(), *cards, 1, spacing=16),
+                building.plain_label(str(sentence)),
+                building.fill(QtWidgets.QHBoxLayout(), *cards, 1, spacing=16),
             )
         column.addStretch(1)
         self._pictures.setWidget(body)
@@ -169,20 +159,20 @@ class DuplicatesDialog(QtWidgets.QDialog):
     def _card(self, slot: LevelSlot) -> QtWidgets.QWidget:
         card, level, home = QtWidgets.QWidget(), slot.level, slot.open_collection
         picture = thumbnail_label(level.board, self._theme.colours, _PICTURE, _SQUARE)
-        column = fill(QtWidgets.QVBoxLayout(card), picture, margins=(0, 0, 0, 0))
+        column = building.fill(QtWidgets.QVBoxLayout(card), picture, margins=(0, 0, 0, 0))
         if home is None:
             removed = tr("{title}\nremoved", title=level.title or tr("Untitled"))
-            column.addWidget(plain_label(removed))
+            column.addWidget(building.plain_label(removed))
             return card
         index = home.slots.index(slot)
         lines = [f"{index + 1}. {in_own_direction(level_name(level, index))}"]
         if level.author:
             lines.append(tr("by {author}", author=level.author))
-        words = plain_label("\n".join([*lines, in_own_direction(home.name)]))
-        show = push_button(tr("Show"), lambda: self._go_to(slot), tr("Go to this level"))
+        words = building.plain_label("\n".join([*lines, in_own_direction(home.name)]))
+        show = building.push_button(tr("Show"), lambda: self._go_to(slot), tr("Go to this level"))
         tip = tr("Remove this level from its collection; Undo in the list brings it back")
-        remove = push_button(tr("Remove"), lambda: self._remove(slot), tip)
-        fill(column, words, fill(QtWidgets.QHBoxLayout(), show, remove))
+        remove = building.push_button(tr("Remove"), lambda: self._remove(slot), tip)
+        building.fill(column, words, building.fill(QtWidgets.QHBoxLayout(), show, remove))
         return card
 
     def _go_to(self, slot: LevelSlot) -> None:
@@ -216,9 +206,9 @@ class RenameDialog(QtWidgets.QDialog):
         self.setWindowTitle(tr("Rename {levels}", levels=count))
         self._title = QtWidgets.QLineEdit("{title}")
         self._author = QtWidgets.QLineEdit("{author}")
-        self._first = spin_box(0, 1_000_000, 1)
+        self._first = building.spin_box(0, 1_000_000, 1)
         headings, rows = [tr("Present title"), tr("New title")], min(len(levels), _PREVIEW_ROWS)
-        self._preview = text_table(rows, headings, tr("Preview"))
+        self._preview = building.text_table(rows, headings, tr("Preview"))
         self._build()
         fields = self._title.textChanged, self._author.textChanged, self._first.valueChanged
         for changed in fields:
@@ -253,7 +243,7 @@ class RenameDialog(QtWidgets.QDialog):
         buttons.button(button.Ok).setText(tr("Rename"))
         buttons.accepted.connect(self.accept)
         buttons.rejected.connect(self.reject)
-        fill(QtWidgets.QVBoxLayout(self), form, words, (self._preview, 1), buttons)
+        building.fill(QtWidgets.QVBoxLayout(self), form, words, (self._preview, 1), buttons)
         self.resize(520, 460)
 
     def _renamed(self) -> list[tuple[int, Level, Level]]:
@@ -371,8 +361,8 @@ class StatisticsDialog(QtWidgets.QDialog):
         super().__init__(parent)
         self.setWindowTitle(tr("Statistics of {title}", title=title))
         body = QtWidgets.QWidget()
-        fill(QtWidgets.QVBoxLayout(body), _grid(rows, theme), 1)
-        area = named(Scrolled(body), tr("Statistics"))
+        building.fill(QtWidgets.QVBoxLayout(body), _grid(rows, theme), 1)
+        area = building.named(building.Scrolled(body), tr("Statistics"))
         buttons = QtWidgets.QDialogButtonBox(QtWidgets.QDialogButtonBox.StandardButton.Close)
         copy = buttons.addButton(
             tr("Copy as text"), QtWidgets.QDialogButtonBox.ButtonRole.ActionRole
@@ -381,7 +371,7 @@ class StatisticsDialog(QtWidgets.QDialog):
         copy.setAutoDefault(False)
         buttons.button(QtWidgets.QDialogButtonBox.StandardButton.Close).setDefault(True)
         buttons.rejected.connect(self.reject)
-        fill(QtWidgets.QVBoxLayout(self), (area, 1), buttons)
+        building.fill(QtWidgets.QVBoxLayout(self), (area, 1), buttons)
         self.resize(580, 440)
 
 
@@ -391,7 +381,7 @@ def _grid(rows: Sequence[StatisticsRow], theme: Theme) -> QtWidgets.QGridLayout:
     grid.setVerticalSpacing(6)
     grid.setColumnStretch(1, 1)
     for place, row in enumerate(rows):
-        name, text = muted_label(row.name), plain_label(row.text)
+        name, text = building.muted_label(row.name), building.plain_label(row.text)
         name.setWordWrap(False)
         text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         grid.addWidget(name, place, 0)

@@ -26,16 +26,7 @@ from sokolab.gui.document.level_document import LevelDocument
 from sokolab.gui.document.workspace import Workspace
 from sokolab.gui.play.game import with_solution
 from sokolab.gui.scene.tiles import thumbnail_label
-from sokolab.gui.shell.building import (
-    LANGUAGE,
-    fill,
-    icon_button,
-    muted_label,
-    named,
-    plain_tooltip,
-    timer_for,
-    wrapped_label,
-)
+from sokolab.gui.shell import building
 from sokolab.gui.shell.theme import Theme
 from sokolab.language import Phrase, counted, phrase, tr
 from sokolab.reports.library_report import (
@@ -88,7 +79,7 @@ class PropertiesDock(QtWidgets.QDockWidget):
         self._collection = _LineField(phrase("The title of the collection"))
         self._title = _LineField(phrase("The title of the level, as shown in the list"))
         self._author = _LineField(phrase("The author of the level"))
-        self._notes = named(
+        self._notes = building.named(
             _NotesField(), tr("Notes"), tr("Notes about the level; saved below the board")
         )
         self._notes.setTabChangesFocus(True)
@@ -102,7 +93,7 @@ class PropertiesDock(QtWidgets.QDockWidget):
         self._rows = QtWidgets.QWidget()
         self._layout = QtWidgets.QVBoxLayout()
         # Replaying all solutions can wait until the end of a stroke.
-        self._later = timer_for(self._show_solutions, self, 150)
+        self._later = building.timer_for(self._show_solutions, self, 150)
         for line in (self._collection, self._title, self._author):
             line.editingFinished.connect(self.commit)
             line.returnPressed.connect(self.left)
@@ -111,7 +102,7 @@ class PropertiesDock(QtWidgets.QDockWidget):
         workspace.renamed.connect(self._show_collection)
         workspace.current_changed.connect(self._change_document)
         theme.changed.connect(self._rebuild)
-        LANGUAGE.changed.connect(self._say_again)
+        building.LANGUAGE.changed.connect(self._say_again)
         self._rebuild()
         self._show_collection()
         self._follow(workspace.document)
@@ -179,7 +170,7 @@ class PropertiesDock(QtWidgets.QDockWidget):
             form.addRow(label, field)
         body = self._body = QtWidgets.QWidget()
         body.setLayout(self._layout)
-        fill(self._layout, form, self._rows, 1, margins=(12, 4, 12, 12), spacing=12)
+        building.fill(self._layout, form, self._rows, 1, margins=(12, 4, 12, 12), spacing=12)
         area = self._area = QtWidgets.QScrollArea()
         area.setWidgetResizable(True)
         area.setFrameShape(QtWidgets.QFrame.Shape.NoFrame)
@@ -225,7 +216,7 @@ class PropertiesDock(QtWidgets.QDockWidget):
         """Build the rows of solutions and games again: they are few, and change seldom."""
         rows = QtWidgets.QWidget()
         parts = *self._solution_rows(), *self._saved_rows(), *self._library_rows()
-        fill(QtWidgets.QVBoxLayout(rows), *parts, margins=(0, 0, 0, 0), spacing=4)
+        building.fill(QtWidgets.QVBoxLayout(rows), *parts, margins=(0, 0, 0, 0), spacing=4)
         old, self._rows = self._rows, rows
         self._layout.replaceWidget(old, rows)
         old.hide()
@@ -233,7 +224,7 @@ class PropertiesDock(QtWidgets.QDockWidget):
 
     def _solution_rows(self) -> Iterator[QtWidgets.QWidget]:
         title = tr("Solutions") if self._shown else tr("No solution is kept with this level")
-        yield muted_label(title)
+        yield building.muted_label(title)
         for number, (solution, played) in enumerate(self._shown[:_MOST_ROWS]):
             yield self._row(number, solution, played)
         yield from _rest(len(self._document.level.solutions))
@@ -255,13 +246,13 @@ class PropertiesDock(QtWidgets.QDockWidget):
         if entries or proof:
             yield _heading(tr("In the library"))
         if proof:
-            yield wrapped_label(capitalised(proof_words(proof)))
+            yield building.wrapped_label(capitalised(proof_words(proof)))
         yield from map(self._library_row, entries)
 
     def _row(self, number: int, solution: Solution, played: Replay | None) -> QtWidgets.QWidget:
         place = number + 1
         title = solution.title or phrase("Solution {number}", number=place)
-        words = wrapped_label(_words(solution, played))
+        words = building.wrapped_label(_words(solution, played))
         copy = partial(_copy, played.lurd if played else solution.lurd)
         remove = tr("Remove solution {number} (undo brings it back)", number=place)
         buttons = [
@@ -292,8 +283,8 @@ class PropertiesDock(QtWidgets.QDockWidget):
         return row
 
     def _library_row(self, entry: StoredSolution) -> QtWidgets.QWidget:
-        words = wrapped_label(solution_words(entry))
-        words.setToolTip(plain_tooltip(solution_tip(entry)))
+        words = building.wrapped_label(solution_words(entry))
+        words.setToolTip(building.plain_tooltip(solution_tip(entry)))
         counts = counted(entry.metrics.pushes, "push", "pushes")
         title = solver_title(entry.solver) or phrase("the library")
         show = partial(self.replay_requested.emit, entry.replay, title)
@@ -307,7 +298,7 @@ class PropertiesDock(QtWidgets.QDockWidget):
         self._document.describe(level, phrase("Add solution"))
 
     def _button(self, icon: str, tooltip: str, slot: Callable[[], None]) -> QtWidgets.QToolButton:
-        button = icon_button(tooltip, slot)
+        button = building.icon_button(tooltip, slot)
         button.setIcon(self._theme.icon(icon))
         return button
 
@@ -339,7 +330,7 @@ class PropertiesDock(QtWidgets.QDockWidget):
 
 def _heading(text: str) -> QtWidgets.QLabel:
     """Return a heading with some space above it."""
-    label = muted_label(text)
+    label = building.muted_label(text)
     label.setContentsMargins(0, 4, 0, 0)
     return label
 
@@ -347,12 +338,12 @@ def _heading(text: str) -> QtWidgets.QLabel:
 def _rest(count: int) -> Iterator[QtWidgets.QWidget]:
     """Yield the number of those that are not listed, if there are any."""
     if count > _MOST_ROWS:
-        yield muted_label(tr("and {count:,} more", count=count - _MOST_ROWS))
+        yield building.muted_label(tr("and {count:,} more", count=count - _MOST_ROWS))
 
 
 def _row_of(words: QtWidgets.QWidget, *buttons: QtWidgets.QWidget) -> QtWidgets.QWidget:
     row = QtWidgets.QWidget()
-    fill(QtWidgets.QHBoxLayout(row), (words, 1), *buttons, margins=(0, 0, 0, 0), spacing=2)
+    building.fill(QtWidgets.QHBoxLayout(row), (words, 1), *buttons, margins=(0, 0, 0, 0), spacing=2)
     return row
 
 
@@ -388,13 +379,13 @@ class _SavedGameRow(QtWidgets.QWidget):
         self._title = game.title
         tip = tr("The name of the saved game; it is kept in the file")
         name = tr("Name of game {number}", number=number)
-        self._name = named(QtWidgets.QLineEdit(game.title), name, tip)
+        self._name = building.named(QtWidgets.QLineEdit(game.title), name, tip)
         self._name.setPlaceholderText(tr("Game {number}", number=number))
         self._name.installEventFilter(self)
         self._name.editingFinished.connect(self._rename)
-        words = wrapped_label(capitalised(_game_words(game)))
+        words = building.wrapped_label(capitalised(_game_words(game)))
         words.setToolTip(str(_REVERSE) if game.is_reverse else "")
-        below = fill(QtWidgets.QHBoxLayout(), *buttons, 1, spacing=2)
+        below = building.fill(QtWidgets.QHBoxLayout(), *buttons, 1, spacing=2)
         grid = QtWidgets.QGridLayout(self)
         grid.setContentsMargins(0, 0, 0, 4)
         grid.setHorizontalSpacing(4)
@@ -466,7 +457,7 @@ class _LineField(QtWidgets.QLineEdit):
         self.setMaxLength(_LONGEST)
         self._tip = tip
         self._given = self._shown = ""
-        for changed in (self.textChanged, LANGUAGE.changed):
+        for changed in (self.textChanged, building.LANGUAGE.changed):
             changed.connect(self._show_tip)
         self._show_tip()
 

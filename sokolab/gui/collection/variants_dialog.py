@@ -20,16 +20,7 @@ from sokolab.editing.difference import Difference, difference
 from sokolab.gui.collection.level_facts import FactsLoader
 from sokolab.gui.document.workspace import Workspace, level_name
 from sokolab.gui.scene.tiles import thumbnail
-from sokolab.gui.shell.building import (
-    LANGUAGE,
-    fill,
-    plain_label,
-    push_button,
-    text_table,
-    timer_for,
-    unchecked,
-    wrapped_label,
-)
+from sokolab.gui.shell import building
 from sokolab.gui.shell.theme import Theme
 from sokolab.language import phrase, tr
 from sokolab.reports.variant_report import (
@@ -85,23 +76,25 @@ class VariantsDialog(QtWidgets.QDialog):
         self._workspace = workspace
         self._facts = facts
         self._rows: Sequence[_Row] = ()
-        self.table = text_table(0, list(map(str, _COLUMNS)), tr("Variants of the level"))
+        self.table = building.text_table(0, list(map(str, _COLUMNS)), tr("Variants of the level"))
         self.other = QtWidgets.QComboBox()
-        self.line = wrapped_label()
+        self.line = building.wrapped_label()
         names = tr("The other level"), tr("The variant")
         self.pictures = BoardPicture(theme, names[0]), BoardPicture(theme, names[1])
-        self.captions = wrapped_label(), wrapped_label()
-        self.words = plain_label()
-        self.difficulty = wrapped_label()
-        self.new = push_button(tr("&New variant of this one"), unchecked(workspace.add_variant))
+        self.captions = building.wrapped_label(), building.wrapped_label()
+        self.words = building.plain_label()
+        self.difficulty = building.wrapped_label()
+        self.new = building.push_button(
+            tr("&New variant of this one"), building.unchecked(workspace.add_variant)
+        )
         self.new.setAutoDefault(False)
-        self._later = timer_for(self.refresh, self, _DELAY)
+        self._later = building.timer_for(self.refresh, self, _DELAY)
         self._lay_out()
         changes = workspace.opened, workspace.rearranged, workspace.level_changed, facts.changed
         for changed in changes:
             changed.connect(self._refresh_soon)
         workspace.current_changed.connect(self.refresh)
-        LANGUAGE.changed.connect(self._say_again)
+        building.LANGUAGE.changed.connect(self._say_again)
         self.table.currentCellChanged.connect(self._choose)
         self.other.currentIndexChanged.connect(self._compare)
         self.refresh()
@@ -125,12 +118,14 @@ class VariantsDialog(QtWidgets.QDialog):
         label.setBuddy(self.other)
         for part in (self.other, self.other.view()):
             part.setAccessibleName(tr("Compared with"))
-        choice = fill(QtWidgets.QHBoxLayout(), label, self.other, (self.words, 1), self.new)
+        choice = building.fill(
+            QtWidgets.QHBoxLayout(), label, self.other, (self.words, 1), self.new
+        )
         sides = QtWidgets.QHBoxLayout()
         for picture, caption in zip(self.pictures, self.captions, strict=True):
             caption.setAlignment(Qt.AlignmentFlag.AlignHCenter)
-            fill(sides, (fill(QtWidgets.QVBoxLayout(), (picture, 1), caption), 1))
-        fill(
+            building.fill(sides, (building.fill(QtWidgets.QVBoxLayout(), (picture, 1), caption), 1))
+        building.fill(
             QtWidgets.QVBoxLayout(self), self.line, (table, 2), choice, self.difficulty, (sides, 3)
         )
         self.resize(860, 600)

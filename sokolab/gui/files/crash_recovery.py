@@ -15,16 +15,7 @@ from sokolab.gui.files.file_actions import FileActions
 from sokolab.gui.files.file_watch import FileWatch, file_stamp
 from sokolab.gui.files.recovery import OpenFilesTracker
 from sokolab.gui.scene.tiles import thumbnail_label
-from sokolab.gui.shell.building import (
-    LANGUAGE,
-    Scrolled,
-    fill,
-    named,
-    plain_tooltip,
-    push_button,
-    unchecked,
-    wrapped_label,
-)
+from sokolab.gui.shell import building
 from sokolab.gui.shell.message_bar import MessageKind
 from sokolab.gui.shell.theme import Theme
 from sokolab.language import (
@@ -211,16 +202,16 @@ class _Row(QFrame):
         self.work = work
         self.is_discarded = False
         self.setFrameShape(QFrame.Shape.NoFrame)
-        self._words = wrapped_label()
-        restore = push_button(tr("Restore"), unchecked(partial(restored, self)))
+        self._words = building.wrapped_label()
+        restore = building.push_button(tr("Restore"), building.unchecked(partial(restored, self)))
         tip = tr("Opens this work in a tab of its own")
-        self.restore = named(restore, tr("Restore {name}", name=work.name), tip)
-        self.discard = push_button("", self._toggle)
+        self.restore = building.named(restore, tr("Restore {name}", name=work.name), tip)
+        self.discard = building.push_button("", self._toggle)
         board = work.collection.levels[work.current].board
         picture = thumbnail_label(board, theme.colours, _PICTURE, _SQUARE)
         parts = picture, (self._words, 1), self.restore, self.discard
-        fill(QHBoxLayout(self), *parts, margins=(0, 4, 0, 4), spacing=12)
-        LANGUAGE.changed.connect(self._show_answer)
+        building.fill(QHBoxLayout(self), *parts, margins=(0, 4, 0, 4), spacing=12)
+        building.LANGUAGE.changed.connect(self._show_answer)
         self._show_answer()
 
     def _toggle(self) -> None:
@@ -231,14 +222,14 @@ class _Row(QFrame):
         name = self.work.name
         fate = tr("{name}\nwill be deleted when you close the list", name=name)
         self._words.setText(fate if self.is_discarded else self._about())
-        self._words.setToolTip(plain_tooltip(str(self.work.path or "")))
+        self._words.setToolTip(building.plain_tooltip(str(self.work.path or "")))
         self.restore.setEnabled(not self.is_discarded)
         self.discard.setText(tr("Keep") if self.is_discarded else tr("Discard"))
         if self.is_discarded:
-            named(self.discard, tr("Keep {name}", name=name))
+            building.named(self.discard, tr("Keep {name}", name=name))
             self.discard.setToolTip(tr("Takes it back: the work is not deleted"))
         else:
-            named(self.discard, tr("Discard {name}", name=name))
+            building.named(self.discard, tr("Discard {name}", name=name))
             self.discard.setToolTip(tr("Deletes this work for good when you close the list"))
 
     def _about(self) -> str:
@@ -273,19 +264,19 @@ class RecoveredWorkDialog(QDialog):
         self._rows = [_Row(work, theme, self._restore_row) for work in reversed(works)]
         self.setWindowTitle(tr("Recovered work"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        explanation = wrapped_label(
+        explanation = building.wrapped_label(
             tr("This was not saved when sokolab ended. Nothing is deleted until you say so.")
             if len(works) == 1
             else tr("These were not saved when sokolab ended. Nothing is deleted until you say so.")
         )
-        everything = push_button(tr("Restore all"), self.restore_all)
+        everything = building.push_button(tr("Restore all"), self.restore_all)
         everything.setDefault(True)
         tip = tr("Closes this list; what you neither restore nor discard is offered again")
-        later = push_button(tr("Close"), self.close, tip)
-        buttons = fill(QHBoxLayout(), 1, everything, later)
+        later = building.push_button(tr("Close"), self.close, tip)
+        buttons = building.fill(QHBoxLayout(), 1, everything, later)
         body = QWidget()
-        fill(QVBoxLayout(body), *self._rows, 1, margins=(0, 0, 0, 0), spacing=0)
-        fill(QVBoxLayout(self), explanation, (Scrolled(body), 1), buttons)
+        building.fill(QVBoxLayout(body), *self._rows, 1, margins=(0, 0, 0, 0), spacing=0)
+        building.fill(QVBoxLayout(self), explanation, (building.Scrolled(body), 1), buttons)
         self.resize(620, min(520, 150 + len(works) * (_PICTURE + 16)))
 
     @property

@@ -5,17 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
+from PySide6 import QtWidgets
 from PySide6.QtCore import QSize, Signal
 from PySide6.QtGui import QIcon, QPixmap
-from PySide6.QtWidgets import (
-    QDialog,
-    QHBoxLayout,
-    QListWidget,
-    QListWidgetItem,
-    QPlainTextEdit,
-    QVBoxLayout,
-    QWidget,
-)
 
 from sokolab.core.level import Collection
 from sokolab.formats import Pasted
@@ -30,13 +22,13 @@ _MOST: Final = 100
 """Levels that are shown; the others are counted."""
 
 
-class PasteDialog(QDialog):
+class PasteDialog(QtWidgets.QDialog):
     """Shows the levels found in a text, and the lines around them."""
 
     taken = Signal(Collection)
     """The user adds these levels."""
 
-    def __init__(self, pasted: Pasted, theme: Theme, parent: QWidget | None) -> None:
+    def __init__(self, pasted: Pasted, theme: Theme, parent: QtWidgets.QWidget | None) -> None:
         super().__init__(parent)
         self.setWindowTitle(tr("Levels in a text"))
         self._collection = pasted.collection
@@ -46,10 +38,10 @@ class PasteDialog(QDialog):
                 count, "{n:,} level was found in the text", "{n:,} levels were found in the text"
             )
         )
-        self.levels = named(QListWidget(), tr("Levels found"))
-        self.levels.setViewMode(QListWidget.ViewMode.IconMode)
-        self.levels.setResizeMode(QListWidget.ResizeMode.Adjust)
-        self.levels.setMovement(QListWidget.Movement.Static)
+        self.levels = named(QtWidgets.QListWidget(), tr("Levels found"))
+        self.levels.setViewMode(QtWidgets.QListWidget.ViewMode.IconMode)
+        self.levels.setResizeMode(QtWidgets.QListWidget.ResizeMode.Adjust)
+        self.levels.setMovement(QtWidgets.QListWidget.Movement.Static)
         self.levels.setIconSize(QSize(_ICON, _ICON))
         self.levels.setSpacing(6)
         ratio = self.devicePixelRatioF()
@@ -59,22 +51,24 @@ class PasteDialog(QDialog):
             )
             image.setDevicePixelRatio(ratio)
             title = in_own_direction(level.title or tr("Level {number}", number=number))
-            QListWidgetItem(QIcon(QPixmap.fromImage(image)), title, self.levels)
-        self.left = named(QPlainTextEdit("\n".join(pasted.left)), tr("Lines that are no level"))
+            QtWidgets.QListWidgetItem(QIcon(QPixmap.fromImage(image)), title, self.levels)
+        self.left = named(
+            QtWidgets.QPlainTextEdit("\n".join(pasted.left)), tr("Lines that are no level")
+        )
         self.left.setReadOnly(True)
         add = push_button(tr("&Add"), unchecked(self._add), tr("The lines may stay as notes"))
         bare = push_button(tr("Add &without the text"), unchecked(self._add_bare))
         cancel = push_button(tr("Cancel"), unchecked(self.reject))
         add.setDefault(True)
         fill(
-            QVBoxLayout(self),
+            QtWidgets.QVBoxLayout(self),
             found,
             (self.levels, 2),
             wrapped_label(
                 tr("These lines are no level; what stands at a level stays as its notes:")
             ),
             (self.left, 1),
-            fill(QHBoxLayout(), 1, cancel, bare, add),
+            fill(QtWidgets.QHBoxLayout(), 1, cancel, bare, add),
         )
         self.resize(560, 460)
         add.setFocus()

@@ -19,18 +19,7 @@ from sokolab.finding.queries import Found, Hit, Query, find_in, own_index, part_
 from sokolab.gui.editor.selected_squares import SelectedSquares
 from sokolab.gui.frame import Frame
 from sokolab.gui.scene.tiles import thumbnail
-from sokolab.gui.shell.building import (
-    LANGUAGE,
-    combo_box,
-    fill,
-    named,
-    plain_label,
-    plain_tooltip,
-    push_button,
-    spin_box,
-    timer_for,
-    wrapped_label,
-)
+from sokolab.gui.shell import building
 from sokolab.gui.shell.tasks import Tasks
 from sokolab.language import counted, counted_phrase, in_own_direction, phrase, tr
 from sokolab.solvers.frame.protocol import CancelToken
@@ -87,20 +76,24 @@ class FoldersDialog(QtWidgets.QDialog):
         self._tasks = Tasks(self, threads=1)
         self._cancel = CancelToken()
         self.setWindowTitle(tr("Folders to search"))
-        self._list = named(QtWidgets.QListWidget(), tr("Folders to search"))
-        self._said = wrapped_label(
+        self._list = building.named(QtWidgets.QListWidget(), tr("Folders to search"))
+        self._said = building.wrapped_label(
             tr("sokolab reads the level files of these folders and changes none of them.")
         )
         self._bar = QtWidgets.QProgressBar(textVisible=False)
         self._bar.hide()
-        self._add = push_button(tr("Add…"), self.add_folder, tr("Add a folder and all below it"))
-        self._remove = push_button(tr("Remove"), self._forget, tr("Search this folder no longer"))
-        self._again = push_button(
+        self._add = building.push_button(
+            tr("Add…"), self.add_folder, tr("Add a folder and all below it")
+        )
+        self._remove = building.push_button(
+            tr("Remove"), self._forget, tr("Search this folder no longer")
+        )
+        self._again = building.push_button(
             tr("Read again"), self._update, tr("Read what is new or has changed in all folders")
         )
-        buttons = fill(QtWidgets.QVBoxLayout(), self._add, self._remove, self._again, 1)
-        beside = fill(QtWidgets.QHBoxLayout(), (self._list, 1), buttons)
-        fill(QtWidgets.QVBoxLayout(self), (beside, 1), self._bar, self._said)
+        buttons = building.fill(QtWidgets.QVBoxLayout(), self._add, self._remove, self._again, 1)
+        beside = building.fill(QtWidgets.QHBoxLayout(), (self._list, 1), buttons)
+        building.fill(QtWidgets.QVBoxLayout(self), (beside, 1), self._bar, self._said)
         self._progress.connect(self._show_progress)
         self._list.currentRowChanged.connect(lambda _row: self._enable())
         self.resize(620, 340)
@@ -199,29 +192,31 @@ class FindDialog(QtWidgets.QDialog):
         self._tasks = Tasks(self, threads=2)  # one searches, one reads
         self._cancel, self._reading = CancelToken(), CancelToken()
         self.setWindowTitle(tr("Find levels in folders"))
-        self._likeness = named(
-            combo_box(_LIKENESS),
+        self._likeness = building.named(
+            building.combo_box(_LIKENESS),
             tr("What the level must be like"),
             tr("Squares between selected ones may be anything. Alt+click takes a square out"),
         )
-        self._words = named(
+        self._words = building.named(
             QtWidgets.QLineEdit(), tr("Words"), tr("Words of the title, author or collection")
         )
         self._words.setPlaceholderText(tr("Words of the title, author or collection"))
-        self._count = named(combo_box(_COUNTS), tr("What is counted"))
-        self._least = named(spin_box(0, _LARGEST, 0), tr("At least so many"))
-        self._most = named(spin_box(0, _LARGEST, 0), tr("At most so many"))
+        self._count = building.named(building.combo_box(_COUNTS), tr("What is counted"))
+        self._least = building.named(building.spin_box(0, _LARGEST, 0), tr("At least so many"))
+        self._most = building.named(building.spin_box(0, _LARGEST, 0), tr("At most so many"))
         self._ranges: dict[str, tuple[int | None, int | None]] = {}
-        self._ranges_said = wrapped_label()
-        self._said = wrapped_label()
-        self._list = named(QtWidgets.QListWidget(), tr("Levels found"))
+        self._ranges_said = building.wrapped_label()
+        self._said = building.wrapped_label()
+        self._list = building.named(QtWidgets.QListWidget(), tr("Levels found"))
         self._list.setIconSize(QSize(_ICON, _ICON))
         self._list.setVerticalScrollMode(QtWidgets.QListWidget.ScrollMode.ScrollPerPixel)
         self._picture = QtWidgets.QLabel(alignment=Qt.AlignmentFlag.AlignCenter)
         self._picture.setMinimumSize(_PICTURE, _PICTURE)
-        self._about = wrapped_label(is_selectable=True)
-        self._open = push_button(tr("Open"), self._open_current, tr("Open the file at this level"))
-        self._folders = push_button(
+        self._about = building.wrapped_label(is_selectable=True)
+        self._open = building.push_button(
+            tr("Open"), self._open_current, tr("Open the file at this level")
+        )
+        self._folders = building.push_button(
             tr("Folders…"),
             self.choose_folders,
             tr("Choose the folders to search"),
@@ -229,10 +224,10 @@ class FindDialog(QtWidgets.QDialog):
         self._lay_out()
         self._list.currentItemChanged.connect(lambda *_: self._show_current())
         self._list.itemActivated.connect(lambda _item: self._open_current())
-        self._soon = timer_for(self._search, self, _PAUSE)
+        self._soon = building.timer_for(self._search, self, _PAUSE)
         self._likeness.currentIndexChanged.connect(self._soon.start)
         self._words.textChanged.connect(self._soon.start)
-        LANGUAGE.changed.connect(self._soon.start)
+        building.LANGUAGE.changed.connect(self._soon.start)
         self._count.currentIndexChanged.connect(self._show_range)
         for spin in (self._least, self._most):
             spin.setSpecialValueText(tr("any"))
@@ -245,18 +240,18 @@ class FindDialog(QtWidgets.QDialog):
 
     def _lay_out(self) -> None:
         question = QtWidgets.QGridLayout()
-        question.addWidget(plain_label(tr("Find")), 0, 0)
+        question.addWidget(building.plain_label(tr("Find")), 0, 0)
         question.addWidget(self._likeness, 0, 1)
         question.addWidget(self._words, 0, 2)
-        counts = fill(
-            QtWidgets.QHBoxLayout(), self._count, self._least, plain_label("–"), self._most
+        counts = building.fill(
+            QtWidgets.QHBoxLayout(), self._count, self._least, building.plain_label("–"), self._most
         )
         question.addLayout(counts, 0, 3)
         question.setColumnStretch(2, 1)
-        about = fill(QtWidgets.QVBoxLayout(), self._picture, self._about, 1, self._open)
-        beside = fill(QtWidgets.QHBoxLayout(), (self._list, 1), about)
-        foot = fill(QtWidgets.QHBoxLayout(), (self._said, 1), self._folders)
-        fill(QtWidgets.QVBoxLayout(self), question, self._ranges_said, (beside, 1), foot)
+        about = building.fill(QtWidgets.QVBoxLayout(), self._picture, self._about, 1, self._open)
+        beside = building.fill(QtWidgets.QHBoxLayout(), (self._list, 1), about)
+        foot = building.fill(QtWidgets.QHBoxLayout(), (self._said, 1), self._folders)
+        building.fill(QtWidgets.QVBoxLayout(self), question, self._ranges_said, (beside, 1), foot)
         self._ranges_said.hide()
 
     def choose_folders(self) -> FoldersDialog:
@@ -379,7 +374,7 @@ class FindDialog(QtWidgets.QDialog):
             item = QtWidgets.QListWidgetItem(
                 QIcon(self._marked(hit, _ICON, 5)), _title(hit), self._list
             )
-            item.setToolTip(plain_tooltip(str(hit.path)))
+            item.setToolTip(building.plain_tooltip(str(hit.path)))
             item.setData(_ROLE, hit)
         self._list.setCurrentRow(0 if hits else -1)
         self._show_current()

@@ -33,16 +33,7 @@ from sokolab.generation.proposals import Request
 from sokolab.generation.score import Aim, score
 from sokolab.generation.wish import Wish
 from sokolab.gui.scene.tiles import thumbnail
-from sokolab.gui.shell.building import (
-    LANGUAGE,
-    combo_box,
-    fill,
-    named,
-    push_button,
-    spin_box,
-    unchecked,
-    wrapped_label,
-)
+from sokolab.gui.shell import building
 from sokolab.gui.shell.theme import Theme
 from sokolab.language import Phrase, counted, counted_phrase, listed, phrase, tr
 
@@ -124,20 +115,24 @@ class GrowPanel(QWidget):
         self._ordered_by: Aim | str = Aim.DIFFICULTY
         self._began_with: Aim | str = Aim.DIFFICULTY
         self._are_old = False
-        self.way = combo_box(_WAYS)
-        self.aim = combo_box((*_AIMS, (_MIXED, _MIX)))
+        self.way = building.combo_box(_WAYS)
+        self.aim = building.combo_box((*_AIMS, (_MIXED, _MIX)))
         self.sliders = [(aim, _slider(str(title))) for title, aim in _AIMS]
         self.mixing = QWidget()
-        self.axes = [combo_box(_AXES), combo_box(_AXES)]
+        self.axes = [building.combo_box(_AXES), building.combo_box(_AXES)]
         self.lock = QCheckBox(tr("Paint &locks"))
-        self.unlock = push_button(tr("&Unlock all"), unchecked(self.unlock_wanted.emit))
-        self.boxes = spin_box(0, _MOST_BOXES, 0)
+        self.unlock = building.push_button(
+            tr("&Unlock all"), building.unchecked(self.unlock_wanted.emit)
+        )
+        self.boxes = building.spin_box(0, _MOST_BOXES, 0)
         self.boxes.setSpecialValueText(tr("as goals"))
         self.kept = [(QCheckBox(str(title)), piece) for title, piece in _KEPT]
-        self.grow = push_button(tr("&Grow"), unchecked(self.grow_wanted.emit))
-        self.stop = push_button(tr("&Stop growing"), unchecked(self.stop_wanted.emit))
-        self.from_this = push_button(str(_FROM_THIS), unchecked(self._begin_from))
-        self.sentence = wrapped_label()
+        self.grow = building.push_button(tr("&Grow"), building.unchecked(self.grow_wanted.emit))
+        self.stop = building.push_button(
+            tr("&Stop growing"), building.unchecked(self.stop_wanted.emit)
+        )
+        self.from_this = building.push_button(str(_FROM_THIS), building.unchecked(self._begin_from))
+        self.sentence = building.wrapped_label()
         self.strip = QListWidget()
         self._lay_out()
         self.show_running(False)
@@ -150,11 +145,13 @@ class GrowPanel(QWidget):
         self.strip.itemActivated.connect(self._choose)
         self.strip.currentRowChanged.connect(self._enable_from_this)
         self._enable_from_this(-1)
-        LANGUAGE.changed.connect(self._name_items)
+        building.LANGUAGE.changed.connect(self._name_items)
         self._enable()
 
     def _lay_out(self) -> None:
-        strip = named(self.strip, tr("Candidates"), tr("A click adds a level as a variant"))
+        strip = building.named(
+            self.strip, tr("Candidates"), tr("A click adds a level as a variant")
+        )
         strip.setViewMode(QListView.ViewMode.IconMode)
         strip.setFlow(QListView.Flow.LeftToRight)
         strip.setResizeMode(QListView.ResizeMode.Adjust)
@@ -173,14 +170,14 @@ class GrowPanel(QWidget):
             form.addWidget(label, row, 0)
             form.addWidget(field, row, 1)
         form.addWidget(QLabel(tr("Keep")), 3, 0)
-        form.addLayout(fill(QHBoxLayout(), *(box for box, _ in self.kept), 1), 3, 1)
-        locks = fill(QHBoxLayout(), self.lock, self.unlock, 1)
+        form.addLayout(building.fill(QHBoxLayout(), *(box for box, _ in self.kept), 1), 3, 1)
+        locks = building.fill(QHBoxLayout(), self.lock, self.unlock, 1)
         form.addWidget(QLabel(tr("Locks")), 4, 0)
         form.addLayout(locks, 4, 1)
-        named(self.axes[0], tr("First axis of the strip"), _AXES_TIP.text)
-        named(self.axes[1], tr("Second axis of the strip"), _AXES_TIP.text)
+        building.named(self.axes[0], tr("First axis of the strip"), _AXES_TIP.text)
+        building.named(self.axes[1], tr("Second axis of the strip"), _AXES_TIP.text)
         form.addWidget(QLabel(tr("Best for each")), 5, 0)
-        form.addLayout(fill(QHBoxLayout(), *self.axes, 1), 5, 1)
+        form.addLayout(building.fill(QHBoxLayout(), *self.axes, 1), 5, 1)
         mixing = QGridLayout(self.mixing)
         mixing.setContentsMargins(0, 0, 0, 0)
         for place, ((name, _), (_, slider)) in enumerate(zip(_AIMS, self.sliders, strict=True)):
@@ -189,11 +186,11 @@ class GrowPanel(QWidget):
             mixing.addWidget(slider, row, column + 1)
         form.addWidget(self.mixing, 6, 0, 1, 2)
         form.setColumnStretch(1, 1)
-        buttons = fill(QHBoxLayout(), self.grow, self.stop, 1)
-        asked = fill(QVBoxLayout(), (_ScrolledForm(form), 1), buttons)
+        buttons = building.fill(QHBoxLayout(), self.grow, self.stop, 1)
+        asked = building.fill(QVBoxLayout(), (_ScrolledForm(form), 1), buttons)
         self.from_this.setMinimumWidth(1)
-        said = fill(QHBoxLayout(), (self.sentence, 1), self.from_this)
-        fill(QHBoxLayout(self), asked, (fill(QVBoxLayout(), said, (strip, 1)), 1))
+        said = building.fill(QHBoxLayout(), (self.sentence, 1), self.from_this)
+        building.fill(QHBoxLayout(self), asked, (building.fill(QVBoxLayout(), said, (strip, 1)), 1))
 
     def _enable(self) -> None:
         is_variation = self.way.currentData().is_variation
@@ -353,7 +350,7 @@ class GrowPanel(QWidget):
 
 def _slider(name: str) -> QSlider:
     """Return a slider for the share of an aim in a mix."""
-    slider = named(QSlider(Qt.Orientation.Horizontal), name)
+    slider = building.named(QSlider(Qt.Orientation.Horizontal), name)
     slider.setRange(0, 10)
     slider.setValue(5)
     return slider

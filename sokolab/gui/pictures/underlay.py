@@ -26,15 +26,8 @@ from sokolab.gui.document.stage import Mode
 from sokolab.gui.files.file_actions import FileActions
 from sokolab.gui.frame import Frame
 from sokolab.gui.scene.viewport import Geometry
+from sokolab.gui.shell import building
 from sokolab.gui.shell.action_rows import Condition
-from sokolab.gui.shell.building import (
-    decimal_box,
-    fill,
-    named,
-    push_button,
-    unchecked,
-    wrapped_label,
-)
 from sokolab.gui.shell.message_bar import MessageKind
 from sokolab.gui.shell.tasks import Tasks
 from sokolab.language import Phrase, phrase, tr
@@ -198,9 +191,9 @@ class UnderlayDialog(QDialog):
         super().__init__(parent)
         self._controller = controller
         self.setWindowTitle(tr("Picture over the board"))
-        self.opacity = named(QSlider(Qt.Orientation.Horizontal), tr("Opacity"))
+        self.opacity = building.named(QSlider(Qt.Orientation.Horizontal), tr("Opacity"))
         self.opacity.setRange(0, 100)
-        self.places = [decimal_box(-_FAR, _FAR, 0.0, "") for _ in range(3)]
+        self.places = [building.decimal_box(-_FAR, _FAR, 0.0, "") for _ in range(3)]
         self.places[2].setMinimum(0.5)
         form = QFormLayout()
         form.addRow(tr("Opacity"), self.opacity)
@@ -208,21 +201,21 @@ class UnderlayDialog(QDialog):
         for field, name, box in zip(("left", "top", "width"), names, self.places, strict=True):
             box.setDecimals(2)
             box.setSingleStep(0.05)
-            form.addRow(name, named(box, name))
+            form.addRow(name, building.named(box, name))
             box.valueChanged.connect(partial(self._change, field))
         self.opacity.valueChanged.connect(lambda part: self._change("opacity", part / 100))
-        other = push_button(tr("Another picture…"), unchecked(controller.choose))
-        gone = push_button(tr("Remove"), unchecked(controller.remove))
-        done = push_button(tr("Close"), unchecked(self.close))
+        other = building.push_button(tr("Another picture…"), building.unchecked(controller.choose))
+        gone = building.push_button(tr("Remove"), building.unchecked(controller.remove))
+        done = building.push_button(tr("Close"), building.unchecked(self.close))
         done.setDefault(True)
-        about = wrapped_label(
+        about = building.wrapped_label(
             tr(
                 "Opacity 0 shows the board alone. Draw through the picture; it is never saved with "
                 "the level."
             )
         )
-        buttons = fill(QHBoxLayout(), other, gone, 1, done)
-        fill(QVBoxLayout(self), about, form, buttons)
+        buttons = building.fill(QHBoxLayout(), other, gone, 1, done)
+        building.fill(QVBoxLayout(self), about, form, buttons)
 
     def show_underlay(self, underlay: Underlay) -> None:
         """Show where a picture lies."""

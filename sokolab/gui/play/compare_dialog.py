@@ -18,16 +18,7 @@ from sokolab.core.metrics import metrics_of
 from sokolab.core.regions import connected
 from sokolab.gui.play.game_layers import TrailLayer, trails_of
 from sokolab.gui.scene.view import BoardView
-from sokolab.gui.shell.building import (
-    LANGUAGE,
-    fill,
-    icon_button,
-    named,
-    plain_label,
-    plain_tooltip,
-    push_button,
-    wrapped_label,
-)
+from sokolab.gui.shell import building
 from sokolab.gui.shell.theme import Colours, Theme
 from sokolab.language import Phrase, phrase, tr
 from sokolab.reports.outcome_report import cost_phrase
@@ -115,7 +106,7 @@ class MetricsTable(_ComparisonTable):
         self.setSortingEnabled(True)
         header.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
         self.itemChanged.connect(self._follow_mark)
-        LANGUAGE.changed.connect(self._fill)
+        building.LANGUAGE.changed.connect(self._fill)
 
     @property
     def choice(self) -> tuple[NamedReplay, NamedReplay]:
@@ -152,7 +143,7 @@ class MetricsTable(_ComparisonTable):
             title = str(one[0])
             marks = [_Cell("", place, str(_METRICS[side][1])) for side in (0, 1)]
             name = _Cell(title)
-            name.setToolTip(plain_tooltip(title))
+            name.setToolTip(building.plain_tooltip(title))
             numbers = [_Cell(f"{number:,}", number) for number in astuple(metrics_of(one[1]))]
             for number in numbers:
                 number.setTextAlignment(_RIGHT)
@@ -290,8 +281,8 @@ class CompareDialog(QtWidgets.QDialog):
         self.stretches = StretchTable()
         self.metrics = MetricsTable()
         self.summary = QtWidgets.QLabel()
-        self.show_third = push_button(tr("&Replay it"), self._replay)
-        self.keep = push_button(tr("&Keep it"), self._keep)
+        self.show_third = building.push_button(tr("&Replay it"), self._replay)
+        self.keep = building.push_button(tr("&Keep it"), self._keep)
         self._lay_out()
         self.metrics.chosen.connect(self._compare)
         self.stretches.pointed.connect(self._go_to_stretch)
@@ -302,7 +293,9 @@ class CompareDialog(QtWidgets.QDialog):
         self.bar.stretch_wanted.connect(self._go_by_stretch)
 
     def _lay_out(self) -> None:
-        boards = fill(QtWidgets.QHBoxLayout(), *((side, 1) for side in self.sides), spacing=12)
+        boards = building.fill(
+            QtWidgets.QHBoxLayout(), *((side, 1) for side in self.sides), spacing=12
+        )
         tables = QtWidgets.QSplitter(Qt.Orientation.Horizontal)
         tables.setChildrenCollapsible(False)
         tables.addWidget(self.stretches)
@@ -311,10 +304,10 @@ class CompareDialog(QtWidgets.QDialog):
         tables.setMinimumHeight(110)
         for button in (self.show_third, self.keep):
             button.setAutoDefault(False)
-        row = fill(QtWidgets.QHBoxLayout(), (self.summary, 1), self.show_third, self.keep)
+        row = building.fill(QtWidgets.QHBoxLayout(), (self.summary, 1), self.show_third, self.keep)
         body = QtWidgets.QWidget()
-        fill(QtWidgets.QVBoxLayout(body), (boards, 3), self.bar, (tables, 2), row)
-        empty = wrapped_label(str(_EMPTY))
+        building.fill(QtWidgets.QVBoxLayout(body), (boards, 3), self.bar, (tables, 2), row)
+        empty = building.wrapped_label(str(_EMPTY))
         empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._pages = QtWidgets.QStackedLayout(self)
         self._pages.addWidget(empty)
@@ -449,15 +442,17 @@ class ComparedSide(QtWidgets.QWidget):
         self._trailed: tuple[int, int] | None = None
         self.badge = QtWidgets.QLabel(letter)
         self.badge.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.title = plain_label()
+        self.title = building.plain_label()
         self.place = QtWidgets.QLabel()
         self.view = BoardView(Board.empty(1, 1), theme.colours)
         self.view.setAccessibleName(tr("Board of solution {letter}", letter=letter))
         self.view.setMinimumSize(_LEAST, _LEAST)
         self.trails = TrailLayer(self.view, colour, colour)
         self.view.add_layer(self.trails)
-        head = fill(QtWidgets.QHBoxLayout(), self.badge, (self.title, 1), self.place)
-        fill(QtWidgets.QVBoxLayout(self), head, (self.view, 1), margins=(0, 0, 0, 0), spacing=4)
+        head = building.fill(QtWidgets.QHBoxLayout(), self.badge, (self.title, 1), self.place)
+        building.fill(
+            QtWidgets.QVBoxLayout(self), head, (self.view, 1), margins=(0, 0, 0, 0), spacing=4
+        )
         theme.changed.connect(self._wear)
         self._wear(theme.colours)
 
@@ -524,11 +519,11 @@ class StepBar(QtWidgets.QWidget):
         self._timer = QTimer(self, interval=_INTERVAL)
         self._timer.timeout.connect(self._tick)
         tip = tr("<p>Both boards at once: a step is a push on either.</p>")
-        self.slider = named(QtWidgets.QSlider(Qt.Orientation.Horizontal), tr("Step"), tip)
+        self.slider = building.named(QtWidgets.QSlider(Qt.Orientation.Horizontal), tr("Step"), tip)
         self.slider.valueChanged.connect(self._follow)
         self._label = QtWidgets.QLabel()
         self._buttons: dict[str, QtWidgets.QToolButton] = {}
-        row = fill(QtWidgets.QHBoxLayout(self), margins=(0, 0, 0, 0), spacing=4)
+        row = building.fill(QtWidgets.QHBoxLayout(self), margins=(0, 0, 0, 0), spacing=4)
         for icon, name, key, slot in (
             ("jump-back", phrase("Previous stretch"), "PgUp", lambda: self.stretch_wanted.emit(-1)),
             ("step-back", phrase("One step back"), ",", lambda: self.go(self.slider.value() - 1)),
@@ -537,7 +532,7 @@ class StepBar(QtWidgets.QWidget):
             ("jump-on", phrase("Next stretch"), "PgDown", lambda: self.stretch_wanted.emit(1)),
         ):
             row.addWidget(self._button(icon, name, key, slot))
-        fill(row, (self.slider, 1), self._label)
+        building.fill(row, (self.slider, 1), self._label)
         theme.changed.connect(self._draw_icons)
         self._draw_icons()
 
@@ -577,7 +572,7 @@ class StepBar(QtWidgets.QWidget):
     def _button(
         self, icon: str, name: Phrase, key: str, slot: Callable[[], None]
     ) -> QtWidgets.QToolButton:
-        button = icon_button(str(name), slot)
+        button = building.icon_button(str(name), slot)
         button.setToolTip(tr("{name}  {key}", name=name, key=key))
         if key != "Space":  # a table takes Space for its marks, a button for itself
             QShortcut(QKeySequence(key), self, slot)

@@ -8,14 +8,7 @@ from PySide6 import QtWidgets
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter
 
-from sokolab.gui.shell.building import (
-    LANGUAGE,
-    Scrolled,
-    SentenceList,
-    fill,
-    muted_label,
-    wrapped_label,
-)
+from sokolab.gui.shell import building
 from sokolab.gui.shell.theme import Theme
 from sokolab.language import Phrase, listed, tr
 from sokolab.rating.profile import Difficulty
@@ -28,7 +21,7 @@ _MARGIN: Final = 8
 _MOST_ROWS: Final = 40
 
 
-class DifficultyPanel(Scrolled):
+class DifficultyPanel(building.Scrolled):
     """Shows how hard a level is: the estimate, a bar and a sentence for each reason, the story."""
 
     chosen = Signal(object)
@@ -43,23 +36,23 @@ class DifficultyPanel(Scrolled):
         self._found: Difficulty | None = None
         self._otherwise: Phrase | str = ""
         self._is_working = False
-        self.estimate = wrapped_label(is_selectable=True)
-        self._remark = wrapped_label(is_selectable=True)
-        self._limits = wrapped_label(is_selectable=True)
-        self.reasons = SentenceList(tr("Reasons"), _MOST_ROWS, _BAR)
+        self.estimate = building.wrapped_label(is_selectable=True)
+        self._remark = building.wrapped_label(is_selectable=True)
+        self._limits = building.wrapped_label(is_selectable=True)
+        self.reasons = building.SentenceList(tr("Reasons"), _MOST_ROWS, _BAR)
         self.reasons.setItemDelegate(_Bars(theme, self.reasons))
-        self._legend = muted_label()
-        self._absent = muted_label()
-        self._heading = wrapped_label(tr("The story of the solution"))
-        self.story = SentenceList(tr("The story of the solution"), _MOST_ROWS)
+        self._legend = building.muted_label()
+        self._absent = building.muted_label()
+        self._heading = building.wrapped_label(tr("The story of the solution"))
+        self.story = building.SentenceList(tr("The story of the solution"), _MOST_ROWS)
         for rows in (self.reasons, self.story):
             rows.itemClicked.connect(self._choose)
             rows.itemActivated.connect(self._choose)
         column = QtWidgets.QVBoxLayout(body)
         above = self.estimate, self._remark, self._legend, self.reasons, self._absent
         below = self._heading, self.story, self._limits
-        fill(column, *above, *below, 1, margins=(12, 4, 12, 8), spacing=6)
-        LANGUAGE.changed.connect(self._show)
+        building.fill(column, *above, *below, 1, margins=(12, 4, 12, 8), spacing=6)
+        building.LANGUAGE.changed.connect(self._show)
         self._show()
 
     def show_difficulty(
@@ -144,7 +137,9 @@ class DifficultyPanel(Scrolled):
         )
         self._limits.setVisible(found is not None and found.band is not None)
 
-    def _add(self, rows: SentenceList, text: str, entry: object) -> QtWidgets.QListWidgetItem:
+    def _add(
+        self, rows: building.SentenceList, text: str, entry: object
+    ) -> QtWidgets.QListWidgetItem:
         item = QtWidgets.QListWidgetItem(text)
         item.setData(_ENTRY, entry)
         item.setToolTip(tr("Click to see it on the board and in the solution"))

@@ -8,30 +8,11 @@ from enum import Enum
 from functools import partial
 from typing import Final
 
+from PySide6 import QtWidgets
 from PySide6.QtCore import QPoint, QRect, Qt, QTimer, Signal
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
-from PySide6.QtWidgets import (
-    QBoxLayout,
-    QFrame,
-    QGridLayout,
-    QLabel,
-    QPushButton,
-    QSizePolicy,
-    QVBoxLayout,
-    QWidget,
-)
 
-from sokolab.gui.shell.building import (
-    LANGUAGE,
-    MARGIN,
-    Popover,
-    fill,
-    icon_button,
-    push_button,
-    timer_for,
-    unchecked,
-    wrapped_label,
-)
+from sokolab.gui.shell import building
 from sokolab.gui.shell.theme import Theme
 from sokolab.language import Phrase, counted, tr
 
@@ -70,7 +51,7 @@ class Message:
     """What its cross does beside closing it."""
 
 
-class _Row(QFrame):
+class _Row(QtWidgets.QFrame):
     """One message in the bar."""
 
     def __init__(self, message: Message, closed: Callable[[_Row], None]) -> None:
@@ -78,22 +59,24 @@ class _Row(QFrame):
         self.message = message
         self.setObjectName("message")
         self.setProperty("kind", message.kind.value)
-        mark = QLabel(_SIGNS[message.kind])
+        mark = QtWidgets.QLabel(_SIGNS[message.kind])
         mark.setObjectName("mark")
-        self.words = wrapped_label(message.sentence, is_selectable=True)
-        self.words.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
-        close = icon_button(tr("Close this message"), partial(closed, self))
+        self.words = building.wrapped_label(message.sentence, is_selectable=True)
+        self.words.setSizePolicy(
+            QtWidgets.QSizePolicy.Policy.Expanding, QtWidgets.QSizePolicy.Policy.Preferred
+        )
+        close = building.icon_button(tr("Close this message"), partial(closed, self))
         close.setText("✕")
         if message.closing is not None:
-            close.clicked.connect(unchecked(message.closing))
-        self._buttons = [QPushButton(str(text)) for text, _ in message.answers]
+            close.clicked.connect(building.unchecked(message.closing))
+        self._buttons = [QtWidgets.QPushButton(str(text)) for text, _ in message.answers]
         for button, (_, answer) in zip(self._buttons, message.answers, strict=True):
-            button.clicked.connect(unchecked(partial(closed, self)))
-            button.clicked.connect(unchecked(answer))
-        self._answers = QWidget()
-        self._line = QBoxLayout(QBoxLayout.Direction.LeftToRight, self._answers)
-        fill(self._line, 1, *self._buttons, margins=(0, 0, 0, 0), spacing=_SPACING)
-        self._grid = QGridLayout(self)
+            button.clicked.connect(building.unchecked(partial(closed, self)))
+            button.clicked.connect(building.unchecked(answer))
+        self._answers = QtWidgets.QWidget()
+        self._line = QtWidgets.QBoxLayout(QtWidgets.QBoxLayout.Direction.LeftToRight, self._answers)
+        building.fill(self._line, 1, *self._buttons, margins=(0, 0, 0, 0), spacing=_SPACING)
+        self._grid = QtWidgets.QGridLayout(self)
         self._grid.setContentsMargins(12, 6, 6, 6)
         self._grid.setSpacing(_SPACING)
         self._grid.setColumnStretch(1, 1)
@@ -114,19 +97,19 @@ class _Row(QFrame):
         if is_narrow is not self._is_narrow:  # each change asks for another layout
             self._is_narrow = is_narrow
             self._grid.addWidget(self._answers, *((1, 0, 1, 4) if is_narrow else (0, 2)))
-        ways = QBoxLayout.Direction
+        ways = QtWidgets.QBoxLayout.Direction
         way = ways.TopToBottom if rest < 2 * _SPACING else ways.LeftToRight
         if way is not self._line.direction():
             self._line.setDirection(way)
 
 
-class _Shield(QWidget):
+class _Shield(QtWidgets.QWidget):
     """Catches clicks for a moment where a message was, for they were not meant for the board."""
 
-    def __init__(self, host: QWidget) -> None:
+    def __init__(self, host: QtWidgets.QWidget) -> None:
         super().__init__(host)
         self.setAttribute(Qt.WidgetAttribute.WA_NoMousePropagation)
-        self._timer = timer_for(self.hide, self, _SHIELD_MS)
+        self._timer = building.timer_for(self.hide, self, _SHIELD_MS)
         self.hide()
 
     def cover(self, place: QRect) -> None:
@@ -136,7 +119,7 @@ class _Shield(QWidget):
         self._timer.start()
 
 
-class MessageBar(Popover):
+class MessageBar(building.Popover):
     """Messages, the newest last, at the top of ``host``.
 
     Only a few are shown; a button shows the others in turn. None is lost.
@@ -145,12 +128,12 @@ class MessageBar(Popover):
     covered = Signal(int)
     """How many pixels the messages cover at the top of the host."""
 
-    def __init__(self, host: QWidget) -> None:
+    def __init__(self, host: QtWidgets.QWidget) -> None:
         super().__init__(host)
         self._rows: list[_Row] = []
         self._shield = _Shield(host)
-        self._layout = fill(QVBoxLayout(self), margins=(0, 0, 0, 0), spacing=4)
-        self._others = push_button(
+        self._layout = building.fill(QtWidgets.QVBoxLayout(self), margins=(0, 0, 0, 0), spacing=4)
+        self._others = building.push_button(
             "", self._show_others, tr("Shows the messages for which there was no room")
         )
         self._layout.addWidget(self._others, 0, Qt.AlignmentFlag.AlignHCenter)
@@ -225,28 +208,30 @@ class MessageBar(Popover):
             row.arrange(self.width_within(_WIDEST))
         self._count_others(hidden)
         size = self.size_within(_WIDEST)
-        self.setGeometry(QRect(QPoint((self._host.width() - size.width()) // 2, MARGIN), size))
+        self.setGeometry(
+            QRect(QPoint((self._host.width() - size.width()) // 2, building.MARGIN), size)
+        )
         self.setVisible(bool(self._rows))
         self.raise_()
-        self.covered.emit(MARGIN + size.height() if self._rows else 0)
+        self.covered.emit(building.MARGIN + size.height() if self._rows else 0)
 
     def _count_others(self, hidden: int) -> None:
         self._others.setText(counted(hidden, "{n:,} more message …", "{n:,} more messages …"))
         self._others.setVisible(hidden > 0)
 
 
-class EmptyHint(Popover):
+class EmptyHint(building.Popover):
     """Says how to begin, in the middle of an empty board."""
 
-    def __init__(self, host: QWidget, theme: Theme) -> None:
+    def __init__(self, host: QtWidgets.QWidget, theme: Theme) -> None:
         super().__init__(host)
         self._theme = theme
-        self._words = QLabel()
+        self._words = QtWidgets.QLabel()
         self._words.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._words.setTextFormat(Qt.TextFormat.RichText)
-        fill(QVBoxLayout(self), self._words, margins=(0, 0, 0, 0))
+        building.fill(QtWidgets.QVBoxLayout(self), self._words, margins=(0, 0, 0, 0))
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        for changed in (theme.changed, LANGUAGE.changed):
+        for changed in (theme.changed, building.LANGUAGE.changed):
             changed.connect(self._show_words)
         self._show_words()
 

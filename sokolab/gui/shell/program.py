@@ -11,14 +11,8 @@ from pathlib import Path
 from types import FrameType, TracebackType
 from typing import Final
 
-from PySide6.QtCore import (
-    QEvent,
-    QMessageLogContext,
-    QObject,
-    QSocketNotifier,
-    QtMsgType,
-    qInstallMessageHandler,
-)
+from PySide6 import QtCore
+from PySide6.QtCore import QEvent, QObject, QSocketNotifier, QtMsgType, qInstallMessageHandler
 from PySide6.QtGui import QFileOpenEvent
 from PySide6.QtWidgets import QApplication
 
@@ -38,7 +32,7 @@ def new_application(on_failure: Callable[[str], object]) -> QApplication:
     """
     said: list[str] = []
 
-    def hear(kind: QtMsgType, _context: QMessageLogContext, message: str) -> None:
+    def hear(kind: QtMsgType, _context: QtCore.QMessageLogContext, message: str) -> None:
         if kind is QtMsgType.QtFatalMsg:
             on_failure(" ".join(" ".join(said or [message]).split()).rstrip("."))
         said.append(message)

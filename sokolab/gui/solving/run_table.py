@@ -7,15 +7,8 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
-from PySide6.QtCore import (
-    QAbstractTableModel,
-    QEvent,
-    QModelIndex,
-    QPersistentModelIndex,
-    QSize,
-    Qt,
-    Signal,
-)
+from PySide6 import QtCore
+from PySide6.QtCore import QAbstractTableModel, QEvent, QModelIndex, QPersistentModelIndex, Qt
 from PySide6.QtGui import QBrush, QIcon, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView
 
@@ -314,7 +307,7 @@ class RunView(QTableView):
     the first one takes the space that is left.
     """
 
-    replay_wanted = Signal()
+    replay_wanted = QtCore.Signal()
     """The chosen row was double-clicked, or Enter pressed on it."""
 
     def __init__(self, table: RunTableModel) -> None:
@@ -329,7 +322,7 @@ class RunView(QTableView):
         self.setShowGrid(False)
         self.setWordWrap(False)
         self.setTabKeyNavigation(False)
-        self.setIconSize(QSize(16, 16))
+        self.setIconSize(QtCore.QSize(16, 16))
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.verticalHeader().hide()
         for header in (self.verticalHeader(), self.horizontalHeader()):

@@ -8,37 +8,13 @@ from html import escape
 from itertools import pairwise
 from typing import Final
 
+from PySide6 import QtWidgets
 from PySide6.QtCore import QModelIndex, Qt, QThread, Signal
 from PySide6.QtGui import QAction, QPixmap, QResizeEvent
-from PySide6.QtWidgets import (
-    QCheckBox,
-    QGridLayout,
-    QHBoxLayout,
-    QLabel,
-    QLayout,
-    QPlainTextEdit,
-    QPushButton,
-    QSizePolicy,
-    QSpinBox,
-    QToolButton,
-    QVBoxLayout,
-    QWidget,
-)
 
 from sokolab.gui.play.replay_dock import LurdEdit
 from sokolab.gui.scene.tiles import thumbnail
-from sokolab.gui.shell.building import (
-    LANGUAGE,
-    ButtonRows,
-    Fold,
-    Scrolled,
-    combo_box,
-    fill,
-    named,
-    spin_box,
-    tint,
-    wrapped_label,
-)
+from sokolab.gui.shell import building
 from sokolab.gui.shell.settings import Settings
 from sokolab.gui.shell.theme import Colours, Theme
 from sokolab.gui.solving.run_table import RunTableModel, RunView
@@ -61,7 +37,7 @@ _PROMISES: Final = {
 """By what is least in a solver's solutions."""
 
 
-class SolverForm(QWidget):
+class SolverForm(QtWidgets.QWidget):
     """A check box for each solver, three limits, and what Shorten minimises; all are kept."""
 
     changed = Signal()
@@ -70,26 +46,26 @@ class SolverForm(QWidget):
     def __init__(self, roster: Sequence[Solver], settings: Settings) -> None:
         super().__init__()
         self._settings = settings
-        self._boxes: list[tuple[Solver, QCheckBox]] = []
+        self._boxes: list[tuple[Solver, QtWidgets.QCheckBox]] = []
         self._at_first = settings.texts("solvers") or (roster[0].name,)
-        column = fill(QVBoxLayout(self), margins=(0, 0, 0, 0), spacing=4)
-        self._grid = QGridLayout()
+        column = building.fill(QtWidgets.QVBoxLayout(self), margins=(0, 0, 0, 0), spacing=4)
+        self._grid = QtWidgets.QGridLayout()
         self._grid.setVerticalSpacing(4)
         column.addLayout(self._grid)
         self.offer(roster)  # first, because Tab goes to widgets in the order they were added
-        self._seconds = named(
+        self._seconds = building.named(
             self._limit("seconds", 60, _MOST_SECONDS, 10, tr(" s")),
             tr("Limit of time"),
             tr("<p>A search that takes longer ends without a result.</p>"),
         )
         self._seconds.setSpecialValueText(tr("no time limit"))
-        self._nodes = named(
+        self._nodes = building.named(
             self._limit("nodes", 0, _MOST_NODES, 100_000, tr(" nodes")),
             tr("Limit of nodes"),
             tr("<p>A search that expands more positions ends without a result.</p>"),
         )
         self._nodes.setSpecialValueText(tr("no node limit"))
-        self._megabytes = named(
+        self._megabytes = building.named(
             self._limit("megabytes", _DEFAULT_MEGABYTES, _MOST_MEGABYTES, 250, tr(" MB")),
             tr("Limit of memory"),
             tr(
@@ -98,12 +74,12 @@ class SolverForm(QWidget):
             ),
         )
         self._megabytes.setMinimum(16)
-        row = fill(QHBoxLayout(), margins=(0, 4, 0, 0), spacing=8)
+        row = building.fill(QtWidgets.QHBoxLayout(), margins=(0, 4, 0, 0), spacing=8)
         for spin in (self._seconds, self._nodes, self._megabytes):
             row.addWidget(spin)
             spin.valueChanged.connect(self._save)
-        fill(column, row, self._objective_row())
-        LANGUAGE.changed.connect(self._show_tips)
+        building.fill(column, row, self._objective_row())
+        building.LANGUAGE.changed.connect(self._show_tips)
 
     def offer(self, solvers: Iterable[Solver]) -> None:
         """Add a check box for each solver that has none, behind those there are."""
@@ -111,7 +87,7 @@ class SolverForm(QWidget):
         for solver in solvers:
             if solver.name in has_one:
                 continue
-            box = QCheckBox(str(solver.title).replace("&", "&&"))
+            box = QtWidgets.QCheckBox(str(solver.title).replace("&", "&&"))
             box.setObjectName(f"solver-{solver.name}")
             box.setChecked(solver.name in self._at_first)
             box.setMinimumWidth(1)  # so that the panel can be made narrow again
@@ -122,9 +98,9 @@ class SolverForm(QWidget):
             self.setTabOrder(before, box)
         self._show_tips()
 
-    def _objective_row(self) -> QLayout:
-        self._objective = named(
-            combo_box((each.title, each.value) for each in Objective),
+    def _objective_row(self) -> QtWidgets.QLayout:
+        self._objective = building.named(
+            building.combo_box((each.title, each.value) for each in Objective),
             tr("What Shorten minimises"),
             tr(
                 "<p>What Shorten minimises. The first number counts; the second decides "
@@ -132,13 +108,13 @@ class SolverForm(QWidget):
                 "proved to be the shortest.</p>"
             ),
         )
-        named(self._objective.view(), tr("What Shorten minimises"))
+        building.named(self._objective.view(), tr("What Shorten minimises"))
         kept = self._objective.findData(self._settings.text("shorten-objective"))
         self._objective.setCurrentIndex(max(kept, 0))
         self._objective.currentIndexChanged.connect(self._save)
-        label = QLabel(tr("Shorten:"))
+        label = QtWidgets.QLabel(tr("Shorten:"))
         label.setBuddy(self._objective)
-        return fill(QHBoxLayout(), label, (self._objective, 1), spacing=8)
+        return building.fill(QtWidgets.QHBoxLayout(), label, (self._objective, 1), spacing=8)
 
     @property
     def objective(self) -> Objective:
@@ -165,14 +141,18 @@ class SolverForm(QWidget):
         for place, (_, box) in enumerate(self._boxes):
             self._grid.addWidget(box, *divmod(place, columns))
 
-    def _limit(self, name: str, default: int, most: int, step: int, unit: str) -> QSpinBox:
-        spin = spin_box(0, most, self._settings.number(f"solve-{name}", default, 0, most), unit)
+    def _limit(
+        self, name: str, default: int, most: int, step: int, unit: str
+    ) -> QtWidgets.QSpinBox:
+        spin = building.spin_box(
+            0, most, self._settings.number(f"solve-{name}", default, 0, most), unit
+        )
         spin.setObjectName(f"limit-{name}")
         spin.setSingleStep(step)
         spin.setGroupSeparatorShown(True)
         spin.setMinimumWidth(72)
         spin.setMinimumHeight(spin.sizeHint().height())
-        spin.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        spin.setSizePolicy(QtWidgets.QSizePolicy.Policy.Ignored, QtWidgets.QSizePolicy.Policy.Fixed)
         return spin
 
     @property
@@ -244,7 +224,7 @@ _EMPTY: Final = phrase(
 )
 
 
-class SolverPanel(Scrolled):
+class SolverPanel(building.Scrolled):
     """The solver panel: solvers and limits, a row for each run, and the chosen run in words.
 
     ``foreign_board`` returns which other board a run is about, in words; "" for the one being
@@ -264,7 +244,7 @@ class SolverPanel(Scrolled):
         foreign_board: Callable[[Run], str],
         actions: Sequence[QAction],
     ) -> None:
-        body = QWidget()
+        body = QtWidgets.QWidget()
         super().__init__(body)
         self._runs = runs
         self._theme = theme
@@ -272,15 +252,17 @@ class SolverPanel(Scrolled):
         self.form = SolverForm(roster, settings)
         self.table = RunTableModel(runs, theme, foreign_board)
         self.view = RunView(self.table)
-        self.alarm, self._figures, self._others = (wrapped_label() for _ in range(3))
-        self.words = wrapped_label(is_selectable=True)
-        self._picture = named(QLabel(), tr("Best position so far"))
-        self._steps = named(QPlainTextEdit(), tr("Shorter solutions, newest first"))
+        self.alarm, self._figures, self._others = (building.wrapped_label() for _ in range(3))
+        self.words = building.wrapped_label(is_selectable=True)
+        self._picture = building.named(QtWidgets.QLabel(), tr("Best position so far"))
+        self._steps = building.named(
+            QtWidgets.QPlainTextEdit(), tr("Shorter solutions, newest first")
+        )
         self._steps.setReadOnly(True)
         self._steps.setMaximumHeight(5 * self._steps.fontMetrics().lineSpacing() + 12)
         self._letters = LurdEdit(tr("Solution as letters"))
         self._form_fold, self._best_fold, self._letters_fold = (
-            Fold(name, title, part, settings, is_open)
+            building.Fold(name, title, part, settings, is_open)
             for name, title, part, is_open in (
                 ("solver-form", tr("Solvers and limits"), self.form, False),
                 ("best", tr("Best position so far"), self._picture, True),
@@ -288,7 +270,7 @@ class SolverPanel(Scrolled):
             )
         )
         self._buttons = self._make_buttons()
-        self._rows = ButtonRows(tuple(self._buttons.values()))
+        self._rows = building.ButtonRows(tuple(self._buttons.values()))
         self._lay_out(body, actions)
         runs.added.connect(self._add)
         runs.changed.connect(self._change)
@@ -300,35 +282,37 @@ class SolverPanel(Scrolled):
         self._show_tips()
         self._sum_up()
         theme.changed.connect(self._colour)
-        LANGUAGE.changed.connect(self._say_again)
+        building.LANGUAGE.changed.connect(self._say_again)
         self._colour(theme.colours)
         self.refresh()
 
-    def _make_buttons(self) -> dict[str, QPushButton]:
+    def _make_buttons(self) -> dict[str, QtWidgets.QPushButton]:
         """Return the buttons below the table, by name."""
-        made: dict[str, QPushButton] = {}
+        made: dict[str, QtWidgets.QPushButton] = {}
         for name, (text, _) in _BUTTONS.items():
-            button = named(QPushButton("" if name in _ICON_ONLY else str(text)), str(text))
+            button = building.named(
+                QtWidgets.QPushButton("" if name in _ICON_ONLY else str(text)), str(text)
+            )
             button.setObjectName(f"run-{name}")
             button.setProperty("by-icon", name in _ICON_ONLY)
             button.clicked.connect(partial(self._ask_for, name))
             made[name] = button
         return made
 
-    def _lay_out(self, body: QWidget, actions: Sequence[QAction]) -> None:
+    def _lay_out(self, body: QtWidgets.QWidget, actions: Sequence[QAction]) -> None:
         for label in (self._others, self.alarm, self.words, self._figures):
             label.setContentsMargins(4, 0, 4, 0)  # in line with the texts of the table
-        column = fill(QVBoxLayout(body), margins=(8, 0, 4, 4), spacing=4)
-        fill(column, self._form_fold, self._start_row(actions), self._others, self.alarm)
-        fill(column, self.view, self.words, self._figures, self._rows, self._steps)
-        fill(column, self._best_fold, self._letters_fold, 1)
+        column = building.fill(QtWidgets.QVBoxLayout(body), margins=(8, 0, 4, 4), spacing=4)
+        building.fill(column, self._form_fold, self._start_row(actions), self._others, self.alarm)
+        building.fill(column, self.view, self.words, self._figures, self._rows, self._steps)
+        building.fill(column, self._best_fold, self._letters_fold, 1)
 
-    def _start_row(self, actions: Sequence[QAction]) -> QLayout:
-        row = fill(QHBoxLayout(), spacing=4)
+    def _start_row(self, actions: Sequence[QAction]) -> QtWidgets.QLayout:
+        row = building.fill(QtWidgets.QHBoxLayout(), spacing=4)
         for action in actions:
             if action is actions[-1]:
                 row.addStretch(1)
-            button = QToolButton()
+            button = QtWidgets.QToolButton()
             button.setDefaultAction(action)
             button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
             row.addWidget(button)
@@ -464,8 +448,8 @@ class SolverPanel(Scrolled):
 
     def _colour(self, colours: Colours) -> None:
         for label in (self._figures, self._others, self._form_fold.summary):
-            tint(label, colours.muted)
-        tint(self.alarm, colours.error)
+            building.tint(label, colours.muted)
+        building.tint(self.alarm, colours.error)
         for name, button in self._buttons.items():
             button.setIcon(self._theme.icon(name))
         self._reset()

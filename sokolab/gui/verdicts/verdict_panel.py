@@ -5,29 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
+from PySide6 import QtWidgets
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPixmap
-from PySide6.QtWidgets import (
-    QCheckBox,
-    QGridLayout,
-    QHBoxLayout,
-    QLabel,
-    QListWidgetItem,
-    QVBoxLayout,
-    QWidget,
-)
 
 from sokolab.gui.overlays.marks import MarkCache
-from sokolab.gui.shell.building import (
-    LANGUAGE,
-    Scrolled,
-    SentenceList,
-    fill,
-    plain_label,
-    push_button,
-    tint,
-    wrapped_label,
-)
+from sokolab.gui.shell import building
 from sokolab.gui.shell.theme import Colours, Theme
 from sokolab.gui.verdicts.sweep_overlay import EFFECT_WORDS, EFFECTS, Sweep, effect_mark
 from sokolab.language import Phrase, in_sentences, phrase, tr
@@ -48,7 +31,7 @@ _ICONS: Final = {
 }
 
 
-class _FoundList(SentenceList):
+class _FoundList(building.SentenceList):
     """A list of what a study finds, one after the other."""
 
     pointed = Signal(object)
@@ -59,11 +42,13 @@ class _FoundList(SentenceList):
         self._found: tuple[Any, ...] = ()
         self.currentItemChanged.connect(lambda item, *_: self.pointed.emit(self.value(item)))
 
-    def value(self, item: QListWidgetItem | None) -> Any:
+    def value(self, item: QtWidgets.QListWidgetItem | None) -> Any:
         """Return what an entry stands for; None for None."""
         return None if item is None else item.data(Qt.ItemDataRole.UserRole)
 
-    def show_found(self, found: tuple[Any, ...], item_of: Callable[[Any], QListWidgetItem]) -> None:
+    def show_found(
+        self, found: tuple[Any, ...], item_of: Callable[[Any], QtWidgets.QListWidgetItem]
+    ) -> None:
         """List what has been found so far; entries that are there stay."""
         if found[: len(self._found)] != self._found:
             self.clear()
@@ -76,7 +61,7 @@ class _FoundList(SentenceList):
         self.fit()
 
 
-class VerdictPanel(Scrolled):
+class VerdictPanel(building.Scrolled):
     """Shows what is known of the board on show, and the mends.
 
     Its buttons replay the solution, and the longest line of play that survives; one judges boards
@@ -89,17 +74,17 @@ class VerdictPanel(Scrolled):
     """A mend was clicked; carries its :class:`Mend`."""
 
     def __init__(self, theme: Theme) -> None:
-        body = QWidget()
+        body = QtWidgets.QWidget()
         super().__init__(body)
         self._theme = theme
         self._known: Known | None = None
-        self._mark = QLabel()
+        self._mark = QtWidgets.QLabel()
         self._mark.setFixedWidth(20)
         self._sentence, self._basis, self._reason, self._head = (
-            wrapped_label(is_selectable=True) for _ in range(4)
+            building.wrapped_label(is_selectable=True) for _ in range(4)
         )
         self.replay_button, self.line_button, self.go_on_button = (
-            push_button(text, None, tip)
+            building.push_button(text, None, tip)
             for text, tip in (
                 (tr("Replay the solution"), tr("Shows the solution move by move")),
                 (
@@ -121,26 +106,26 @@ class VerdictPanel(Scrolled):
         self.list_widget.itemClicked.connect(self._choose)
         self.list_widget.installEventFilter(self)
         self.list_widget.viewport().installEventFilter(self)
-        self.switch = QCheckBox(tr("Judge while I draw"))
+        self.switch = QtWidgets.QCheckBox(tr("Judge while I draw"))
         self.switch.setToolTip(tr("A solver looks at the board after every stroke"))
         self._lay_out(body)
         theme.changed.connect(self._set_colours)
-        LANGUAGE.changed.connect(self._say_again)
+        building.LANGUAGE.changed.connect(self._say_again)
         self._otherwise: Phrase | str = ""
         self._is_paused = False
         self._show()
 
-    def _lay_out(self, body: QWidget) -> None:
-        head = fill(QHBoxLayout(), spacing=8)
+    def _lay_out(self, body: QtWidgets.QWidget) -> None:
+        head = building.fill(QtWidgets.QHBoxLayout(), spacing=8)
         head.addWidget(self._mark, 0, Qt.AlignmentFlag.AlignTop)
         head.addWidget(self._sentence, 1)
-        self._column = column = QVBoxLayout(body)
-        fill(column, head, self._basis, self._reason, margins=(12, 4, 12, 8), spacing=6)
+        self._column = column = QtWidgets.QVBoxLayout(body)
+        building.fill(column, head, self._basis, self._reason, margins=(12, 4, 12, 8), spacing=6)
         for button in (self.replay_button, self.line_button, self.go_on_button):
             column.addWidget(button, 0, Qt.AlignmentFlag.AlignLeft)
-        fill(column, self._head, self.list_widget, self.switch, 1)
+        building.fill(column, self._head, self.list_widget, self.switch, 1)
 
-    def add_part(self, part: QWidget) -> None:
+    def add_part(self, part: QtWidgets.QWidget) -> None:
         """Add a part that can be opened, below the verdict."""
         self._column.insertWidget(self._column.count() - 2, part)
 
@@ -181,7 +166,7 @@ class VerdictPanel(Scrolled):
         self._show_mends(known)
         self._set_colours(self._theme.colours)
 
-    def _show_line(self, label: QLabel, text: str) -> None:
+    def _show_line(self, label: QtWidgets.QLabel, text: str) -> None:
         label.setText(text)
         label.setVisible(bool(text))
 
@@ -199,11 +184,11 @@ class VerdictPanel(Scrolled):
         self._show_line(self._head, head)
         self.list_widget.show_found(mends, self._mend_item)
 
-    def _mend_item(self, mend: Mend) -> QListWidgetItem:
+    def _mend_item(self, mend: Mend) -> QtWidgets.QListWidgetItem:
         assert self._known is not None  # otherwise there would be no mends
-        return QListWidgetItem(str(mend.words(self._known.board)))
+        return QtWidgets.QListWidgetItem(str(mend.words(self._known.board)))
 
-    def _choose(self, item: QListWidgetItem) -> None:
+    def _choose(self, item: QtWidgets.QListWidgetItem) -> None:
         self.chosen.emit(self.list_widget.value(item))
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
@@ -229,9 +214,9 @@ class VerdictPanel(Scrolled):
             }.get(kind, colours.muted)
             pixmap = self._theme.pixmap(_ICONS[kind], 16, colour, self.devicePixelRatioF())
             self._mark.setPixmap(pixmap)
-        tint(self._sentence, colour)
+        building.tint(self._sentence, colour)
         for label in (self._basis, self._head):
-            tint(label, colours.muted)
+            building.tint(label, colours.muted)
 
     def sizeHint(self) -> QSize:
         """Leave room for a few mends."""
@@ -269,7 +254,7 @@ _MOST_CLAIMS: Final = 12
 """Claims that show without scrolling."""
 
 
-class SurveyPanel(QWidget):
+class SurveyPanel(QtWidgets.QWidget):
     """Shows what a survey has found so far: its status, counts of effects, freedom and claims."""
 
     pointed = Signal(object)
@@ -282,28 +267,30 @@ class SurveyPanel(QWidget):
         self._theme = theme
         self._marks = MarkCache()
         self._claims: tuple[Claim, ...] = ()
-        self.status, self.freedom = wrapped_label(), wrapped_label()
-        self.overlay = QCheckBox(tr("Show the sweep on the board (Q)"))
+        self.status, self.freedom = building.wrapped_label(), building.wrapped_label()
+        self.overlay = QtWidgets.QCheckBox(tr("Show the sweep on the board (Q)"))
         self.list_widget = _FoundList(tr("What the audit found"), _MOST_CLAIMS)
         self.list_widget.pointed.connect(self._point)
         self.list_widget.itemClicked.connect(lambda item: self._point(self.list_widget.value(item)))
         self.list_widget.itemDoubleClicked.connect(self._replay)
-        self._grid = QGridLayout()
+        self._grid = QtWidgets.QGridLayout()
         self._grid.setHorizontalSpacing(8)
         self._grid.setVerticalSpacing(0)
         self._grid.setColumnStretch(2, 1)
-        self._rows: list[tuple[QLabel, QLabel, QLabel]] = []
+        self._rows: list[tuple[QtWidgets.QLabel, QtWidgets.QLabel, QtWidgets.QLabel]] = []
         for row, effect in enumerate(EFFECTS):
-            swatch, count = QLabel(), plain_label()
+            swatch, count = QtWidgets.QLabel(), building.plain_label()
             count.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-            words = plain_label(str(EFFECT_WORDS[effect]))
+            words = building.plain_label(str(EFFECT_WORDS[effect]))
             for place, label in enumerate((swatch, count, words)):
                 self._grid.addWidget(label, row, place)
             self._rows.append((swatch, count, words))
-        column = fill(QVBoxLayout(self), margins=(0, 0, 0, 0), spacing=6)
-        fill(column, self.status, self.overlay, self._grid, self.freedom, (self.list_widget, 1))
+        column = building.fill(QtWidgets.QVBoxLayout(self), margins=(0, 0, 0, 0), spacing=6)
+        building.fill(
+            column, self.status, self.overlay, self._grid, self.freedom, (self.list_widget, 1)
+        )
         theme.changed.connect(self._set_colours)
-        LANGUAGE.changed.connect(self._say_again)
+        building.LANGUAGE.changed.connect(self._say_again)
         self._set_colours(theme.colours)
         self.show_survey(None, None, "")
 
@@ -336,7 +323,7 @@ class SurveyPanel(QWidget):
     def _point(self, claim: Claim | None) -> None:
         self.pointed.emit(() if claim is None else claim.squares)
 
-    def _replay(self, item: QListWidgetItem) -> None:
+    def _replay(self, item: QtWidgets.QListWidgetItem) -> None:
         claim: Claim = self.list_widget.value(item)
         if claim.lurd:
             self.replay_requested.emit(claim.lurd)
@@ -350,11 +337,11 @@ class SurveyPanel(QWidget):
             swatch.setPixmap(pixmap)
 
 
-def _claim_item(claim: Claim) -> QListWidgetItem:
+def _claim_item(claim: Claim) -> QtWidgets.QListWidgetItem:
     words = tr("{claim} (not proved).", claim=claim.said)
     if claim.is_proved:
         words = tr("{sentence}.", sentence=claim.said)
-    item = QListWidgetItem(words)
+    item = QtWidgets.QListWidgetItem(words)
     if claim.kind is ClaimKind.COOK:
         item.setToolTip(tr("Double-click to replay the shorter solution"))
     return item
