@@ -10,15 +10,14 @@ from PySide6.QtCore import Qt
 
 from sokolab.core.board import Board
 from sokolab.core.lurd import Replay
-from sokolab.gui.analysis.analysis_controller import AnalysisController
-from sokolab.gui.analysis.plugin_messages import PluginMessages
+from sokolab.gui.analysis.analysis_controller import AnalysisController, PluginMessages
 from sokolab.gui.batch.batch_controller import BatchController
 from sokolab.gui.collection.collection_controller import CollectionController, LibraryController
 from sokolab.gui.document.level_document import BoardChange
 from sokolab.gui.editor.board_actions import BoardActions
 from sokolab.gui.editor.editor import Editor
 from sokolab.gui.editor.undo_history import HistoryDock, UndoActions
-from sokolab.gui.finding.find_actions import FindActions
+from sokolab.gui.finding_levels import FindActions
 from sokolab.gui.frame import Frame
 from sokolab.gui.generation.grow_controller import GrowController
 from sokolab.gui.play.play_controller import PlayController

@@ -14,9 +14,8 @@ from sokolab.gui.shell.building import LANGUAGE
 from sokolab.gui.shell.language_switch import LanguageSwitch
 from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.settings import Settings
-from sokolab.gui.shell.tasks import Tasks
 from sokolab.gui.shell.theme import Theme
-from sokolab.gui.shell.window_engine import KernelLoader, WindowEngine
+from sokolab.gui.shell.window_engine import KernelLoader, Tasks, WindowEngine
 
 _FIRST_BOARD = (10, 14)
 """Rows and columns of the board that is on show until the first level is opened."""

@@ -1,4 +1,4 @@
-"""Connects the live analysis to the overlays and their docks."""
+"""Connects the live analysis to the overlays and their docks, and tells of troubles of plug-ins."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
 from sokolab import plugins
 from sokolab.analysis.live import always_ready
@@ -22,9 +22,10 @@ from sokolab.gui.document.level_document import BoardChange
 from sokolab.gui.frame import Frame
 from sokolab.gui.overlays.layer import OverlayLayer
 from sokolab.gui.shell.action_rows import Row
-from sokolab.gui.shell.tasks import Tasks
-from sokolab.gui.shell.window_engine import KernelLoader
-from sokolab.language import Phrase, phrase
+from sokolab.gui.shell.main_window import MainWindow
+from sokolab.gui.shell.message_bar import MessageBar, MessageKind
+from sokolab.gui.shell.window_engine import KernelLoader, Tasks
+from sokolab.language import Phrase, phrase, tr
 from sokolab.plugins import Plugin
 from sokolab.rendering.overlays.all_overlays import OVERLAYS
 from sokolab.rendering.overlays.base import AnyOverlay
@@ -34,6 +35,8 @@ if TYPE_CHECKING:
 
 _PLUGINS_AT_ONCE: Final = 2
 """How many analyses of plug-ins are asked at once, so that one that hangs delays no other."""
+_AFTER_MS: Final = 1000
+"""When plug-ins are loaded, counted from the first picture: until then, ours answer."""
 
 
 class AnalysisController(QObject):
@@ -197,3 +200,47 @@ class AnalysisController(QObject):
         self.highlight.outline(squares)
         if squares:
             self._view.reveal(squares)
+
+
+class PluginMessages(QObject):
+    """What people read of the troubles of plug-ins; of each plug-in, only the last one stays."""
+
+    def __init__(
+        self,
+        window: MainWindow,
+        analysis: AnalysisController,
+        messages: MessageBar,
+        offer_solvers: Callable[[], None],
+    ) -> None:
+        super().__init__(window)
+        self._analysis, self._messages, self._offer_solvers = analysis, messages, offer_solvers
+        self._told: tuple[plugins.Trouble, ...] = ()
+        self._said: dict[plugins.Plugin, Phrase] = {}
+        analysis.troubled.connect(self._tell)
+        window.closed.connect(partial(plugins.listen, None))
+
+    def load_soon(self) -> None:
+        """Load plug-ins when ours have had time to answer."""
+        plugins.listen(self._analysis.troubled.emit)
+        QTimer.singleShot(_AFTER_MS, self, partial(self._analysis.load_plugins, self._use))
+
+    def _use(self) -> None:
+        self._tell()
+        self._offer_solvers()
+
+    def _tell(self) -> None:
+        """Tell what has come up since this was called last."""
+        troubles = plugins.troubles()
+        for trouble in troubles:
+            if trouble not in self._told:
+                if (before := self._said.get(trouble.plugin)) is not None:
+                    self._messages.withdraw(before)  # in the language of now
+                self._said[trouble.plugin] = said = phrase("{sentence}.", sentence=trouble.said)
+                again = (tr("Switch on again"), partial(self._switch_on, trouble.plugin))
+                self._messages.say(said, MessageKind.ERROR, [again] if trouble.is_off else ())
+        self._told = troubles
+
+    def _switch_on(self, plugin: plugins.Plugin) -> None:
+        plugins.switch_on(plugin)
+        self._told = plugins.troubles()
+        self._analysis.ask_plugins()

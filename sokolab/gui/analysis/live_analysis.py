@@ -15,7 +15,7 @@ from sokolab.core.board import Tile
 from sokolab.gui.document.level_document import BoardChange
 from sokolab.gui.document.stage import Stage
 from sokolab.gui.shell.building import timer_for
-from sokolab.gui.shell.tasks import Tasks
+from sokolab.gui.shell.window_engine import Tasks
 from sokolab.language import phrase
 
 _LOG: Final = logging.getLogger(__name__)

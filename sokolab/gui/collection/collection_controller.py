@@ -34,7 +34,7 @@ from sokolab.gui.shell.building import timer_for
 from sokolab.gui.shell.dialogs import Dialogs
 from sokolab.gui.shell.message_bar import EmptyHint, MessageBar, MessageKind
 from sokolab.gui.shell.settings import Settings
-from sokolab.gui.shell.tasks import Tasks
+from sokolab.gui.shell.window_engine import Tasks
 from sokolab.gui.solving.runs import Runs
 from sokolab.language import in_own_direction, phrase
 from sokolab.reports.library_report import best_solutions, record_words, solver_title

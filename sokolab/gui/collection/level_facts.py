@@ -19,7 +19,7 @@ from sokolab.core.words import capitalised
 from sokolab.gui.document.stage import Knowledge
 from sokolab.gui.shell.building import timer_for
 from sokolab.gui.shell.settings import Settings
-from sokolab.gui.shell.tasks import Tasks
+from sokolab.gui.shell.window_engine import Tasks
 from sokolab.language import phrase, tr
 from sokolab.library.canonical import canonical
 from sokolab.solvers.frame.protocol import Outcome

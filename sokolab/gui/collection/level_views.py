@@ -28,8 +28,8 @@ from sokolab.gui.collection.level_table import (
 )
 from sokolab.gui.scene.tiles import thumbnail
 from sokolab.gui.shell.building import plain_rows, timer_for
-from sokolab.gui.shell.tasks import Tasks
 from sokolab.gui.shell.theme import Colours, Theme
+from sokolab.gui.shell.window_engine import Tasks
 from sokolab.language import phrase, tr
 
 _Index = QModelIndex | QtCore.QPersistentModelIndex

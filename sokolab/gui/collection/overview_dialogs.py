@@ -25,8 +25,8 @@ from sokolab.gui.document.workspace import LevelSlot, Workspace, level_name
 from sokolab.gui.scene.tiles import thumbnail_label
 from sokolab.gui.shell import building
 from sokolab.gui.shell.main_window import MainWindow
-from sokolab.gui.shell.tasks import Tasks
 from sokolab.gui.shell.theme import Theme
+from sokolab.gui.shell.window_engine import Tasks
 from sokolab.language import Phrase, counted_phrase, in_own_direction, phrase, tr
 from sokolab.library.duplicates import Duplicates, find_duplicates
 

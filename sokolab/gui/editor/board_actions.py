@@ -30,8 +30,7 @@ from sokolab.editing.strokes import Cell
 from sokolab.editing.symmetry import Symmetry, lurd_after, square_after, transformed
 from sokolab.formats.saved_games import with_moved_start
 from sokolab.gui.editor.drawing_tools import LARGEST_BOARD
-from sokolab.gui.editor.floating import Floating, FloatingTool
-from sokolab.gui.editor.selected_squares import SelectedSquares
+from sokolab.gui.editor.selected_squares import Floating, FloatingTool, SelectedSquares
 from sokolab.gui.frame import Frame
 from sokolab.language import Phrase, phrase, tr
 

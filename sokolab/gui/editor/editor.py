@@ -24,8 +24,12 @@ from sokolab.gui.document.level_document import BoardChange
 from sokolab.gui.document.stage import Mode
 from sokolab.gui.editor import drawing_tools
 from sokolab.gui.editor.drawing_tools import BRUSHES, DrawingContext
-from sokolab.gui.editor.floating import CarryingTool, Floating, FloatingTool
-from sokolab.gui.editor.selected_squares import SelectedSquares
+from sokolab.gui.editor.selected_squares import (
+    CarryingTool,
+    Floating,
+    FloatingTool,
+    SelectedSquares,
+)
 from sokolab.gui.editor.selecting import LassoTool, SelectionActions, SelectTool, WandTool
 from sokolab.gui.editor.stamp_shelf import StampShelf
 from sokolab.gui.frame import Frame

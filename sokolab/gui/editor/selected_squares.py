@@ -1,14 +1,15 @@
-"""The selected squares of the window: shared by the tools that select and by all actions."""
+"""The selected squares of the window, and fragments that float over the board until placed."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass, replace
 from typing import Final
 
 import numpy as np
 from PySide6.QtCore import QLineF, QObject, QRectF, Qt, Signal
-from PySide6.QtGui import QPainter, QPen
+from PySide6.QtGui import QKeyEvent, QPainter, QPen, QRegion, QTransform
 
 from sokolab.core.board import Board
 from sokolab.editing.brush import Brush, painted
@@ -16,16 +17,28 @@ from sokolab.editing.fragment import Fragment, cleared, copied, pasted
 from sokolab.editing.reshape import covering
 from sokolab.editing.selection import Selection
 from sokolab.editing.strokes import Cell
+from sokolab.editing.symmetry import Symmetry
 from sokolab.gui.document.level_document import BoardChange
 from sokolab.gui.document.stage import Stage
-from sokolab.gui.editor.drawing_tools import LARGEST_BOARD, Stroke, within_limits
+from sokolab.gui.editor.drawing_tools import (
+    LARGEST_BOARD,
+    STEPS,
+    DrawingContext,
+    Stroke,
+    within_limits,
+)
 from sokolab.gui.frame import Frame
 from sokolab.gui.scene.layers import frame_lines, row_runs, with_opacity
+from sokolab.gui.scene.tiles import TilesLayer
+from sokolab.gui.scene.view import BoardView, SquareEvent, Tool
 from sokolab.gui.scene.viewport import Geometry
+from sokolab.gui.shell.theme import Colours
 from sokolab.language import Phrase, phrase
 
 _TINT: Final = 0.11
 """Opacity of the tint on the selected squares."""
+_OPACITY: Final = 0.85
+"""Of a floating fragment: what lies below shows through a little."""
 
 
 class SelectedSquares(QObject):
@@ -165,3 +178,211 @@ def placed(base: Board, fragment: Fragment, row: int, col: int) -> tuple[Board, 
     mask = np.zeros(board.tiles.shape, bool)
     mask[row : row + height, col : col + width] = fragment.mask
     return pasted(board, fragment, row, col), Selection(mask), shift
+
+
+@dataclass(frozen=True, slots=True)
+class Floating:
+    """A fragment over the board, not yet part of it; its upper left corner may be off the board."""
+
+    fragment: Fragment
+    row: int
+    col: int
+
+    def transformed(self, symmetry: Symmetry) -> Floating:
+        """Return it rotated or mirrored about its middle."""
+        turned = self.fragment.transformed(symmetry)
+        height, width = self.fragment.board.tiles.shape
+        row = self.row + (height - turned.board.height) // 2
+        col = self.col + (width - turned.board.width) // 2
+        return Floating(turned, row, col)
+
+    def moved(self, down: int, right: int) -> Floating:
+        """Return it that far from here."""
+        return Floating(self.fragment, self.row + down, self.col + right)
+
+    def centred_at(self, cell: Cell) -> Floating:
+        """Return it with its middle on that square."""
+        height, width = self.fragment.board.tiles.shape
+        return Floating(self.fragment, cell[0] - height // 2, cell[1] - width // 2)
+
+    @staticmethod
+    def at_pointer(fragment: Fragment, view: BoardView) -> Floating:
+        """Return a fragment with its middle at the mouse or the cursor, or else of the board."""
+        board, square = view.board, view.pointed_square
+        middle = board.height // 2, board.width // 2
+        return Floating(fragment, 0, 0).centred_at(
+            middle if square is None else board.row_col(square)
+        )
+
+
+def _rect(floating: Floating, geometry: Geometry) -> QRectF:
+    height, width = floating.fragment.board.tiles.shape
+    return geometry.area(floating.row, floating.col, height, width)
+
+
+class CarryingTool(Tool):
+    """Carries something: the mouse or the arrow keys move it, a click or Enter leaves it there.
+
+    Escape or the right button drops it.
+    """
+
+    ended = Signal(bool)
+    """Nothing is carried any more; carries whether it was left where it was carried to."""
+
+    def move_by(self, down: int, right: int) -> None:
+        """Move what is carried by one step of an arrow key."""
+        raise NotImplementedError
+
+    def place(self) -> None:
+        """Leave it where it is."""
+        raise NotImplementedError
+
+    def pressed(self, event: SquareEvent) -> None:
+        """Leave it under the mouse; the right button drops it."""
+        if event.button is Qt.MouseButton.LeftButton:
+            self.moved(event)
+            self.place()
+        else:
+            self.cancel()
+
+    def claims(self, event: QKeyEvent) -> bool:
+        """Return whether a key moves or places what is carried."""
+        is_alone = not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+        return is_alone and (Qt.Key(event.key()) in STEPS or _places(event))
+
+    def key(self, event: QKeyEvent) -> bool:
+        """Move it by the arrow keys; Enter places it."""
+        step = STEPS.get(Qt.Key(event.key()))
+        if step is not None:
+            self.move_by(*step)
+        elif _places(event):
+            self.place()
+        else:
+            return False
+        return True
+
+
+class FloatingTool(CarryingTool):
+    """Carries a fragment, painted with a frame, and places it; see :meth:`float`, :meth:`turn`."""
+
+    cursor = Qt.CursorShape.CrossCursor
+
+    def __init__(self, context: DrawingContext, selected: SelectedSquares) -> None:
+        super().__init__(context)
+        self._selected = selected
+        self._view = context.view
+        self.floating: Floating | None = None
+        """What floats, or None."""
+        self._colours: Colours | None = None
+        self._tiles: TilesLayer | None = None
+        self._text = phrase("Paste squares")
+        self._repeats = False
+        self._pointed: Cell | None = None
+        context.view.add_layer(self, on_top=True)
+        context.stage.shown.connect(self._follow)
+        context.stage.document_left.connect(self.cancel)
+
+    def float(self, floating: Floating, text: Phrase, *, repeats: bool = False) -> None:
+        """Let a fragment float; ``text`` will be the name of the undo step that places it.
+
+        If it repeats, it goes on floating once it is placed, to be placed again.
+        """
+        self._text = text
+        self._repeats = repeats
+        self._show(floating)
+
+    def turn(self, symmetry: Symmetry) -> None:
+        """Rotate or mirror what floats."""
+        if self.floating is not None:
+            self._show(self.floating.transformed(symmetry))
+
+    def place(self) -> None:
+        """Put what floats on the board, as one undo step, and select it."""
+        floating = self.floating
+        if floating is None:
+            return
+        if not self._repeats:
+            self._show(None)
+        self._selected.put_down(floating.fragment, floating.row, floating.col, self._text)
+        if self._repeats:
+            self._selected.select(None)
+        else:
+            self.ended.emit(True)
+
+    def cancel(self) -> bool:
+        """Drop what floats; return whether there was anything."""
+        had_one = self.floating is not None
+        self._show(None)
+        if had_one:
+            self.ended.emit(False)
+        return had_one
+
+    def _follow(self, change: BoardChange) -> None:
+        """Stay over the same squares when the board grows."""
+        if self.floating is not None and change.shift != (0, 0):
+            self._show(self.floating.moved(*change.shift))
+
+    # The layer -----------------------------------------------------------------------------
+
+    def _show(self, floating: Floating | None) -> None:
+        """Paint a floating fragment, or nothing."""
+        before, self.floating = self.floating, floating
+        for one in (before, floating):
+            if one is not None:
+                rect = _rect(one, self._view.geometry_map)
+                self._view.update(rect.toAlignedRect().adjusted(-3, -3, 3, 3))
+        if floating is None or before is None or before.fragment is not floating.fragment:
+            self._tiles = None
+
+    def paint(self, painter: QPainter, geometry: Geometry) -> None:
+        """Paint the squares and the frame."""
+        floating, colours = self.floating, self._view.colours
+        if floating is None:
+            return
+        board, mask = floating.fragment.board, floating.fragment.mask
+        if self._tiles is None or colours is not self._colours:
+            self._tiles, self._colours = TilesLayer(board, colours), colours
+        rect, side = _rect(floating, geometry), geometry.side
+        height, width = board.tiles.shape
+        own = replace(geometry, height=height, width=width, left=rect.left(), top=rect.top())
+        painter.save()
+        if not mask.all():
+            region = QRegion()
+            to_view = QTransform(side, 0, 0, side, rect.left(), rect.top())
+            for run in row_runs(mask):
+                region += to_view.mapRect(run).toAlignedRect()
+            painter.setClipRegion(region, Qt.ClipOperation.IntersectClip)
+        painter.setOpacity(_OPACITY)
+        self._tiles.paint(painter, own)
+        painter.restore()
+        painter.translate(rect.topLeft())
+        painter.scale(side, side)
+        for colour, width in ((colours.floor, 4.0), (colours.accent, 2.0)):
+            pen = QPen(colour, width)
+            pen.setCosmetic(True)
+            painter.setPen(pen)
+            painter.drawLines(frame_lines(mask))
+
+    # Mouse and keys ----------------------------------------------------------------------
+
+    def moved(self, event: SquareEvent) -> None:
+        """Carry the fragment along, if the mouse is over another square."""
+        cell = (event.row, event.col)
+        is_press = event.button is not Qt.MouseButton.NoButton
+        if self.floating is not None and (is_press or cell != self._pointed):
+            self._show(self.floating.centred_at(cell))
+        self._pointed = cell
+
+    def move_by(self, down: int, right: int) -> None:
+        """Move the fragment by a square."""
+        if self.floating is not None:
+            self._show(self.floating.moved(down, right))
+
+    def wheel(self, steps: int, event: SquareEvent) -> bool:
+        """Rotate the fragment."""
+        self.turn(Symmetry.ROTATE_LEFT if steps > 0 else Symmetry.ROTATE_RIGHT)
+        return True
+
+
+def _places(event: QKeyEvent) -> bool:
+    return event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)

@@ -30,8 +30,7 @@ from sokolab.gui.editor.drawing_tools import (
     STEPS,
     DrawingContext,
 )
-from sokolab.gui.editor.floating import Floating
-from sokolab.gui.editor.selected_squares import Move, SelectedSquares
+from sokolab.gui.editor.selected_squares import Floating, Move, SelectedSquares
 from sokolab.gui.frame import Frame
 from sokolab.gui.scene.view import SquareEvent, Tool
 from sokolab.language import Phrase, counted, phrase, tr

@@ -19,8 +19,7 @@ from sokolab.editing.fragment import Stamp, copied, stamps_from_text, text_of_st
 from sokolab.formats.files import write_atomically
 from sokolab.formats.remarks import FormatError
 from sokolab.gui.document.level_document import Step
-from sokolab.gui.editor.floating import Floating
-from sokolab.gui.editor.selected_squares import SelectedSquares
+from sokolab.gui.editor.selected_squares import Floating, SelectedSquares
 from sokolab.gui.editor.selecting import SELECT_FIRST
 from sokolab.gui.frame import Frame
 from sokolab.gui.scene.tiles import thumbnail

@@ -17,8 +17,8 @@ from PySide6.QtGui import QGuiApplication, QImage, QPainter
 
 from sokolab.core import regions
 from sokolab.core.board import Board
+from sokolab.gui.overlays.layer import QtCanvas
 from sokolab.gui.overlays.marks import MarkCache
-from sokolab.gui.overlays.qt_canvas import QtCanvas
 from sokolab.gui.scene.tiles import TilesLayer
 from sokolab.gui.scene.viewport import Geometry
 from sokolab.gui.shell.theme import DARK, LIGHT

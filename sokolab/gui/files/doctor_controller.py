@@ -16,7 +16,7 @@ from sokolab.gui.files.file_actions import FileActions
 from sokolab.gui.shell.building import unchecked
 from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.message_bar import MessageKind
-from sokolab.gui.shell.tasks import Tasks
+from sokolab.gui.shell.window_engine import Tasks
 from sokolab.language import Phrase, phrase, tr
 
 if TYPE_CHECKING:  # loaded when they are opened, so that the window shows sooner

@@ -23,7 +23,7 @@ from sokolab.gui.files.recovery import Recovery
 from sokolab.gui.shell.dialogs import Answer, Dialogs
 from sokolab.gui.shell.message_bar import MessageBar, MessageKind
 from sokolab.gui.shell.settings import Settings
-from sokolab.gui.shell.tasks import Tasks
+from sokolab.gui.shell.window_engine import Tasks
 from sokolab.language import Phrase, counted, phrase, shown_date, tr
 from sokolab.language.choice import in_language
 from sokolab.recovery.backups import find_backup, keep_backup

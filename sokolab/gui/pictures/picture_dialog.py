@@ -24,7 +24,7 @@ from sokolab.core.board import Tile
 from sokolab.core.level import Level
 from sokolab.gui.pictures.underlay import pixmap_of
 from sokolab.gui.shell.building import fill, named, push_button, timer_for, unchecked, wrapped_label
-from sokolab.gui.shell.tasks import Tasks
+from sokolab.gui.shell.window_engine import Tasks
 from sokolab.language import Phrase, phrase, tr
 from sokolab.pictures.grid import Grid
 from sokolab.pictures.opening import PictureError

@@ -29,7 +29,7 @@ from sokolab.gui.scene.viewport import Geometry
 from sokolab.gui.shell import building
 from sokolab.gui.shell.action_rows import Condition
 from sokolab.gui.shell.message_bar import MessageKind
-from sokolab.gui.shell.tasks import Tasks
+from sokolab.gui.shell.window_engine import Tasks
 from sokolab.language import Phrase, phrase, tr
 
 if TYPE_CHECKING:  # loaded with the first picture

@@ -1,4 +1,8 @@
-"""The engine of the window: where its searches, studies, analyses and routes run."""
+"""Where work of the window runs: short jobs in thread pools, the others in its engine.
+
+A job owns no QObject but emits a signal of `Tasks`: an object with signals of its own could be
+deleted before they are delivered.
+"""
 
 from __future__ import annotations
 
@@ -6,27 +10,30 @@ import contextlib
 import json
 import logging
 from collections import deque
-from collections.abc import Sequence
-from typing import Final
+from collections.abc import Callable, Sequence
+from typing import Final, TypeVar
 
-from PySide6.QtCore import QObject, QProcess, Signal, Slot
+from PySide6.QtCore import QObject, QProcess, Qt, QThread, QThreadPool, Signal, Slot
 
 from sokolab.core.gc_pause import gc_seldom
 from sokolab.engine import plugin_process
 from sokolab.engine.pool import Processes, shared_pool
 from sokolab.engine.service import Engine, solver_stages
 from sokolab.engine.worker import KernelMode
-from sokolab.gui.shell.tasks import Tasks
 from sokolab.kernels.stages.catalogue import STAGES
-from sokolab.language import Phrase, phrase
-from sokolab.priority import lower_process
+from sokolab.language import Phrase, in_english, phrase
+from sokolab.priority import lower_process, lower_this_thread
 from sokolab.solvers.frame.protocol import DEFAULT_SOLVER
 
+_LOG: Final = logging.getLogger(__name__)
+_TITLE: Final = phrase("A background task")
+
+_T = TypeVar("_T")
+_Answer = tuple[Callable[..., None] | None, object]
 ALL_STAGES: Final = ("all",)  # no phrase: a name
 """What a job names that calls kernels of nearly all stages."""
 _SPARE: Final = 3
 """Idle processes that wait in each mode: for a search, a study, and what is about the board."""
-_LOG: Final = logging.getLogger(__name__)
 _PREPARING: Final = phrase("kernels for this machine")
 _CLOSE_MS: Final = 3000
 """How long to wait for the compiling process to end when the window closes."""
@@ -37,6 +44,84 @@ FALLBACK: Final = phrase(
     "slowly for a minute."
 )
 _TITLES: Final[dict[str, Phrase]] = {stage.name: stage.title for stage in STAGES}
+
+
+class Tasks(QObject):
+    """Two thread pools: one for short jobs, one for long searches at lower priority.
+
+    Each has as many threads as suits the machine, or as ``threads`` says.
+
+    Examples
+    --------
+    ``tasks.submit(lambda: analyse(board), show, report)`` returns at once. Later ``show`` is called
+    with the result, or ``report`` with a sentence, on the thread that created ``tasks``.
+    """
+
+    _answered = Signal(object)
+
+    def __init__(self, parent: QObject | None = None, threads: int | None = None) -> None:
+        super().__init__(parent)
+        self._closed = False
+        self._short = QThreadPool(self)
+        self._short.setMaxThreadCount(threads or max(2, QThread.idealThreadCount() - 1))
+        self._long = QThreadPool(self)
+        self._long.setMaxThreadCount(threads or max(1, QThread.idealThreadCount()))
+        self._long.setThreadPriority(QThread.Priority.LowPriority)
+        self._answered.connect(self._deliver, Qt.ConnectionType.QueuedConnection)
+
+    def submit(
+        self,
+        job: Callable[[], _T],
+        done: Callable[[_T], None] | None = None,
+        failed: Callable[[str], None] | None = None,
+        *,
+        is_wanted: Callable[[], bool] | None = None,
+        title: Phrase = _TITLE,
+        long: bool = False,
+    ) -> None:
+        """Run ``job`` in a pool and pass its result to ``done``, if given, on the window's thread.
+
+        If the job raised, ``failed`` is called with one sentence, which names it by its title; the
+        traceback goes to the log. As soon as a thread is free, ``is_wanted`` is asked in the pool;
+        if not, the job is dropped. A long one runs in the pool for searches.
+        """
+
+        def run() -> None:
+            if self._closed:
+                return
+            if long:
+                lower_this_thread()  # Linux ignores Qt's priorities
+            if is_wanted is not None and not is_wanted():
+                return
+            answer: _Answer
+            try:
+                answer = done, job()
+            except Exception as error:
+                _LOG.exception("%s failed", in_english(title))
+                reason = str(error).split("\n", 1)[0] or type(error).__name__
+                said = phrase("{task} failed: {reason}", task=title, reason=reason)
+                answer = None if failed is None else lambda said: failed(str(said)), said
+            # If the program ends without closing its window, the receiver is gone.
+            with contextlib.suppress(RuntimeError):
+                self._answered.emit(answer)
+
+        if not self._closed:
+            (self._long if long else self._short).start(run)
+
+    def close(self) -> None:
+        """Accept no more jobs, drop those that wait, and wait for those that run.
+
+        Long searches must be cancelled first by their owners.
+        """
+        self._closed = True
+        self._short.waitForDone()
+        self._long.waitForDone()
+
+    @Slot(object)
+    def _deliver(self, answer: _Answer) -> None:
+        receiver, value = answer
+        if receiver is not None and not self._closed:
+            receiver(value)
 
 
 class _LoadedKernels:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final, Protocol
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from sokolab.core.board import Board
-from sokolab.gui.shell.tasks import Tasks
+from sokolab.gui.shell.window_engine import Tasks
 from sokolab.language import Phrase, phrase
 from sokolab.reports.run import Run, RunState
 from sokolab.solvers.frame.protocol import CancelToken, Limits, OnProgress, Outcome, Result, Solver

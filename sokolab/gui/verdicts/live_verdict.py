@@ -23,8 +23,7 @@ from sokolab.engine.service import Engine
 from sokolab.engine.worker import PoolClosedError, WorkerError
 from sokolab.gui.document.stage import Stage
 from sokolab.gui.shell.building import timer_for
-from sokolab.gui.shell.tasks import Tasks
-from sokolab.gui.shell.window_engine import ALL_STAGES
+from sokolab.gui.shell.window_engine import ALL_STAGES, Tasks
 from sokolab.language import in_english, phrase
 from sokolab.solvers.frame.protocol import CancelToken
 from sokolab.systems import is_windows

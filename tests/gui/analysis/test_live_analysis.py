@@ -14,7 +14,7 @@ from sokolab.core.level import Level
 from sokolab.gui.analysis.live_analysis import LiveAnalysis
 from sokolab.gui.document.level_document import LevelDocument
 from sokolab.gui.document.stage import Stage
-from sokolab.gui.shell.tasks import Tasks
+from sokolab.gui.shell.window_engine import Tasks
 
 ROOM = Board.from_rows(["########", "#@ $ $.#", "#     .#", "########"])
 SMALL = Board.from_rows(["#####", "#@$.#", "#####"])

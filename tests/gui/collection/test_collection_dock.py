@@ -25,8 +25,8 @@ from sokolab.gui.collection.level_views import Thumbnails, shown_title
 from sokolab.gui.document.stage import Knowledge
 from sokolab.gui.document.workspace import Workspace, level_name
 from sokolab.gui.scene.tiles import thumbnail
-from sokolab.gui.shell.tasks import Tasks
 from sokolab.gui.shell.theme import DARK, LIGHT, Theme
+from sokolab.gui.shell.window_engine import Tasks
 from tests.gui.levels import collection, draw, level, no_records, titles
 
 MOVE = Qt.DropAction.MoveAction

@@ -15,7 +15,7 @@ from sokolab.core.lurd import replay
 from sokolab.core.metrics import metrics_of
 from sokolab.gui.collection.level_facts import FactsLoader
 from sokolab.gui.document.stage import Knowledge
-from sokolab.gui.shell.tasks import Tasks
+from sokolab.gui.shell.window_engine import Tasks
 from sokolab.library.canonical import canonical
 from sokolab.library.values import LibraryRecord, Proof, StoredSolution
 from sokolab.verdicts.known import recorded

@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QListView
 from pytestqt.qtbot import QtBot
 
 from sokolab.gui.collection.level_views import Thumbnails, set_up_level_view
-from sokolab.gui.shell.tasks import Tasks
 from sokolab.gui.shell.theme import Theme
+from sokolab.gui.shell.window_engine import Tasks
 
 
 class _Painted(QObject):

@@ -18,7 +18,7 @@ from sokolab.core.level import Collection, Level
 from sokolab.gui.app import Application
 from sokolab.gui.pictures.picture_dialog import PictureDialog
 from sokolab.gui.shell.dialogs import Dialogs
-from sokolab.gui.shell.tasks import Tasks
+from sokolab.gui.shell.window_engine import Tasks
 from sokolab.pictures import reading as readings
 from sokolab.pictures.grid import Grid
 from sokolab.pictures.reading import from_picture

@@ -10,8 +10,7 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
-from sokolab.gui.shell.tasks import Tasks
-from sokolab.gui.shell.window_engine import FALLBACK, KernelLoader
+from sokolab.gui.shell.window_engine import FALLBACK, KernelLoader, Tasks
 from sokolab.kernels import marker
 from sokolab.language import phrase
 

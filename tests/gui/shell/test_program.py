@@ -40,7 +40,7 @@ def test_it_is_said_in_a_sentence_and_logged(
 
 
 def test_what_other_parts_log_goes_there_too(said: list[str], home: Path) -> None:
-    logging.getLogger("sokolab.gui.shell.tasks").error("one job failed")
+    logging.getLogger("sokolab.gui.shell.window_engine").error("one job failed")
     assert "one job failed" in (home / "sokolab.log").read_text("utf-8")
     assert said == []
 

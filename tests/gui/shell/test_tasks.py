@@ -10,7 +10,7 @@ from functools import partial
 import pytest
 from pytestqt.qtbot import QtBot
 
-from sokolab.gui.shell.tasks import Tasks
+from sokolab.gui.shell.window_engine import Tasks
 from sokolab.language import phrase
 from tests import posix
 

@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from sokolab.gui.shell.building import Fold, Scrolled
 from sokolab.gui.shell.settings import Settings
-from sokolab.gui.shell.tasks import Tasks
+from sokolab.gui.shell.window_engine import Tasks
 from sokolab.gui.solving.runs import Runs
 from sokolab.gui.solving.solver_panel import SolverForm, SolverPanel
 from sokolab.reports.run import Run, RunState

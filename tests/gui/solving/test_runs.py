@@ -7,7 +7,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from sokolab.core.board import Board
-from sokolab.gui.shell.tasks import Tasks
+from sokolab.gui.shell.window_engine import Tasks
 from sokolab.gui.solving.runs import Runs
 from sokolab.reports.run import Run, RunState
 from sokolab.solvers.frame.protocol import CancelToken, Limits, OnProgress, Outcome, Result, Solver

@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 from sokolab.core.board import Board
 from sokolab.editing.selection import Selection
 from sokolab.gui.app import Application
-from sokolab.gui.finding.find_dialog import FindDialog, FoldersDialog
+from sokolab.gui.finding_levels import FindDialog, FoldersDialog
 
 ROOM = "#######\n#@ $ .#\n#  #  #\n#######\n"
 TWINS = "########\n#@$  . #\n#  $ . #\n########\n"
