@@ -1,43 +1,65 @@
-"""Hard starts of rooms too large to exhaust: beams, each wider than those before.
+"""Hard starts of rooms too large to exhaust: beams, from the ends and from starts found before.
 
 A beam keeps of each layer the positions that promise most, and so comes far from the end; but its
-ways home may be roundabout. So what it finds is shortened, and judged by what is left.
+ways home may be roundabout. So what it finds is shortened, and judged by what is left. Most beams
+go on from the best starts so far, at a place on their shortened way home: what is left of a way
+that has been shortened is no detour.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from itertools import count
+from dataclasses import dataclass, replace
+from itertools import chain, count, repeat
 from time import perf_counter
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+import numpy as np
 
 from sokolab.core.board import Board
-from sokolab.core.lurd import replay
+from sokolab.core.lurd import Replay, replay
+from sokolab.generation.archive import best_first
 from sokolab.generation.candidate import Candidate
 from sokolab.generation.exhaustion import Cost, lurd_of
 from sokolab.generation.part_bound import part_needs
 from sokolab.generation.progress import GrowthProgress
 from sokolab.generation.rooms import OpenRoom
-from sokolab.generation.run_beam import RunBeam
+from sokolab.generation.run_beam import RunBeam, way_of, ways_at_ends
 from sokolab.generation.score import profile_of
 from sokolab.generation.wish import Wish
+from sokolab.routes.line import line_of
 from sokolab.solvers.frame.protocol import CancelToken, Limits
 from sokolab.solvers.optimiser.objective import Objective
+
+if TYPE_CHECKING:
+    from sokolab.kernels.generation.part_needs import PartNeeds
 
 _NARROWEST: Final = 25
 """Positions that a layer of the first beam keeps; pairs of further beams keep twice as many."""
 _WIDEST: Final = 800
+_FROM_ENDS: Final = 4
+"""The first beams begin at the ends, and one of so many later on."""
 _DETOURS: Final = (1.0, 0.6, 0.3)
 """See :class:`RunBeam`; one beam after the other takes the next one."""
 _PATIENCE: Final = 10
 """Layers and a layer a box: a beam ends when so many have promised nothing more."""
 _FINDS: Final = 4
-"""Starts of a beam that are shortened."""
+"""Starts of a beam from the ends that are shortened; half as many of one that goes on."""
 _APART: Final = 3
 """Layers between them."""
-_NODES: Final = 60_000
-"""Positions that shortening a solution may look at."""
+_ELITE: Final = 8
+"""The best starts so far, from which beams go on."""
+_KEPT_WAY: Final = 0.5
+"""Share of its way that is kept at least then."""
+_NEAR: Final = 5
+"""Among how many for each one wanted the best ones are sought that are not near a better one."""
+_SHARE: Final = 0.8
+"""Share of the time for all that; the rest is for shortening the best ones further."""
+_NODES: Final = 150_000
+"""Positions that shortening a solution may look at first."""
+_MORE_NODES: Final = 2_000_000
+"""And those of the best starts at the end."""
 
 
 class _Find(NamedTuple):
@@ -50,10 +72,107 @@ class _Find(NamedTuple):
     way: list[frozenset[int]]
 
 
+class _Start(NamedTuple):
+    """A start that has been shortened.
+
+    Attributes
+    ----------
+    bound
+        Its pushes at least.
+    passes
+        Whether it meets all conditions.
+    """
+
+    candidate: Candidate
+    bound: int
+    passes: bool
+
+
+@dataclass(frozen=True, slots=True)
+class _DeepSearch:
+    """What all beams share; ``end`` is when their time is over."""
+
+    room: OpenRoom
+    player: int | None
+    wish: Wish
+    parts: PartNeeds
+    progress: GrowthProgress
+    cancel: CancelToken
+    end: float
+
+    def is_over(self) -> bool:
+        return self.cancel.is_cancelled or perf_counter() > self.end
+
+    def found_by(self, number: int, elite: list[_Start]) -> list[_Start]:
+        """Return what a beam finds, shortened."""
+        wish, random = self.wish, np.random.default_rng((self.wish.seed, number))
+        if elite and number >= _FROM_ENDS and number % _FROM_ENDS:
+            chosen = elite[int(random.integers(len(elite)))].candidate
+            line = line_of(chosen.board, chosen.lurd)
+            share = random.uniform(_KEPT_WAY, 1.0)
+            begin = [way_of(self.room, line, int(len(line.pushes) * share))]
+            width, most = _NARROWEST, _FINDS // 2
+        else:
+            fresh = number if number < _FROM_ENDS else _FROM_ENDS + number // _FROM_ENDS - 1
+            width, most = min(_WIDEST, _NARROWEST << fresh // 2), _FINDS
+            begin = ways_at_ends(self.room, width, random)
+        detour = _DETOURS[number % len(_DETOURS)]
+        beam = RunBeam(
+            self.room, wish.aim.cost, self.parts, begin, width=width, detour=detour, seed=number
+        )
+        found = []
+        for find in self._finds(beam)[:most]:
+            played = replay(find.board, lurd_of(find.board, find.way))
+            found.append(self.shortened(played, find.bound, _NODES))
+            if self.is_over():
+                break
+        return found
+
+    def _finds(self, beam: RunBeam) -> list[_Find]:
+        """Return the starts of a beam that promise most, from layers that lie apart."""
+        found: list[_Find] = []
+        best, since = -np.inf, 0
+        while beam.step(self.is_over) and since < _PATIENCE + beam.room.boxes:
+            n, promise = beam.best()
+            bound, board = beam.bound(n), beam.start(n, self.player)
+            found.append(_Find(promise, beam.layer, bound, board, beam.way_home(n)))
+            self.progress.dived(beam.changes(n), bound)
+            since = since + 1 if promise <= best else 0
+            best = max(best, promise)
+        chosen: list[_Find] = []
+        for find in sorted(found, key=lambda find: -find.promise):
+            if all(abs(find.layer - other.layer) >= _APART for other in chosen):
+                chosen.append(find)
+        return chosen
+
+    def shortened(self, played: Replay, bound: int, nodes: int) -> _Start:
+        """Return a start with its solution made shorter, as far as the time suffices."""
+        from sokolab.solvers.optimiser.optimiser import optimise
+
+        is_by_moves = self.wish.aim.cost is Cost.MOVES
+        objective = Objective.MOVES_PUSHES if is_by_moves else Objective.PUSHES_MOVES
+        limits = Limits(max(0.0, self.end - perf_counter()), nodes, self.wish.megabytes // 4)
+        found = optimise(played, objective, limits, self.cancel, lambda _: None, lambda _: None)
+        best = found.replay or played  # boards with more goals than boxes are none of its levels
+        board = played.final.board
+        profile = profile_of(board, best)
+        candidate = Candidate(
+            board,
+            best.lurd,
+            profile,
+            self.wish.worth(profile),
+            is_hardest=False,
+            is_least=best.pushes == bound,
+            is_least_changes=False,
+            seconds=perf_counter() - self.progress.begun,
+        )
+        return _Start(candidate, bound, self.wish.let_pass(board, best.lurd, profile))
+
+
 def deep_starts(
     room: OpenRoom, player: int | None, wish: Wish, progress: GrowthProgress, cancel: CancelToken
 ) -> Iterator[Candidate]:
-    """Yield hard starts of a room that is too large to exhaust, as they are shortened.
+    """Yield hard starts of a room that is too large to exhaust; they are told as they are found.
 
     Parameters
     ----------
@@ -62,75 +181,44 @@ def deep_starts(
     progress
         Of the whole run.
     """
-    end = progress.begun + wish.seconds
+    end, now = progress.begun + wish.seconds, perf_counter()
     parts = part_needs(room, wish.seconds, cancel)
-
-    def is_over() -> bool:
-        return cancel.is_cancelled or perf_counter() > end
-
-    def found_by(number: int) -> list[Candidate]:
-        width = min(_WIDEST, _NARROWEST << number // 2)
-        detour = _DETOURS[number % len(_DETOURS)]
-        seed = wish.seed + number
-        beam = RunBeam(room, wish.aim.cost, parts, width=width, detour=detour, seed=seed)
-        found = []
-        for find in _finds(beam, player, progress, is_over):
-            seconds = max(0.0, end - perf_counter()) / 2
-            found.append(_candidate(find, wish, seconds, progress.begun, cancel))
-            if is_over():
-                break
-        return found
-
+    search = _DeepSearch(room, player, wish, parts, progress, cancel, now + (end - now) * _SHARE)
+    starts: dict[Board, _Start] = {}
     threads = max(1, wish.threads)
     with ThreadPoolExecutor(threads) as pool:
         for first in count(0, threads):
-            if wish.trials is not None and first >= wish.trials:
-                return
-            for found in pool.map(found_by, range(first, first + threads)):
-                yield from found
-            if is_over():
-                return
+            elite = _best(starts, _ELITE)
+            numbers = range(first, first + threads)
+            for start in chain.from_iterable(pool.map(search.found_by, numbers, repeat(elite))):
+                starts[start.candidate.board] = start
+                if start.passes:
+                    progress.tell(start.candidate)
+            is_done = wish.trials is not None and first + threads >= wish.trials
+            if is_done or search.is_over():
+                break
+    yield from _judged(replace(search, end=end), starts)
 
 
-def _finds(
-    beam: RunBeam, player: int | None, progress: GrowthProgress, is_over: Callable[[], bool]
-) -> list[_Find]:
-    """Return the starts of a beam that promise most, from layers that lie apart."""
-    found: list[_Find] = []
-    best, since = -1.0, 0
-    while beam.step(is_over) and since < _PATIENCE + beam.room.boxes:
-        n, promise = beam.best()
-        progress.dived(beam.layer, beam.bound(n))
-        since = since + 1 if promise <= best else 0
-        best = max(best, promise)
-        found.append(
-            _Find(promise, beam.layer, beam.bound(n), beam.start(n, player), beam.way_home(n))
-        )
-    chosen: list[_Find] = []
-    for find in sorted(found, key=lambda find: -find.promise):
-        if all(abs(find.layer - other.layer) >= _APART for other in chosen):
-            chosen.append(find)
-    return chosen[:_FINDS]
+def _judged(search: _DeepSearch, starts: dict[Board, _Start]) -> Iterator[Candidate]:
+    """Yield the best starts, each shortened until none that is left has more."""
+    judged = set[Board]()
+    while True:
+        best = _best(starts, search.wish.count)
+        rest = [start for start in best if start.candidate.board not in judged]
+        if not rest or search.is_over():
+            break
+        candidate = rest[0].candidate
+        played = replay(candidate.board, candidate.lurd)
+        starts[candidate.board] = search.shortened(played, rest[0].bound, _MORE_NODES)
+        judged.add(candidate.board)
+    yield from (start.candidate for start in best)
 
 
-def _candidate(
-    find: _Find, wish: Wish, seconds: float, begun: float, cancel: CancelToken
-) -> Candidate:
-    from sokolab.solvers.optimiser.optimiser import optimise
-
-    played = replay(find.board, lurd_of(find.board, find.way))
-    objective = Objective.MOVES_PUSHES if wish.aim.cost is Cost.MOVES else Objective.PUSHES_MOVES
-    limits = Limits(seconds, _NODES, wish.megabytes // 4)
-    found = optimise(played, objective, limits, cancel, lambda _: None, lambda _: None)
-    best = found.replay or played  # boards with more goals than boxes are none of its levels
-    profile = profile_of(find.board, best)
-    return Candidate(
-        find.board,
-        best.lurd,
-        profile,
-        wish.worth(profile),
-        is_hardest=False,
-        is_least=best.pushes == find.bound,
-        is_least_changes=False,
-        seconds=perf_counter() - begun,
-    )
+def _best(starts: dict[Board, _Start], most: int) -> list[_Start]:
+    """Return the best starts, none near a better one: those that pass the gates, if any does."""
+    found = sorted(starts.values(), key=lambda start: (-start.passes, -start.candidate.value))
+    if found and found[0].passes:
+        found = [start for start in found if start.passes]
+    near_best = [start.candidate for start in found[: _NEAR * most]]
+    return [starts[one.board] for one in best_first(near_best, most)]

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from itertools import islice
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from sokolab.core.board import Board
 from sokolab.generation.exhaustion import Cost
 from sokolab.generation.rooms import OpenRoom
+from sokolab.routes.line import Line
 
 if TYPE_CHECKING:
     from sokolab.kernels.generation.part_needs import PartNeeds
@@ -30,11 +31,53 @@ _LUCK: Final = 2.0
 """By how much luck may outweigh what a position promises."""
 
 
+class Way(NamedTuple):
+    """A position of a room with a way to it from an end.
+
+    Attributes
+    ----------
+    spots
+        int32 ``[k]``: the squares of the boxes, by their numbers in the room.
+    player, home
+        Where the player stands, and where he stood at the end.
+    pulls
+        The way as pulls, each four times its box plus its side.
+    """
+
+    spots: NDArray[np.int32]
+    player: int
+    home: int
+    pulls: list[int]
+
+
+def ways_at_ends(room: OpenRoom, most: int, random: np.random.Generator) -> list[Way]:
+    """Return up to ``most`` ends of a room."""
+    ends = islice(room.ends_at(most, random), most)
+    return [Way(spots, player, player, []) for spots, player in ends]
+
+
+def way_of(room: OpenRoom, line: Line, pushes: int) -> Way:
+    """Return the last pushes of a solution as a way back from its end."""
+    number = {square: n for n, square in enumerate(room.floor.tolist())}
+    spots = [number[box] for box in line.boxes_after(len(line.pushes)) if box in number]
+    home = player = number[line.players[-1]]
+    pulls = []
+    for there, here in reversed(line.pushes[len(line.pushes) - pushes :]):
+        box = spots.index(number[here])
+        side = room.arrays.neighbours[number[here]].tolist().index(number[there])
+        spots[box] = number[there]
+        player = int(room.arrays.neighbours[number[there], side])
+        pulls.append(4 * box + side)
+    return Way(np.array(spots, np.int32), player, home, pulls)
+
+
 class RunBeam:
     """A beam of positions, layer by layer a run of pulls farther from the end.
 
     Parameters
     ----------
+    begin
+        Where it begins.
     width
         Positions that a layer keeps.
     detour
@@ -48,7 +91,7 @@ class RunBeam:
     count
         Positions of the layer.
     layer
-        How many runs they are away from the end.
+        How many runs they are away from where it began.
     """
 
     def __init__(
@@ -56,6 +99,7 @@ class RunBeam:
         room: OpenRoom,
         cost: Cost,
         parts: PartNeeds,
+        begin: Sequence[Way],
         *,
         width: int,
         detour: float,
@@ -78,10 +122,17 @@ class RunBeam:
         marks = self._random.integers(1, 1 << 62, (2, arrays.live.size))
         self._guide = runs.Guide(parts, matching, marks, np.zeros(_SEEN, np.int64))
         self._seen = 0
-        for spots, player in islice(room.ends_at(width, self._random), width):
-            self._ways.spots[self.count] = spots
-            self._ways.player[self.count] = self._ways.home[self.count] = player
-            self.count += 1
+        for way in begin[:width]:
+            self._enter(way)
+
+    def _enter(self, way: Way) -> None:
+        ways, n = self._ways, self.count
+        boxes = np.array(way.pulls, np.int32) // 4
+        ways.spots[n], ways.player[n], ways.home[n] = way.spots, way.player, way.home
+        ways.pulls[n, : len(boxes)], ways.length[n] = way.pulls, len(boxes)
+        ways.changes[n] = np.count_nonzero(np.diff(boxes, prepend=-1))
+        ways.moved[n] = len(np.unique(boxes))
+        self.count += 1
 
     def step(self, is_over: Callable[[], bool]) -> bool:
         """Go on by a layer; return whether it is complete and not empty."""
@@ -124,6 +175,10 @@ class RunBeam:
     def bound(self, n: int) -> int:
         """Return how many pushes a position of the layer needs at least."""
         return int(self._ways.bound[n])
+
+    def changes(self, n: int) -> int:
+        """Return how many box changes the way of a position of the layer has."""
+        return int(self._ways.changes[n])
 
     def start(self, n: int, player: int | None) -> Board:
         """Return the board of a position of the layer; see :meth:`OpenRoom.placed`."""

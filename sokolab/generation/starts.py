@@ -232,7 +232,7 @@ def hardest_starts(
         found = _proved(survey, player, progress, cancel)
     else:
         deep = chain(found, deep_starts(room, player, wish, progress, cancel))
-        found = _differing(_sorted(_telling(_let_pass(deep, wish), progress)), wish)
+        found = _differing(_sorted(_let_pass(deep, wish)), wish)
     for _, candidate in zip(range(wish.count), found, strict=False):
         yield candidate
 
@@ -323,15 +323,9 @@ def _glimpsing(
 
 def _told(found: Iterator[Candidate], progress: GrowthProgress, most: int) -> Iterator[Candidate]:
     """Tell candidates as they come, up to so many, and how many there have been."""
-    for number, candidate in enumerate(_telling(islice(found, most), progress), 1):
-        progress.measured(number, most)
-        yield candidate
-
-
-def _telling(found: Iterator[Candidate], progress: GrowthProgress) -> Iterator[Candidate]:
-    """Tell candidates as they come."""
-    for candidate in found:
+    for number, candidate in enumerate(islice(found, most), 1):
         progress.tell(candidate)
+        progress.measured(number, most)
         yield candidate
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from sokolab.core.board import Board
 from sokolab.core.position import Position
 from sokolab.generation.exhaustion import Cost, Exhaustion
@@ -9,7 +11,7 @@ from sokolab.generation.growing import chain_of, ground_of
 from sokolab.generation.part_bound import part_needs
 from sokolab.generation.plan import Plan
 from sokolab.generation.rooms import open_room
-from sokolab.generation.run_beam import RunBeam
+from sokolab.generation.run_beam import RunBeam, ways_at_ends
 from sokolab.generation.wish import Wish
 from sokolab.solvers.frame.protocol import CancelToken
 
@@ -26,7 +28,9 @@ def run() -> None:
         search.settle()
         search.way_home(search.layer(search.depth)[0])
         search.is_lost(Position(board))
-    beam = RunBeam(room, Cost.PUSHES, part_needs(room, 1.0, cancel), width=1, detour=0.0, seed=0)
+    begin = ways_at_ends(room, 1, np.random.default_rng(0))
+    parts = part_needs(room, 1.0, cancel)
+    beam = RunBeam(room, Cost.PUSHES, parts, begin, width=1, detour=0.0, seed=0)
     beam.step(lambda: False)
     plan = Plan(board.with_pieces((), None), 1, board.flat != 1)
     ground, chain = ground_of(plan, Wish()), chain_of(Wish(), 0, plan.board)

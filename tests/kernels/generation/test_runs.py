@@ -14,9 +14,10 @@ from sokolab.core.position import Position
 from sokolab.generation.exhaustion import Cost, lurd_of
 from sokolab.generation.part_bound import part_needs
 from sokolab.generation.rooms import OpenRoom, open_room
-from sokolab.generation.run_beam import RunBeam
+from sokolab.generation.run_beam import RunBeam, Way, way_of, ways_at_ends
 from sokolab.kernels.generation import runs
 from sokolab.kernels.search.boards.assignment import new_matching
+from sokolab.routes.line import line_of
 from sokolab.solvers.frame.protocol import CancelToken
 from tests import naive_generation as naive
 from tests.naive_generation import Pieces
@@ -98,6 +99,10 @@ def test_runs_come_to_all_that_plain_rules_say_and_bounds_to_no_more(seed: int) 
             assert bound <= needs[key]
 
 
+def ends(room: OpenRoom) -> list[Way]:
+    return ways_at_ends(room, 30, np.random.default_rng(0))
+
+
 def played(beam: RunBeam, n: int) -> Replay:
     start = beam.start(n, None)
     return replay(start, lurd_of(start, beam.way_home(n)))
@@ -109,7 +114,9 @@ def test_each_way_of_a_beam_solves(cost: Cost, seed: int) -> None:
     board = naive.random_room(Random(seed))
     room = open_room(board)
     least = naive.least_box_changes(board, room.boxes)
-    beam = RunBeam(room, cost, part_needs(room, 60, CancelToken()), width=30, detour=0.3, seed=seed)
+    beam = RunBeam(
+        room, cost, part_needs(room, 60, CancelToken()), ends(room), width=30, detour=0.3, seed=seed
+    )
     while beam.step(lambda: False) and beam.layer < 12:
         for n in range(beam.count):
             home = played(beam, n)
@@ -122,18 +129,48 @@ def test_each_way_of_a_beam_solves(cost: Cost, seed: int) -> None:
 
 def test_runs_that_nothing_keeps_apart_are_joined() -> None:
     room = open_room(OPEN)
-    beam = RunBeam(
-        room, Cost.PUSHES, part_needs(room, 60, CancelToken()), width=2, detour=0.0, seed=0
-    )
-    while beam.layer < 6:
+    one, other = np.searchsorted(room.floor, OPEN.goals).tolist()
+    up = room.arrays.neighbours[:, 0].tolist()
+    spots = np.array([up[one], up[other]], np.int32)
+    way = Way(spots, up[up[other]], up[one], [0, 4])  # each box up by one
+    parts = part_needs(room, 60, CancelToken())
+    beam = RunBeam(room, Cost.PUSHES, parts, [way], width=400, detour=0.0, seed=0)
+    assert beam.step(lambda: False)
+    for n in range(beam.count):
+        home = played(beam, n)
+        assert home.solves
+        assert beam.changes(n) == home.box_changes == 2
+
+
+def test_a_beam_goes_on_from_a_part_of_a_solution() -> None:
+    room = open_room(OPEN)
+    parts = part_needs(room, 60, CancelToken())
+    beam = RunBeam(room, Cost.PUSHES, parts, ends(room), width=5, detour=0.0, seed=0)
+    while beam.layer < 4:
         assert beam.step(lambda: False)
-    assert all(played(beam, n).box_changes < beam.layer for n in range(beam.count))
+    home = played(beam, 0)
+    line = line_of(beam.start(0, None), home.lurd)
+    for pushes in range(len(line.pushes) + 1):
+        way = way_of(room, line, pushes)
+        assert len(way.pulls) == pushes
+        boxes = line.boxes_after(len(line.pushes) - pushes)
+        assert set(room.floor[way.spots].tolist()) == boxes
+        again = RunBeam(room, Cost.PUSHES, parts, [way], width=3, detour=0.0, seed=1)
+        assert again.step(lambda: False)
+        for n in range(again.count):
+            assert played(again, n).solves
 
 
 def test_a_beam_ends_when_it_is_told_to() -> None:
     room = open_room(OPEN)
     beam = RunBeam(
-        room, Cost.PUSHES, part_needs(room, 60, CancelToken()), width=4, detour=0.0, seed=0
+        room,
+        Cost.PUSHES,
+        part_needs(room, 60, CancelToken()),
+        ends(room),
+        width=4,
+        detour=0.0,
+        seed=0,
     )
     assert not beam.step(lambda: True)
     assert beam.layer == 0
