@@ -460,7 +460,6 @@ class DockTitle(QtWidgets.QWidget):
         font.setBold(True)
         self._name.setFont(font)
         self._close = icon_button(tr("Close this panel; View, Panels opens it again"), dock.close)
-        self._close.setIconSize(QSize(16, 16))
         self._close.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self._show_name(dock.windowTitle())
         fill(QtWidgets.QHBoxLayout(self), (self._name, 1), self._close, margins=(12, 4, 4, 4))

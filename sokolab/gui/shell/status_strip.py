@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QResizeEve
 from PySide6.QtWidgets import QLabel, QProgressBar, QWidget
 
 from sokolab.gui.shell.building import LANGUAGE, plain_tooltip, timer_for
-from sokolab.gui.shell.theme import Colours, Theme
+from sokolab.gui.shell.theme import ICON_SIDE, Colours, Theme
 from sokolab.language import Phrase, phrase, tr
 
 _ICONS: Final = {
@@ -110,6 +110,7 @@ class StatusStrip(QWidget):
         self.summary_line.clicked.connect(self.summary_clicked)
         self._title.clicked.connect(self.message_clicked)
         theme.changed.connect(self._set_colours)
+        theme.text_size_changed.connect(lambda: self._set_colours(theme.colours))
         LANGUAGE.changed.connect(self._show_progress)  # a message was said in the other language
         self._set_colours(theme.colours)
         self._show_progress()
@@ -226,7 +227,8 @@ class StatusStrip(QWidget):
             "stale": colours.muted,
         }.get(self.summary_kind, colours.text)
         if icon is not None:
-            self._mark.setPixmap(self._theme.pixmap(icon, 16, colour, self.devicePixelRatioF()))
+            side, ratio = self._theme.grown(ICON_SIDE), self.devicePixelRatioF()
+            self._mark.setPixmap(self._theme.pixmap(icon, side, colour, ratio))
         self.summary_line.set_colours(colours.surface, colour)
         for line in (self._title, self.square_line):
             line.set_colours(colours.surface, colours.muted)

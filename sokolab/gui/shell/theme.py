@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import fields
 from enum import Enum
 from functools import cache
@@ -28,6 +29,9 @@ from sokolab.rendering.colours import ColourScheme, ColourTable
 
 TEXT_SIZES: Final = (100, 125, 150, 200)
 """Sizes of the window's texts that the user can choose, in per cent of the desktop's."""
+ICON_SIDE: Final = 16
+"""Pixels of the side of an icon beside texts of the desktop's size."""
+_SIDES: Final = {"icon": ICON_SIDE, "tick_box": 14}
 _DESKTOP_SIZE: Final = "desktop-text-size"
 """The property of the application that keeps the desktop's text size, in points."""
 
@@ -144,6 +148,10 @@ class Theme(QObject):
         self._apply()
         self.text_size_changed.emit()
 
+    def grown(self, side: int) -> int:
+        """Return the side of an icon beside texts of the present size: it grows half as they do."""
+        return side * (100 + self.text_size) // 200
+
     def icon(self, name: str) -> QIcon:
         """Return an icon by its file name in ``resources/icons``, in the colour of text."""
         return QIcon(_Drawing(name, self))
@@ -180,7 +188,8 @@ class Theme(QObject):
         font.setFeature(QFont.Tag("tnum"), 1)  # digits of one width, so that numbers do not jitter
         if font != application.font():
             application.setFont(font)
-        sheet = _style_sheet(self.colours)
+        sides = {name: self.grown(side) for name, side in _SIDES.items()}
+        sheet = _style_sheet(self.colours, sides)
         if self.text_size != TEXT_SIZES[0]:  # widgets that stand already take no other font
             sheet += f"QWidget {{ font-size: {font.pointSizeF():g}pt; }}"
         if application.styleSheet() != sheet:
@@ -229,11 +238,11 @@ def _palette(colours: Colours) -> QPalette:
     return palette
 
 
-def _style_sheet(colours: Colours) -> str:
-    """Return the application's style sheet in those colours."""
+def _style_sheet(colours: Colours, sides: Mapping[str, int]) -> str:
+    """Return the application's style sheet in those colours, with icons of those sides."""
     panels = ("surface", "raised", "line", "text", "muted", "accent", "on_accent")
     names = (*panels, "error", "desk")
     values = {name: getattr(colours, name).name() for name in names}
     tick = paths.resources() / "icons" / f"tick-{'dark' if colours.is_dark else 'light'}.svg"
     sheet = (paths.resources() / "window.qss").read_text("utf-8")
-    return sheet % {**values, "tick": tick.as_posix()}
+    return sheet % {**values, **sides, "tick": tick.as_posix()}

@@ -11,7 +11,7 @@ from PySide6.QtGui import QKeyEvent, QPixmap
 
 from sokolab.gui.overlays.marks import MarkCache
 from sokolab.gui.shell import building
-from sokolab.gui.shell.theme import Colours, Theme
+from sokolab.gui.shell.theme import ICON_SIDE, Colours, Theme
 from sokolab.gui.verdicts.sweep_overlay import EFFECT_WORDS, EFFECTS, Sweep, effect_mark
 from sokolab.language import Phrase, in_sentences, phrase, tr
 from sokolab.reports.library_report import solver_title
@@ -110,6 +110,7 @@ class VerdictPanel(building.Scrolled):
         self.switch.setToolTip(tr("A solver looks at the board after every stroke"))
         self._lay_out(body)
         theme.changed.connect(self._set_colours)
+        theme.text_size_changed.connect(lambda: self._set_colours(theme.colours))
         building.LANGUAGE.changed.connect(self._say_again)
         self._otherwise: Phrase | str = ""
         self._is_paused = False
@@ -212,8 +213,8 @@ class VerdictPanel(building.Scrolled):
                 Kind.UNSOLVABLE: colours.error,
                 Kind.INVALID: colours.error,
             }.get(kind, colours.muted)
-            pixmap = self._theme.pixmap(_ICONS[kind], 16, colour, self.devicePixelRatioF())
-            self._mark.setPixmap(pixmap)
+            side, ratio = self._theme.grown(ICON_SIDE), self.devicePixelRatioF()
+            self._mark.setPixmap(self._theme.pixmap(_ICONS[kind], side, colour, ratio))
         building.tint(self._sentence, colour)
         for label in (self._basis, self._head):
             building.tint(label, colours.muted)
