@@ -33,9 +33,14 @@ from sokolab.solvers.interpreted import interpret_kernels, may_interpret
 _DELAY: Final = 2.0
 """Seconds until the notice; loading kernels that are compiled already takes less."""
 
-WAIT: Final = phrase("compiling for this machine, only once; this takes a minute or two")
+WAIT: Final = phrase(
+    "compiling for this machine what this command needs, only once; that takes between seconds "
+    "and two minutes"
+)
 """What is said where nothing can be done meanwhile."""
-BEGIN_SLOWLY: Final = phrase("compiling for this machine, only once; slow until then")
+BEGIN_SLOWLY: Final = phrase(
+    "compiling for this machine what this command needs, only once; slow until then"
+)
 """What is said where kernels in plain Python work meanwhile."""
 SLOW_SEARCHES: Final = phrase(
     "searches were slow because nothing is compiled yet; “sokolab warm” compiles everything"

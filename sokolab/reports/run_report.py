@@ -22,8 +22,8 @@ _STATE_WORDS: Final = {
 _ANNOUNCED_LETTERS: Final = 24
 """Characters of a solution that fit into the status strip beside the counts."""
 _FIRST_START: Final = phrase(
-    "Before their first use, solvers are compiled for this machine. That takes a minute or two; "
-    "the search then starts by itself."
+    "Before their first use, solvers are compiled for this machine. That takes up to two minutes, "
+    "only once; the search then starts by itself."
 )
 
 

@@ -187,9 +187,10 @@ class AnalysisController(QObject):
             self._view.set_inside(inside)
 
     def _show_progress(self, title: str | Phrase, done: int, of: int) -> None:
-        self._window.strip.set_progress(
-            phrase("Preparing the code for “{what}”", what=title), done, of
-        )
+        said = phrase("Preparing the code for “{what}”", what=title)
+        if not of:  # what there is to be done is still being found out
+            said = phrase("Preparing the code for this machine")
+        self._window.strip.set_progress(said, done, of)
 
     def _remember_overlay(self, name: str, is_on: bool) -> None:
         self._settings.put(f"overlay-{name}", is_on)

@@ -74,16 +74,21 @@ class _ToolBar(QToolBar):
         return done
 
     def _fit(self) -> None:
-        """Show words from the left on, as long as all buttons have room."""
-        words = [0 if one.isHidden() else self._more(one) for one in self._in_words]
+        """Show words from the left on, as long as all buttons have room.
+
+        Those for which there was no room before are hidden, but count all the same.
+        """
+        words = [
+            self._more(one) if one.defaultAction().isVisible() else 0 for one in self._in_words
+        ]
         bare = self.sizeHint().width() - sum(words[: self._count])
-        buttons = [one for one in self.findChildren(QToolButton) if not one.isHidden()]
+        count = sum(one.isVisible() and not one.isSeparator() for one in self.actions())
         before = self.iconSize().width()
-        spare = (self.width() - bare) // max(len(buttons), 1)
+        spare = (self.width() - bare) // max(count, 1)
         side = max(min(before + spare, self._side), _ICON_SIDE)
         if side != before:
-            self.setIconSize(QSize(side, side))  # which asks for a layout, and so comes here again
-            return
+            self.setIconSize(QSize(side, side))
+            bare += (side - before) * count
         self._show_words(sum(bare + width <= self.width() for width in accumulate(words)))
 
     def _more(self, button: QToolButton) -> int:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtWidgets import QApplication, QDockWidget, QTabBar
+from PySide6.QtWidgets import QApplication, QDockWidget, QTabBar, QToolButton
 from pytestqt.qtbot import QtBot
 
 from sokolab.gui.app import Application
@@ -214,3 +214,29 @@ def test_the_board_alone_has_the_whole_window_even_if_that_shrinks(
     alone.trigger()
     settle(apart, qtbot)
     assert 0.7 * SMALL[0] < apart.view.width() < SMALL[0]
+
+
+@pytest.mark.parametrize("language", ["en", "zh_CN"])
+def test_large_texts_push_no_button_off_the_tool_bar(
+    apart: Application, qtbot: QtBot, language: str
+) -> None:
+    """With words beside them, the last ones had no room, and no other layout was asked for."""
+    apart.language_switch.choose(language)
+    apart.window.action("text-size-200").trigger()
+    apart.window.resize(*SMALL)
+    qtbot.wait(700)
+    bar = apart.window.tool_bar
+    buttons = [bar.widgetForAction(one) for one in bar.actions() if one.isVisible()]
+    assert all(button.isVisible() for button in buttons)
+    apart.language_switch.choose("en")
+
+
+def test_icons_grow_half_as_texts_do(apart: Application, qtbot: QtBot) -> None:
+    close = docks(apart)["replay"].titleBarWidget().findChild(QToolButton)
+    mark = apart.window.strip._mark
+    apart.window.strip.set_summary("Valid", "good")
+    before = close.iconSize().width(), mark.pixmap().deviceIndependentSize().width()
+    apart.window.action("text-size-200").trigger()
+    settle(apart, qtbot)
+    assert close.iconSize().width() == 1.5 * before[0]
+    assert mark.pixmap().deviceIndependentSize().width() == 1.5 * before[1]
