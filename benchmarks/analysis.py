@@ -19,10 +19,10 @@ from benchmarks.machine import loop_seconds, machine_and_speed, per_loop
 from benchmarks.options import number_option
 from sokolab.analysis.board_arrays import BoardArrays, board_arrays, read_only
 from sokolab.analysis.cuts import cuts_and_blocks
+from sokolab.analysis.one_box import push_targets
 from sokolab.analysis.questions import CATALOGUE
 from sokolab.analysis.reach import player_reach
-from sokolab.analysis.targets import push_targets
-from sokolab.cli import terminal
+from sokolab.cli import output
 from sokolab.core.board import Board, Tile
 
 _TOGETHER: Final = "all together"
@@ -54,7 +54,7 @@ def command(edits: int, sides: tuple[int, ...]) -> None:
     for side in sides:
         made[f"labyrinth {side}×{side}"] = boards.labyrinth(side)
         made[f"rooms {side}×{side}"] = boards.rooms(side, 10 + side // 20)
-    with terminal.progress(len(made)) as bar:
+    with output.progress(len(made)) as bar:
         for name, board in made.items():
             bar.begin(name)
             table.add_column(name, justify="right")
@@ -62,7 +62,7 @@ def command(edits: int, sides: tuple[int, ...]) -> None:
             bar.advance()
     for row in columns[0]:
         table.add_row(row, *(column[row] for column in columns))
-    console = terminal.console()
+    console = output.console()
     loop = loop_seconds()
     console.print(machine_and_speed(loop))
     console.print()

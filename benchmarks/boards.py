@@ -8,7 +8,7 @@ from typing import Final
 import numpy as np
 
 from sokolab.analysis.board_arrays import board_arrays
-from sokolab.analysis.dead import dead_squares
+from sokolab.analysis.one_box import dead_squares
 from sokolab.core.board import Board, Tile
 
 _ROOM: Final = 3  # squares on each side of a room of the labyrinth

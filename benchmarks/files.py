@@ -26,7 +26,7 @@ from rich.table import Table
 from benchmarks import boards
 from benchmarks.machine import machine_and_speed
 from benchmarks.options import number_option
-from sokolab.cli import terminal
+from sokolab.cli import output
 from sokolab.cli.call_endings import CommandError
 from sokolab.collection.level_list import Column
 from sokolab.core.gc_pause import collect_all
@@ -67,7 +67,7 @@ def command(levels: int, frames: int) -> None:
         table.add_column(name, justify="right")
     with (
         tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as home,
-        terminal.progress(1) as bar,
+        output.progress(1) as bar,
     ):
         os.environ["SOKOLAB_HOME"] = home
         bar.begin("generating the file")
@@ -97,7 +97,7 @@ def command(levels: int, frames: int) -> None:
         table.add_row(f"{what}, seconds", f"{wall:.2f}", _TARGETS[0])
         table.add_row(f"{what}, processor seconds", f"{cpu:.2f}", "")
     table.add_row("memory at most, MB", f"{found.megabytes:,}", _TARGETS[2])
-    console = terminal.console()
+    console = output.console()
     console.print(machine_and_speed())
     console.print()
     console.print(f"{found.levels:,} levels, {size / 2**20:.1f} MB, {frames} frames")

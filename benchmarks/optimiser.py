@@ -32,7 +32,7 @@ from benchmarks.records import (
     read_records,
 )
 from benchmarks.suites import Job, append, jobs, numbers
-from sokolab.cli import terminal
+from sokolab.cli import output
 from sokolab.cli.call_endings import CommandError
 from sokolab.cli.options import memory_option, objective_option
 from sokolab.core.lurd import Replay, replay
@@ -159,7 +159,7 @@ def _gains(
 ) -> Iterator[_Gain]:
     if not todo:
         return
-    with terminal.progress(len(todo), TimeRemainingColumn()) as bar:
+    with output.progress(len(todo), TimeRemainingColumn()) as bar:
         bar.begin("Preparing")
         prepare()
         for (suite, number, title, board), before in todo:
@@ -208,7 +208,7 @@ def _print(gains: Sequence[_Gain], known: dict[_Key, Bounds]) -> None:
             f"{gain.seconds:.1f}",
             f"{gain.nodes:,}",
         )
-    console = terminal.console()
+    console = output.console()
     console.print(machine_and_speed())
     console.print()
     console.print(table)

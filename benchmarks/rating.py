@@ -15,14 +15,12 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.stats import spearmanr
 
-from sokolab.cli import terminal
+from sokolab.cli import output
 from sokolab.formats import load
 from sokolab.rating.counts import counted_over
-from sokolab.rating.difficulty import difficulty
+from sokolab.rating.difficulty import difficulty, with_first_row_moved
 from sokolab.rating.estimate import Features, features_of_counts, features_of_space
-from sokolab.rating.first_row import with_first_row_moved
-from sokolab.rating.solution_graph import least_graph
-from sokolab.rating.space import explored
+from sokolab.rating.space import explored, least_graph
 from sokolab.rating.wanderers import People
 
 _RIDGE: Final = 60.0
@@ -105,7 +103,7 @@ def _data(folder: Path) -> _Data:
         rows = list(csv.DictReader(file, delimiter="\t"))
     levels = load(folder / "web_levels.xsb")
     features = []
-    with terminal.progress(len(levels)) as bar:
+    with output.progress(len(levels)) as bar:
         for number, level in enumerate(levels, 1):
             bar.begin(str(number))
             moved = with_first_row_moved(level.board)

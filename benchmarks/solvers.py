@@ -36,7 +36,7 @@ from benchmarks.records import (
     read_records,
 )
 from benchmarks.suites import Job, append, jobs, numbers, read_families
-from sokolab.cli import terminal
+from sokolab.cli import output
 from sokolab.cli.call_endings import CommandError
 from sokolab.cli.options import memory_option
 from sokolab.solvers.frame.protocol import Limits, Outcome
@@ -139,7 +139,7 @@ def _asked(selected: Sequence[Job], name: str, limits: Limits, workers: int) -> 
     """Yield the records in the order in which they are finished."""
     if not selected:
         return
-    with terminal.progress(len(selected), TimeRemainingColumn()) as bar:
+    with output.progress(len(selected), TimeRemainingColumn()) as bar:
         bar.begin("Preparing")
         by_name(name).prepare()  # once, so that the workers only load compiled kernels
         answers = map(_answer, selected, [name] * len(selected), [limits] * len(selected))
@@ -198,7 +198,7 @@ def _print(
             f"{record.megabytes:.0f}",
             wrong.get(record.key, ""),
         )
-    console = terminal.console()
+    console = output.console()
     console.print(machine_and_speed())
     console.print()
     console.print(table)
@@ -263,7 +263,7 @@ def _print_comparison(records: Sequence[Record], before: Sequence[Record]) -> No
         "decided then only": [r for r in now if not _is_decided(r) and _is_decided(then[r.key])],
         "other outcome or optimum": [r for r in now if _differ(r, then[r.key])],
     }
-    console = terminal.console()
+    console = output.console()
     console.print(f"\nCompared with the other run on {len(now)} levels:")
     for what, selected in words.items():
         names = ", ".join(f"{record.suite} {record.level}" for record in selected)

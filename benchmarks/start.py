@@ -15,7 +15,7 @@ from rich.table import Table
 from benchmarks import programs
 from benchmarks.machine import loop_seconds, machine
 from sokolab import paths
-from sokolab.cli import terminal
+from sokolab.cli import output
 from sokolab.cli.call_endings import CommandError
 
 _IMPORTS: Final = {
@@ -79,7 +79,7 @@ def command(runs: int, batch_file: Path, compiles: bool) -> None:
     """
     with (
         tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder,
-        terminal.progress(0) as bar,
+        output.progress(0) as bar,
     ):
         bar.begin("bytecode")
         programs.seconds_of(_COMPILE_MODULES, programs.Caches(Path(folder)).here())
@@ -87,7 +87,7 @@ def command(runs: int, batch_file: Path, compiles: bool) -> None:
         times = _times(programs.Caches(Path(folder)), runs, compiles, bar.begin)
         bar.begin("where the time goes")
         imports = _imports(programs.Caches(Path(folder)))
-    console = terminal.console()
+    console = output.console()
     console.print(machine(), style="dim")
     for table in (answers, times, imports):
         console.print(table)

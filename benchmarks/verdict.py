@@ -23,7 +23,7 @@ from benchmarks.options import (
     suites_argument,
 )
 from benchmarks.suites import jobs, numbers
-from sokolab.cli import terminal
+from sokolab.cli import output
 from sokolab.core.board import Board
 from sokolab.solvers.frame.protocol import Limits, Outcome
 from sokolab.solvers.roster import solve
@@ -104,9 +104,9 @@ def command(
     wanted = numbers(chosen) if chosen is not None else None
     levels = _levels(suites, wanted)
     judge(Board.from_rows(["#####", "#@$.#", "#####"]))  # loads or compiles the kernels
-    console = terminal.console()
+    console = output.console()
     judged: dict[str, list[Judged]] = {}
-    with terminal.progress(sum(map(len, levels.values()))) as bar:
+    with output.progress(sum(map(len, levels.values()))) as bar:
         for name, boards in levels.items():
             judged[name] = []
             for number, board in boards.items():
@@ -131,15 +131,15 @@ def command(
         return 0
     console.print()
     every = [one for boards in judged.values() for one in boards]
-    with terminal.progress(len(every)) as bar:
+    with output.progress(len(every)) as bar:
         found = agreement(every, bar.advance)
-    console.print(terminal.text(found.sentence))
+    console.print(output.text(found.sentence))
     return 1 if found.contrary else 0
 
 
 def _explained(levels: dict[str, dict[int, Board]]) -> list[_Figure]:
     """Time the reasons and mends of unsolvable levels."""
-    with terminal.progress(sum(map(len, levels.values()))) as bar:
+    with output.progress(sum(map(len, levels.values()))) as bar:
         return [
             figure
             for name, boards in levels.items()
@@ -149,7 +149,7 @@ def _explained(levels: dict[str, dict[int, Board]]) -> list[_Figure]:
 
 def _swept(levels: dict[str, dict[int, Board]]) -> list[_Figure]:
     """Time the sweeps of levels."""
-    with terminal.progress(sum(map(len, levels.values()))) as bar:
+    with output.progress(sum(map(len, levels.values()))) as bar:
         return [
             _sweeps(name, list(boards.values()), bar.advance) for name, boards in levels.items()
         ]
@@ -211,7 +211,7 @@ def _judged_table(judged: Mapping[str, Sequence[Judged]]) -> Table:
     table.add_column("must")
     table.add_column("known by")
     for name, boards in judged.items():
-        table.add_row(terminal.text(name), *_row(name, boards))
+        table.add_row(output.text(name), *_row(name, boards))
     return table
 
 
@@ -318,7 +318,7 @@ def _figure_table(figures: Sequence[_Figure]) -> Table:
         shares = (50, 95, 100)
         times = [milliseconds(percentile(figure.times, share)) for share in shares]
         cells = times if figure.times else [""] * len(shares)
-        table.add_row(terminal.text(figure.name), figure.found, *cells, figure.must)
+        table.add_row(output.text(figure.name), figure.found, *cells, figure.must)
     return table
 
 

@@ -18,7 +18,7 @@ from benchmarks.drags import drag
 from benchmarks.driven_window import PaintWatch, driven_window, send_mouse, wait_until
 from benchmarks.edits import random_edit
 from benchmarks.machine import milliseconds, percentile
-from sokolab.cli import terminal
+from sokolab.cli import output
 from sokolab.core.board import Board, Tile
 from sokolab.core.level import Level
 from sokolab.editing.brush import Brush
@@ -64,13 +64,13 @@ def in_window(boards: dict[str, list[Board]], edits: int, seed: int, seconds: fl
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     with (
         tempfile.TemporaryDirectory() as home,
-        terminal.progress(sum(map(len, boards.values())) + 1) as bar,
+        output.progress(sum(map(len, boards.values())) + 1) as bar,
     ):
         os.environ["SOKOLAB_HOME"] = home
         for name, levels in boards.items():
             bar.begin(f"{name} in the window")
             times = judged_strokes(levels, edits, seed, seconds, lambda _level: bar.advance())
-            table.add_row(terminal.text(f"{name}: click to verdict"), *_window_row(times))
+            table.add_row(output.text(f"{name}: click to verdict"), *_window_row(times))
         bar.begin("drags in the window")
         judged, unjudged = judged_drags(rooms(_SIDE, _BOXES), *_DRAGS)
         bar.advance()

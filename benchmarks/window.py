@@ -17,7 +17,7 @@ from benchmarks.drags import drags, drags_beside_rating
 from benchmarks.driven_window import PaintWatch, driven_window, wait_until
 from benchmarks.machine import loop_seconds, machine_and_speed, per_loop
 from benchmarks.options import number_option
-from sokolab.cli import terminal
+from sokolab.cli import output
 from sokolab.core.board import Board
 
 _SOLVERS: Final = ("optimal-pushes", "astar-moves")
@@ -48,7 +48,7 @@ def command(side: int, large: int, samples: int, rounds: int) -> None:
     first: dict[str, float] = {}
     highs: dict[str, float] = {}
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
-    with tempfile.TemporaryDirectory() as home, terminal.progress(6) as bar:
+    with tempfile.TemporaryDirectory() as home, output.progress(6) as bar:
         os.environ["SOKOLAB_HOME"] = home
         for rows in (side, large):
             board = boards.rooms(rows, _BOXES)
@@ -70,7 +70,7 @@ def command(side: int, large: int, samples: int, rounds: int) -> None:
         bar.advance()
         bar.begin("switches of language")
         switches = language_switches(boards.rooms(side, _BOXES), rounds)
-    console = terminal.console()
+    console = output.console()
     loop = loop_seconds()
     console.print(machine_and_speed(loop))
     console.print()

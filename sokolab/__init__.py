@@ -32,19 +32,16 @@ if TYPE_CHECKING:
     from sokolab.analysis.board_arrays import BoardArrays
     from sokolab.analysis.bound import PushesBound
     from sokolab.analysis.cuts import CutsAndBlocks, SideGroups
-    from sokolab.analysis.dead import DeadSquares
+    from sokolab.analysis.one_box import DeadSquares, PushDistances, PushTargets, push_distances
     from sokolab.analysis.problems import Problems
-    from sokolab.analysis.push_distances import PushDistances, push_distances
     from sokolab.analysis.reach import PlayerReach
-    from sokolab.analysis.targets import PushTargets
     from sokolab.api import analyse, index, optimise, search, solve, starter
     from sokolab.core.board import Board, Direction, Tile
     from sokolab.core.level import Collection, Level, Snapshot, Solution
-    from sokolab.core.lurd import Mismatch, Replay, replay
-    from sokolab.core.metrics import Metrics, metrics
+    from sokolab.core.lurd import Metrics, Mismatch, Replay, metrics, replay
     from sokolab.core.position import Position, Push
     from sokolab.core.status import Problem, Severity, Status
-    from sokolab.editing.drawing_symmetry import SymmetryKind
+    from sokolab.editing.symmetry import SymmetryKind
     from sokolab.finding.folder_index import FindingError, IndexUpdate
     from sokolab.finding.queries import Hit
     from sokolab.formats import FormatError, dumps, load, loads, save
@@ -212,19 +209,16 @@ _MODULES: Final = {
     "sokolab.analysis.board_arrays": ("BoardArrays",),
     "sokolab.analysis.bound": ("PushesBound",),
     "sokolab.analysis.cuts": ("CutsAndBlocks", "SideGroups"),
-    "sokolab.analysis.dead": ("DeadSquares",),
+    "sokolab.analysis.one_box": ("DeadSquares", "PushDistances", "PushTargets", "push_distances"),
     "sokolab.analysis.problems": ("Problems",),
-    "sokolab.analysis.push_distances": ("PushDistances", "push_distances"),
     "sokolab.analysis.reach": ("PlayerReach",),
-    "sokolab.analysis.targets": ("PushTargets",),
     "sokolab.api": ("analyse", "index", "optimise", "search", "solve", "starter"),
     "sokolab.core.board": ("Board", "Direction", "Tile"),
     "sokolab.core.level": ("Collection", "Level", "Snapshot", "Solution"),
-    "sokolab.core.lurd": ("Mismatch", "Replay", "replay"),
-    "sokolab.core.metrics": ("Metrics", "metrics"),
+    "sokolab.core.lurd": ("Metrics", "Mismatch", "Replay", "metrics", "replay"),
     "sokolab.core.position": ("Position", "Push"),
     "sokolab.core.status": ("Problem", "Severity", "Status"),
-    "sokolab.editing.drawing_symmetry": ("SymmetryKind",),
+    "sokolab.editing.symmetry": ("SymmetryKind",),
     "sokolab.finding.folder_index": ("FindingError", "IndexUpdate"),
     "sokolab.finding.queries": ("Hit",),
     "sokolab.formats": ("FormatError", "dumps", "load", "loads", "save"),
@@ -289,9 +283,9 @@ def __getattr__(name: str) -> object:
 
 
 def _pictures() -> display.Pictures:
-    from sokolab.rendering import notebook  # noqa: PLC0415 - only notebooks ask
+    from sokolab.rendering import picture  # noqa: PLC0415 - only notebooks ask
 
-    return notebook
+    return picture
 
 
 display.draw_with(_pictures)

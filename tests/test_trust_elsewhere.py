@@ -9,7 +9,7 @@ import pytest
 
 from sokolab.kernels import cache_folder, marker
 from sokolab.library.store import Library
-from sokolab.recovery.session_folder import SessionFolder, abandoned_folders
+from sokolab.recovery.lost_work import SessionFolder, abandoned_folders
 from sokolab.trust import make_private, who_else_writes
 from tests.systems import on
 

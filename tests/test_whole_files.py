@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 
 from sokolab import formats, log_file, whole_files
-from sokolab.core.system_errors import system_reason
+from sokolab.core.operating_system import system_reason
 from sokolab.kernels.compiler import code_files
 from sokolab.log_file import keep_log
-from sokolab.recovery.session_folder import OpenFiles, OpenFilesNote, notes_folder
+from sokolab.recovery.lost_work import OpenFiles, OpenFilesNote, notes_folder
 from sokolab.whole_files import passing_file, remove_folder, replace, replace_whole
 from tests.logs import log_restored
 from tests.systems import HOLDS, held, on

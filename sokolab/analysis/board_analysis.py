@@ -1,10 +1,10 @@
-"""All analyses of one board behind typed attributes, each worked out on first use."""
+"""The findings on one board by their types: all of them, worked out on first use, or some."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import TypeVar
+from typing import TypeVar, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,14 +12,69 @@ from numpy.typing import NDArray
 from sokolab.analysis.board_arrays import BoardArrays, board_arrays
 from sokolab.analysis.bound import PushesBound
 from sokolab.analysis.cuts import CutsAndBlocks
-from sokolab.analysis.dead import DeadSquares
+from sokolab.analysis.one_box import DeadSquares, PushTargets
 from sokolab.analysis.problems import Problems
 from sokolab.analysis.questions import all_questions, ask
 from sokolab.analysis.reach import PlayerReach
-from sokolab.analysis.targets import PushTargets
 from sokolab.core.board import Board
 from sokolab.core.display import Drawn
 from sokolab.language import counted, tr
+
+
+@dataclass(frozen=True, slots=True)
+class Findings(Mapping[str, object]):
+    """Findings by name, None for one that is not known; attributes give the typed ones.
+
+    Examples
+    --------
+    >>> from sokolab.analysis.problems import Problems
+    >>> Findings({"problems": Problems(())}).problems
+    Problems(problems=())
+    >>> Findings().bound is None
+    True
+    """
+
+    by_name: Mapping[str, object] = field(default_factory=dict)
+
+    @property
+    def player_reach(self) -> PlayerReach | None:
+        """Where the player can walk without a push."""
+        return cast("PlayerReach | None", self.by_name.get("player-reach"))
+
+    @property
+    def dead_squares(self) -> DeadSquares | None:
+        """Squares from which no box reaches a goal."""
+        return cast("DeadSquares | None", self.by_name.get("dead-squares"))
+
+    @property
+    def cuts(self) -> CutsAndBlocks | None:
+        """Cut vertices and blocks."""
+        return cast("CutsAndBlocks | None", self.by_name.get("cuts-and-blocks"))
+
+    @property
+    def targets(self) -> PushTargets | None:
+        """Where the selected box can be pushed."""
+        return cast("PushTargets | None", self.by_name.get("push-targets"))
+
+    @property
+    def bound(self) -> PushesBound | None:
+        """The pushes lower bound and its matching."""
+        return cast("PushesBound | None", self.by_name.get("pushes-bound"))
+
+    @property
+    def problems(self) -> Problems | None:
+        """Every reason why the board is no level yet, or cannot be solved."""
+        return cast("Problems | None", self.by_name.get("problems"))
+
+    def __getitem__(self, name: str) -> object:
+        return self.by_name[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.by_name)
+
+    def __len__(self) -> int:
+        return len(self.by_name)
+
 
 T = TypeVar("T")
 Ask = Callable[[str, Board, int | None], object]

@@ -1,4 +1,4 @@
-"""A single box: all its states on the board without other boxes, and the pulls between them."""
+"""What one box can do: dead squares, push distances, and push targets."""
 
 from __future__ import annotations
 
@@ -8,8 +8,10 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from sokolab.analysis.board_arrays import CACHE_SIZE, BoardArrays, read_only
+from sokolab.analysis.board_arrays import CACHE_SIZE, BoardArrays, board_arrays, read_only
 from sokolab.analysis.cuts import SideGroups, side_groups
+from sokolab.core.board import Board
+from sokolab.language import phrase, tr
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -45,3 +47,181 @@ def single_box(board_arrays: BoardArrays) -> SingleBox:
         board_arrays.neighbours, sides.cut, sides.cut_squares, sides.groups, state, pulled
     )
     return SingleBox(sides, read_only(state), read_only(pulled[:count]))
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class DeadSquares:
+    """Dead corners and dead squares; arrays are bool ``[n]``, read-only, True only inside."""
+
+    corners: NDArray[np.bool_]
+    """Dead corners: no goal, and walls on two adjacent sides (the border counts as wall). Every
+    dead corner is a dead square.
+    """
+    mask: NDArray[np.uint8]
+    """Dead squares in the form that kernels take, uint8 ``[n + 1]``."""
+    has_goals: bool
+    """Whether there is a goal inside the walls; without one, all squares inside are dead."""
+
+    @property
+    def dead(self) -> NDArray[np.bool_]:
+        """Dead squares: a single box there reaches no goal, whichever side the player is on."""
+        return self.mask[:-1].view(np.bool_)
+
+
+@lru_cache(maxsize=CACHE_SIZE)
+def dead_squares(board_arrays: BoardArrays) -> DeadSquares:
+    """Return dead corners and dead squares; they do not depend on where the boxes are."""
+    from sokolab.kernels.one_box import pulls
+
+    box = single_box(board_arrays)
+    found = np.empty((2, board_arrays.inside.size), np.uint8)
+    pulls.dead_squares(
+        board_arrays.inside,
+        board_arrays.goals,
+        board_arrays.goal_squares,
+        box.sides.cut_squares,
+        box.state,
+        box.pulled,
+        box.sides.groups.view(np.int32).reshape(-1),
+        found,
+        *box.scratch(),
+    )
+    corners, dead = read_only(found)
+    return DeadSquares(corners[:-1].view(np.bool_), dead, board_arrays.goal_squares.size > 0)
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class PushDistances:
+    """Least pushes of a single box, all others lifted; arrays are read-only, and -1 = cannot."""
+
+    square: int
+    """The box that the pushes lead from, or the goal that they lead to."""
+    is_from_box: bool
+    """Whether they lead from a box to every square; else they lead from every square to a goal."""
+    pushes: NDArray[np.int32]
+    """int32 ``[n]``: the least pushes, whichever side of the box the player is on."""
+    side_pushes: NDArray[np.int32]
+    """int32 ``[n, 4]``: the least pushes with the player on that side of the box on that square (0
+    up, 1 right, 2 down, 3 left): after the last push, or before the first one to a goal.
+    """
+
+
+def push_distances(board: Board, square: int) -> PushDistances:
+    r"""Return the least pushes from a box to every square, or from every square to a goal.
+
+    The other boxes are lifted, so a real solution may need more pushes, but never fewer. For a box
+    on a goal, the pushes lead from the box.
+
+    Parameters
+    ----------
+    square
+        The square of a box that the player can come to, or of a goal inside the walls.
+
+    Raises
+    ------
+    ValueError
+        There is neither a box nor a goal on the square, or the board has not exactly one player.
+
+    Examples
+    --------
+    >>> board = Board("#######\n#@$  .#\n#######")
+    >>> push_distances(board, 9).pushes.tolist()[8:13]
+    [-1, 0, 1, 2, 3]
+    >>> push_distances(board, 12).side_pushes[10].tolist()  # up, right, down, left
+    [-1, -1, -1, 2]
+    """
+    arrays = board_arrays(board)
+    if arrays.player < 0:
+        raise ValueError(tr("push distances need a board with one player"))
+    if square in arrays.boxes:
+        return _from_box(board, square)
+    if square in arrays.goal_squares:
+        return _to_goal(arrays, square)
+    if not 0 <= square < board.size:
+        place = phrase("a square outside the board")
+    else:
+        place = board.place(square)
+    raise ValueError(tr("{place} has neither a box nor a goal inside the walls", place=place))
+
+
+def _from_box(board: Board, box: int) -> PushDistances:
+    """Return the least pushes from a box, from where the player can walk to without the others."""
+    alone = board_arrays(board.with_pieces([box], board.players[0]))
+    targets = push_targets(alone, box)
+    return PushDistances(box, True, targets.pushes, targets.state_pushes)
+
+
+def _to_goal(arrays: BoardArrays, goal: int) -> PushDistances:
+    """Return the least pushes to a goal: breadth first by pulls from it, player on any side."""
+    box = single_box(arrays)
+    state, none = box.state[:-1], arrays.board.size
+    pushes = np.full(box.pulled.shape[0], -1, np.int32)
+    front = np.unique(state[goal])
+    front = front[front != none]
+    made = 0
+    while front.size:
+        pushes[front] = made
+        made += 1
+        pulled = np.unique(box.pulled[front])
+        front = pulled[(pulled != none) & (pushes[pulled] < 0)]
+    side_pushes = pushes[state]
+    least = np.where(side_pushes < 0, np.iinfo(np.int32).max, side_pushes).min(axis=1)
+    least[goal] = 0
+    least[(side_pushes < 0).all(axis=1) & (np.arange(len(least)) != goal)] = -1
+    return PushDistances(goal, False, read_only(least), read_only(side_pushes))
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class PushTargets:
+    """Where one box can be pushed; arrays are by square, read-only, and -1 means "cannot".
+
+    References
+    ----------
+    Yang Chao, "推箱子游戏的一个箱子推动路径搜索算法" ("A push-path search for one box"),
+    two parts, sokoban.ws, 2012 and 2013.
+    """
+
+    box: int
+    """The square of the box, or -1 if no box is on the selected square."""
+    pushes: NDArray[np.int32]
+    """int32 ``[n]``: the fewest pushes that bring the box there; 0 on its own square if the player
+    can reach the box at all.
+    """
+    sides: NDArray[np.uint8]
+    """uint8 ``[n]``: bit ``d`` is set if the player can end on side ``d`` of the box (0 up, 1
+    right, 2 down, 3 left), walking round it after the last push if need be.
+    """
+    state_pushes: NDArray[np.int32]
+    """int32 ``[n, 4]``: the fewest pushes that bring the box there with the player on that side."""
+    state_group: NDArray[np.int8]
+    """int8 ``[n, 4]``: with the box there, the lowest of the sides that the player can walk to
+    from this one; -1 for a shut side.
+    """
+
+
+@lru_cache(maxsize=CACHE_SIZE)
+def push_targets(board_arrays: BoardArrays, selected: int | None) -> PushTargets:
+    """Return where the box on the selected square can be pushed while the others stay at rest."""
+    from sokolab.kernels.one_box.pushes import push_search
+
+    size = board_arrays.board.size
+    box = -1
+    if selected is not None and board_arrays.inside[selected] and not board_arrays.free[selected]:
+        box = selected
+    side_group = side_groups(board_arrays, box if box >= 0 else None).groups[:-1]
+    side = -1
+    if box >= 0:
+        beside = board_arrays.reached[board_arrays.neighbours[box]].tolist()
+        side = beside.index(1) if 1 in beside else -1
+    pushes = np.empty(size + 1, np.int32)
+    sides = np.empty(size + 1, np.uint8)
+    state_pushes = np.empty((size + 1, 4), np.int32)
+    queue = np.empty(4 * size, np.int32)
+    push_search(board_arrays.neighbours, side_group, box, side, pushes, sides, state_pushes, queue)
+    return PushTargets(
+        box,
+        read_only(pushes[:size]),
+        read_only(sides[:size]),
+        read_only(state_pushes[:size]),
+        side_group,
+    )

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from sokolab.analysis.board_arrays import CACHE_SIZE, BoardArrays, border
 from sokolab.analysis.bound import pushes_bound
-from sokolab.analysis.dead import dead_squares
+from sokolab.analysis.one_box import dead_squares
 from sokolab.core.board import Tile
 from sokolab.core.status import Problem, Severity, Status
 from sokolab.core.walks import hole

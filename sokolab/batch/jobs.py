@@ -328,7 +328,7 @@ class Analyse(BatchJob):
         from sokolab.analysis.board_arrays import board_arrays
         from sokolab.analysis.bound import pushes_bound
         from sokolab.analysis.cuts import cuts_and_blocks
-        from sokolab.analysis.dead import dead_squares
+        from sokolab.analysis.one_box import dead_squares
         from sokolab.analysis.reach import player_reach
 
         begun = perf_counter()

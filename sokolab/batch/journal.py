@@ -25,7 +25,7 @@ from sokolab import __version__, paths
 from sokolab.batch.items import Figure, Item, ItemAnswer, plain_figures
 from sokolab.batch.jobs import BatchJob
 from sokolab.core.lurd import Replay, replay
-from sokolab.core.system_errors import system_reason
+from sokolab.core.operating_system import system_reason
 from sokolab.language import counted_phrase, in_english, phrase, tr
 from sokolab.solvers.frame.protocol import Outcome
 from sokolab.solvers.frame.search_board import objection

@@ -14,8 +14,7 @@ from sokolab.batch.items import Figure, Item, ItemAnswer, plain_figures
 from sokolab.batch.runner import Batch
 from sokolab.core.words import printable, with_commas, with_semicolons
 from sokolab.language import Phrase, counted_phrase, in_english, phrase, tr
-from sokolab.reports.outcome_report import outcome_words
-from sokolab.reports.run_report import duration
+from sokolab.reports.run_report import duration, outcome_words
 from sokolab.verdicts.values import Kind
 
 _FORMULA: Final = frozenset("=+-@\uff1d\uff0b\uff0d\uff20")

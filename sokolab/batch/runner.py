@@ -4,25 +4,68 @@ Only as many items are submitted as can run at once, so that pausing, skipping a
 effect immediately. An item with a preliminary answer runs again after all others. An item whose
 process died runs again alone, because another item may have used up the memory; if its process dies
 again, it gets the outcome ``CRASHED``.
+
+An item is asked to stop by a file in a temporary folder. A batch that is killed leaves its folder
+behind; the next batch removes it.
 """
 
 from __future__ import annotations
 
+import shutil
+import tempfile
+import time
 from collections import deque
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, wait
+from contextlib import contextmanager, suppress
 from enum import Enum
 from pathlib import Path
 from threading import Condition
 from typing import Final
 
+from filelock import FileLock
+
 from sokolab.batch.executors import ItemExecutor, OpenExecutor
 from sokolab.batch.items import Item, ItemAnswer, failed_answer
 from sokolab.batch.jobs import BatchJob
 from sokolab.batch.journal import Journal, confirmed
-from sokolab.batch.stop_folder import stop_folder
 from sokolab.engine.worker import WorkerDiedError, WorkerError
 from sokolab.language import phrase
+from sokolab.trust import who_else_writes
+
+_PREFIX: Final = "sokolab-batch-"
+_LOCK: Final = "in-use"
+"""The file that is locked as long as the batch runs."""
+_FRESH: Final = 60
+"""Seconds for which a folder without a lock may be one that is just being made."""
+
+
+@contextmanager
+def stop_folder() -> Iterator[Path]:
+    """Make a folder for the length of a batch; remove it, and those that killed ones left.
+
+    While a file still asks an item to stop, the folder stays for the next batch to remove.
+    """
+    _remove_left_over()
+    folder = Path(tempfile.mkdtemp(prefix=_PREFIX))
+    try:
+        with FileLock(folder / _LOCK, thread_local=False):
+            yield folder
+    finally:
+        if not any(folder.glob("stop-*")):
+            shutil.rmtree(folder, ignore_errors=True)
+
+
+def _remove_left_over() -> None:
+    for folder in Path(tempfile.gettempdir()).glob(f"{_PREFIX}*/"):
+        with suppress(OSError):  # gone meanwhile, or locked by a batch that runs
+            is_fresh = time.time() - folder.stat().st_mtime < _FRESH
+            if who_else_writes(folder) or (is_fresh and not (folder / _LOCK).exists()):
+                continue
+            with FileLock(folder / _LOCK, timeout=0):
+                pass
+            shutil.rmtree(folder, ignore_errors=True)
+
 
 _DIED: Final = phrase("Its process ended without an answer")
 _KILLED: Final = "KilledWorker"

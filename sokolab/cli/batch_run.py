@@ -21,16 +21,16 @@ from sokolab.batch.jobs import BatchJob, Convert
 from sokolab.batch.journal import Journal, JournalError, default_journal
 from sokolab.batch.report import as_csv, as_json, column_title, doubts, figure_text, totals
 from sokolab.batch.runner import Batch, ItemState
-from sokolab.cli import terminal
+from sokolab.cli import output
 from sokolab.cli.call_endings import EXIT_INTERRUPTED, CommandError, stopped_by_ctrl_c, warn
-from sokolab.cli.call_sources import complete_file
 from sokolab.cli.kernel_choice import BEGIN_SLOWLY, CompileNotice, compile_notice
 from sokolab.cli.library_of_call import LibraryOfCall, library_of_call
+from sokolab.cli.options import complete_file
 from sokolab.cli.output import check_output, force_option, refuse_same_files, write_file
 from sokolab.core.words import printable, with_commas
 from sokolab.language import Phrase, counted, counted_phrase, phrase, tr
 from sokolab.library.values import Submission
-from sokolab.reports.outcome_report import outcome_code, outcome_counts
+from sokolab.reports.run_report import outcome_code, outcome_counts
 from sokolab.solvers.optimiser import objective
 
 _MOST_WORKERS: Final = 256
@@ -196,7 +196,7 @@ def _run(batch: Batch, ready: _Ready | None) -> bool:
         batch.cancel()
 
     with ExitStack() as stack:
-        bar = stack.enter_context(terminal.progress(left, TimeRemainingColumn()))
+        bar = stack.enter_context(output.progress(left, TimeRemainingColumn()))
         bar.begin(tr("Starting"))
         if ready is not None and batch.job.stages:
             ready.notice = stack.enter_context(compile_notice(bar, BEGIN_SLOWLY))
@@ -247,7 +247,7 @@ def _print(batch: Batch, known: int) -> None:
     table.add_column(tr("level"), justify="right", no_wrap=True)
     table.add_column(tr("title"))
     table.add_column(tr("outcome"), no_wrap=True)
-    console = terminal.console()
+    console = output.console()
     figures = [name for name in batch.job.columns if name != "reason"]  # too long for a table
     columns = _fitting(figures, console.width)
     pairs = [(item, answer) for item in batch.items if (answer := batch.answers.get(item.key))]
@@ -271,7 +271,7 @@ def _print(batch: Batch, known: int) -> None:
             if item.number:
                 place = phrase("{path}, level {number}", path=item.file, number=item.number)
             said = tr("{place}: {words}", place=place, words=answer.said)
-            console.print(terminal.text(said))
+            console.print(output.text(said))
     _print_totals(batch, known)
 
 
@@ -303,7 +303,7 @@ def _print_totals(batch: Batch, known: int) -> None:
     left = len(batch.items) - sums.answered
     if left:
         parts.append(phrase("{n:,} left", n=left))
-    console = terminal.console()
+    console = output.console()
     console.print(
         tr(
             "{outcomes}; {seconds:,.1f} seconds of work",

@@ -19,7 +19,7 @@ from typing import Final
 
 import click
 
-from sokolab.core.system_errors import system_reason
+from sokolab.core.operating_system import system_reason
 from sokolab.core.words import printable, uncapitalised
 from sokolab.language import Phrase, tr
 from sokolab.systems import is_windows

@@ -11,7 +11,7 @@ from typing import Final, TypeAlias
 
 import click
 
-from sokolab.cli import terminal
+from sokolab.cli import output
 from sokolab.cli.call_endings import CommandError, warn
 from sokolab.core.board import Board
 from sokolab.engine.pool import shared_pool
@@ -60,7 +60,7 @@ class CompileNotice:
         What is said: :data:`WAIT` or :data:`BEGIN_SLOWLY`.
     """
 
-    def __init__(self, bar: terminal.ProgressBar, words: Phrase) -> None:
+    def __init__(self, bar: output.ProgressBar, words: Phrase) -> None:
         self._bar = bar
         self._words = words
         self._begun = monotonic()
@@ -103,13 +103,13 @@ class CompileNotice:
 
 
 def _print_line(words: str) -> None:
-    if words and not terminal.is_interactive():
+    if words and not output.is_interactive():
         click.echo(f"sokolab: {words}", err=True)
 
 
 @contextmanager
 def compile_notice(
-    bar: terminal.ProgressBar, words: Phrase = WAIT, *, is_needed: bool = True
+    bar: output.ProgressBar, words: Phrase = WAIT, *, is_needed: bool = True
 ) -> Iterator[CompileNotice]:
     """Provide a notice that has been started, and end it with the block.
 

@@ -1,23 +1,123 @@
-"""What is known of the levels of a collection, and the word that a list has for it."""
+"""What is known of the levels of a collection: replayed solutions, and a word for lists."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import replace
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
 from enum import Enum
 from functools import lru_cache
-from typing import Final
+from typing import Final, TypeAlias
 
 import numpy as np
 
-from sokolab.collection.replayed_solutions import replayed_solutions
 from sokolab.core.board import Board, Tile
-from sokolab.core.level import Level
-from sokolab.core.lurd import until_solved
-from sokolab.language import phrase
+from sokolab.core.level import Level, Snapshot, Solution
+from sokolab.core.lurd import Replay, replay, until_solved
+from sokolab.core.walks import solved_board
+from sokolab.formats.remarks import replays_allowed
+from sokolab.formats.saved_games import letters_and_position, replay_saved_game, reverse_start
+from sokolab.language import Phrase, phrase
 from sokolab.library.canonical import canonical
+from sokolab.routes.line import Line, line_of
 from sokolab.verdicts.known import Known, nothing_known_of
 from sokolab.verdicts.values import Basis, Kind, Verdict, solved_by
+
+NamedReplay: TypeAlias = tuple[str | Phrase, Replay]
+"""What a solution is called, its title or who found it, and its replay."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReplayedGame:
+    """A saved game, with its title and moves as in the file, and the outcome of replaying it.
+
+    The line has the letters that can be played, undone ones included, of which so many had been
+    played (``at``) when the game was saved. It is None if the game does not fit the board, or if it
+    is played in reverse, boxes being pulled from the goals back to their starts, and the player
+    jumps on its way. The fault is why the game cannot be continued, or "".
+    """
+
+    title: str
+    moves: str
+    line: Line | None
+    at: int
+    is_reverse: bool
+    fault: Phrase | str
+
+    @property
+    def reached(self) -> Board | None:
+        """The board in the position in which the game was saved, if it can be continued."""
+        return None if self.line is None else self.line.board_at(self.at)
+
+
+def replayed_solutions(level: Level) -> tuple[tuple[Solution, Replay | None], ...]:
+    """Return the level's solutions in their order, as many as can be replayed quickly.
+
+    With each solution comes its replay, or None if it no longer solves the board.
+    """
+    if not level.solutions:
+        return ()
+    some = level.solutions[: replays_allowed(level.board.size)]
+    return tuple((solution, _solving_replay(level.board, solution.lurd)) for solution in some)
+
+
+def known_solutions(level: Level, others: Iterable[NamedReplay] = ()) -> tuple[NamedReplay, ...]:
+    """Return the solutions of a level in their order, then the others that it does not have.
+
+    The others may solve any boards; only those of the level's board count.
+    """
+    found: dict[str, NamedReplay] = {}
+    for number, (solution, played) in enumerate(replayed_solutions(level), 1):
+        if played is not None:
+            name = solution.title or phrase("Solution {number}", number=number)
+            found.setdefault(played.lurd, (name, played))
+    for name, played in others:
+        if played.final.board == level.board and played.solves:
+            found.setdefault(played.lurd, (name, played))
+    return tuple(found.values())
+
+
+def replayed_games(level: Level) -> tuple[ReplayedGame, ...]:
+    """Return the level's saved games in their order, as many as can be replayed quickly."""
+    if not level.snapshots:
+        return ()
+    some = level.snapshots[: replays_allowed(level.board.size)]
+    return tuple(_replayed_game(level.board, snapshot) for snapshot in some)
+
+
+def best_solution(level: Level) -> Replay | None:
+    """Return the valid solution with the fewest pushes, then moves; None if there is none."""
+    valid = [played for _, played in replayed_solutions(level) if played is not None]
+    return min(valid, key=lambda played: (played.pushes, played.moves), default=None)
+
+
+@lru_cache(maxsize=4096)
+def _solving_replay(board: Board, lurd: str) -> Replay | None:
+    if len(board.players) != 1:
+        return None
+    played = replay(board, lurd)
+    return played if played.solves else None
+
+
+@lru_cache(maxsize=512)
+def _replayed_game(board: Board, snapshot: Snapshot) -> ReplayedGame:
+    title, moves = snapshot.title, snapshot.moves
+    found = replay_saved_game(board, moves)
+    is_reverse = found.is_reverse
+    if is_reverse or len(board.players) != 1:
+        begun = reverse_start(board, moves) if is_reverse else None
+        line = None if begun is None else _reverse_line(board, *begun)
+        return ReplayedGame(title, moves, line, found.position, is_reverse, found.fault)
+    letters, at = letters_and_position(moves)
+    played = replay(board, letters)
+    has_failed = played.moves < at
+    line = None if has_failed else line_of(board, played.lurd)
+    return ReplayedGame(title, moves, line, at, False, found.fault if has_failed else "")
+
+
+def _reverse_line(board: Board, start: int, letters: str) -> Line:
+    solved = solved_board(board)
+    return line_of(solved.with_pieces(solved.boxes, start), letters, is_forward=False)
+
 
 _BOX: Final = np.uint8(Tile.BOX)
 

@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from pathlib import PurePath
 from typing import Final
 
-from sokolab.core.file_names import is_device
 from sokolab.core.level import Level
+from sokolab.core.operating_system import is_device
 
 _LONGEST: Final = 60
 """Characters; file systems take 255 bytes, and Windows 260 characters with all folders."""

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import IntEnum, IntFlag
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike, DTypeLike, NDArray
@@ -363,3 +363,40 @@ def changed_squares(before: Board, after: Board) -> tuple[int, ...] | None:
     if before.tiles.shape != after.tiles.shape:
         return None
     return tuple(np.flatnonzero(before.flat != after.flat).tolist())
+
+
+class Margins(NamedTuple):
+    """Rows and columns at the four edges of a board."""
+
+    top: int
+    right: int
+    bottom: int
+    left: int
+
+
+def margins(board: Board) -> Margins:
+    """Return how many rows and columns of bare floor lie at each edge.
+
+    On a board of bare floor, everything but the top left square counts.
+    """
+    tiles = board.tiles
+    if tiles[0].any() and tiles[-1].any() and tiles[:, 0].any() and tiles[:, -1].any():
+        return Margins(0, 0, 0, 0)  # of most boards; quicker than what follows
+    rows = np.flatnonzero(tiles.any(axis=1))
+    cols = np.flatnonzero(tiles.any(axis=0))
+    if not rows.size:
+        return Margins(0, board.width - 1, board.height - 1, 0)
+    return Margins(
+        int(rows[0]),
+        board.width - 1 - int(cols[-1]),
+        board.height - 1 - int(rows[-1]),
+        int(cols[0]),
+    )
+
+
+def trimmed(board: Board) -> Board:
+    """Return the board without its :func:`margins`; the same object if there are none."""
+    top, right, bottom, left = margins(board)
+    if not (top or right or bottom or left):
+        return board
+    return Board(board.tiles[top : board.height - bottom, left : board.width - right])

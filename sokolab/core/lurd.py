@@ -1,4 +1,4 @@
-"""Moves as letters (lurd), and the replay that judges every solution.
+"""Moves as letters (lurd), the replay that judges every solution, and what it costs.
 
 ``u r d l`` walk, capitals push. sokolab shows, stores and counts no solution before
 :func:`replay` has played it.
@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import groupby
 
 import numpy as np
 
@@ -324,3 +325,55 @@ def decoded_runs(text: str, most: int = _MAX_LETTERS) -> str:
     if len(stack) > 1:
         raise RunsError(stack[-1][2], phrase("'(' is never closed"))
     return "".join(stack[0][0])
+
+
+@dataclass(frozen=True, slots=True)
+class Metrics:
+    """The counts of a line of play; for each, less is better."""
+
+    moves: int
+    """All steps, pushes included."""
+    pushes: int
+    """Pushes only."""
+    box_lines: int
+    """As in :class:`~sokolab.core.lurd.Replay`."""
+    box_changes: int
+    """As in :class:`~sokolab.core.lurd.Replay`."""
+    pushing_sessions: int
+    """As in :class:`~sokolab.core.lurd.Replay`."""
+    player_lines: int
+    """Runs of steps in one direction, with or without a push, as YASC counts them."""
+
+
+def metrics(level: Level | Board, lurd: str | Solution) -> Metrics:
+    """Play the letters and count; upper and lower case are treated alike.
+
+    Raises
+    ------
+    ValueError
+        The board has not exactly one player, or a letter cannot be played; the message names it.
+
+    Examples
+    --------
+    >>> board = Board.from_rows(["######", "#@$ .#", "######"])
+    >>> metrics(board, "RR")
+    Metrics(moves=2, pushes=2, box_lines=1, box_changes=1, pushing_sessions=1, player_lines=1)
+    """
+    played = replay(level, lurd)
+    if not played.complete:
+        assert played.mismatch is not None
+        raise LocalizedValueError(played.mismatch.said)
+    return metrics_of(played)
+
+
+def metrics_of(played: Replay) -> Metrics:
+    """Return the counts of a replay."""
+    lines = sum(1 for _ in groupby(played.lurd.lower()))
+    return Metrics(
+        played.moves,
+        played.pushes,
+        played.box_lines,
+        played.box_changes,
+        played.pushing_sessions,
+        lines,
+    )

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from sokolab.core.board import DIRECTION_LETTERS, Board, Direction, Tile
 from sokolab.core.display import Drawn
-from sokolab.core.regions import connected
+from sokolab.core.walks import connected
 from sokolab.language import LocalizedValueError, phrase
 
 _FEW: Final = 5_000

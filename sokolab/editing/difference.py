@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sokolab.core.board import Board, Tile
-from sokolab.editing.strokes import Cell
+from sokolab.editing.brush import Cell
 from sokolab.language import counted, tr
 
 _MOST_COMPARISONS: Final = 2_000_000

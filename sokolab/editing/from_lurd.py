@@ -8,7 +8,7 @@ import numpy as np
 
 from sokolab.core.board import DIRECTION_LETTERS, Board, Tile
 from sokolab.core.lurd import decoded_runs
-from sokolab.editing.strokes import Cell
+from sokolab.editing.brush import Cell
 from sokolab.language import LocalizedValueError, phrase
 
 _STEPS: Final = dict(zip(DIRECTION_LETTERS, ((-1, 0), (0, 1), (1, 0), (0, -1)), strict=True))

@@ -8,9 +8,8 @@ from itertools import product
 import numpy as np
 from numpy.typing import NDArray
 
-from sokolab.core.board import Board, Tile
-from sokolab.core.margins import Margins, margins, trimmed
-from sokolab.core.regions import connected
+from sokolab.core.board import Board, Margins, Tile, margins, trimmed
+from sokolab.core.walks import connected
 from sokolab.editing.brush import KINDS
 from sokolab.editing.selection import Selection
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 import numpy as np
 
 from sokolab.core.board import Board, Tile
-from sokolab.editing.strokes import Cell
+from sokolab.editing.brush import Cell
 from sokolab.language import LocalizedValueError, phrase
 
 

@@ -1,14 +1,16 @@
-"""The eight symmetries of a board (the dihedral group of order 8)."""
+"""The eight symmetries of a board (the dihedral group of order 8), and drawing that keeps them."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Final, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-from sokolab.core.board import DIRECTION_LETTERS, Board
+from sokolab.core.board import DIRECTION_LETTERS, Board, Tile
+from sokolab.editing.brush import Cell
 
 _Item = TypeVar("_Item", bound=np.generic)
 
@@ -88,3 +90,132 @@ def lurd_after(lurd: str, symmetry: Symmetry) -> str:
     return lurd.translate(
         str.maketrans(DIRECTION_LETTERS + DIRECTION_LETTERS.upper(), letters + letters.upper())
     )
+
+
+class SymmetryKind(Enum):
+    """Which images of a square are drawn with it."""
+
+    NONE = "none"
+    LEFT_RIGHT = "left and right"  # no phrase: a code
+    UP_DOWN = "above and below"  # no phrase: a code
+    BOTH = "all four quarters"  # no phrase: a code
+    HALF_TURN = "a half turn"  # no phrase: a code
+    QUARTER_TURN = "a quarter turn"  # no phrase: a code
+
+
+@dataclass(frozen=True, slots=True)
+class DrawingSymmetry:
+    """A kind of symmetry and where its centre is; an immutable value.
+
+    Examples
+    --------
+    >>> DrawingSymmetry(SymmetryKind.LEFT_RIGHT, (4, 5)).images((1, 0))
+    [(1, 5)]
+    """
+
+    kind: SymmetryKind = SymmetryKind.NONE
+    """Which images are drawn."""
+    centre: Cell | None = None
+    """Twice the row and twice the column of the centre, so that it can lie between two squares;
+    None stands for the middle of the board. For a quarter turn both are even, or both odd.
+    """
+
+    def centred(self, middle: Cell) -> DrawingSymmetry:
+        """Return the symmetry with a definite centre, by default that one.
+
+        The centre of a quarter turn that lies between two squares in one direction only is
+        moved to the nearest possible one.
+        """
+        row, col = middle if self.centre is None else self.centre
+        if self.kind is SymmetryKind.QUARTER_TURN and (row + col) % 2:
+            col -= 1
+        return replace(self, centre=(row, col))
+
+    def shifted(self, shift: Cell) -> DrawingSymmetry:
+        """Return the symmetry after the squares moved down and right."""
+        if self.centre is None:
+            return self
+        centre = self.centre[0] + 2 * shift[0], self.centre[1] + 2 * shift[1]
+        return replace(self, centre=centre)
+
+    def images(self, cell: Cell) -> list[Cell]:
+        """Return the images of a cell, without the cell itself; needs a definite centre."""
+        if self.centre is None:
+            raise ValueError("the symmetry has no definite centre")  # no phrase: misuse
+        row, col = self.centre
+        found = [
+            ((down + row) // 2, (right + col) // 2)
+            for down, right in _turned(self.kind, 2 * cell[0] - row, 2 * cell[1] - col)
+        ]
+        return [image for image in dict.fromkeys(found) if image != cell]
+
+
+NO_SYMMETRY: Final = DrawingSymmetry()
+"""Nothing but the squares themselves is drawn."""
+
+_Number = TypeVar("_Number", int, NDArray[np.int64])
+
+
+def _turned(kind: SymmetryKind, down: _Number, right: _Number) -> list[tuple[_Number, _Number]]:
+    """Return the images of a vector from the centre, itself not among them."""
+    images: dict[SymmetryKind, list[tuple[_Number, _Number]]] = {
+        SymmetryKind.NONE: [],
+        SymmetryKind.LEFT_RIGHT: [(down, -right)],
+        SymmetryKind.UP_DOWN: [(-down, right)],
+        SymmetryKind.BOTH: [(down, -right), (-down, right), (-down, -right)],
+        SymmetryKind.HALF_TURN: [(-down, -right)],
+        SymmetryKind.QUARTER_TURN: [(right, -down), (-down, -right), (-right, down)],
+    }
+    return images[kind]
+
+
+def middle_of(board: Board) -> Cell:
+    """Return the middle of a board as :attr:`DrawingSymmetry.centre` counts."""
+    return board.height - 1, board.width - 1
+
+
+def asymmetric_squares(board: Board, symmetry: DrawingSymmetry) -> NDArray[np.int32]:
+    """Return the squares that hold something else than one of their images, ascending.
+
+    Images off the board count as floor. The player does not count: there is only one.
+    """
+    tiles = board.tiles & ~np.uint8(Tile.PLAYER)
+    differs = np.zeros(tiles.shape, bool)
+    for image in _images_of_all(tiles, symmetry.centred(middle_of(board))):
+        differs |= tiles != image
+    return np.flatnonzero(differs).astype(np.int32)
+
+
+def mended(board: Board, symmetry: DrawingSymmetry) -> Board:
+    """Return the board made symmetric: the upper or left squares are copied onto their images.
+
+    The player stays, unless a wall comes upon it. Images off the board are left out.
+    """
+    centred = symmetry.centred(middle_of(board))
+    after = board.tiles.copy()
+    for square in asymmetric_squares(board, centred).tolist():
+        cell = board.row_col(square)
+        images = [
+            (row, col)
+            for row, col in centred.images(cell)
+            if 0 <= row < board.height and 0 <= col < board.width
+        ]
+        source = board.tiles[min([cell, *images])] & ~np.uint8(Tile.PLAYER)
+        player = board.tiles[cell] & np.uint8(Tile.PLAYER)
+        after[cell] = source | (0 if source & (Tile.WALL | Tile.BOX) else player)
+    return Board(after)
+
+
+def _images_of_all(tiles: NDArray[np.uint8], symmetry: DrawingSymmetry) -> list[NDArray[np.uint8]]:
+    """Return, for each image of a square, what it holds; floor where it is off the board."""
+    height, width = tiles.shape
+    rows, cols = np.mgrid[:height, :width]
+    row, col = symmetry.centre or (0, 0)
+    found = []
+    for down, right in _turned(symmetry.kind, 2 * rows - row, 2 * cols - col):
+        r, c = (down + row) // 2, (right + col) // 2
+        is_on_board = (r >= 0) & (r < height) & (c >= 0) & (c < width)
+        image = np.zeros_like(tiles)
+        image[is_on_board] = tiles[r[is_on_board], c[is_on_board]]
+        found.append(image)
+    return found

@@ -17,7 +17,7 @@ import numpy as np
 from filelock import FileLock, Timeout
 
 from sokolab import paths
-from sokolab.core.system_errors import system_reason
+from sokolab.core.operating_system import system_reason
 from sokolab.engine.job import Job, Priority, Tell
 from sokolab.engine.pool import Processes, shared_pool
 from sokolab.engine.worker import KernelMode, WorkerError

@@ -17,7 +17,6 @@ from typing import Final
 from sokolab.core.gc_pause import gc_seldom
 from sokolab.core.level import Collection, Level
 from sokolab.formats.clipboard import Pasted, interpretations, is_wrapped, left_in
-from sokolab.formats.encoding import decode, encoding_name, has_lone_bytes
 from sokolab.formats.export import (
     FileContent,
     adapted_to_file,
@@ -26,7 +25,15 @@ from sokolab.formats.export import (
     losses,
     text_losses,
 )
-from sokolab.formats.files import check_writable, read_file, read_stream, write_atomically
+from sokolab.formats.files import (
+    check_writable,
+    decode,
+    encoding_name,
+    has_lone_bytes,
+    read_file,
+    read_stream,
+    write_atomically,
+)
 from sokolab.formats.registry import (
     FORMATS,
     Format,

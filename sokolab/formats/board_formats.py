@@ -21,8 +21,7 @@ import numpy as np
 
 from sokolab.core.board import Board, Tile
 from sokolab.core.level import Collection, Level
-from sokolab.formats.limits import level_quota, square_quota
-from sokolab.formats.remarks import LINE_END, FormatError, Remark, Remedy
+from sokolab.formats.remarks import LINE_END, FormatError, Remark, Remedy, level_quota, square_quota
 from sokolab.formats.source import FileSource
 from sokolab.formats.xsb import boards
 from sokolab.language import Phrase, phrase

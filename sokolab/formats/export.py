@@ -15,7 +15,7 @@ from sokolab.core.board import Board
 from sokolab.core.gc_pause import gc_seldom
 from sokolab.core.level import Collection, Level
 from sokolab.formats.board_formats import BOXOBAN_SIDE, SAFE_LENGTH, link_from_level
-from sokolab.formats.encoding import encode, encoding_name, misread_as, without_lone_bytes
+from sokolab.formats.files import encode, encoding_name, misread_as, without_lone_bytes
 from sokolab.formats.registry import Format, format_for_file, format_named, to_text
 from sokolab.formats.remarks import FormatError, Remedy, place_of
 from sokolab.formats.slc import name_in_xml

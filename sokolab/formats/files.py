@@ -1,19 +1,290 @@
-"""Reading and replacing whole files on disk."""
+"""Files as text and back; text that was not changed gives the same bytes again.
+
+The encoding is, in this order: what the byte-order mark says, what XML declares, UTF-8 if the
+bytes are valid, else the likeliest of Windows-1252, GB18030 and damaged UTF-8. Bytes without a
+meaning in the encoding become lone surrogates (``surrogateescape``).
+
+The guess compares readings of the same bytes. Every character that is not ASCII costs the more the
+less it is to be expected where it stands: an accented letter within a Latin word costs nothing, a
+sign such as ``¤`` between two others costs a lot, and so does a rare Chinese character amid Latin
+letters. The cheapest reading wins.
+"""
 
 from __future__ import annotations
 
+import codecs
 import errno
 import os
+import re
 import stat
+from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO, Final
+from unicodedata import category
 
-from sokolab.core.file_names import is_refused
-from sokolab.core.system_errors import system_reason
-from sokolab.formats.remarks import FormatError
+from sokolab.core.operating_system import is_refused, system_reason
+from sokolab.formats.remarks import FormatError, place_of
 from sokolab.language import LocalizedValueError, Phrase, phrase
 from sokolab.systems import is_windows
 from sokolab.whole_files import passing_file, replace_whole
+
+_MARKS: Final = (
+    (codecs.BOM_UTF8, "utf-8"),
+    (codecs.BOM_UTF32_LE, "utf-32-le"),  # begins like UTF-16's, so it must come first
+    (codecs.BOM_UTF32_BE, "utf-32-be"),
+    (codecs.BOM_UTF16_LE, "utf-16-le"),
+    (codecs.BOM_UTF16_BE, "utf-16-be"),
+)
+_DECLARED: Final = re.compile(
+    rb"""\s*<\?xml[^>]{0,200}?encoding\s*=\s*["']([A-Za-z0-9._-]{1,40})"""
+)
+_DECLARABLE: Final = ("utf-8", "ascii", "iso8859", "cp12", "gb", "big5", "koi8", "shift_jis", "euc")
+_SAMPLE: Final = 8192
+"""Bytes that are looked at to recognise binary files and declarations."""
+_CONTROL: Final = re.compile(rb"[\x00-\x08\x0e-\x19\x1c-\x1f\x7f]")
+_LONE: Final = re.compile("[\ud800-\udfff]")
+_NAMES: Final = {
+    "utf-8": "UTF-8",
+    "utf-8-sig": "UTF-8",
+    "utf-16": "UTF-16",
+    "utf-16-le": "UTF-16",
+    "utf-16-be": "UTF-16",
+    "cp1252": "Windows-1252",
+    "gb18030": "GB18030",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Decoded:
+    """A text and the encoding it was read in."""
+
+    text: str
+    encoding: str
+    byte_order_mark: bytes = b""
+    """Empty if there was none."""
+    is_guessed: bool = False
+
+
+def decode(data: bytes) -> Decoded:
+    """Return the text of a file; :func:`encode` gives exactly these bytes back.
+
+    Raise FormatError if the bytes are not text.
+    """
+    for byte_order_mark, name in _MARKS:
+        if data.startswith(byte_order_mark):
+            return _decoded_as_marked(data, name, byte_order_mark)
+    _refuse_binary(data)
+    declared = _declared(data)
+    if declared is not None:
+        return declared
+    try:
+        return Decoded(data.decode("utf-8"), "utf-8")
+    except UnicodeDecodeError:
+        pass
+    for name in (likely_encoding(data), "cp1252", "latin-1"):
+        text = data.decode(name, "surrogateescape")
+        if _is_reversible(text, name, data):
+            break
+    return Decoded(text, name, is_guessed=True)
+
+
+def encode(text: str, encoding: str, byte_order_mark: bytes = b"") -> bytes:
+    """Return the bytes of a text; bytes that had no meaning in the encoding stay as they were.
+
+    Raise UnicodeEncodeError if the encoding cannot represent one of the characters.
+    """
+    return byte_order_mark + text.encode(encoding, "surrogateescape")
+
+
+def has_lone_bytes(text: str) -> bool:
+    """Whether a text has lone surrogates, which stand for bytes without a meaning."""
+    return _LONE.search(text) is not None
+
+
+def without_lone_bytes(text: str) -> str:
+    """Return a text with U+FFFD for each byte that had no meaning in the encoding it was read in.
+
+    Such a byte means nothing in any other encoding either, and would make UTF-8 invalid.
+    """
+    return _LONE.sub("\ufffd", text)
+
+
+def misread_as(text: str, data: bytes) -> Phrase | str:
+    """Return in which encoding the bytes of a text would be misread; "" if they would not be."""
+    try:
+        found = decode(data)
+    except FormatError:
+        return phrase("no text at all")
+    return "" if found.text == text else encoding_name(found.encoding)
+
+
+def encoding_name(encoding: str) -> str:
+    """Return the name of an encoding for the user."""
+    return _NAMES.get(encoding, encoding)
+
+
+def _decoded_as_marked(data: bytes, name: str, byte_order_mark: bytes) -> Decoded:
+    """Decode bytes as their byte-order mark says."""
+    content = data[len(byte_order_mark) :]
+    said = phrase(
+        "its byte-order mark says {encoding}, but its content is not", encoding=name.upper()
+    )
+    try:
+        text = content.decode(name, "surrogateescape")
+    except UnicodeDecodeError as error:
+        before = content[: error.start].decode(name, "replace")
+        raise FormatError(said, *place_of(before, len(before))) from None
+    if not _is_reversible(text, name, data, byte_order_mark):
+        raise FormatError(said)
+    return Decoded(text, name, byte_order_mark)
+
+
+def _declared(data: bytes) -> Decoded | None:
+    """Decode XML in the encoding that it declares; None if it declares none that works."""
+    declaration = _DECLARED.match(data[:_SAMPLE])
+    if declaration is None:
+        return None
+    try:
+        name = codecs.lookup(declaration[1].decode("ascii")).name
+        if not name.startswith(_DECLARABLE):
+            return None
+        text = data.decode(name, "surrogateescape")
+    except (LookupError, ValueError):
+        return None
+    return Decoded(text, name) if _is_reversible(text, name, data) else None
+
+
+def _is_reversible(text: str, encoding: str, data: bytes, byte_order_mark: bytes = b"") -> bool:
+    """Whether encoding the text gives these bytes back."""
+    try:
+        return encode(text, encoding, byte_order_mark) == data
+    except UnicodeEncodeError:
+        return False
+
+
+def _refuse_binary(data: bytes) -> None:
+    head = data[:_SAMPLE]
+    controls = _CONTROL.findall(head)
+    if b"\0" in controls or len(controls) * 50 > len(head):
+        first = head.index(b"\0" if b"\0" in controls else controls[0])
+        said = phrase(
+            "this is not a text file: it contains the control character {code:#04x}",
+            code=head[first],
+        )
+        raise FormatError(said, *place_of(head[:first].decode("latin-1"), first))
+
+
+_GUESS_SAMPLE: Final = 16_384
+"""Bytes that are looked at; only lines that are not ASCII count."""
+_NON_ASCII_LINE: Final = re.compile(rb"[^\r\n]*[\x80-\xff][^\r\n]*")
+_NON_ASCII: Final = re.compile("[^\0-\x7f]")
+
+_UNDECODABLE: Final = 4.0
+"""Cost of a byte without a meaning in the encoding, in the unit of the costs below."""
+_COMMON: Final = 0.3
+_RARE: Final = 2.0
+_FREE_SIGNS: Final = "‘’–·"
+"""Signs that may stand between letters."""
+_RARE_SIGNS: Final = "¤¦¬\xad¯¶¸¢¥†‡ˆ‰˜ƒ"
+
+
+def likely_encoding(data: bytes) -> str:
+    """Return the encoding in which bytes read most like text.
+
+    It is ``utf-8``, ``cp1252`` or ``gb18030``.
+    """
+    lines: list[bytes] = []
+    size = 0
+    for line in _NON_ASCII_LINE.finditer(data):
+        lines.append(line[0][:_GUESS_SAMPLE])
+        size += len(lines[-1])
+        if size > _GUESS_SAMPLE:
+            break
+    sample = b"\n".join(lines)
+    costs = {"cp1252": _windows_cost, "gb18030": _chinese_cost, "utf-8": _utf8_cost}
+    return min(costs, key=lambda name: costs[name](sample.decode(name, "surrogateescape")))
+
+
+def _utf8_cost(text: str) -> float:
+    return _UNDECODABLE * sum("\udc80" <= char <= "\udcff" for char in text)
+
+
+def _windows_cost(text: str) -> float:
+    """Return what a reading as Windows-1252 costs."""
+    cost = 0.0
+    for found in _NON_ASCII.finditer(text):
+        char, place = found[0], found.start()
+        before, after = text[place - 1 : place] or " ", text[place + 1 : place + 2] or " "
+        if "\udc80" <= char <= "\udcff":
+            cost += _UNDECODABLE
+        elif char in _RARE_SIGNS:
+            cost += _RARE
+        elif not char.isalpha() or char in "ªº":
+            cost += _cost_of_sign(char, before, after)
+        elif char.islower():
+            cost += _cost_of_lower_case(before, after)
+        else:
+            cost += _cost_of_upper_case(before, after)
+    return cost
+
+
+def _cost_of_sign(char: str, before: str, after: str) -> float:
+    if char in _FREE_SIGNS:
+        return 0.0 if before.isascii() and after.isascii() else 1.0
+    if before.isascii() and after.isascii():
+        return 1.5 if before.isalpha() and after.isalpha() else _COMMON
+    return 1.0 if (before + after).isalpha() else 1.5
+
+
+def _cost_of_lower_case(before: str, after: str) -> float:
+    has_letter_before, has_letter_after = _is_latin(before), _is_latin(after)
+    if after.isupper() or (has_letter_before and before.isupper() and not after.islower()):
+        return 1.5
+    if has_letter_before or has_letter_after:
+        return 0.0
+    return 1.0 if before.isalpha() or after.isalpha() else 0.5
+
+
+def _cost_of_upper_case(before: str, after: str) -> float:
+    if before.islower():
+        return 3.0
+    if not before.isalpha() and (_is_latin(after) or not after.isalpha()):
+        return 0.0 if _is_latin(after) and before.isascii() else 0.5
+    return 0.5 if _is_latin(before) or _is_latin(after) else 1.2
+
+
+def _is_latin(char: str) -> bool:
+    return char.isascii() and char.isalpha()
+
+
+def _chinese_cost(text: str) -> float:
+    """Return what a reading as GB18030 costs."""
+    cost = 0.0
+    for found in _NON_ASCII.finditer(text):
+        char, place = found[0], found.start()
+        if "\udc80" <= char <= "\udcff":
+            cost += _UNDECODABLE
+            continue
+        before, after = text[place - 1 : place] or " ", text[place + 1 : place + 2] or " "
+        cost += _cost_of_code(char.encode("gb18030"))
+        cost += 0.75 * (_is_latin(before) + _is_latin(after)) * (char > "\u2fff")
+    return cost
+
+
+def _cost_of_code(code: bytes) -> float:
+    """Return what a character costs by its place in GB18030, whatever its neighbours."""
+    if len(code) == 4:
+        is_assigned = category(code.decode("gb18030"))[0] in "LMNPSZ"
+        return _COMMON if is_assigned else _UNDECODABLE
+    lead, trail = code
+    if trail >= 0xA1 and lead <= 0xA9:  # punctuation, kana, Greek and Cyrillic
+        return _COMMON if lead >= 0xA1 else 1.5
+    if trail >= 0xA1 and lead <= 0xF7:  # GB 2312: common characters, then rarer ones
+        return _COMMON if 0xB0 <= lead <= 0xD7 else 1.0
+    if trail >= 0x80:
+        return 1.5
+    return 2.5 if chr(trail).islower() else _RARE  # it could be a Latin letter
+
 
 _MAX_BYTES: Final = 64 * 2**20
 """A larger file is refused: it would fill the memory, and no collection is that large."""

@@ -1,4 +1,8 @@
-"""What a reader says about a file: the error that stops it, and remarks that do not."""
+"""What a reader says about a file: remarks, the error that stops it, and the limits that it keeps.
+
+Limits let no file exhaust memory or time. Counts such as ``1000r`` are written out before they are
+measured.
+"""
 
 from __future__ import annotations
 
@@ -50,7 +54,7 @@ class FormatError(Speaking, LocalizedValueError):
 
 
 class LimitError(FormatError):
-    """A file that exceeds a limit of :mod:`sokolab.formats.limits`."""
+    """A file that exceeds a limit of :mod:`sokolab.formats.remarks`."""
 
 
 class UnsupportedGameError(FormatError):
@@ -89,3 +93,99 @@ def _with_place(said: Phrase | str, line: int | None, column: int | None) -> Phr
     return phrase(
         "line {line}, column {column}: {sentence}", line=line, column=column, sentence=said
     )
+
+
+_LINES: Final = 2_000_000
+_LEVELS: Final = 200_000
+_SQUARES: Final = 100_000_000
+_MOVES: Final = 50_000_000
+_REPLAYS: Final = 3_000
+"""Short lines of a file that may be replayed; after that, short lines are read as text."""
+_SQUARES_PER_REPLAY: Final = 500
+"""A board of more squares costs several replays, because a replay on it takes longer."""
+_REPLAYED_SQUARES: Final = 10_000_000
+"""Squares of a level's board, summed over all games of that level that are replayed."""
+_MIN_REPLAYS: Final = 10
+
+
+class Quota:
+    """How much more of something a file may contain.
+
+    Parameters
+    ----------
+    limit
+        How much it may contain in total.
+    said
+        What is wrong with a file that contains more.
+    """
+
+    def __init__(self, limit: int, said: Phrase) -> None:
+        self._left = limit
+        self._said = said
+
+    def spend(self, amount: int, line: int) -> None:
+        """Use up an amount that was found at ``line`` (from 1).
+
+        Raise LimitError if less than that is left.
+        """
+        self._left -= amount
+        if self._left < 0:
+            raise LimitError(self._said, line)
+
+
+class ReplayBudget:
+    """How many short lines of a file may still be replayed to see whether they are solutions."""
+
+    def __init__(self) -> None:
+        self._left = _REPLAYS
+
+    @property
+    def is_spent(self) -> bool:
+        """Whether no further line may be replayed."""
+        return self._left <= 0
+
+    def spend(self, squares: int) -> bool:
+        """Pay for a replay on a board of ``squares`` squares; return whether there was one left."""
+        if self.is_spent:
+            return False
+        self._left -= 1 + squares // _SQUARES_PER_REPLAY
+        return True
+
+
+def replays_allowed(squares: int) -> int:
+    """Return how many solutions or saved games of a level are replayed on a board of that size.
+
+    A level of ordinary size may have tens of thousands. On a board of a million squares one
+    replay takes so long that a small file could keep the program busy for hours.
+    """
+    return max(_MIN_REPLAYS, _REPLAYED_SQUARES // squares)
+
+
+def refuse_too_many_lines(text: str) -> None:
+    """Raise a LimitError if a text has more lines than a file may contain."""
+    ends = text.count("\n") + text.count("\r") - text.count("\r\n")
+    line_quota().spend(ends, _LINES + 1)
+
+
+def line_quota() -> Quota:
+    """Return the quota of lines in a file, or of elements and attributes of XML."""
+    said = phrase("the file holds more than {limit:,} lines in all", limit=_LINES)
+    return Quota(_LINES, said)
+
+
+def level_quota() -> Quota:
+    """Return the quota of levels in a file."""
+    said = phrase("the file holds more than {limit:,} levels in all", limit=_LEVELS)
+    return Quota(_LEVELS, said)
+
+
+def square_quota() -> Quota:
+    """Return the quota of squares on all boards of a file."""
+    said = phrase("the file holds more than {limit:,} squares in all", limit=_SQUARES)
+    return Quota(_SQUARES, said)
+
+
+def move_quota() -> Quota:
+    """Return the quota of moves in all solutions and saved games of a file."""
+    said = phrase("the file holds more than {limit:,} moves in all", limit=_MOVES)
+    return Quota(_MOVES, said)

@@ -20,8 +20,15 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from sokolab.core.board import Board
 from sokolab.core.level import Collection, Level
-from sokolab.formats.limits import level_quota, line_quota, square_quota
-from sokolab.formats.remarks import FormatError, LimitError, Remark, Remedy
+from sokolab.formats.remarks import (
+    FormatError,
+    LimitError,
+    Remark,
+    Remedy,
+    level_quota,
+    line_quota,
+    square_quota,
+)
 from sokolab.formats.source import FileSource, LevelSource, level_source, source_of
 from sokolab.formats.xsb.boards import (
     MAX_SQUARES,

@@ -9,7 +9,7 @@ import numpy as np
 
 from sokolab.analysis.board_arrays import board_arrays
 from sokolab.core.board import Board, Tile
-from sokolab.core.regions import regions
+from sokolab.core.walks import regions
 from sokolab.generation.score import Profile
 from sokolab.routes.line import line_of
 

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sokolab.core.board import Board, Tile
-from sokolab.core.regions import regions
+from sokolab.core.walks import regions
 from sokolab.generation.archive import Archive
 from sokolab.generation.candidate import Candidate
 from sokolab.generation.exhaustion import Cost

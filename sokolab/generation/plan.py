@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 
 from sokolab.analysis.board_arrays import board_arrays
 from sokolab.core.board import Board, Tile
-from sokolab.core.regions import inside, regions
-from sokolab.editing.drawing_symmetry import DrawingSymmetry, SymmetryKind, middle_of
+from sokolab.core.walks import inside, regions
+from sokolab.editing.symmetry import DrawingSymmetry, SymmetryKind, middle_of
 from sokolab.generation.gates import Gates
 from sokolab.generation.rooms import NOTHING_TO_CHANGE, RoomError
 from sokolab.language import counted_phrase, phrase

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from sokolab.core.board import Board, Tile
 from sokolab.core.level import Level, board_of
 from sokolab.core.lurd import replay
-from sokolab.editing.drawing_symmetry import SymmetryKind
+from sokolab.editing.symmetry import SymmetryKind
 from sokolab.generation.archive import best_first
 from sokolab.generation.candidate import Candidate
 from sokolab.generation.course import Course, Locks

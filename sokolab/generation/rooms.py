@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from sokolab.analysis.board_arrays import board_arrays
 from sokolab.core.board import Board, Tile
 from sokolab.core.position import Position
-from sokolab.core.regions import regions
+from sokolab.core.walks import regions
 from sokolab.language import LocalizedValueError, counted_phrase, phrase
 
 if TYPE_CHECKING:

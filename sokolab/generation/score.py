@@ -95,7 +95,7 @@ def profile_of(
     Its difficulty is the one that the rating gives it: from all its positions if they are few
     enough, else as far as the solution shows it.
     """
-    from sokolab.rating.figure import figure_of_level, figure_of_solution
+    from sokolab.rating.estimate import figure_of_level, figure_of_solution
     from sokolab.solvers.frame.search_board import objection
 
     figure = None if objection(board) else figure_of_level(board)

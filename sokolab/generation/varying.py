@@ -13,7 +13,7 @@ from sokolab.analysis.board_arrays import board_arrays, walls_beside_inside
 from sokolab.core.board import Board, Tile
 from sokolab.core.lurd import replay, until_solved
 from sokolab.core.position import Position
-from sokolab.editing.drawing_symmetry import DrawingSymmetry, SymmetryKind, asymmetric_squares
+from sokolab.editing.symmetry import DrawingSymmetry, SymmetryKind, asymmetric_squares
 from sokolab.generation.archive import Archive
 from sokolab.generation.candidate import Candidate
 from sokolab.generation.course import Course, Locks

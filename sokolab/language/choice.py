@@ -1,4 +1,4 @@
-"""Which languages there are, and which one is asked for."""
+"""Which languages there are, and which one is asked for; one of them nobody speaks."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import ctypes
 import locale
 import logging
 import os
+import re
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Final
@@ -13,8 +14,35 @@ from typing import Final
 from sokolab import paths
 from sokolab.language import present, show_in
 from sokolab.language.message_catalogue import Catalogue, CatalogueError, load_catalogue
-from sokolab.language.pseudo import PSEUDO, pseudo_language
 from sokolab.systems import is_windows
+
+PSEUDO: Final = "en_XA"
+"""Its code, as on Android."""
+
+_PLAIN: Final = "AEIOUYaeiouycdhlnrstz"
+_ACCENTED: Final = str.maketrans(_PLAIN, "ÀÉÎÕÛÝàéîõûýçðĥłñřšťž")
+_KEPT: Final = re.compile(
+    r"(\{[^{}]*\}|<[^<>]*>|%[A-Za-z]|&\w|\[/?[a-z]+\]|(?<!\w)--?[a-z][-a-z]*|[A-Z_]{3,})"
+)
+"""Facts, tags, fields of a date, a menu's letter, options and names in capitals."""
+_LONGEST_WORD: Final = 12  # letters; lines break between words
+
+
+def pseudo_sentence(english: str) -> str:
+    """Return a sentence with accents, in brackets, half as long again; facts and tags stay."""
+    if not re.search(r"[A-Za-z]{2}|^[A-Za-z]$", _KEPT.sub("", english)):
+        return english
+    parts = _KEPT.split(english)
+    parts[::2] = [part.translate(_ACCENTED) for part in parts[::2]]
+    more = max(1, sum(map(len, parts[::2])) // 2)
+    words = ["~" * min(_LONGEST_WORD, more - at) for at in range(0, more, _LONGEST_WORD)]
+    return f"⟦{''.join(parts)}{' '.join(words)}⟧"
+
+
+def pseudo_language() -> Catalogue:
+    """Return the catalogue that accents every sentence."""
+    return Catalogue(PSEUDO, elsewise=pseudo_sentence)
+
 
 ENGLISH: Final = "en"
 

@@ -11,7 +11,7 @@ from typing import Final
 
 from filelock import FileLock, Timeout
 
-from sokolab.core.system_errors import system_reason
+from sokolab.core.operating_system import system_reason
 from sokolab.language import tr
 from sokolab.library.values import LibraryError
 from sokolab.trust import make_private, who_else_writes

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from datetime import UTC, datetime
 from typing import Final
 
-from sokolab.core.metrics import Metrics
+from sokolab.core.lurd import Metrics
 from sokolab.core.words import printable
 from sokolab.library.canonical import Canonical
 from sokolab.library.values import Proof, Submission

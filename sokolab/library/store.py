@@ -13,9 +13,8 @@ from typing import Final, Self, TypeVar
 from sokolab import paths
 from sokolab.core.board import Board
 from sokolab.core.level import Collection, Level, Solution
-from sokolab.core.lurd import Replay, replay, until_solved
-from sokolab.core.metrics import Metrics, metrics_of
-from sokolab.core.system_errors import system_reason
+from sokolab.core.lurd import Metrics, Replay, metrics_of, replay, until_solved
+from sokolab.core.operating_system import system_reason
 from sokolab.editing.symmetry import inverse, lurd_after
 from sokolab.language import LocalizedValueError, Phrase, phrase, tr
 from sokolab.library import file as library_file

@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from sokolab.core.board import Board
-from sokolab.core.lurd import Replay
-from sokolab.core.metrics import Metrics
+from sokolab.core.lurd import Metrics, Replay
 
 
 class LibraryError(Exception):

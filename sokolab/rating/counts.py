@@ -11,8 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sokolab.kernels.arrays import Ints
-from sokolab.rating.solution_graph import SolutionGraph
-from sokolab.rating.space import goal_distances
+from sokolab.rating.space import SolutionGraph, goal_distances
 
 _OWN: Final = ("away", "off_goal")
 KINDS: Final = ("walking", "changes", "sessions", *_OWN)

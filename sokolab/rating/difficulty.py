@@ -15,8 +15,8 @@ from typing import Final
 import numpy as np
 
 from sokolab.analysis.board_arrays import board_arrays
-from sokolab.analysis.problems import problems
-from sokolab.core.board import Board, Direction
+from sokolab.analysis.problems import problems, why_no_level
+from sokolab.core.board import Board, Direction, Tile
 from sokolab.core.level import Level, board_of
 from sokolab.core.position import Push
 from sokolab.engine.job import Tell
@@ -24,15 +24,13 @@ from sokolab.engine.scripts import settled_at_once
 from sokolab.kernels.stages.catalogue import ANALYSES, RATING
 from sokolab.language import Phrase, counted_phrase
 from sokolab.rating.counts import Counts, counted_over, least_groups
-from sokolab.rating.deadline import Deadline
 from sokolab.rating.estimate import (
+    FEW,
     OF_COUNTS,
     OF_SPACE,
     features_of_counts,
     features_of_space,
 )
-from sokolab.rating.figure import FEW
-from sokolab.rating.first_row import with_first_row_moved
 from sokolab.rating.hard_reasons import (
     reason_of_freedom,
     reason_of_groups,
@@ -45,22 +43,23 @@ from sokolab.rating.hard_reasons import (
 )
 from sokolab.rating.profile import Difficulty, DifficultyReason
 from sokolab.rating.proofs import (
+    Deadline,
     longest_chain,
     narrows_of,
     pairs_in_order,
     pairs_in_order_alone,
+    traps_by_search,
     traps_in_space,
 )
-from sokolab.rating.solution_graph import (
+from sokolab.rating.space import (
     SolutionGraph,
+    Space,
+    explored,
     graph_of,
     known_graph,
     least_graph,
 )
-from sokolab.rating.solved_line import SolvedLine, line_of
-from sokolab.rating.space import Space, explored
-from sokolab.rating.story import story_of
-from sokolab.rating.trap_search import traps_by_search
+from sokolab.rating.story import SolvedLine, line_of, story_of
 from sokolab.rating.wanderers import People
 from sokolab.solvers.frame.lurd_steps import lurd_of_pushes
 from sokolab.solvers.frame.protocol import CancelToken, refuse_negative
@@ -70,6 +69,31 @@ from sokolab.verdicts.audit.least_solutions import least_solutions
 from sokolab.verdicts.judging import Sources, judge, judged_at_once, proved_least
 from sokolab.verdicts.sources.carry_over import pushes_of
 from sokolab.verdicts.values import Kind, Verdict
+
+
+def with_first_row_moved(board: Board) -> tuple[Board, int] | None:
+    """Return the board with its first row moved right to where it closes the board, and how far.
+
+    Of several such places it takes the one where most ends of the row stand on walls. None if the
+    board is closed as it is, its first row is more than a wall, or no place helps.
+    """
+    row = board.tiles[0]
+    walls = np.flatnonzero(row == Tile.WALL)
+    if not walls.size or not board_arrays(board).is_open or (row & ~np.uint8(Tile.WALL)).any():
+        return None
+    below = board.tiles[min(1, board.height - 1)] == Tile.WALL
+    places = range(1, board.width - int(walls[-1]))
+    for steps in sorted(
+        places, key=lambda n: -int(below[walls[0] + n]) - int(below[walls[-1] + n])
+    ):
+        tiles = board.tiles.copy()
+        tiles[0] = 0
+        tiles[0, walls + steps] = Tile.WALL
+        moved = Board(tiles)
+        if why_no_level(board_arrays(moved)) is None:
+            return moved, steps
+    return None
+
 
 SECONDS: Final = 10.0
 """Longest time for one level, where nobody gives a limit."""

@@ -8,10 +8,9 @@ from typing import Final
 from sokolab.core.board import Board
 from sokolab.language import Phrase, counted_phrase, phrase
 from sokolab.rating.counts import Counts, Groups
-from sokolab.rating.profile import DifficultyReason
+from sokolab.rating.profile import TITLES, DifficultyReason
 from sokolab.rating.proofs import Narrows, Traps
-from sokolab.rating.solved_line import SolvedLine
-from sokolab.rating.titles import TITLES
+from sokolab.rating.story import SolvedLine
 from sokolab.rating.wanderers import MOST_PUSHES, PLAYS, Wanderers
 from sokolab.verdicts.audit.freedom import Freedom
 

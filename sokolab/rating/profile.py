@@ -1,4 +1,4 @@
-"""What is told of how hard a level is, as values."""
+"""What is told of how hard a level is, as values, and the names of the reasons."""
 
 from __future__ import annotations
 
@@ -8,6 +8,25 @@ from typing import Any, Final
 from sokolab.core.board import Board
 from sokolab.language import Phrase, phrase
 from sokolab.rating.story import Phase
+
+TITLES: Final = {
+    "box-changes": phrase("Box changes"),
+    "pushing-sessions": phrase("Pushing sessions"),
+    "walking": phrase("Walking"),
+    "away": phrase("Pushes away from goals"),
+    "off-goal": phrase("Pushes off goals"),
+    "parked": phrase("Parked boxes"),
+    "two-groups": phrase("Switches between two groups"),
+    "three-groups": phrase("Switches between three groups"),
+    "order": phrase("Boxes that wait"),
+    "narrows": phrase("Narrows"),
+    "only-push": phrase("Only one push"),
+    "traps": phrase("Traps"),
+    "freedom": phrase("Freedom"),
+    "people": phrase("Where a walker gets stuck"),
+}
+"""The reasons by name, in the order in which they are shown."""
+
 
 _WHY: Final = {
     "away": phrase("it leads away from every goal"),

@@ -9,8 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from sokolab import formats, paths
-from sokolab.core.file_names import folded
-from sokolab.core.system_errors import system_reason
+from sokolab.core.operating_system import folded, system_reason
 from sokolab.language import phrase
 from sokolab.systems import is_mac, is_windows
 

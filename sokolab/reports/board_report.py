@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import reduce
 from typing import TYPE_CHECKING, Final
 
-from sokolab.analysis.findings import Findings
+from sokolab.analysis.board_analysis import Findings
 from sokolab.core.board import Board
 from sokolab.core.status import Problem, Severity, Status
 from sokolab.language import Phrase, counted_phrase, phrase

@@ -10,12 +10,10 @@ import numpy as np
 
 from sokolab.analysis.bound import PushesBound
 from sokolab.analysis.cuts import CutsAndBlocks
-from sokolab.analysis.dead import DeadSquares
+from sokolab.analysis.one_box import DeadSquares, PushDistances, PushTargets
 from sokolab.analysis.problems import Problems
-from sokolab.analysis.push_distances import PushDistances
 from sokolab.analysis.questions import PluginFinding
 from sokolab.analysis.reach import PlayerReach
-from sokolab.analysis.targets import PushTargets
 from sokolab.core.board import DIRECTION_LETTERS
 from sokolab.core.words import with_semicolons
 from sokolab.language import counted, counted_phrase, tr

@@ -7,7 +7,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from sokolab.language import Phrase, counted, phrase, tr
-from sokolab.reports.outcome_report import metrics_lines
+from sokolab.reports.run_report import metrics_lines
 from sokolab.solvers.optimiser.objective import NAME, TITLE
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from typing import Final
 from sokolab.collection.known_level import LevelStatus, status_of
 from sokolab.core.words import signed
 from sokolab.language import Phrase, listed, phrase, tr
-from sokolab.rating.titles import TITLES
+from sokolab.rating.profile import TITLES
 from sokolab.reports.library_report import solver_title
 from sokolab.verdicts.known import Known
 from sokolab.verdicts.values import Basis

@@ -106,7 +106,7 @@ def beam() -> None:
 
 def parts() -> None:
     """Play the search part by part."""
-    from sokolab.solvers.parts.parts_engine import Parts
+    from sokolab.solvers.parts import Parts
 
     _play(Parts)
 
@@ -142,7 +142,7 @@ def optimiser() -> None:
     """Shorten a solution in every way, without the solvers that are borrowed."""
     from sokolab.kernels.search.vicinity.tables import rehash
     from sokolab.solvers.optimiser.push_sequence import PushSequence, pushes_of
-    from sokolab.solvers.optimiser.reordering import GRAINS, Reordering
+    from sokolab.solvers.optimiser.shortening import GRAINS, Reordering
     from sokolab.solvers.optimiser.vicinity import Least, Vicinity, VicinityShared
 
     base = search_board(CORRIDOR)

@@ -12,8 +12,7 @@ from sokolab.verdicts.values import Basis, Kind, Verdict, merged, recorded_verdi
 if TYPE_CHECKING:
     from sokolab.library.values import LibraryRecord
     from sokolab.verdicts.edits.mending import Mend
-    from sokolab.verdicts.study import News
-    from sokolab.verdicts.survey import Survey, SurveyNews
+    from sokolab.verdicts.study import News, Survey, SurveyNews
     from sokolab.verdicts.why.reasons import Reason
 
 

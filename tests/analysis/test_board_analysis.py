@@ -2,11 +2,10 @@
 
 import pytest
 
-from sokolab.analysis.board_analysis import Analysis
+from sokolab.analysis.board_analysis import Analysis, Findings
 from sokolab.analysis.board_arrays import board_arrays
 from sokolab.analysis.bound import pushes_bound
-from sokolab.analysis.dead import dead_squares
-from sokolab.analysis.findings import Findings
+from sokolab.analysis.one_box import dead_squares
 from sokolab.analysis.questions import CATALOGUE
 from sokolab.api import analyse
 from sokolab.core.board import Board

@@ -11,7 +11,7 @@ from sokolab.analysis.board_arrays import (
     walls_beside_inside,
 )
 from sokolab.core.board import Board, Tile
-from sokolab.core.regions import inside
+from sokolab.core.walks import inside
 from tests import naive
 
 

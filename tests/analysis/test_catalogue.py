@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sokolab.analysis.board_arrays import board_arrays
+from sokolab.analysis.one_box import PushTargets
 from sokolab.analysis.questions import CATALOGUE
-from sokolab.analysis.targets import PushTargets
 from sokolab.api import analyse
 from sokolab.core.board import Board, Tile
 from sokolab.kernels.stages.catalogue import STAGES

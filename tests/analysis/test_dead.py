@@ -5,7 +5,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from sokolab.analysis.board_arrays import board_arrays
-from sokolab.analysis.dead import dead_squares
+from sokolab.analysis.one_box import dead_squares
 from sokolab.core.board import Board, Tile
 from tests import naive
 

@@ -11,9 +11,9 @@ import numpy as np
 import pytest
 
 from sokolab.analysis import bound, live
+from sokolab.analysis.board_analysis import Findings
 from sokolab.analysis.board_arrays import BoardArrays
 from sokolab.analysis.bound import PushesBound
-from sokolab.analysis.findings import Findings
 from sokolab.analysis.live import AnalysisRequest, run_analyses
 from sokolab.core.board import Board, Tile
 

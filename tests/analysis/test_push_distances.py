@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 
 from sokolab.analysis.board_arrays import board_arrays
-from sokolab.analysis.push_distances import push_distances
+from sokolab.analysis.one_box import push_distances
 from sokolab.core.board import Board, Tile
 from sokolab.core.position import Position
 from tests.naive import levels

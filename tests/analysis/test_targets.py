@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from sokolab.analysis.board_arrays import board_arrays
-from sokolab.analysis.targets import PushTargets, push_targets
+from sokolab.analysis.one_box import PushTargets, push_targets
 from sokolab.core.board import Board, Direction
 
 # The example of the article on push paths (sokoban.ws, 2013); columns A to D, rows 1 to 9.

@@ -14,9 +14,8 @@ from sokolab.batch.jobs import Analyse, Check
 from sokolab.batch.journal import Journal
 from sokolab.batch.report import as_csv, as_json, column_title, figure_text
 from sokolab.language import show_in
-from sokolab.language.choice import use_language
-from sokolab.language.pseudo import PSEUDO
-from sokolab.reports.outcome_report import outcome_code, outcome_words
+from sokolab.language.choice import PSEUDO, use_language
+from sokolab.reports.run_report import outcome_code, outcome_words
 from sokolab.solvers.frame.protocol import CancelToken
 
 LOST = "#######\n#.@  $#\n#######\nSolution:\nl\n"

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from sokolab.batch.stop_folder import stop_folder
+from sokolab.batch.runner import stop_folder
 
 
 @pytest.fixture(autouse=True)

@@ -10,9 +10,9 @@ from benchmarks.floods import push_search_by_floods
 from benchmarks.machine import per_loop
 from sokolab.analysis.board_arrays import board_arrays, read_only
 from sokolab.analysis.cuts import cuts_and_blocks
+from sokolab.analysis.one_box import push_targets
 from sokolab.analysis.problems import problems
 from sokolab.analysis.reach import player_reach
-from sokolab.analysis.targets import push_targets
 from sokolab.core.board import Board
 from tests import naive
 from tests.benchmarks.conftest import Run

@@ -9,7 +9,7 @@ import pytest
 from rich.cells import cell_len
 from rich.console import Console
 
-from sokolab.cli import terminal
+from sokolab.cli import output
 from sokolab.cli.kernel_choice import BEGIN_SLOWLY, WAIT
 from sokolab.language import Phrase
 
@@ -25,7 +25,7 @@ def said(stream: io.StringIO, monkeypatch: pytest.MonkeyPatch) -> str:
     monkeypatch.setattr(sys, "stderr", stream)
     monkeypatch.setenv("TERM", "xterm")
     monkeypatch.setenv("COLUMNS", "80")
-    with terminal.progress(3) as bar:
+    with output.progress(3) as bar:
         bar.begin("Level 2 [odd] title")
         bar.advance()
     return stream.getvalue()
@@ -45,7 +45,7 @@ def test_a_remark_is_whole_on_a_terminal_of_80_columns(
     monkeypatch.setattr(sys, "stderr", stream)
     monkeypatch.setenv("TERM", "xterm")
     monkeypatch.setenv("COLUMNS", "80")
-    with terminal.progress(100) as bar:
+    with output.progress(100) as bar:
         bar.begin("A level with a title so long that the line of the bar is cut off")
         bar.remark(str(words))
         during = stream.getvalue()
@@ -65,7 +65,7 @@ def test_a_program_without_a_console_is_told_nothing(
     monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(sys, "stderr", None)
-    with terminal.progress(1) as bar:
+    with output.progress(1) as bar:
         bar.begin("Level 1")
         bar.note("a line")
         bar.advance()
@@ -79,7 +79,7 @@ def test_sentences_without_spaces_are_wrapped_whole(width: int) -> None:
     spoken = "推动最少的答案有 2 个（可交换的推动不计次序）；最长的必走段是第 2 至 4 次推动"
     stream = io.StringIO()
     Console(file=stream, width=width).print(
-        terminal.facts([("扫描", squares), ("自由度", spoken)], width)
+        output.facts([("扫描", squares), ("自由度", spoken)], width)
     )
     lines = stream.getvalue().splitlines()
     assert all(cell_len(line) <= width for line in lines)

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sokolab.collection.naming import distinct_names, safe_file_name
-from sokolab.core.file_names import is_refused
+from sokolab.core.operating_system import is_refused
 
 PARTS = st.lists(st.sampled_from("abc"), min_size=1, max_size=4)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sokolab.collection.replayed_solutions import known_solutions
+from sokolab.collection.known_level import known_solutions
 from sokolab.core.board import Board
 from sokolab.core.level import Level, Solution
 from sokolab.core.lurd import replay

@@ -9,8 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sokolab.core.board import DIRECTION_LETTERS, Board
-from sokolab.core.lurd import positions, replay
-from sokolab.core.metrics import Metrics, metrics
+from sokolab.core.lurd import Metrics, metrics, positions, replay
 from sokolab.core.position import Position
 from tests.naive import boards
 

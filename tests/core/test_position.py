@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from sokolab.core.board import Board, Direction, Tile
 from sokolab.core.lurd import replay
 from sokolab.core.position import Position, Push
-from sokolab.core.regions import connected
+from sokolab.core.walks import connected
 
 ROOM = Board.from_rows(
     [

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sokolab.core.board import Board
-from sokolab.core.regions import connected, regions
+from sokolab.core.walks import connected, regions
 
 
 def flooded(board: Board, starts: list[int], is_open: list[bool]) -> set[int]:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from sokolab.core.system_errors import system_reason
+from sokolab.core.operating_system import system_reason
 from sokolab.language import show_in
 from sokolab.language.message_catalogue import Catalogue
 

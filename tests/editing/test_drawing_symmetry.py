@@ -5,7 +5,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from sokolab.core.board import Board, Tile
-from sokolab.editing.drawing_symmetry import (
+from sokolab.editing.symmetry import (
     NO_SYMMETRY,
     DrawingSymmetry,
     SymmetryKind,

@@ -5,8 +5,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from sokolab.core.board import Board, Tile
-from sokolab.editing.fragment import Fragment, cleared, copied, pasted
-from sokolab.editing.selection import Area, Selection
+from sokolab.editing.selection import Area, Fragment, Selection, cleared, copied, pasted
 from sokolab.editing.symmetry import Symmetry, inverse
 from tests.editing.boards import boards
 

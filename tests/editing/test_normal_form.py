@@ -2,8 +2,7 @@ from __future__ import annotations
 
 from hypothesis import given
 
-from sokolab.core.board import Board
-from sokolab.core.margins import Margins
+from sokolab.core.board import Board, Margins
 from sokolab.editing.pieces import needless, normalised, reached
 from tests.editing.boards import boards
 

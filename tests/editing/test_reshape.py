@@ -5,8 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sokolab.core.board import Board
-from sokolab.core.margins import margins, trimmed
+from sokolab.core.board import Board, margins, trimmed
 from sokolab.editing.reshape import (
     covering,
     cropped,

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sokolab import paths
-from sokolab.editing.fragment import Stamp, stamps_from_text, text_of_stamps
+from sokolab.editing.selection import Stamp, stamps_from_text, text_of_stamps
 from tests.editing.test_fragment import fragments
 
 names = st.from_regex(r"[A-Za-z0-9#:äé]([ A-Za-z0-9#:äé]*[A-Za-z0-9])?", fullmatch=True)

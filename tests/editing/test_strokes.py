@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sokolab.core.board import Board
-from sokolab.editing.strokes import line, outline, rectangle, region, squares_of
+from sokolab.editing.brush import line, outline, rectangle, region, squares_of
 from tests.editing.boards import boards_with_squares
 
 cells = st.tuples(st.integers(-30, 30), st.integers(-30, 30))

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from sokolab import formats
 from sokolab.core.board import Board
 from sokolab.core.level import Collection, Level
-from sokolab.formats.doctor.file_repair import repair_file
-from sokolab.formats.encoding import likely_encoding
+from sokolab.formats.doctor import repair_file
+from sokolab.formats.files import likely_encoding
 from sokolab.formats.registry import to_text
 from sokolab.formats.source import source_of
 

@@ -11,7 +11,7 @@ import pytest
 from sokolab import formats
 from sokolab.core.board import Board
 from sokolab.core.level import Collection, Level
-from sokolab.formats.doctor.diagnosis import diagnose
+from sokolab.formats.doctor import diagnose
 from sokolab.formats.files import read_file
 from sokolab.formats.remarks import FormatError
 from sokolab.language import show_in

@@ -20,9 +20,8 @@ import atheris
 
 with atheris.instrument_imports(include=["sokolab.formats", "sokolab.core.lurd"]):
     from sokolab import formats
-    from sokolab.formats import FORMATS, FormatError, slc
-    from sokolab.formats.doctor import diagnosis
-    from sokolab.formats.doctor import file_repair as repair
+    from sokolab.formats import FORMATS, FormatError, doctor, slc
+    from sokolab.formats import doctor as repair
 
 assert slc, "loaded here so that it is instrumented"
 
@@ -50,7 +49,7 @@ def feed(data: bytes) -> None:
     """Read, save, export, diagnose and repair one input."""
     name = NAMES[data[0] % len(NAMES)] if data else ""
     content = data[1:]
-    diagnosis.diagnose(content, name)
+    doctor.diagnose(content, name)
     with suppress(FormatError):
         repair.repair_file(content, name)
     with suppress(FormatError):

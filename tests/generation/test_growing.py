@@ -11,8 +11,8 @@ import pytest
 
 from sokolab.core.board import Board, Tile
 from sokolab.core.lurd import replay
-from sokolab.core.regions import regions
-from sokolab.editing.drawing_symmetry import DrawingSymmetry, SymmetryKind, mended
+from sokolab.core.walks import regions
+from sokolab.editing.symmetry import DrawingSymmetry, SymmetryKind, mended
 from sokolab.generation import growing, progress
 from sokolab.generation.archive import best_first
 from sokolab.generation.candidate import Candidate

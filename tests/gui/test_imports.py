@@ -39,12 +39,11 @@ _LATER = (
     "sokolab.kernels.clusters",
     "sokolab.kernels.jit",
     "sokolab.reports.solution_profile",
-    "sokolab.routes.pull",
     "sokolab.routes.push",
     "sokolab.solvers.optimiser.optimiser",
     "sokolab.solvers.roster",
     "sokolab.verdicts.judging",
-    "sokolab.verdicts.survey",
+    "sokolab.verdicts.study",
 )
 
 

@@ -4,7 +4,7 @@ import numpy as np
 from hypothesis import given
 
 from sokolab.analysis.board_arrays import BoardArrays, board_arrays, read_only
-from sokolab.analysis.dead import dead_squares
+from sokolab.analysis.one_box import dead_squares
 from sokolab.core.board import Board
 from sokolab.kernels.freeze import frozen_boxes
 from tests import naive

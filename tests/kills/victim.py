@@ -11,9 +11,8 @@ import time
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
 
-from sokolab.core.board import Tile
+from sokolab.core.board import Tile, trimmed
 from sokolab.core.level import Collection
-from sokolab.core.margins import trimmed
 from sokolab.gui.app import Application
 
 

@@ -7,8 +7,13 @@ from collections.abc import Iterator
 import pytest
 
 from sokolab.language import present, show_in, tr
-from sokolab.language.choice import asked_by_environment, best_language, languages, use_language
-from sokolab.language.pseudo import PSEUDO
+from sokolab.language.choice import (
+    PSEUDO,
+    asked_by_environment,
+    best_language,
+    languages,
+    use_language,
+)
 
 
 @pytest.fixture(autouse=True)

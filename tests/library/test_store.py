@@ -15,8 +15,7 @@ from hypothesis import strategies as st
 
 from sokolab.core.board import Board
 from sokolab.core.level import Collection, Level, Solution
-from sokolab.core.lurd import replay
-from sokolab.core.metrics import metrics
+from sokolab.core.lurd import metrics, replay
 from sokolab.editing.symmetry import Symmetry, lurd_after, transformed
 from sokolab.library import file as library_file
 from sokolab.library.store import Library, submissions_in

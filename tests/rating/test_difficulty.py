@@ -11,12 +11,17 @@ from numpy.typing import NDArray
 import sokolab
 from sokolab.core.board import Board
 from sokolab.rating.counts import counted_over
-from sokolab.rating.deadline import Deadline
 from sokolab.rating.difficulty import difficulty, ratings
-from sokolab.rating.estimate import OF_COUNTS, OF_SPACE, Model, features_of_space
-from sokolab.rating.figure import figure_of_level, figure_of_solution
-from sokolab.rating.solution_graph import graph_of, known_graph, least_graph
-from sokolab.rating.space import Space, explored
+from sokolab.rating.estimate import (
+    OF_COUNTS,
+    OF_SPACE,
+    Model,
+    features_of_space,
+    figure_of_level,
+    figure_of_solution,
+)
+from sokolab.rating.proofs import Deadline
+from sokolab.rating.space import Space, explored, graph_of, known_graph, least_graph
 from sokolab.rating.story import Deed
 from sokolab.rating.wanderers import People
 from sokolab.solvers.frame.protocol import CancelToken

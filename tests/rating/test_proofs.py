@@ -10,17 +10,22 @@ import numpy as np
 import pytest
 
 from sokolab.core.board import Board
-from sokolab.core.metrics import metrics
+from sokolab.core.lurd import metrics
 from sokolab.core.position import Position, Push
 from sokolab.rating.counts import counted_over, least_groups
-from sokolab.rating.deadline import Deadline
 from sokolab.rating.difficulty import difficulty
 from sokolab.rating.hard_reasons import reason_of_traps
-from sokolab.rating.proofs import narrows_of, pairs_in_order, pairs_in_order_alone, traps_in_space
-from sokolab.rating.solution_graph import SolutionGraph, least_graph
-from sokolab.rating.solved_line import SolvedLine, line_of
-from sokolab.rating.space import Space, explored
-from sokolab.rating.trap_search import plausible_pushes, traps_by_search
+from sokolab.rating.proofs import (
+    Deadline,
+    narrows_of,
+    pairs_in_order,
+    pairs_in_order_alone,
+    plausible_pushes,
+    traps_by_search,
+    traps_in_space,
+)
+from sokolab.rating.space import SolutionGraph, Space, explored, least_graph
+from sokolab.rating.story import SolvedLine, line_of
 from sokolab.solvers.frame.protocol import CancelToken
 from sokolab.solvers.frame.search_board import objection, search_board
 from sokolab.verdicts.sources.carry_over import pushes_of

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from sokolab import trust
-from sokolab.recovery.session_folder import SessionFolder, abandoned_folders
+from sokolab.recovery.lost_work import SessionFolder, abandoned_folders
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no modes of files")

@@ -17,7 +17,7 @@ from sokolab.api import analyse
 from sokolab.core.board import Board, Tile
 from sokolab.core.level import Level, Solution
 from sokolab.core.position import Position
-from sokolab.core.regions import inside
+from sokolab.core.walks import inside
 from sokolab.formats import load
 from sokolab.rendering.colours import DARK, LIGHT
 from sokolab.rendering.overlays.all_overlays import OVERLAYS

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from sokolab.core.board import Board
 from sokolab.core.lurd import replay
-from sokolab.routes.comparison import compared, spliced
+from sokolab.routes.line import compared, spliced
 
 BOARD = Board.from_rows(["##########", "#@ $  .  #", "#        #", "#  $  .  #", "##########"])
 UPPER_FIRST = "rRRRdlllldrRRR"

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from sokolab.core.board import DIRECTION_LETTERS, Board
 from sokolab.core.position import Position
-from sokolab.routes.pull import PullRoutes
+from sokolab.routes.push import PullRoutes
 
 
 def played(board: Board, lurd: str) -> Position:

@@ -9,8 +9,7 @@ import numpy as np
 import pytest
 
 from sokolab.core.board import Board
-from sokolab.core.lurd import positions, replay
-from sokolab.core.metrics import metrics
+from sokolab.core.lurd import metrics, positions, replay
 from sokolab.core.status import Status
 from sokolab.library.values import LibraryRecord, Proof, StoredSolution
 from sokolab.solvers.frame.protocol import CancelToken

@@ -13,10 +13,9 @@ from rich.console import Console
 from rich.table import Table
 
 from sokolab.analysis.board_arrays import board_arrays
-from sokolab.analysis.interpreted_time import interpreted_seconds
-from sokolab.analysis.push_distances import PushDistances, push_distances
-from sokolab.analysis.questions import Question, all_questions
-from sokolab.cli import kernel_choice, terminal
+from sokolab.analysis.one_box import PushDistances, push_distances
+from sokolab.analysis.questions import Question, all_questions, interpreted_seconds
+from sokolab.cli import kernel_choice, output
 from sokolab.cli.call_endings import CommandError, warn
 from sokolab.cli.levels import (
     level_name,
@@ -128,10 +127,10 @@ def command(
         answers_sooner = kernel_choice.choose_kernels(expected)
     certificates: list[str] = []
     open_levels = 0
-    show = _print_json if as_json else partial(_print, terminal.console())
+    show = _print_json if as_json else partial(_print, output.console())
     with (
         library_of_call(not no_library) as library,
-        terminal.progress(len(wanted)) as bar,
+        output.progress(len(wanted)) as bar,
         kernel_choice.compile_notice(bar, is_needed=not answers_sooner) as notice,
     ):
         for number, level in wanted:
@@ -236,8 +235,8 @@ def _print(
     distances: PushDistances | None,
 ) -> None:
     board = level.board
-    own_title = [terminal.text(level.title)] if level.title else []
-    console.print(terminal.text(tr("Level {number}", number=number), "bold"), *own_title)
+    own_title = [output.text(level.title)] if level.title else []
+    console.print(output.text(tr("Level {number}", number=number), "bold"), *own_title)
     size = tr(
         "{width} × {height}, {boxes}, {goals}",
         width=board.width,
@@ -254,7 +253,7 @@ def _print(
                 title = tr("{analysis} of the box at {place}", analysis=title, place=place)
             rows.append((title, sentence(finding)))
     rows += judgement.rows() if judgement is not None else ()
-    console.print(terminal.facts(rows, console.width))
+    console.print(output.facts(rows, console.width))
     console.print()
     if distances is not None:
         _print_distances(console, board, distances)

@@ -25,7 +25,7 @@ from sokolab.cli.options import (
 from sokolab.cli.output import check_output, naming, refuse_same_files, write_out
 from sokolab.core.board import Board
 from sokolab.core.level import Collection, Level, Solution
-from sokolab.core.system_errors import system_reason
+from sokolab.core.operating_system import system_reason
 from sokolab.generation.archive import Archive
 from sokolab.generation.course import Course
 from sokolab.language import phrase, tr

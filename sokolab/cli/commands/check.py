@@ -13,14 +13,13 @@ import click
 
 from sokolab import formats
 from sokolab.analysis.board_arrays import board_arrays
-from sokolab.analysis.interpreted_time import interpreted_seconds
 from sokolab.analysis.problems import problems
-from sokolab.cli import kernel_choice, terminal
+from sokolab.analysis.questions import interpreted_seconds
+from sokolab.cli import kernel_choice, output
 from sokolab.cli.call_endings import EXIT_ERROR, CommandError, say, warn
-from sokolab.cli.call_sources import complete_file
 from sokolab.cli.levels import read_data, source_error, source_name
 from sokolab.cli.library_of_call import library_of_call
-from sokolab.cli.options import no_library_option, time_option
+from sokolab.cli.options import complete_file, no_library_option, time_option
 from sokolab.cli.output import check_output, force_option, write_file
 from sokolab.core.board import Board
 from sokolab.core.level import Collection, Level
@@ -29,8 +28,7 @@ from sokolab.core.words import with_commas, with_semicolons
 from sokolab.engine.job import Job, Tell
 from sokolab.engine.pool import shared_pool
 from sokolab.engine.worker import KernelMode
-from sokolab.formats.doctor.diagnosis import Diagnosis, diagnose
-from sokolab.formats.doctor.file_repair import repair_file
+from sokolab.formats.doctor import Diagnosis, diagnose, repair_file
 from sokolab.kernels import marker
 from sokolab.language import Phrase, counted_phrase, phrase, tr
 from sokolab.library.values import LibraryRecord
@@ -101,7 +99,7 @@ def _check(
 ) -> int:
     """Report on one file; return 1 if one of its levels is invalid or unsolvable, else 0."""
     name = source_name(source)
-    with terminal.progress(1) as bar:
+    with output.progress(1) as bar:
         bar.begin(tr("Reading {name}", name=name))
         found = diagnose(data, file_name, has_exports=exports)
     error_place = (found.error.line, found.error.column) if found.error else None
@@ -146,7 +144,7 @@ def _check_levels(
         expected = sum(interpreted_seconds(level.board, 0) for level in levels)
         answers_sooner = kernel_choice.choose_kernels(expected)
     with (
-        terminal.progress(len(levels)) as bar,
+        output.progress(len(levels)) as bar,
         kernel_choice.compile_notice(bar, is_needed=not answers_sooner) as notice,
     ):
         checked = checked_levels(levels, look_up, seconds)

@@ -10,16 +10,15 @@ from rich.table import Table
 from rich.text import Text
 
 from sokolab import formats
-from sokolab.cli import terminal
+from sokolab.cli import output
 from sokolab.cli.call_endings import CommandError, say
-from sokolab.cli.call_sources import complete_file
 from sokolab.cli.levels import (
     level_option,
     read_data,
     read_levels,
     select_levels,
 )
-from sokolab.cli.options import number_option
+from sokolab.cli.options import complete_file, number_option
 from sokolab.core.board import Board
 from sokolab.finding.folder_index import FindingError, FolderIndex
 from sokolab.finding.queries import Hit, Query, search
@@ -118,7 +117,7 @@ def command(
         for hit in found:
             click.echo(json.dumps(_as_json(hit)))
     elif found:
-        terminal.console().print(_table(found, with_difference=likeness == "near"))
+        output.console().print(_table(found, with_difference=likeness == "near"))
     if not as_json:
         say(counted(len(found), "{n:,} level found", "{n:,} levels found"))
     return 0 if found else 1
@@ -169,9 +168,9 @@ def _table(found: list[Hit], *, with_difference: bool) -> Table:
         table.add_column(tr("Differs in"), justify="right")
     for hit in found:
         cells: list[str | Text] = [
-            terminal.text(str(hit.path)),
+            output.text(str(hit.path)),
             f"{hit.number}",
-            terminal.text(hit.title),
+            output.text(hit.title),
             f"{hit.boxes}",
             "" if hit.pushes is None else f"{hit.pushes:,}",
             "" if hit.difficulty is None else f"{hit.difficulty}",

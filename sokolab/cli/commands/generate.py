@@ -14,7 +14,7 @@ from typing import Any, Final
 import click
 
 from sokolab import formats
-from sokolab.cli import terminal
+from sokolab.cli import output
 from sokolab.cli.call_endings import CommandError, say, stopped_by_ctrl_c, warn
 from sokolab.cli.kernel_choice import compile_notice
 from sokolab.cli.levels import level_option, read_levels, select_levels, source_argument
@@ -28,7 +28,7 @@ from sokolab.cli.options import (
 from sokolab.cli.output import check_output, force_option, write_out
 from sokolab.core.board import Board, Tile
 from sokolab.core.level import Collection, Level
-from sokolab.editing.drawing_symmetry import SymmetryKind
+from sokolab.editing.symmetry import SymmetryKind
 from sokolab.generation.archive import best_first
 from sokolab.generation.candidate import Candidate
 from sokolab.generation.course import Course, Locks
@@ -337,7 +337,7 @@ def _generated(call: _Call, request: Request) -> int:
     """Print the candidates and write them to the file that is asked for."""
     cancel, begun = CancelToken(), perf_counter()
     found: list[Candidate] = []
-    with terminal.progress(call.wish.count) as bar, stopped_by_ctrl_c(cancel.cancel):
+    with output.progress(call.wish.count) as bar, stopped_by_ctrl_c(cancel.cancel):
         bar.begin(tr("Searching"))
         with compile_notice(bar):
             for stage in GENERATION:

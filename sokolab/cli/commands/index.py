@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from sokolab.cli import terminal
+from sokolab.cli import output
 from sokolab.cli.call_endings import CommandError, say, warn
 from sokolab.finding.folder_index import FindingError, FolderIndex, IndexUpdate
 from sokolab.language import counted, counted_phrase, phrase, tr
@@ -56,7 +56,7 @@ def _list(index: FolderIndex, as_json: bool) -> int:
 
 
 def _update(index: FolderIndex, folders: tuple[Path, ...]) -> IndexUpdate:
-    with terminal.progress(1) as bar:
+    with output.progress(1) as bar:
 
         def tell(done: int, of: int) -> None:
             bar.begin(tr("{done:,} of {of:,} files read", done=done, of=of))

@@ -12,9 +12,8 @@ import click
 from rich.table import Table
 
 from sokolab import formats
-from sokolab.cli import terminal
+from sokolab.cli import output
 from sokolab.cli.call_endings import CommandError, say, warn
-from sokolab.cli.call_sources import complete_file
 from sokolab.cli.levels import (
     level_option,
     read_levels,
@@ -22,6 +21,7 @@ from sokolab.cli.levels import (
     source_argument,
     source_name,
 )
+from sokolab.cli.options import complete_file
 from sokolab.cli.output import check_output, force_option, write_out
 from sokolab.core.level import Level
 from sokolab.language import counted, counted_phrase, phrase, tr
@@ -90,7 +90,7 @@ def _list(source: str, levels: range | None, as_json: bool) -> int:
         for number, level, one in known:
             click.echo(json.dumps(_as_json(number, level, one)))
     else:
-        terminal.console().print(_table(known))
+        output.console().print(_table(known))
     return 0 if all(one for _, _, one in known) else 1
 
 
@@ -117,8 +117,8 @@ def _proofs(as_json: bool) -> int:
         size = tr("{width} × {height}", width=one.board.width, height=one.board.height)
         boxes = counted_phrase(len(one.board.boxes), "box", "boxes")
         board = tr("{one}, {other}", one=size, other=boxes)
-        table.add_row(f"{one.number}", board, terminal.text(_proved_by(one.proof)))
-    terminal.console().print(table)
+        table.add_row(f"{one.number}", board, output.text(_proved_by(one.proof)))
+    output.console().print(table)
     return 0
 
 
@@ -148,7 +148,7 @@ def _forget(source: str | None, levels: range | None, is_all: bool) -> int:
 @click.argument("sources", nargs=-1, required=True, shell_complete=complete_file, metavar="FILE…")
 def _import(sources: tuple[str, ...]) -> int:
     """Import the solutions stored in files; each is replayed first."""
-    with _library() as library, terminal.progress(len(sources)) as bar:
+    with _library() as library, output.progress(len(sources)) as bar:
         for source in sources:
             name = source_name(source)
             bar.begin(name)
@@ -212,7 +212,7 @@ def _table(known: list[tuple[int, Level, LibraryRecord]]) -> Table:
         table.add_column(name, justify="right")
     table.add_column(tr("Found by"))
     for number, level, one in known:
-        table.add_row(str(number), terminal.text(level.title), *map(terminal.text, _cells(one)))
+        table.add_row(str(number), output.text(level.title), *map(output.text, _cells(one)))
     return table
 
 

@@ -12,7 +12,7 @@ import click
 from rich.table import Table
 
 from sokolab import formats
-from sokolab.cli import kernel_choice, options, terminal
+from sokolab.cli import kernel_choice, options, output
 from sokolab.cli.call_endings import CommandError, stopped_by_ctrl_c, warn
 from sokolab.cli.levels import (
     level_name,
@@ -124,7 +124,7 @@ def _shortened(
     """Yield the levels one by one, until all are done or Ctrl+C is pressed."""
     cancel = CancelToken()
     with (
-        terminal.progress(len(wanted)) as bar,
+        output.progress(len(wanted)) as bar,
         stopped_by_ctrl_c(cancel.cancel),
         kernel_choice.compile_notice(bar, kernel_choice.BEGIN_SLOWLY) as notice,
         kernel_choice.running_solvers(_STAGES, prepare, notice) as solve,
@@ -179,7 +179,7 @@ def _solved(
     limits: Limits,
     cancel: CancelToken,
     words: str,
-    bar: terminal.ProgressBar,
+    bar: output.ProgressBar,
 ) -> tuple[Replay | None, Phrase | str]:
     """Return a solution, or None and the sentence that says why there is none."""
     solver = roster.ROSTER[0]
@@ -204,7 +204,7 @@ def _optimised(
     limits: Limits,
     cancel: CancelToken,
     words: str,
-    bar: terminal.ProgressBar,
+    bar: output.ProgressBar,
 ) -> Result:
     before, objective = shortener.known, shortener.objective
 
@@ -262,13 +262,13 @@ def _print(done: list[_Shortened]) -> None:
                 f"{after.moves:,}",
                 f"{after.seconds:.1f}",
             ]
-        table.add_row(str(one.number), terminal.text(one.level.title), *counts)
-    console = terminal.console()
+        table.add_row(str(one.number), output.text(one.level.title), *counts)
+    console = output.console()
     console.print(table)
     if len(done) == 1:
         after = done[0].after
         said = after.said if after else done[0].why_none
-        console.print(terminal.text("\n" + tr("{sentence}.", sentence=said)))
+        console.print(output.text("\n" + tr("{sentence}.", sentence=said)))
         if after is not None and after.lurd:
             click.echo(after.lurd)
         return

@@ -10,7 +10,7 @@ from pathlib import Path
 import click
 from rich.console import Console
 
-from sokolab.cli import terminal
+from sokolab.cli import output
 from sokolab.cli.judged_levels import rows_of_difficulty
 from sokolab.cli.kernel_choice import compile_notice
 from sokolab.cli.levels import (
@@ -26,8 +26,7 @@ from sokolab.cli.output import check_output, force_option, write_file
 from sokolab.core.level import Level
 from sokolab.language import tr
 from sokolab.rating.difficulty import rated
-from sokolab.rating.profile import Difficulty
-from sokolab.rating.titles import TITLES
+from sokolab.rating.profile import TITLES, Difficulty
 from sokolab.solvers.frame.protocol import CancelToken, ignore_news
 
 
@@ -64,10 +63,10 @@ def command(
     """
     check_output(table, force, [source])
     wanted = select_levels(read_levels(source), levels)
-    console = terminal.console()
+    console = output.console()
     rows: list[tuple[int, Level, Difficulty]] = []
     with (
-        terminal.progress(len(wanted)) as bar,
+        output.progress(len(wanted)) as bar,
         compile_notice(bar) as notice,
         library_of_call(not no_library) as library,
     ):
@@ -90,9 +89,9 @@ def command(
 
 
 def _print(console: Console, number: int, level: Level, found: Difficulty) -> None:
-    own_title = [terminal.text(level.title)] if level.title else []
-    console.print(terminal.text(tr("Level {number}", number=number), "bold"), *own_title)
-    console.print(terminal.facts(list(rows_of_difficulty(found)), console.width))
+    own_title = [output.text(level.title)] if level.title else []
+    console.print(output.text(tr("Level {number}", number=number), "bold"), *own_title)
+    console.print(output.facts(list(rows_of_difficulty(found)), console.width))
     console.print()
 
 

@@ -8,8 +8,8 @@ from typing import Final
 
 import click
 
-from sokolab.analysis.interpreted_time import interpreted_seconds
-from sokolab.cli import gui_bridge, terminal
+from sokolab.analysis.questions import interpreted_seconds
+from sokolab.cli import gui_bridge, output
 from sokolab.cli.call_endings import CommandError
 from sokolab.cli.kernel_choice import choose_kernels
 from sokolab.cli.levels import level_option, read_levels, select_levels, source_argument
@@ -142,7 +142,7 @@ def _kind_by_suffix(output: str) -> str:
 
 
 def _with_progress(steps: int, work: Callable[[gui_bridge.OnStep], bytes]) -> bytes:
-    with terminal.progress(steps) as bar:
+    with output.progress(steps) as bar:
         return work(lambda _done, _of: bar.advance())
 
 

@@ -11,7 +11,7 @@ import click
 from rich.console import Console
 from rich.table import Table
 
-from sokolab.cli import terminal
+from sokolab.cli import output
 from sokolab.cli.call_endings import CommandError, stopped_by_ctrl_c
 from sokolab.cli.kernel_choice import BEGIN_SLOWLY, compile_notice, running_solvers, solver_failed
 from sokolab.cli.levels import (
@@ -25,15 +25,14 @@ from sokolab.cli.library_of_call import library_of_call
 from sokolab.cli.options import json_option, limits_of, memory_option, nodes_option, seconds_option
 from sokolab.core.board import Board
 from sokolab.core.level import Level
-from sokolab.core.lurd import Replay
-from sokolab.core.metrics import Metrics, metrics_of
+from sokolab.core.lurd import Metrics, Replay, metrics_of
 from sokolab.core.words import with_commas
 from sokolab.engine.service import stages_of
 from sokolab.engine.worker import WorkerError
 from sokolab.language import Phrase, in_english, phrase, tr
 from sokolab.library.values import LibraryRecord
 from sokolab.plugins import PluginError
-from sokolab.reports.outcome_report import outcome_code, outcome_counts
+from sokolab.reports.run_report import outcome_code, outcome_counts
 from sokolab.solvers import roster
 from sokolab.solvers.frame.protocol import CancelToken, Limits, Outcome, Progress, Result
 
@@ -123,7 +122,7 @@ def _solved(
     """Yield the results one by one, until all levels are done or Ctrl+C is pressed."""
     cancel, stages = CancelToken(), stages_of(solver)
     with (
-        terminal.progress(len(levels)) as bar,
+        output.progress(len(levels)) as bar,
         stopped_by_ctrl_c(cancel.cancel),
         compile_notice(bar, BEGIN_SLOWLY, is_needed=bool(stages)) as notice,
         running_solvers(stages, solver.prepare_to_begin, notice) as solve,
@@ -153,7 +152,7 @@ def _known(
     return (found.replay if found is not None else None), None
 
 
-def _reporter(bar: terminal.ProgressBar, words: str) -> _Report:
+def _reporter(bar: output.ProgressBar, words: str) -> _Report:
     def report(progress: Progress) -> None:
         said = phrase(
             "{level}: {nodes:,} nodes, {speed:,.0f} a second, {note} {depth}",
@@ -199,14 +198,14 @@ def _print_table(results: list[tuple[int, Level, Result]]) -> None:
         style = _STYLES.get(result.outcome, "magenta")
         table.add_row(
             str(number),
-            terminal.text(level.title),
+            output.text(level.title),
             f"[{style}]{outcome_code(result.outcome.value)}[/]",
             f"{result.pushes:,}" if is_found else "",
             f"{result.moves:,}" if is_found else "",
             f"{result.nodes:,}",
             f"{result.seconds:.3f}",
         )
-    console = terminal.console()
+    console = output.console()
     console.print(table)
     _print_sentences(console, results)
 
@@ -217,14 +216,14 @@ def _print_sentences(console: Console, results: list[tuple[int, Level, Result]])
         counts[result.outcome.value] = counts.get(result.outcome.value, 0) + 1
     if len(results) == 1:
         _, _, only = results[0]
-        console.print(terminal.text("\n" + tr("{sentence}.", sentence=only.said)))
+        console.print(output.text("\n" + tr("{sentence}.", sentence=only.said)))
         if only.lurd:
             click.echo(only.lurd)
         return
     for number, _, result in results:
         if result.outcome is Outcome.INVALID:
             said = tr("level {number}: {sentence}", number=number, sentence=result.said)
-            console.print(terminal.text(said))
+            console.print(output.text(said))
     seconds = sum(result.seconds for _, _, result in results)
     summary = with_commas(outcome_counts(counts))
     said = tr(

@@ -6,9 +6,8 @@ import re
 from collections.abc import Sequence
 from typing import Any, Final
 
-from sokolab.core.board import Board
+from sokolab.core.board import Board, trimmed
 from sokolab.core.lurd import RunsError, TooManyLettersError, decoded_runs, encoded_runs
-from sokolab.core.margins import trimmed
 from sokolab.formats.remarks import FormatError, Remark, Remedy
 from sokolab.language import Phrase, phrase
 

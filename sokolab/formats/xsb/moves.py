@@ -10,8 +10,7 @@ from typing import Final, TypeVar
 from sokolab.core.board import Board
 from sokolab.core.level import Snapshot, Solution
 from sokolab.core.lurd import RunsError, decoded_runs, encoded_runs, replay
-from sokolab.formats.limits import ReplayBudget
-from sokolab.formats.remarks import Remark, place_of
+from sokolab.formats.remarks import Remark, ReplayBudget, place_of
 from sokolab.formats.xsb.free_text import one_line
 from sokolab.language import phrase
 

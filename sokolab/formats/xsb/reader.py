@@ -1,25 +1,336 @@
 """Read XSB and SOK: boards as text, with titles, notes and solutions around them.
 
 One grammar reads both. ``scanning`` finds the boards, ``tokens`` cuts the lines between them into
-tokens, and ``fields`` decides which tokens belong to the board above and which to the board below,
-and turns them into levels. Each level remembers its lines (``sokolab.formats.source``), so
-that an edit changes only the lines it concerns.
+tokens, and here it is decided which of them belong to the board above and which to the board below.
+Each level remembers its lines (``sokolab.formats.source``), so that an edit changes only the lines
+it concerns.
+
+Files differ in where they write titles:
+
+* SOK: a line of text of its own above the board.
+* ``Title: …`` below the board; in some files above every board.
+* ``'quoted'`` below the board.
+* ``; …`` above the board, or below it if every board of the file is followed by one.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from itertools import islice
+from typing import Final
 
-from sokolab.core.level import Collection, Level
+from sokolab.core.board import Board
+from sokolab.core.level import Collection, Level, Snapshot, Solution
 from sokolab.formats.remarks import FormatError, Remark, place_of
-from sokolab.formats.source import FileSource, LevelSource
-from sokolab.formats.xsb.fields import level_start, read_header, read_level, title_style
-from sokolab.formats.xsb.near_misses import near_miss_rows, unended_mf8
-from sokolab.formats.xsb.scanning import scan
-from sokolab.formats.xsb.tokens import TokenKind, tokenise
+from sokolab.formats.source import FileSource, LevelSource, MarkedLines, Piece, PieceKind, pieces_of
+from sokolab.formats.xsb.moves import (
+    fault_in_moves,
+    is_moves,
+    is_saved_game_part,
+    snapshot_moves,
+    solution_letters,
+)
+from sokolab.formats.xsb.scanning import BoardSpan, ScannedText, near_miss_rows, scan, unended_mf8
+from sokolab.formats.xsb.tokens import TITLE_KEYS, Token, TokenKind, tokenise
 from sokolab.language import phrase
+
+
+@dataclass(frozen=True, slots=True)
+class TitleStyle:
+    """How a file writes titles."""
+
+    has_semicolons_below: bool
+    """Whether every board is followed by a ``;`` line with its title."""
+    has_keys_above: bool
+    """Whether every board has its keys directly above it."""
+
+
+def title_style(gaps: Sequence[Sequence[Token]]) -> TitleStyle:
+    """Return the style of a file.
+
+    ``gaps`` are the tokens before the first board, between the boards and after the last.
+    """
+    return TitleStyle(_has_semicolons_below(gaps), _has_keys_above(gaps))
+
+
+def level_start(gap: Sequence[Token], style: TitleStyle) -> int:
+    """Return the index of the first token that belongs to the board below, or the gap's length."""
+    last = len(gap) - 1
+    while last >= 0 and gap[last].kind is TokenKind.BLANK:
+        last -= 1
+    if last < 0:
+        return len(gap)
+    if style.has_keys_above and last == len(gap) - 1:
+        while last > 0 and gap[last - 1].kind is not TokenKind.BLANK:
+            last -= 1
+        return last
+    if is_line_title(gap, last):
+        return last
+    blanks = len(gap) - 1 - last
+    if not style.has_semicolons_below and blanks <= 1 and _is_semicolon_title(gap[last]):
+        return last
+    return len(gap)
+
+
+def is_line_title(gap: Sequence[Token], index: int) -> bool:
+    """Whether a token is, by SOK's rule, the title of the board or moves that follow it.
+
+    It is a line of text with a blank line before it, or with nothing else before it.
+    """
+    token = gap[index]
+    if token.kind is not TokenKind.TEXT or not any(map(str.isalnum, token.value)):
+        return False
+    if index and gap[index - 1].kind is TokenKind.BLANK:
+        return True
+    return all(other.kind is TokenKind.BLANK for other in islice(gap, index))
+
+
+def _is_semicolon_line(token: Token) -> bool:
+    """Whether a token is a ``;`` line that can be a title: one without a key of its own."""
+    return token.kind is TokenKind.SEMICOLON and (not token.key or token.key in TITLE_KEYS)
+
+
+def _is_semicolon_title(token: Token) -> bool:
+    return _is_semicolon_line(token) and bool(token.value)
+
+
+def _blanks_before(tokens: Iterable[Token], is_wanted: Callable[[Token], bool]) -> int | None:
+    """Return how many blank lines, one at most, come before a wanted token; None for none."""
+    for blanks, token in enumerate(tokens):
+        if token.kind is not TokenKind.BLANK:
+            return blanks if blanks <= 1 and is_wanted(token) else None
+    return None
+
+
+def _has_semicolons_below(gaps: Sequence[Sequence[Token]]) -> bool:
+    below = [_blanks_before(gap, _is_semicolon_line) for gap in gaps[1:]]
+    if not below or any(blanks is None for blanks in below):
+        return False
+    above = [_blanks_before(reversed(gap), _is_semicolon_title) for gap in gaps[:-1]]
+    if any(blanks is None for blanks in above):
+        return True
+    total_above = sum(blanks or 0 for blanks in above)
+    total_below = sum(blanks or 0 for blanks in below)
+    return total_below < total_above or (total_below == total_above and len(below) > 1)
+
+
+def _has_keys_above(gaps: Sequence[Sequence[Token]]) -> bool:
+    if len(gaps) < 2 or _title_keys(gaps[-1]):
+        return False
+    return all(_title_keys(_last_paragraph(gap)) for gap in gaps[:-1]) and (
+        len(gaps) == 2 or all(len(_title_keys(gap)) == 1 for gap in gaps[1:-1])
+    )
+
+
+def _last_paragraph(gap: Sequence[Token]) -> Sequence[Token]:
+    """Return the tokens that touch the board below."""
+    first = len(gap)
+    while first > 0 and gap[first - 1].kind is not TokenKind.BLANK:
+        first -= 1
+    return gap[first:]
+
+
+def _title_keys(gap: Sequence[Token]) -> list[Token]:
+    return [token for token in gap if token.kind is TokenKind.KEY and token.key in TITLE_KEYS]
+
+
+_SILENT: Final = (TokenKind.BLANK, TokenKind.DOUBLE_COLON, TokenKind.SAVED_GAME_HEADING)
+"""Tokens that no field of a level shows."""
+_HEADINGS: Final = (TokenKind.SOLUTION_HEADING, TokenKind.SAVED_GAME_HEADING)
+_GAMES: Final = (TokenKind.SOLUTION, TokenKind.SAVED_GAME)
+_COLLECTION_KEYS: Final = ("collection", "set", *TITLE_KEYS)
+
+
+def read_level(
+    text: ScannedText,
+    above: Sequence[Token],
+    span: BoardSpan,
+    below: Sequence[Token],
+    has_semicolons_below: bool,
+) -> tuple[Level, tuple[MarkedLines, ...], tuple[int, ...], tuple[int, ...]]:
+    """Return a level, what each of its lines holds, and the lines of solutions and saved games.
+
+    Parameters
+    ----------
+    above, below
+        The tokens around the board that belong to it.
+    has_semicolons_below
+        Whether the first ``;`` line below the board is the title.
+    """
+    title = _title_token(above, below, has_semicolons_below)
+    kinds: dict[int, PieceKind] = {}
+    notes: list[str] = []
+    author = ""
+    if title is not None:
+        kinds[title.start] = PieceKind.TITLE
+    games = _read_games(text, below, span.board, kinds)
+    for token in (*above, *below):
+        if token.start in kinds or token.kind in _SILENT:
+            continue
+        if token.kind is TokenKind.KEY and token.key == "author" and not author:
+            author = token.value
+            kinds[token.start] = PieceKind.AUTHOR
+        elif token.kind is TokenKind.SEMICOLON and token.start < span.start:
+            continue
+        elif title and _is_title_key(token) and token.value == title.value:
+            kinds[token.start] = PieceKind.TITLE
+        elif note := _note(text, token):
+            notes.append(note)
+            kinds[token.start] = PieceKind.NOTES
+    level = Level(
+        span.board,
+        title.value if title else "",
+        author,
+        "\n".join(notes),
+        tuple([game for game, _ in games if isinstance(game, Solution)]),
+        None,
+        tuple([game for game, _ in games if isinstance(game, Snapshot)]),
+    )
+    board = (span.start, span.stop, PieceKind.BOARD)
+    marks = (*_marks(above, kinds), board, *_marks(below, kinds))
+    solution_lines = tuple([line for game, line in games if isinstance(game, Solution)])
+    snapshot_lines = tuple([line for game, line in games if isinstance(game, Snapshot)])
+    return level, marks, solution_lines, snapshot_lines
+
+
+def read_header(text: ScannedText, tokens: Sequence[Token]) -> tuple[Collection, tuple[Piece, ...]]:
+    """Return what the lines before the first level say.
+
+    That is a collection without levels, and the lines as pieces.
+    """
+    kinds: dict[int, PieceKind] = {}
+    title = author = ""
+    notes: list[str] = []
+    for token in tokens:
+        if token.kind in _SILENT:
+            continue
+        if token.key in _COLLECTION_KEYS and not title:
+            title = token.value
+            kinds[token.start] = PieceKind.TITLE
+        elif token.key == "author" and not author:
+            author = token.value
+            kinds[token.start] = PieceKind.AUTHOR
+        elif note := _note(text, token):
+            notes.append(note)
+            kinds[token.start] = PieceKind.NOTES
+    stop = tokens[-1].stop if tokens else 0
+    pieces = pieces_of(text.lines, 0, stop, _marks(tokens, kinds))
+    return Collection((), title, author, "\n".join(notes)), pieces
+
+
+def _title_token(
+    above: Sequence[Token], below: Sequence[Token], has_semicolons_below: bool
+) -> Token | None:
+    """Return the token with the title: a line of text, a key, a quoted or ``;`` line, in order."""
+    for token in above:
+        if token.kind is TokenKind.TEXT:
+            return token
+    for token in (*above, *below):
+        if _is_title_key(token):
+            return token
+    first = next((token for token in below if token.kind is not TokenKind.BLANK), None)
+    if first is not None and first.kind is TokenKind.QUOTED and first.start <= below[0].start + 1:
+        return first
+    if has_semicolons_below and first is not None and first.kind is TokenKind.SEMICOLON:
+        return first
+    for token in above:
+        if token.kind is TokenKind.SEMICOLON:
+            return token
+    return None
+
+
+def _is_title_key(token: Token) -> bool:
+    return token.kind is TokenKind.KEY and token.key in TITLE_KEYS
+
+
+def _note(text: ScannedText, token: Token) -> str:
+    """Return what a token adds to the notes; "" for nothing."""
+    if token.kind is TokenKind.TEXT:
+        return token.value
+    first_line = text.lines[token.start].strip()
+    if token.kind is TokenKind.COMMENT:
+        return "" if first_line.lower().startswith("solution") else token.value
+    if token.kind is TokenKind.SEMICOLON:
+        return first_line.lstrip("; \t")
+    if token.kind is TokenKind.KEY:
+        if token.key in ("comment", "comments"):
+            return token.value
+        if token.key == "own solution":
+            return ""
+    return "\n".join(line.strip() for line in text.lines[token.start : token.stop])
+
+
+def _read_games(
+    text: ScannedText, tokens: Sequence[Token], board: Board, kinds: dict[int, PieceKind]
+) -> list[tuple[Solution | Snapshot, int]]:
+    """Return the games below a board with their lines, from 1, and set the kinds of their lines."""
+    found: list[tuple[Solution | Snapshot, int]] = []
+    has_games = any([token.kind in _GAMES or token.kind in _HEADINGS for token in tokens])  # noqa: C419 - a list is faster here
+    if not has_games:
+        return found
+    for index, token in enumerate(tokens):
+        first = index
+        game: Solution | Snapshot | None = None
+        if token.kind in _GAMES and token.value:
+            first = _heading_index(tokens, index, kinds)
+            title = tokens[first].value if first < index else ""
+            make = Solution if token.kind is TokenKind.SOLUTION else Snapshot
+            game = make(token.value, title)
+        elif (game := _game_in_heading(text, tokens, index, board)) is None:
+            solutions = [place for place, one in enumerate(found) if isinstance(one[0], Solution)]
+            if token.key == "solution name" and solutions:
+                last, line = found[solutions[-1]]
+                found[solutions[-1]] = (replace(last, title=token.value), line)
+                kinds[token.start] = PieceKind.SOLUTION
+            continue
+        found.append((game, token.start + 1))
+        kind = PieceKind.SOLUTION if isinstance(game, Solution) else PieceKind.SNAPSHOT
+        kinds.update((part.start, kind) for part in tokens[first : index + 1])
+    return found
+
+
+def _game_in_heading(
+    text: ScannedText, tokens: Sequence[Token], index: int, board: Board
+) -> Solution | Snapshot | None:
+    """Return the game behind a heading on its line, unless moves follow below it."""
+    heading = tokens[index]
+    is_solution = heading.kind is TokenKind.SOLUTION_HEADING
+    if heading.kind not in _HEADINGS or not heading.value:
+        return None
+    if is_solution and not is_moves(heading.value):
+        return None
+    if is_solution or is_saved_game_part(heading.value):
+        column = text.lines[heading.start].index(heading.value) + 1
+        if fault := fault_in_moves([heading.value], heading.start + 1, column):
+            text.remarks.append(fault)
+    below = (token.kind for token in islice(tokens, index + 1, None))
+    if next((kind for kind in below if kind is not TokenKind.BLANK), None) in _GAMES:
+        return None
+    if is_solution:
+        lurd = solution_letters([heading.value], board, is_announced=True, budget=text.budget)
+        return Solution(lurd) if lurd else None
+    moves = snapshot_moves([heading.value])
+    return Snapshot(moves) if moves else None
+
+
+def _heading_index(tokens: Sequence[Token], moves: int, kinds: dict[int, PieceKind]) -> int:
+    """Return the index of the heading or title of the moves at ``moves``, or ``moves`` itself."""
+    index = moves - 1
+    while index >= 0 and tokens[index].kind is TokenKind.BLANK:
+        index -= 1
+    if index < 0 or tokens[index].start in kinds:
+        return moves
+    is_heading = tokens[index].kind in _HEADINGS or is_line_title(tokens, index)
+    return index if is_heading else moves
+
+
+def _marks(tokens: Sequence[Token], kinds: dict[int, PieceKind]) -> list[MarkedLines]:
+    return [
+        (token.start, token.stop, kinds[token.start]) for token in tokens if token.start in kinds
+    ]
+
 
 _LABELS = re.compile(r"^[ \t]*(boxorder|goalorder)[ \t]*[:=]", re.IGNORECASE | re.MULTILINE)
 

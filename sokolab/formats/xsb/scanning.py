@@ -1,17 +1,28 @@
-"""Cut a text into lines and find its boards."""
+"""Cut a text into lines, and find its boards and the lines that nearly belong to one."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
 from sokolab.core.board import Board
-from sokolab.formats import limits
-from sokolab.formats.remarks import Remark
+from sokolab.formats.remarks import (
+    Quota,
+    Remark,
+    Remedy,
+    ReplayBudget,
+    level_quota,
+    move_quota,
+    place_of,
+    refuse_too_many_lines,
+    square_quota,
+)
 from sokolab.formats.xsb import boards
+from sokolab.formats.xsb.boards import row_kind
 from sokolab.formats.xsb.free_text import mark_comments
+from sokolab.language import phrase
 
 _LINE: Final = re.compile("[^\r\n\u2028\u2029]*(?:\r\n|[\r\n\u2028\u2029])|[^\r\n\u2028\u2029]+")
 _PYTHON_LINE_ENDS: Final = "\v\f\x1c\x1d\x1e\x85"
@@ -40,9 +51,9 @@ class ScannedText:
     """The boards, in order."""
     remarks: list[Remark]
     """Receives what is ambiguous or wrong."""
-    moves: limits.Quota = field(default_factory=limits.move_quota)
+    moves: Quota = field(default_factory=move_quota)
     """How many moves the file may still contain."""
-    budget: limits.ReplayBudget = field(default_factory=limits.ReplayBudget)
+    budget: ReplayBudget = field(default_factory=ReplayBudget)
     """How many short lines may still be replayed."""
 
 
@@ -52,7 +63,7 @@ def scan(text: str, remarks: list[Remark]) -> ScannedText:
     ``remarks`` receives what is ambiguous about the boards and comments. Raise FormatError if a
     board is too large or has an invalid run length, or the text exceeds a limit.
     """
-    limits.refuse_too_many_lines(text)
+    refuse_too_many_lines(text)
     needs_own_split = any(end in text for end in _PYTHON_LINE_ENDS)
     lines = _LINE.findall(text) if needs_own_split else text.splitlines(keepends=True)
     # The beginning of row_kind, inlined: this loop is half the time of reading a large file.
@@ -72,11 +83,11 @@ def scan(text: str, remarks: list[Remark]) -> ScannedText:
         mark_comments(lines, kinds, remarks)
     joined = "".join(kinds)
     found = boards.board_spans(joined, lines)
-    levels = limits.level_quota()
+    levels = level_quota()
     for start in sorted([start for start, _ in found] + [start for start, _, _ in headed]):
         levels.spend(1, start + 1)
     spans = []
-    squares = limits.square_quota()
+    squares = square_quota()
     has_tabs = "\t" in text
     for start, stop in found:
         board, size = _board_of(lines, start, stop, joined[start:stop], has_tabs, remarks)
@@ -124,3 +135,62 @@ def _mark_headed_boards(lines: Sequence[str], kinds: list[str]) -> list[tuple[in
                 kinds[i : i + 1 + height] = "h" * (height + 1)
                 found.append((i, height, width))
     return found
+
+
+_ROW_CHARACTERS: Final = "#@+$*. -_\t\r\n"
+_MOVE_CHARACTERS: Final = "udlrUDLR0123456789() \t\r\n"
+_HEADING: Final = re.compile(r"\s*solution\b[^:]*:?", re.IGNORECASE)
+_MF8_START: Final = re.compile(r"\[soko\s*=\s*[0-9]+\s*,\s*[0-9]+\s*\]", re.IGNORECASE)
+_MIN_SHARE: Final = 0.6
+"""Share of a line's characters that must be known for the line to be a near miss, not text."""
+
+
+def near_miss_rows(lines: Sequence[str]) -> Iterator[Remark]:
+    """Yield a remark for each line between two rows of a board that is nearly a row."""
+    for i, line in enumerate(lines[1:-1], 1):
+        if "#" not in line or not line.strip(_ROW_CHARACTERS):
+            continue
+        if row_kind(lines[i - 1]) not in "slr":
+            continue
+        row = line.rstrip()
+        column = _first_unknown(row, _ROW_CHARACTERS)
+        if column is not None and row_kind(line) == "t" and row_kind(lines[i + 1]) in "slr":
+            said = phrase(
+                "{glyph!r} has no meaning on a board, so the row was read as text",
+                glyph=row[column],
+            )
+            yield Remark(said, i + 1, column + 1, Remedy.GLYPHS)
+
+
+def near_miss_moves(lines: Sequence[str], index: int) -> tuple[int, int, str] | None:
+    """Return line, column (both from 0) and the first character that is not a move.
+
+    The line at ``index`` may be a heading ``Solution``, with moves behind or below it. Return None
+    if it is none, or if its moves are valid or no near miss.
+    """
+    heading = _HEADING.match(lines[index])
+    if heading is None:
+        return None
+    offset = heading.end() if lines[index][heading.end() :].strip() else 0
+    line = index if offset else index + 1
+    if line >= len(lines):
+        return None
+    moves = lines[line][offset:].rstrip()
+    column = _first_unknown(moves, _MOVE_CHARACTERS)
+    return None if column is None else (line, offset + column, moves[column])
+
+
+def _first_unknown(line: str, known: str) -> int | None:
+    """Return the position of the first unknown character, if most of the line is known."""
+    share = sum(character in known for character in line) / max(len(line), 1)
+    if share < _MIN_SHARE:
+        return None
+    return next((c for c, character in enumerate(line) if character not in known), None)
+
+
+def unended_mf8(text: str) -> Remark | None:
+    """Return a remark on MF8 code without an end, or None if there is none."""
+    start = _MF8_START.search(text)
+    if start is None:
+        return None
+    return Remark(phrase("the MF8 code has no [/soko]"), *place_of(text, start.start()))

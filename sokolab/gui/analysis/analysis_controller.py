@@ -28,7 +28,7 @@ from sokolab.gui.shell.window_engine import KernelLoader, Tasks
 from sokolab.language import Phrase, phrase, tr
 from sokolab.plugins import Plugin
 from sokolab.rendering.overlays.all_overlays import OVERLAYS
-from sokolab.rendering.overlays.base import AnyOverlay
+from sokolab.rendering.overlays.canvas import AnyOverlay
 
 if TYPE_CHECKING:
     from sokolab.analysis.questions import Question

@@ -46,7 +46,7 @@ def run_somewhere(engine: Engine, request: AnalysisRequest) -> AnalysisAnswer:
 
 def _interpreted(engine: Engine, request: AnalysisRequest) -> AnalysisAnswer | None:
     """Return the answer of another process; None for a large board, or if it fails."""
-    from sokolab.analysis.interpreted_time import interpreted_seconds
+    from sokolab.analysis.questions import interpreted_seconds
 
     if interpreted_seconds(request.board) > _MOST_SECONDS:
         return None

@@ -9,7 +9,7 @@ from typing import Final
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from sokolab.analysis.findings import Findings
+from sokolab.analysis.board_analysis import Findings
 from sokolab.analysis.live import AnalysisAnswer, AnalysisRequest, always_ready, run_analyses
 from sokolab.core.board import Tile
 from sokolab.gui.document.level_document import BoardChange

@@ -25,7 +25,7 @@ from sokolab.gui.overlays.marks import MarkCache
 from sokolab.gui.shell.building import LANGUAGE, Scrolled, fill, named, timer_for
 from sokolab.gui.shell.theme import Theme
 from sokolab.language import counted, phrase, tr
-from sokolab.rendering.overlays.base import AnyOverlay
+from sokolab.rendering.overlays.canvas import AnyOverlay
 
 _SOLO_AFTER_MS: Final = 120
 """How long the mouse rests on an entry first; passing over it must not make the board flicker."""

@@ -14,9 +14,16 @@ from sokolab.analysis.live import AnalysisAnswer, AnalysisRequest
 from sokolab.engine.worker import PoolClosedError
 from sokolab.plugins import Plugin, PluginError
 from sokolab.rendering.colours import ColourScheme
-from sokolab.rendering.overlays.base import AnyOverlay, Overlay
-from sokolab.rendering.overlays.canvas import Canvas
-from sokolab.rendering.overlays.pen import Drawing, Fill, Pen, PenLine, Point
+from sokolab.rendering.overlays.canvas import (
+    AnyOverlay,
+    Canvas,
+    Drawing,
+    Fill,
+    Overlay,
+    Pen,
+    PenLine,
+    Point,
+)
 
 if TYPE_CHECKING:
     from sokolab.analysis.questions import Question

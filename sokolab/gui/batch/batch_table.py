@@ -18,8 +18,7 @@ from sokolab.batch.runner import Batch, ItemState
 from sokolab.gui.shell.building import plain_rows, plain_tooltip
 from sokolab.gui.shell.theme import Theme
 from sokolab.language import Phrase, phrase, tr
-from sokolab.reports.outcome_report import outcome_words
-from sokolab.reports.run_report import duration
+from sokolab.reports.run_report import duration, outcome_words
 
 SORT: Final = Qt.ItemDataRole.UserRole
 """The role of the values that a column is sorted by."""

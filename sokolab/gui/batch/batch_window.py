@@ -22,7 +22,7 @@ from sokolab.batch.jobs import Analyse, BatchJob, Check, Convert, Optimise, Rate
 from sokolab.batch.journal import Journal, JournalError, default_journal
 from sokolab.batch.report import as_csv, as_json, progress_sentence
 from sokolab.batch.runner import Batch
-from sokolab.core.system_errors import system_reason
+from sokolab.core.operating_system import system_reason
 from sokolab.engine.readiness import CompileStages, compile_stages
 from sokolab.gui.batch.batch_table import BatchTableModel, BatchTableView
 from sokolab.gui.shell import building

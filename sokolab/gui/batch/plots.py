@@ -14,8 +14,7 @@ from sokolab.batch.items import Item, ItemAnswer
 from sokolab.gui.shell.building import LANGUAGE, fill
 from sokolab.gui.shell.theme import Colours
 from sokolab.language import tr
-from sokolab.reports.outcome_report import outcome_words
-from sokolab.reports.run_report import duration
+from sokolab.reports.run_report import duration, outcome_words
 
 _DECIDED: Final = {
     "SOLVED",

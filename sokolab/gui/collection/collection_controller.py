@@ -43,7 +43,7 @@ from sokolab.verdicts.known import Known, recorded
 from sokolab.verdicts.values import Basis, Verdict
 
 if TYPE_CHECKING:
-    from sokolab.collection.replayed_solutions import NamedReplay
+    from sokolab.collection.known_level import NamedReplay
     from sokolab.library.values import LibraryRecord
 
 _STANDS: Final = 1000

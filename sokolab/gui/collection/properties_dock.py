@@ -17,10 +17,9 @@ from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QResizeEvent
 
 from sokolab import formats
-from sokolab.collection.replayed_solutions import ReplayedGame, replayed_games, replayed_solutions
+from sokolab.collection.known_level import ReplayedGame, replayed_games, replayed_solutions
 from sokolab.core.level import Solution
-from sokolab.core.lurd import Replay
-from sokolab.core.metrics import metrics_of
+from sokolab.core.lurd import Replay, metrics_of
 from sokolab.core.words import capitalised
 from sokolab.gui.document.level_document import LevelDocument
 from sokolab.gui.document.workspace import Workspace
@@ -36,7 +35,7 @@ from sokolab.reports.library_report import (
     solution_words,
     solver_title,
 )
-from sokolab.reports.outcome_report import cost_phrase, metrics_lines
+from sokolab.reports.run_report import cost_phrase, metrics_lines
 from sokolab.routes.line import Line
 
 if TYPE_CHECKING:

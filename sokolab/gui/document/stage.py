@@ -18,8 +18,7 @@ from sokolab.verdicts.values import Basis, Kind, Verdict, solved_by
 if TYPE_CHECKING:
     from sokolab.core.lurd import Replay
     from sokolab.solvers.frame.protocol import Result
-    from sokolab.verdicts.study import News
-    from sokolab.verdicts.survey import SurveyNews
+    from sokolab.verdicts.study import News, SurveyNews
 
 _MOST: Final = 1000
 """Boards of which something is kept: for Undo, for replays, and to carry verdicts over."""
@@ -88,7 +87,7 @@ class Knowledge(QObject):
 
     def begin_survey(self, board: Board) -> None:
         """Note that a board is surveyed from now on, from nothing."""
-        from sokolab.verdicts.survey import Survey
+        from sokolab.verdicts.study import Survey
 
         self._learn(board, lambda before: before.with_survey(Survey()))
 

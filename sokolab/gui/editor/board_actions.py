@@ -10,11 +10,10 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QGuiApplication
 
-from sokolab.core.board import Board, Tile
+from sokolab.core.board import Board, Tile, margins, trimmed
 from sokolab.core.level import Level, Solution
 from sokolab.core.lurd import decoded_runs
-from sokolab.core.margins import margins, trimmed
-from sokolab.editing.fragment import cleared, copied
+from sokolab.editing.brush import Cell
 from sokolab.editing.from_lurd import board_from_lurd
 from sokolab.editing.pieces import (
     boxes_onto_goals,
@@ -25,8 +24,7 @@ from sokolab.editing.pieces import (
     without_spare_walls,
 )
 from sokolab.editing.reshape import cropped, grown, resized, walled
-from sokolab.editing.selection import Selection
-from sokolab.editing.strokes import Cell
+from sokolab.editing.selection import Selection, cleared, copied
 from sokolab.editing.symmetry import Symmetry, lurd_after, square_after, transformed
 from sokolab.formats.saved_games import with_moved_start
 from sokolab.gui.editor.drawing_tools import LARGEST_BOARD

@@ -15,11 +15,21 @@ from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QFontMetricsF, QKeyEvent, QPainter
 
 from sokolab.core.board import Board
-from sokolab.editing.brush import Brush, holds, painted, taken
-from sokolab.editing.drawing_symmetry import NO_SYMMETRY, DrawingSymmetry, SymmetryKind, middle_of
+from sokolab.editing.brush import (
+    Brush,
+    Cell,
+    holds,
+    line,
+    outline,
+    painted,
+    rectangle,
+    region,
+    squares_of,
+    taken,
+)
 from sokolab.editing.reshape import covering, grown
 from sokolab.editing.selection import Area
-from sokolab.editing.strokes import Cell, line, outline, rectangle, region, squares_of
+from sokolab.editing.symmetry import NO_SYMMETRY, DrawingSymmetry, SymmetryKind, middle_of
 from sokolab.gui.document.level_document import LevelDocument
 from sokolab.gui.frame import Frame
 from sokolab.gui.scene.layers import label_rect, paint_label

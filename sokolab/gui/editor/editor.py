@@ -13,7 +13,7 @@ from PySide6.QtCore import QLineF, QObject, QPointF, Qt
 from PySide6.QtGui import QAction, QPainter, QPen
 
 from sokolab.editing.brush import Brush
-from sokolab.editing.drawing_symmetry import (
+from sokolab.editing.symmetry import (
     DrawingSymmetry,
     SymmetryKind,
     asymmetric_squares,

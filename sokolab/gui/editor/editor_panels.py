@@ -9,10 +9,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QHideEvent, QPainter
 from PySide6.QtWidgets import QCheckBox, QDialog, QDialogButtonBox, QFormLayout, QLabel, QWidget
 
-from sokolab.editing.brush import KINDS, Brush
+from sokolab.editing.brush import KINDS, Brush, Cell
 from sokolab.editing.pieces import Needless, needless, normalised, occurrences, replaced
 from sokolab.editing.selection import Selection
-from sokolab.editing.strokes import Cell
 from sokolab.gui.editor.drawing_tools import BRUSH_LABELS, BRUSH_NAMES, LARGEST_BOARD
 from sokolab.gui.editor.selected_squares import SelectedSquares
 from sokolab.gui.frame import Frame

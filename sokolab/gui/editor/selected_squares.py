@@ -12,11 +12,9 @@ from PySide6.QtCore import QLineF, QObject, QRectF, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPen, QRegion, QTransform
 
 from sokolab.core.board import Board
-from sokolab.editing.brush import Brush, painted
-from sokolab.editing.fragment import Fragment, cleared, copied, pasted
+from sokolab.editing.brush import Brush, Cell, painted
 from sokolab.editing.reshape import covering
-from sokolab.editing.selection import Selection
-from sokolab.editing.strokes import Cell
+from sokolab.editing.selection import Fragment, Selection, cleared, copied, pasted
 from sokolab.editing.symmetry import Symmetry
 from sokolab.gui.document.level_document import BoardChange
 from sokolab.gui.document.stage import Stage

@@ -10,18 +10,18 @@ from PySide6.QtCore import QMimeData, QObject, QPoint, Qt, Signal
 from PySide6.QtGui import QGuiApplication, QKeyEvent
 
 from sokolab.core.board import Board
-from sokolab.editing.brush import Brush
-from sokolab.editing.fragment import Fragment, copied
+from sokolab.editing.brush import Brush, Cell
 from sokolab.editing.selection import (
     Area,
     Combination,
+    Fragment,
     Selection,
     all_alike,
     combined,
     connected_alike,
+    copied,
     looped,
 )
-from sokolab.editing.strokes import Cell
 from sokolab.gui.document.stage import Mode
 from sokolab.gui.editor.drawing_tools import (
     BRUSH_NAMES,

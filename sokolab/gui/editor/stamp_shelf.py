@@ -14,8 +14,8 @@ from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QRect, QS
 from PySide6.QtGui import QFont, QIcon, QKeyEvent, QPainter, QPixmap, QUndoStack
 
 from sokolab import paths
-from sokolab.core.system_errors import system_reason
-from sokolab.editing.fragment import Stamp, copied, stamps_from_text, text_of_stamps
+from sokolab.core.operating_system import system_reason
+from sokolab.editing.selection import Stamp, copied, stamps_from_text, text_of_stamps
 from sokolab.formats.files import write_atomically
 from sokolab.formats.remarks import FormatError
 from sokolab.gui.document.level_document import Step

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, TypeVar
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QGuiApplication
 
+from sokolab.collection.known_level import NamedReplay, known_solutions
 from sokolab.collection.naming import safe_file_name
-from sokolab.collection.replayed_solutions import NamedReplay, known_solutions
 from sokolab.core.lurd import replay
 from sokolab.gui.document.workspace import level_name
 from sokolab.gui.files.file_actions import FileActions

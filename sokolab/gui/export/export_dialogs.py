@@ -13,7 +13,7 @@ from PySide6 import QtGui, QtWidgets
 from PySide6.QtCore import QElapsedTimer, QMimeData, Qt, QTimer, QUrl, Signal
 
 from sokolab import formats
-from sokolab.collection.replayed_solutions import NamedReplay
+from sokolab.collection.known_level import NamedReplay
 from sokolab.core.board import Board
 from sokolab.core.level import Collection
 from sokolab.core.lurd import positions

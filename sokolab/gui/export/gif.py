@@ -15,7 +15,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from sokolab.core import regions
+from sokolab.core import walks
 from sokolab.core.board import Board
 from sokolab.core.lurd import positions
 from sokolab.gui.export.png import FileBuilder, frame_of, set_up
@@ -117,7 +117,7 @@ def _frames(
     loop: bool,
 ) -> Iterator[bytes]:
     """Yield the parts of a GIF: header, first frame, one frame per move, and the end."""
-    inside = regions.inside(board)
+    inside = walks.inside(board)
     keys = keys_of(board.tiles, inside)
     palette = _Palette.of(keys, scale, dark)
     margin = max(1, scale // 2)

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from PySide6 import QtGui
 from PySide6.QtCore import QBuffer, QIODevice, QMarginsF, QPointF, QRectF, Qt
 
-from sokolab.core import regions
+from sokolab.core import walks
 from sokolab.core.board import Board, Tile
 from sokolab.core.level import Collection, Level
 from sokolab.gui.export.png import FileBuilder, set_up
@@ -221,7 +221,7 @@ def _draw_board(
     painter: QtGui.QPainter, board: Board, corner: QPointF, side: float, colours: Colours
 ) -> None:
     """Draw floor, walls and pieces as vectors, with squares of that side from that corner on."""
-    inside = regions.inside(board)
+    inside = walks.inside(board)
     walls = board.tiles & Tile.WALL != 0
     painter.save()
     painter.translate(corner)

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtGui import QGuiApplication, QImage, QPainter
 
-from sokolab.core import regions
+from sokolab.core import walks
 from sokolab.core.board import Board
 from sokolab.gui.overlays.layer import QtCanvas
 from sokolab.gui.overlays.marks import MarkCache
@@ -131,7 +131,7 @@ def _painting(
     findings, names = findings_for(board, overlays, selected)
     colours = DARK if dark else LIGHT
     tiles = TilesLayer(board, colours)
-    tiles.set_inside(regions.inside(board).ravel())
+    tiles.set_inside(walks.inside(board).ravel())
     marks = MarkCache()
 
     def paint(image: QImage, top: int) -> None:

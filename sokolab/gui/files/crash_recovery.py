@@ -27,8 +27,7 @@ from sokolab.language import (
     shown_date,
     tr,
 )
-from sokolab.recovery.lost_work import LostWork, find_remains
-from sokolab.recovery.session_folder import CrashedSession, crashed_sessions
+from sokolab.recovery.lost_work import CrashedSession, LostWork, crashed_sessions, find_remains
 
 _NAMED: Final = 3
 """Files named in a message; the others are counted."""

@@ -20,8 +20,7 @@ from sokolab.gui.shell.window_engine import Tasks
 from sokolab.language import Phrase, phrase, tr
 
 if TYPE_CHECKING:  # loaded when they are opened, so that the window shows sooner
-    from sokolab.formats.doctor.diagnosis import Diagnosis
-    from sokolab.formats.doctor.file_repair import RepairedFile
+    from sokolab.formats.doctor import Diagnosis, RepairedFile
     from sokolab.gui.files.doctor_dialog import DoctorDialog
 
 
@@ -51,7 +50,7 @@ class DoctorController(QObject):
         self, data: bytes, name: str | Phrase, open_collection: OpenCollection | None = None
     ) -> None:
         """Examine the content of a file, and of the collection it was opened as, if any."""
-        from sokolab.formats.doctor.diagnosis import diagnose
+        from sokolab.formats.doctor import diagnose
         from sokolab.gui.files.doctor_dialog import DoctorDialog
 
         if self.dialog is not None:
@@ -115,7 +114,7 @@ def level_at(collection: Collection, line: int) -> int | None:
 
 def _repair_file(data: bytes, name: str | Phrase) -> tuple[RepairedFile, Collection] | str:
     """Return what was repaired_copy, read again; or why that cannot be."""
-    from sokolab.formats.doctor.file_repair import repair_file
+    from sokolab.formats.doctor import repair_file
 
     try:
         repaired_copy = repair_file(data, str(name))

@@ -11,7 +11,7 @@ from PySide6.QtGui import QGuiApplication
 
 from sokolab.core.words import capitalised
 from sokolab.formats import Remedy
-from sokolab.formats.doctor.diagnosis import Diagnosis
+from sokolab.formats.doctor import Diagnosis
 from sokolab.gui.shell.building import LANGUAGE, fill, named, plain_tooltip, wrapped_label
 from sokolab.gui.shell.theme import Colours, Theme
 from sokolab.language import Phrase, tr

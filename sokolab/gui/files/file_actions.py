@@ -14,7 +14,7 @@ from sokolab import formats, paths
 from sokolab.collection.naming import safe_file_name
 from sokolab.core.gc_pause import collect_all, gc_frozen
 from sokolab.core.level import Collection
-from sokolab.core.system_errors import system_reason
+from sokolab.core.operating_system import system_reason
 from sokolab.formats import Pasted
 from sokolab.formats.source import source_of
 from sokolab.gui.document.workspace import OpenCollection, Workspace

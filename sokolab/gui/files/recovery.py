@@ -11,12 +11,18 @@ from PySide6.QtCore import QObject, QThreadPool, Signal
 
 from sokolab import formats
 from sokolab.core.level import Collection
-from sokolab.core.system_errors import system_reason
+from sokolab.core.operating_system import system_reason
 from sokolab.gui.document.workspace import OpenCollection, Workspace
 from sokolab.gui.shell.building import timer_for
 from sokolab.language import Phrase, in_english, tr
-from sokolab.recovery.lost_work import RecoveryJournal, recovery_folder
-from sokolab.recovery.session_folder import OpenFiles, OpenFilesNote, SessionFolder, notes_folder
+from sokolab.recovery.lost_work import (
+    OpenFiles,
+    OpenFilesNote,
+    RecoveryJournal,
+    SessionFolder,
+    notes_folder,
+    recovery_folder,
+)
 
 _LOG: Final = logging.getLogger(__name__)
 

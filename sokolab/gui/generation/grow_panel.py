@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
 )
 
 from sokolab.core.board import Board, Tile
-from sokolab.editing.drawing_symmetry import SymmetryKind
+from sokolab.editing.symmetry import SymmetryKind
 from sokolab.generation.archive import Axis, are_near
 from sokolab.generation.candidate import Candidate
 from sokolab.generation.course import Course, Locks

@@ -8,7 +8,7 @@ from weakref import WeakKeyDictionary
 from PySide6.QtCore import QLineF, QPointF, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPen
 
-from sokolab.editing.strokes import Cell
+from sokolab.editing.brush import Cell
 from sokolab.gui.document.level_document import LevelDocument
 from sokolab.gui.frame import Frame
 from sokolab.gui.scene.view import SquareEvent, Tool

@@ -13,25 +13,27 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QObject, QPoint, QPointF, QRect, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPixmap, QRegion, QTransform
 
-from sokolab.analysis.findings import Findings
+from sokolab.analysis.board_analysis import Findings
 from sokolab.core.board import Board
 from sokolab.gui.overlays.marks import MarkCache, MarkList, QtPen, Shape
 from sokolab.gui.scene.layers import round_pen, with_opacity
 from sokolab.gui.scene.viewport import Geometry
 from sokolab.rendering.colours import ColourScheme
 from sokolab.rendering.overlays.all_overlays import OVERLAYS, overlays_to_paint, paint_overlays
-from sokolab.rendering.overlays.base import AnyOverlay
 from sokolab.rendering.overlays.canvas import (
     BULGE,
     END_SHARE,
     FAINT,
+    AnyOverlay,
     Canvas,
+    Drawing,
+    Fill,
+    Point,
     TextStyle,
     bend,
     curve_width,
     points_of_curve,
 )
-from sokolab.rendering.overlays.pen import Drawing, Fill, Point
 
 _MIN_SIDE_FOR_HALO: Final = 20
 """Curves on smaller squares, in device pixels, have no halo."""

@@ -19,8 +19,7 @@ from PySide6.QtCore import QPointF, QRect, QRectF, Qt
 
 from sokolab.gui.scene.layers import round_pen, with_opacity
 from sokolab.rendering.colours import ColourScheme
-from sokolab.rendering.overlays.canvas import TextStyle
-from sokolab.rendering.overlays.pen import Drawing, Fill, PenLine, Point
+from sokolab.rendering.overlays.canvas import Drawing, Fill, PenLine, Point, TextStyle
 from sokolab.rendering.svg import runs
 
 _FORMAT: Final = QtGui.QImage.Format.Format_ARGB32_Premultiplied

@@ -11,19 +11,17 @@ from PySide6 import QtWidgets
 from PySide6.QtCore import QEvent, QSignalBlocker, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QHideEvent, QKeySequence, QShortcut
 
-from sokolab.collection.replayed_solutions import NamedReplay
+from sokolab.collection.known_level import NamedReplay
 from sokolab.core.board import Board, Tile, changed_squares
-from sokolab.core.lurd import Replay
-from sokolab.core.metrics import metrics_of
-from sokolab.core.regions import connected
+from sokolab.core.lurd import Replay, metrics_of
+from sokolab.core.walks import connected
 from sokolab.gui.play.game_layers import TrailLayer, trails_of
 from sokolab.gui.scene.view import BoardView
 from sokolab.gui.shell import building
 from sokolab.gui.shell.theme import Colours, Theme
 from sokolab.language import Phrase, phrase, tr
-from sokolab.reports.outcome_report import cost_phrase
-from sokolab.routes.comparison import Comparison, Stretch, compared, spliced
-from sokolab.routes.line import Line
+from sokolab.reports.run_report import cost_phrase
+from sokolab.routes.line import Comparison, Line, Stretch, compared, spliced
 
 _METRICS: Final = (
     ("A", phrase("The solution on the left")),

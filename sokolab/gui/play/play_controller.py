@@ -34,7 +34,7 @@ from sokolab.language import Phrase, counted, phrase, tr
 from sokolab.routes.line import Line
 
 if TYPE_CHECKING:
-    from sokolab.collection.replayed_solutions import NamedReplay
+    from sokolab.collection.known_level import NamedReplay
     from sokolab.gui.play.compare_dialog import CompareDialog
 
 _DELAY: Final = 150
@@ -120,7 +120,7 @@ class CompareActions(QObject):
             self.dialog.show_solutions(self._solutions())
 
     def _solutions(self) -> tuple[NamedReplay, ...]:
-        from sokolab.collection.replayed_solutions import known_solutions
+        from sokolab.collection.known_level import known_solutions
 
         others = [one for source in self._sources for one in source()]
         return known_solutions(self._stage.document.level, others)

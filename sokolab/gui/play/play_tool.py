@@ -19,7 +19,7 @@ from sokolab.gui.play.game_layers import Preview, PreviewLayer, legs
 from sokolab.gui.scene.view import SquareEvent, Tool
 from sokolab.gui.shell.window_engine import WindowEngine
 from sokolab.language import Phrase, counted, phrase, tr
-from sokolab.reports.outcome_report import cost_phrase
+from sokolab.reports.run_report import cost_phrase
 from sokolab.solvers.frame.protocol import CancelToken
 
 if TYPE_CHECKING:

@@ -7,13 +7,13 @@ from typing import Any, Final
 from PySide6 import QtGui, QtWidgets
 from PySide6.QtCore import QEvent, QObject, QSignalBlocker, Qt, Signal
 
-from sokolab.core.metrics import metrics
+from sokolab.core.lurd import metrics
 from sokolab.gui.play.game import AS_PAINTED, SPEEDS, Game, GameSession, Playback
 from sokolab.gui.play.reading import Reading
 from sokolab.gui.shell.building import LANGUAGE, Scrolled, action_button, fill, named
 from sokolab.gui.shell.theme import Colours, Theme
 from sokolab.language import phrase, tr
-from sokolab.reports.outcome_report import metrics_lines
+from sokolab.reports.run_report import metrics_lines
 
 _MARGIN = 2
 _FRAME = 8

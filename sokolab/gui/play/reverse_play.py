@@ -13,7 +13,7 @@ from sokolab.core.board import DIRECTION_LETTERS, Board, Tile, opposite
 from sokolab.core.level import Level, Solution
 from sokolab.core.lurd import Replay, replay, reversed_lurd
 from sokolab.core.position import Position
-from sokolab.core.regions import player_regions, solved_board
+from sokolab.core.walks import player_regions, solved_board
 from sokolab.formats.saved_games import reverse_game_moves
 from sokolab.gui.frame import Frame
 from sokolab.gui.play.game import Game, GameSession, with_solution
@@ -25,7 +25,7 @@ from sokolab.language import Phrase, counted, counted_phrase, phrase, tr
 from sokolab.routes.line import Line, line_of
 
 if TYPE_CHECKING:
-    from sokolab.routes.pull import PullRoutes
+    from sokolab.routes.push import PullRoutes
 
 _SHIFT: Final = Qt.KeyboardModifier.ShiftModifier
 REVERSE_PLAY: Final = phrase("Reverse play")
@@ -165,7 +165,7 @@ class PullTool(PlayTool):
         """Return the box's route; the search is kept until the box or the board changes."""
         board = self._stage.board
         if self._pulls is None or self._pulls[0] is not board or self._pulls[1] != box:
-            from sokolab.routes.pull import PullRoutes
+            from sokolab.routes.push import PullRoutes
 
             self._pulls = (board, box, PullRoutes(board, box))
         route = self._pulls[2].route(target)

@@ -14,7 +14,7 @@ from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QLabel
 
 from sokolab.core.board import Board, Tile
-from sokolab.core.regions import connected_with_edge
+from sokolab.core.walks import connected_with_edge
 from sokolab.editing.brush import Brush
 from sokolab.gui.scene.viewport import Geometry
 from sokolab.gui.shell.theme import Colours

@@ -10,8 +10,7 @@ from typing import Any, Final, Generic, TypeVar
 from PySide6.QtCore import QByteArray, QSettings
 
 from sokolab import paths
-from sokolab.core.file_names import names_one_file
-from sokolab.core.system_errors import system_reason
+from sokolab.core.operating_system import names_one_file, system_reason
 from sokolab.gui.shell.theme import TEXT_SIZES, Scheme
 from sokolab.language import Phrase, phrase
 from sokolab.whole_files import replace

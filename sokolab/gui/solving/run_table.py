@@ -12,14 +12,13 @@ from PySide6.QtCore import QAbstractTableModel, QEvent, QModelIndex, QPersistent
 from PySide6.QtGui import QBrush, QIcon, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView
 
-from sokolab.core.metrics import metrics_of
+from sokolab.core.lurd import metrics_of
 from sokolab.gui.shell.building import LANGUAGE, plain_tooltip
 from sokolab.gui.shell.theme import Theme
 from sokolab.gui.solving.runs import Runs
 from sokolab.language import Phrase, phrase, tr
-from sokolab.reports.outcome_report import metrics_lines
 from sokolab.reports.run import Run, RunState
-from sokolab.reports.run_report import clock, report, short_bound, state_words
+from sokolab.reports.run_report import clock, metrics_lines, report, short_bound, state_words
 from sokolab.solvers.frame.protocol import Outcome
 
 _OTHER_LETTERS: Final = 18

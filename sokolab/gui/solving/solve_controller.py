@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QGuiApplication
 
 from sokolab import plugins
-from sokolab.collection.replayed_solutions import best_solution
+from sokolab.collection.known_level import best_solution
 from sokolab.core.board import Board
 from sokolab.core.lurd import Replay
 from sokolab.gui.document.level_document import LevelDocument

@@ -17,15 +17,13 @@ from sokolab.gui.shell.building import plain_label, timer_for
 from sokolab.gui.verdicts.live_verdict import LiveVerdict, StudyThread
 from sokolab.language import counted, counted_phrase, phrase, tr
 from sokolab.rendering.colours import ColourScheme
-from sokolab.rendering.overlays.base import Overlay
-from sokolab.rendering.overlays.canvas import Canvas
-from sokolab.rendering.overlays.pen import TOWARDS, Fill, Pen, PenLine, Point
+from sokolab.rendering.overlays.canvas import TOWARDS, Canvas, Fill, Overlay, Pen, PenLine, Point
 from sokolab.rendering.overlays.push_targets import DISTANCES
 from sokolab.verdicts.values import Kind, Verdict
 
 if TYPE_CHECKING:
-    from sokolab.analysis.push_distances import PushDistances
-    from sokolab.verdicts.edits.probe import Probed, ProbeRequest
+    from sokolab.analysis.one_box import PushDistances
+    from sokolab.verdicts.edits.sweep import Probed, ProbeRequest
     from sokolab.verdicts.why.corral import Corral, CorralRequest
 
 CORRAL: Final = "corral"
@@ -318,7 +316,7 @@ class Lenses(QObject):
 
 def _distances(board: Board, square: int) -> object:
     """Return the push distances of a box or a goal; None if it is out of the player's reach."""
-    from sokolab.analysis.push_distances import push_distances
+    from sokolab.analysis.one_box import push_distances
 
     try:
         return push_distances(board, square)
@@ -384,7 +382,7 @@ class Probe(QFrame):
         self._place_beside(square)
         self.show()
         self.raise_()
-        from sokolab.verdicts.edits.probe import ProbeRequest, probe
+        from sokolab.verdicts.edits.sweep import ProbeRequest, probe
 
         self._asked = ProbeRequest(board, square, self._live_verdict.earlier)
         self._thread.ask(self._asked, probe)

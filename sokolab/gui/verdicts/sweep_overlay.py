@@ -14,9 +14,7 @@ from sokolab.core.board import Board
 from sokolab.core.words import signed
 from sokolab.language import phrase, tr
 from sokolab.rendering.colours import ColourScheme
-from sokolab.rendering.overlays.base import Overlay
-from sokolab.rendering.overlays.canvas import Canvas
-from sokolab.rendering.overlays.pen import Fill, Pen, PenLine, Point
+from sokolab.rendering.overlays.canvas import Canvas, Fill, Overlay, Pen, PenLine, Point
 from sokolab.verdicts.edits.edit import EditKind, Effect, SweptSquare
 
 NAME: Final = "sweep"

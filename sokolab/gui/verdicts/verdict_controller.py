@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from sokolab.gui.verdicts.verdict_panel import SurveyPanel, VerdictPanel
     from sokolab.verdicts.edits.mending import Mend
     from sokolab.verdicts.known import Known
-    from sokolab.verdicts.survey import Survey, SurveyNews, SurveyRequest
+    from sokolab.verdicts.study import Survey, SurveyNews, SurveyRequest
 
 _REST_MS: Final = 250
 """A level is surveyed once its verdict has stood for this long."""
@@ -140,7 +140,7 @@ class SurveyController(QObject):
         verdict = self._live_verdict.verdict
         if verdict is None or not self._is_wanted(verdict):
             return
-        from sokolab.verdicts.survey import SurveyRequest, survey
+        from sokolab.verdicts.study import SurveyRequest, survey
 
         solutions = self._stage.document.level.solutions
         self._asked = SurveyRequest(verdict, tuple(solution.lurd for solution in solutions))

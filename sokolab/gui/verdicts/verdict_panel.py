@@ -18,7 +18,7 @@ from sokolab.reports.library_report import solver_title
 from sokolab.verdicts.audit.audit import Claim, ClaimKind
 from sokolab.verdicts.edits.mending import Mend
 from sokolab.verdicts.known import Known
-from sokolab.verdicts.survey import Survey
+from sokolab.verdicts.study import Survey
 from sokolab.verdicts.values import Basis, Kind
 
 _MOST_MENDS: Final = 8

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any, Final
 
-from sokolab.analysis.findings import Findings
+from sokolab.analysis.board_analysis import Findings
 from sokolab.core.board import Board
 from sokolab.language import LocalizedValueError, phrase
 from sokolab.rendering.overlays import (
@@ -15,8 +15,7 @@ from sokolab.rendering.overlays import (
     push_targets,
     pushes_bound,
 )
-from sokolab.rendering.overlays.base import AnyOverlay
-from sokolab.rendering.overlays.canvas import Canvas
+from sokolab.rendering.overlays.canvas import AnyOverlay, Canvas
 
 OVERLAYS: Final[tuple[AnyOverlay, ...]] = (
     player_reach.OVERLAY,

@@ -1,4 +1,7 @@
-"""What overlays paint on: the squares of a board, in the window or in a file."""
+"""What an overlay is, and what it paints on: the squares of a board, in the window or in a file.
+
+Marks consist of a few shapes. Lengths are in pixels: a square goes from (0, 0) to (side, side).
+"""
 
 from __future__ import annotations
 
@@ -7,18 +10,96 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from math import dist
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-from sokolab.analysis.findings import Findings
+from sokolab.analysis.board_analysis import Findings
 from sokolab.core.board import Board, Tile
+from sokolab.language import Phrase
 from sokolab.rendering.colours import ColourScheme
-from sokolab.rendering.overlays.pen import Drawing, Fill, Point
 
 if TYPE_CHECKING:
     from sokolab.analysis.cuts import CutsAndBlocks
+
+Point: TypeAlias = tuple[float, float]
+
+TOWARDS: Final = ((0.0, -1.0), (1.0, 0.0), (0.0, 1.0), (-1.0, 0.0))
+"""Where the directions lead, as x and y: up, right, down, left."""
+
+INK_ON_CUT: Final = "#26220a"
+"""Text on the yellow of the cut vertices, in either theme."""
+
+
+class Fill(NamedTuple):
+    """What an area is filled with: a colour as ``#rrggbb``, and an opacity from 0 to 1."""
+
+    colour: str
+    opacity: float = 1.0
+
+
+class PenLine(NamedTuple):
+    """What a line is drawn with: its width in pixels; its ends are round, or else flat.
+
+    Dashes are lengths of dash and gap, in widths; empty for a line without gaps.
+    """
+
+    colour: str
+    width: float
+    opacity: float = 1.0
+    is_round: bool = False
+    dashes: tuple[float, ...] = ()
+
+
+class Pen(Protocol):
+    """Draws shapes into one square."""
+
+    def polygon(
+        self,
+        points: Sequence[Point],
+        fill: Fill | None = None,
+        line: PenLine | None = None,
+        hole: Sequence[Point] = (),
+    ) -> None:
+        """Draw a closed shape, perhaps with a hole."""
+        ...
+
+    def polyline(self, points: Sequence[Point], line: PenLine) -> None:
+        """Draw lines from point to point."""
+        ...
+
+    def circle(
+        self, centre: Point, radius: float, fill: Fill | None = None, line: PenLine | None = None
+    ) -> None:
+        """Draw a circle."""
+        ...
+
+    def rectangle(
+        self,
+        corner: Point,
+        width: float,
+        height: float,
+        fill: Fill | None = None,
+        line: PenLine | None = None,
+        radius: float = 0.0,
+    ) -> None:
+        """Draw a rectangle from its upper left corner; ``radius`` is that of its corners."""
+        ...
+
+    def arc(
+        self, centre: Point, radius: float, start: float, degrees: float, line: PenLine
+    ) -> None:
+        """Draw a part of a circle, counterclockwise from ``start``; 0 degrees is on the right."""
+        ...
+
+
+Drawing: TypeAlias = Callable[[Pen, float, ColourScheme, int], None]
+"""Draws a variant of a mark into a square.
+
+Arguments: pen, side of the square, colours, variant.
+"""
+
 
 _MIN_SIDE_FOR_LABELS: Final = 17
 """Smaller squares, in device-independent pixels, show no labels."""
@@ -262,3 +343,64 @@ def occupied_centres(canvas: Canvas) -> NDArray[np.bool_]:
 def _cuts_of(canvas: Canvas) -> CutsAndBlocks | None:
     """Return the cuts if their diamonds are shown."""
     return canvas.findings.cuts if "cuts-and-blocks" in canvas.shown else None
+
+
+_Finding = TypeVar("_Finding")
+
+
+@dataclass(frozen=True, slots=True)
+class Overlay(Generic[_Finding]):
+    """One overlay; its type parameter is the finding it paints.
+
+    All overlays' backgrounds are painted first, then all their marks, then all their labels, so
+    that small things stay legible.
+
+    Attributes
+    ----------
+    name
+        Unique. That of the analysis, unless the overlay is a further view of the same finding.
+    finding
+        The name of the analysis whose finding it paints.
+    title, key, tooltip
+        For the legend and the menu; ``key`` is a Qt key sequence.
+    z_order
+        Of overlays in the same pass, those with a lower number are painted first.
+    is_on_at_first
+        Whether it is on at the first start of the program.
+    legend_mark
+        Draws the mark that stands for it in the legend.
+    summary
+        Returns what a finding amounts to, in a few words, or "".
+    background, marks, labels
+        Paint a finding: tints below everything, shapes, and text above all shapes. Labels are
+        left out where squares are too small for them.
+    reacts_to_hover
+        Whether the picture changes while the cursor is on that square.
+    paint_hover
+        Paints what shows only on the square under the cursor.
+    needs_box
+        Whether it shows nothing unless a box is selected or under the cursor.
+    steps_back
+        Whether it is painted paler while a box is selected.
+    """
+
+    name: str
+    finding: str
+    title: str | Phrase
+    key: str
+    tooltip: str | Phrase
+    z_order: int
+    is_on_at_first: bool
+    legend_mark: Drawing
+    summary: Callable[[_Finding], str]
+    background: Callable[[Canvas, _Finding], None] = lambda _canvas, _finding: None
+    marks: Callable[[Canvas, _Finding], None] = lambda _canvas, _finding: None
+    labels: Callable[[Canvas, _Finding], None] = lambda _canvas, _finding: None
+    reacts_to_hover: Callable[[_Finding, int], bool] = lambda _finding, _square: False
+    paint_hover: Callable[[Canvas, _Finding, int], None] = lambda _canvas, _finding, _square: None
+    needs_box: bool = False
+    steps_back: bool = True
+
+
+AnyOverlay = Overlay[Any]
+"""An overlay of whatever finding; the catalogue pairs each with a finding of its type."""

@@ -14,9 +14,19 @@ from numpy.typing import NDArray
 from sokolab.core.board import Board, Tile
 from sokolab.language import counted, phrase, tr
 from sokolab.rendering.colours import ColourScheme
-from sokolab.rendering.overlays.base import Overlay
-from sokolab.rendering.overlays.canvas import Canvas, filled_cut_squares, ring_squares, squares_with
-from sokolab.rendering.overlays.pen import INK_ON_CUT, TOWARDS, Fill, Pen, PenLine, Point
+from sokolab.rendering.overlays.canvas import (
+    INK_ON_CUT,
+    TOWARDS,
+    Canvas,
+    Fill,
+    Overlay,
+    Pen,
+    PenLine,
+    Point,
+    filled_cut_squares,
+    ring_squares,
+    squares_with,
+)
 
 if TYPE_CHECKING:
     from sokolab.analysis.cuts import CutsAndBlocks

@@ -11,12 +11,10 @@ from sokolab.core.board import Board, Tile
 from sokolab.core.status import Status
 from sokolab.language import counted, phrase, tr
 from sokolab.rendering.colours import ColourScheme
-from sokolab.rendering.overlays.base import Overlay
-from sokolab.rendering.overlays.canvas import Canvas, squares_with
-from sokolab.rendering.overlays.pen import Fill, Pen, PenLine
+from sokolab.rendering.overlays.canvas import Canvas, Fill, Overlay, Pen, PenLine, squares_with
 
 if TYPE_CHECKING:
-    from sokolab.analysis.dead import DeadSquares
+    from sokolab.analysis.one_box import DeadSquares
     from sokolab.analysis.problems import Problems
 
 _CORNERS: Final = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))

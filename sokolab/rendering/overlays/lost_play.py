@@ -12,9 +12,7 @@ from numpy.typing import NDArray
 from sokolab.core.board import Board
 from sokolab.language import counted, phrase, tr
 from sokolab.rendering.colours import ColourScheme
-from sokolab.rendering.overlays.base import Overlay
-from sokolab.rendering.overlays.canvas import Canvas
-from sokolab.rendering.overlays.pen import Fill, Pen
+from sokolab.rendering.overlays.canvas import Canvas, Fill, Overlay, Pen
 
 NAME: Final = "lost-play"
 _HEATS: Final = (0.16, 0.28, 0.4, 0.54)

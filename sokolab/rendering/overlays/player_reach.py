@@ -8,9 +8,7 @@ import numpy as np
 
 from sokolab.language import phrase, tr
 from sokolab.rendering.colours import ColourScheme
-from sokolab.rendering.overlays.base import Overlay
-from sokolab.rendering.overlays.canvas import Canvas, occupied_centres
-from sokolab.rendering.overlays.pen import Fill, Pen, PenLine
+from sokolab.rendering.overlays.canvas import Canvas, Fill, Overlay, Pen, PenLine, occupied_centres
 
 if TYPE_CHECKING:
     from sokolab.analysis.reach import PlayerReach

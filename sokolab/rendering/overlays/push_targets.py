@@ -11,12 +11,21 @@ from numpy.typing import NDArray
 from sokolab.core.board import Tile
 from sokolab.language import counted, phrase, tr
 from sokolab.rendering.colours import ColourScheme
-from sokolab.rendering.overlays.base import Overlay
-from sokolab.rendering.overlays.canvas import Canvas, filled_cut_squares, squares_with
-from sokolab.rendering.overlays.pen import INK_ON_CUT, TOWARDS, Fill, Pen, PenLine, Point
+from sokolab.rendering.overlays.canvas import (
+    INK_ON_CUT,
+    TOWARDS,
+    Canvas,
+    Fill,
+    Overlay,
+    Pen,
+    PenLine,
+    Point,
+    filled_cut_squares,
+    squares_with,
+)
 
 if TYPE_CHECKING:
-    from sokolab.analysis.targets import PushTargets
+    from sokolab.analysis.one_box import PushTargets
 
 DISTANCES: Final = "push-distances"
 """The overlay with the distances of a box or a goal."""

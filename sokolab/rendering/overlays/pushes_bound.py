@@ -6,14 +6,16 @@ from typing import TYPE_CHECKING, Final
 
 from sokolab.language import counted_phrase, phrase, tr
 from sokolab.rendering.colours import ColourScheme
-from sokolab.rendering.overlays.base import Overlay
 from sokolab.rendering.overlays.canvas import (
     END_SHARE,
     Canvas,
+    Fill,
+    Overlay,
+    Pen,
+    PenLine,
     curve_width,
     points_of_curve,
 )
-from sokolab.rendering.overlays.pen import Fill, Pen, PenLine
 
 if TYPE_CHECKING:
     from sokolab.analysis.bound import PushesBound

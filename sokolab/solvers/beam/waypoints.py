@@ -25,7 +25,7 @@ from sokolab.kernels.search.boards.field import Field
 from sokolab.solvers.beam.beam_attempt import BeamAttempt
 from sokolab.solvers.beam.beam_engine import BY_PULLS, BY_PUSHES, Beam, tie_shift
 from sokolab.solvers.frame.search_board import SearchBoard
-from sokolab.solvers.pull.boards import costs_from, flooded
+from sokolab.solvers.pull.side import costs_from, flooded
 
 _FIRST_WIDTH: Final = 100
 _PULL_WIDTHS: Final = 8  # times as wide by pulls

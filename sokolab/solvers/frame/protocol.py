@@ -11,8 +11,7 @@ from typing import Final, Protocol
 
 from sokolab.core.board import Board
 from sokolab.core.level import Solution
-from sokolab.core.lurd import Replay
-from sokolab.core.metrics import Metrics, metrics_of
+from sokolab.core.lurd import Metrics, Replay, metrics_of
 from sokolab.core.position import Position
 from sokolab.language import Phrase, Speaking, phrase
 

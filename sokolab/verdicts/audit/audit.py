@@ -18,10 +18,9 @@ from sokolab.analysis.bound import single_box_distances
 from sokolab.core.board import Board
 from sokolab.core.level import Level
 from sokolab.core.lurd import Replay, replay
-from sokolab.core.regions import regions
+from sokolab.core.walks import regions
 from sokolab.language import Phrase, Speaking, counted_phrase, phrase
-from sokolab.routes.comparison import compared
-from sokolab.routes.line import Line, line_of
+from sokolab.routes.line import Line, compared, line_of
 from sokolab.solvers.frame.protocol import CancelToken
 from sokolab.verdicts.audit.least_solutions import LeastSolutions, least_solutions
 from sokolab.verdicts.edits.edit import EditKind, Effect, SweptSquare

@@ -24,7 +24,7 @@ from sokolab.analysis.problems import problems
 from sokolab.analysis.reach import out_of_reach
 from sokolab.core.board import Board, Tile
 from sokolab.core.level import Level, board_of
-from sokolab.core.regions import regions
+from sokolab.core.walks import regions
 from sokolab.language import Phrase, counted_phrase, phrase
 from sokolab.solvers.frame.protocol import CancelToken
 from sokolab.verdicts.edits.edit import Edit, EditKind
@@ -128,7 +128,7 @@ def may_mend(board: Board, witness: tuple[int, ...]) -> bool:
     witness
         Where its boxes stand now.
     """
-    from sokolab.verdicts.why.groups import BoxGroups
+    from sokolab.verdicts.why.witness import BoxGroups
 
     inside = set(board_arrays(board).boxes.tolist())
     return inside.issuperset(witness) and BoxGroups(board).can_come_home(witness) is not False

@@ -1,13 +1,15 @@
-"""Sweeps: what adding or removing a wall on each square would do to a level.
+"""Sweeps and probes: what other contents of all squares, or of one, would do to a level.
 
-Walls only forbid. So with a wall more, the least pushes can only rise, and stay the same if some
-least solution can still be played. With a wall less they can only fall, and stay the same if they
-equal the lower bound there. Only the other squares need a search.
+A sweep adds or removes a wall on each square. Walls only forbid. So with a wall more, the least
+pushes can only rise, and stay the same if some least solution can still be played. With a wall less
+they can only fall, and stay the same if they equal the lower bound there. Only the other squares
+need a search.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from sokolab.analysis.board_arrays import board_arrays, walls_beside_inside
@@ -16,7 +18,7 @@ from sokolab.solvers.frame.protocol import CancelToken, Limits
 from sokolab.solvers.roster import solve
 from sokolab.verdicts.edits.edit import Edit, EditKind, Effect, SweptSquare
 from sokolab.verdicts.edits.mending import may_mend
-from sokolab.verdicts.judging import Sources, judge, judged_at_once, told_by
+from sokolab.verdicts.judging import Sources, judge, judged_at_once, judged_in_rounds, told_by
 from sokolab.verdicts.values import Basis, Kind, Verdict, merged
 from sokolab.verdicts.why.reasons import WallsTried
 
@@ -169,9 +171,58 @@ def walls_that_matter(
 
 def _lets_come_home(board: Board, wall: int, witness: Sequence[int]) -> bool:
     """Whether boxes can be brought home after the opening of a wall that solves no level."""
-    from sokolab.verdicts.why.groups import BoxGroups
+    from sokolab.verdicts.why.witness import BoxGroups
 
     if len(witness) == len(board.boxes):
         return False
     opened = board.with_pieces(witness, board.players[0]).with_tiles([wall], int(Tile.FLOOR))
     return BoxGroups(opened).can_come_home(witness) is True
+
+
+CONTENTS: Final = (Tile.WALL, Tile.FLOOR, Tile.GOAL, Tile.BOX)
+"""What a probe puts on the square, one after the other."""
+_PROBE_SECONDS: Final = (0.05, 2.0)
+"""Time for one content in the first round, and in the second for those still open."""
+
+
+@dataclass(frozen=True, slots=True)
+class ProbeRequest:
+    """A square to be probed; can be sent to another process.
+
+    Attributes
+    ----------
+    earlier
+        Verdicts on other boards, as in :class:`~sokolab.verdicts.judging.Sources`.
+    """
+
+    board: Board
+    square: int
+    earlier: tuple[Verdict, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Probed:
+    """The verdict on a board with something else on the square."""
+
+    content: Tile
+    verdict: Verdict
+
+
+def variants(board: Board, square: int) -> Iterator[tuple[Tile, Board]]:
+    """Yield what a probe puts on a square, with the board that results.
+
+    The square of the player is not probed: without a player there is no level.
+    """
+    if not board.flat[square] & Tile.PLAYER:
+        for content in CONTENTS:
+            yield content, board.with_tiles([square], int(content))
+
+
+def probe(request: ProbeRequest, cancel: CancelToken, tell: Callable[[Probed], None]) -> None:
+    """Judge a board with each content of one square, and tell the verdicts as they come.
+
+    Quick ones come first; what is open after the first round is searched for longer.
+    """
+    boards, sources = variants(request.board, request.square), Sources(request.earlier)
+    for content, verdict in judged_in_rounds(boards, _PROBE_SECONDS, cancel, sources):
+        tell(Probed(content, verdict))

@@ -13,7 +13,7 @@ from sokolab.analysis.board_arrays import board_arrays
 from sokolab.analysis.reach import out_of_reach
 from sokolab.core.board import Board
 from sokolab.core.position import Position, Push
-from sokolab.core.regions import connected
+from sokolab.core.walks import connected
 from sokolab.language import Phrase, Speaking, counted_phrase, phrase, tr
 from sokolab.solvers.frame.protocol import CancelToken
 
@@ -80,7 +80,7 @@ def corral_at(board: Board, square: int) -> Corral | None:
     >>> corral_at(board, 16) is None  # the player can walk there
     True
     """
-    from sokolab.verdicts.why.groups import BoxGroups
+    from sokolab.verdicts.why.witness import BoxGroups
 
     arrays = board_arrays(board)
     if arrays.player < 0:

@@ -12,14 +12,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sokolab.analysis.board_arrays import BoardArrays, board_arrays, read_only
-from sokolab.analysis.dead import dead_squares
+from sokolab.analysis.one_box import dead_squares
 from sokolab.analysis.problems import problems
 from sokolab.analysis.reach import out_of_reach, player_reach
 from sokolab.core.board import Board
 from sokolab.core.level import Level, board_of
 from sokolab.core.position import Position, Push
-from sokolab.core.regions import regions
 from sokolab.core.status import Problem, Status
+from sokolab.core.walks import regions
 from sokolab.language import Phrase, Speaking, counted_phrase, phrase
 from sokolab.solvers.frame.protocol import CancelToken
 from sokolab.verdicts.sources.carry_over import played_anew

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from sokolab.cli import terminal
+from sokolab.cli import output
 from sokolab.library.store import default_path
 from tests.cli.conftest import EASY, OPEN_ROOM, Run
 
@@ -75,7 +75,7 @@ def test_a_narrow_table_keeps_its_figures_and_cuts_titles(
 ) -> None:
     path = tmp_path / "levels.xsb"
     path.write_text(f"{EASY}Title: {'A very long title ' * 9}\n")
-    monkeypatch.setattr(terminal, "console", lambda: Console(width=80))
+    monkeypatch.setattr(output, "console", lambda: Console(width=80))
     out = run("batch", "check", path, "--workers", 1).out
     row = next(line for line in out.splitlines() if "VALID" in line)
     assert row.split()[-4:] == ["0", "0", "0", "0"]
@@ -87,7 +87,7 @@ def test_a_narrower_one_leaves_figures_out_and_says_so(
 ) -> None:
     seen = []
     for width in (60, 100):
-        monkeypatch.setattr(terminal, "console", lambda width=width: Console(width=width))
+        monkeypatch.setattr(output, "console", lambda width=width: Console(width=width))
         seen.append(run("batch", "check", file, "--workers", 1, "--fresh").out)
     assert "warnings" in seen[0]
     assert "solutions" not in seen[0]

@@ -7,13 +7,13 @@ import time
 import pytest
 
 from sokolab.cli import kernel_choice as notices
-from sokolab.cli import terminal
+from sokolab.cli import output
 from sokolab.cli.kernel_choice import BEGIN_SLOWLY, WAIT, CompileNotice, compile_notice
 from sokolab.kernels import marker
 from sokolab.language import Phrase
 
 
-class Bar(terminal.ProgressBar):
+class Bar(output.ProgressBar):
     """A bar that shows nothing and keeps the remarks beside it."""
 
     def __init__(self) -> None:
@@ -29,7 +29,7 @@ class Bar(terminal.ProgressBar):
 def bar(monkeypatch: pytest.MonkeyPatch) -> Bar:
     monkeypatch.setattr(notices, "_DELAY", 0.01)
     monkeypatch.setattr(marker, "is_set", lambda: False)
-    monkeypatch.setattr(terminal, "is_interactive", lambda: False)
+    monkeypatch.setattr(output, "is_interactive", lambda: False)
     return Bar()
 
 
@@ -55,7 +55,7 @@ def test_slow_loading_is_announced_and_its_end(bar: Bar, capfd: pytest.CaptureFi
 def test_a_terminal_shows_it_beside_the_bar_alone(
     bar: Bar, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(terminal, "is_interactive", lambda: True)
+    monkeypatch.setattr(output, "is_interactive", lambda: True)
     shown(bar).end()
     assert capfd.readouterr().err == ""
     assert bar.remarks == [str(WAIT), ""]

@@ -13,7 +13,7 @@ import pytest
 
 from sokolab.cli import COMMANDS, sokolab
 from sokolab.cli.localisation import wrapped
-from sokolab.language.pseudo import PSEUDO
+from sokolab.language.choice import PSEUDO
 from tests.cli.conftest import Run
 
 

@@ -10,8 +10,7 @@ import pytest
 
 from sokolab.cli.localisation import take_language
 from sokolab.language import present
-from sokolab.language.choice import language_of_this_run
-from sokolab.language.pseudo import PSEUDO
+from sokolab.language.choice import PSEUDO, language_of_this_run
 from tests.cli.conftest import EASY, STUCK, Run
 
 LEVELS = f"{EASY}\n{STUCK}".encode()

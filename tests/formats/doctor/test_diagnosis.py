@@ -12,8 +12,7 @@ from hypothesis import strategies as st
 from sokolab import formats
 from sokolab.core.board import Board
 from sokolab.formats import FormatError
-from sokolab.formats.doctor.diagnosis import diagnose
-from sokolab.formats.doctor.file_repair import repair_file
+from sokolab.formats.doctor import diagnose, repair_file
 from sokolab.formats.saved_games import replay_saved_game
 from tests.formats.texts import files
 

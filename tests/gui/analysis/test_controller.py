@@ -17,7 +17,7 @@ from sokolab.gui.shell.message_bar import MessageBar
 from sokolab.gui.shell.theme import Scheme
 from sokolab.gui.start_window import build
 from sokolab.rendering.overlays.all_overlays import OVERLAYS, by_name
-from sokolab.rendering.overlays.base import AnyOverlay
+from sokolab.rendering.overlays.canvas import AnyOverlay
 from sokolab.solvers.frame.protocol import Limits, Outcome
 from tests.gui.hand import Hand
 from tests.gui.overlays.paper import pixels

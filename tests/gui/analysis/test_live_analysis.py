@@ -7,7 +7,7 @@ import pytest
 from PySide6.QtCore import QCoreApplication
 from pytestqt.qtbot import QtBot
 
-from sokolab.analysis.findings import Findings
+from sokolab.analysis.board_analysis import Findings
 from sokolab.analysis.live import AnalysisAnswer, AnalysisRequest, run_analyses
 from sokolab.core.board import Board
 from sokolab.core.level import Level

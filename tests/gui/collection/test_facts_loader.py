@@ -11,8 +11,7 @@ from pytestqt.qtbot import QtBot
 from sokolab.collection.known_level import LevelStatus, known_level, status_of
 from sokolab.core.board import Board
 from sokolab.core.level import Level, Solution
-from sokolab.core.lurd import replay
-from sokolab.core.metrics import metrics_of
+from sokolab.core.lurd import metrics_of, replay
 from sokolab.gui.collection.level_facts import FactsLoader
 from sokolab.gui.document.stage import Knowledge
 from sokolab.gui.shell.window_engine import Tasks

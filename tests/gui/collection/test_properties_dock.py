@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QPlainTextEdit, Q
 from pytestqt.qtbot import QtBot
 
 from sokolab import formats
-from sokolab.collection.replayed_solutions import replayed_games
+from sokolab.collection.known_level import replayed_games
 from sokolab.core.board import Board
 from sokolab.core.level import Collection, Level, Snapshot, Solution
 from sokolab.core.lurd import replay

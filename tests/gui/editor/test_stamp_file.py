@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from sokolab import paths
-from sokolab.editing.fragment import stamps_from_text
+from sokolab.editing.selection import stamps_from_text
 from sokolab.gui.editor.stamp_shelf import load_stamps
 from sokolab.language import show_in
 from sokolab.language.choice import use_language

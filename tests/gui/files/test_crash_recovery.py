@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QToolButton
 from pytestqt.qtbot import QtBot
 
 from sokolab.gui.shell.message_bar import MessageKind
-from sokolab.recovery.session_folder import crashed_sessions
+from sokolab.recovery.lost_work import crashed_sessions
 from tests.gui.desk import Desk
 from tests.gui.files.test_file_actions import TEXT
 from tests.gui.levels import draw

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from sokolab import formats
-from sokolab.formats.doctor.diagnosis import diagnose
+from sokolab.formats.doctor import diagnose
 from sokolab.gui.app import Application
 from sokolab.gui.collection.collection_controller import CollectionController
 from sokolab.gui.files.doctor_controller import level_at

@@ -13,8 +13,7 @@ from sokolab import formats
 from sokolab.gui.document.workspace import Workspace
 from sokolab.gui.files.recovery import Recovery
 from sokolab.gui.shell.message_bar import MessageKind
-from sokolab.recovery.lost_work import RecoveryJournal, find_remains, read_journal
-from sokolab.recovery.session_folder import SessionFolder
+from sokolab.recovery.lost_work import RecoveryJournal, SessionFolder, find_remains, read_journal
 from tests.gui.desk import Desk
 from tests.gui.levels import collection, draw
 

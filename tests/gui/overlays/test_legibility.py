@@ -11,8 +11,8 @@ from sokolab.analysis.questions import CATALOGUE
 from sokolab.gui.overlays.marks import MarkCache
 from sokolab.gui.shell.theme import DARK, HIGH_CONTRAST, LIGHT, Colours
 from sokolab.rendering.overlays.all_overlays import OVERLAYS, by_name
+from sokolab.rendering.overlays.canvas import INK_ON_CUT
 from sokolab.rendering.overlays.cuts_and_blocks import TINT
-from sokolab.rendering.overlays.pen import INK_ON_CUT
 from tests.gui.contrast import contrast
 from tests.gui.overlays.paper import pixels, rgb
 

@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 
-from sokolab.collection.replayed_solutions import replayed_games
+from sokolab.collection.known_level import replayed_games
 from sokolab.core.lurd import replay
 from sokolab.formats.saved_games import replay_saved_game
 from sokolab.gui.document.stage import Mode

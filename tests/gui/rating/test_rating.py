@@ -8,7 +8,7 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 import sokolab
-from sokolab.analysis.findings import Findings
+from sokolab.analysis.board_analysis import Findings
 from sokolab.core.board import Board
 from sokolab.gui.app import Application
 from sokolab.gui.document.stage import Mode
@@ -20,7 +20,7 @@ from sokolab.rating.profile import Difficulty
 from sokolab.rendering.overlays import lost_play
 from sokolab.rendering.overlays.all_overlays import paint_overlays
 from sokolab.rendering.overlays.lost_play import LostPlay
-from sokolab.rendering.svg_canvas import SvgCanvas
+from sokolab.rendering.svg import SvgCanvas
 
 LEVEL = Board.from_rows(["#######", "#  .  #", "# $#  #", "#@ $. #", "#     #", "#######"])
 

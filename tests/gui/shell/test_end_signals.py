@@ -11,8 +11,7 @@ from pathlib import Path
 import pytest
 
 from sokolab import formats
-from sokolab.recovery.lost_work import find_remains
-from sokolab.recovery.session_folder import crashed_sessions
+from sokolab.recovery.lost_work import crashed_sessions, find_remains
 from tests.gui.levels import collection
 from tests.posix import SIGHUP
 

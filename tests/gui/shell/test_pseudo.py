@@ -14,8 +14,7 @@ from sokolab.core.level import Collection, Level, Snapshot, Solution
 from sokolab.gui.app import Application
 from sokolab.gui.shell.main_window import MainWindow
 from sokolab.language import remember_shown, show_in
-from sokolab.language.choice import ask_for_this_run
-from sokolab.language.pseudo import PSEUDO
+from sokolab.language.choice import PSEUDO, ask_for_this_run
 from tests.gui.shell.reading import english_words, texts
 from tests.gui.shell.room import cut_off
 from tests.gui.test_tab_stops import DIALOGS, opened_by, show_all_panels

@@ -17,7 +17,7 @@ from sokolab.verdicts.audit.audit import audit
 from sokolab.verdicts.edits.mending import mends
 from sokolab.verdicts.judging import judge
 from sokolab.verdicts.known import Known
-from sokolab.verdicts.survey import Survey
+from sokolab.verdicts.study import Survey
 from sokolab.verdicts.why.reasons import reason_of
 
 CORNER = Board.from_rows(["######", "#$ @.#", "#    #", "######"])

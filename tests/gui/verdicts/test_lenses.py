@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from pytestqt.qtbot import QtBot
 
-from sokolab.analysis.push_distances import PushDistances, push_distances
+from sokolab.analysis.one_box import PushDistances, push_distances
 from sokolab.core.board import Board
 from sokolab.gui.app import Application
 from sokolab.gui.verdicts.lenses import CORRAL

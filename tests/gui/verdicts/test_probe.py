@@ -10,7 +10,7 @@ from sokolab.core.board import Tile
 from sokolab.gui.app import Application
 from sokolab.gui.scene.view import PROBE_KEY
 from sokolab.gui.verdicts.lenses import Probe
-from sokolab.verdicts.edits.probe import variants
+from sokolab.verdicts.edits.sweep import variants
 from sokolab.verdicts.judging import judge
 from sokolab.verdicts.values import Kind
 from tests.gui.hand import Hand

@@ -15,7 +15,7 @@ from sokolab.verdicts.edits.edit import EditKind, Effect, SweptSquare
 from sokolab.verdicts.edits.sweep import sweep
 from sokolab.verdicts.judging import judge, proved_least
 from sokolab.verdicts.known import Known
-from sokolab.verdicts.survey import Survey
+from sokolab.verdicts.study import Survey
 from tests.gui.verdicts.boards import LOST, SOLVABLE, draw, draw_and_study
 
 LEVEL = Board.from_rows(["########", "#@     #", "# $### #", "#     .#", "########"])

@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 
 from sokolab.core.board import Board
 from sokolab.core.level import Level
-from sokolab.core.metrics import metrics
+from sokolab.core.lurd import metrics
 from sokolab.gui.app import Application
 from sokolab.gui.document.level_document import LevelDocument
 from sokolab.gui.document.stage import Mode, Stage

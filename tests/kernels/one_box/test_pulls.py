@@ -8,7 +8,7 @@ from hypothesis import given, settings
 
 from sokolab.analysis import bound
 from sokolab.analysis.board_arrays import board_arrays
-from sokolab.analysis.dead import dead_squares
+from sokolab.analysis.one_box import dead_squares
 from sokolab.core.board import Board
 from sokolab.kernels.arrays import Ints, Mask, Small
 from sokolab.kernels.one_box import pulls

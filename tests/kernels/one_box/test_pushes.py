@@ -5,8 +5,8 @@ import pytest
 from hypothesis import given
 
 from sokolab.analysis.board_arrays import board_arrays
+from sokolab.analysis.one_box import push_targets
 from sokolab.analysis.reach import player_reach
-from sokolab.analysis.targets import push_targets
 from sokolab.core.board import Board
 from sokolab.core.position import Position
 from sokolab.kernels.one_box.pushes import any_push, push_search

@@ -11,8 +11,7 @@ from sokolab.solvers.frame.search import StepStatus
 from sokolab.solvers.frame.search_board import search_board
 from sokolab.solvers.optimiser.objective import Objective
 from sokolab.solvers.optimiser.push_sequence import PushSequence, pushes_of
-from sokolab.solvers.optimiser.reordering import GRAINS, Reordering
-from sokolab.solvers.optimiser.shortening import Shortening, ladder
+from sokolab.solvers.optimiser.shortening import GRAINS, Reordering, Shortening, ladder
 from sokolab.solvers.optimiser.vicinity import Vicinity, VicinityShared
 from tests.naive_exchange import letters
 

@@ -6,7 +6,7 @@ import pytest
 from sokolab.core.board import Board
 from sokolab.solvers.frame.box_alone import ALL_RULES, field_of
 from sokolab.solvers.frame.search_board import search_board
-from sokolab.solvers.parts.choosing import Part, PartChooser
+from sokolab.solvers.parts import Part, PartChooser
 from tests.solvers.boards import CROWD, KNOT, LARGE_CROWD, MOSAIC
 
 

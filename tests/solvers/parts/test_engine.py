@@ -6,11 +6,11 @@ import pytest
 
 from sokolab.core.board import Board
 from sokolab.core.lurd import replay
+from sokolab.solvers import parts as engine
 from sokolab.solvers.frame.protocol import CancelToken, Limits, Outcome, Result, ignore_news
 from sokolab.solvers.frame.search import StepStatus
 from sokolab.solvers.frame.search_board import search_board
-from sokolab.solvers.parts import parts_engine as engine
-from sokolab.solvers.parts.parts_engine import Parts
+from sokolab.solvers.parts import Parts
 from sokolab.solvers.roster import PARTS
 from tests.solvers.boards import CROWD, KNOT, LEVELS, MOSAIC
 

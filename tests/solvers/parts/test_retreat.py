@@ -4,11 +4,10 @@ import pytest
 
 from sokolab.core.board import Board
 from sokolab.core.lurd import replay
+from sokolab.solvers import parts
 from sokolab.solvers.frame.box_alone import ALL_RULES, field_of
 from sokolab.solvers.frame.search_board import search_board
-from sokolab.solvers.parts import retreat
-from sokolab.solvers.parts.choosing import PartChooser
-from sokolab.solvers.parts.retreat import Retreat, Trail, ruler
+from sokolab.solvers.parts import PartChooser, Retreat, Trail, ruler
 
 ROOMS = Board.from_rows(
     [
@@ -62,7 +61,7 @@ def test_every_position_reached_is_gone_on_from() -> None:
 
 
 def test_it_begins_anew_where_nothing_better_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(retreat, "_PATIENCE", 3)
+    monkeypatch.setattr(parts, "_PATIENCE", 3)
     found, trail = both_rooms()
     found._patience = 3
     assert any(len(found.trail()) > 1 for _ in range(3))
@@ -73,7 +72,7 @@ def test_it_begins_anew_where_nothing_better_is_found(monkeypatch: pytest.Monkey
 
 
 def test_it_remembers_only_so_many_positions(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(retreat, "_MOST_PLACES", 1)
+    monkeypatch.setattr(parts, "_MOST_PLACES", 1)
     found, _ = both_rooms()
     assert len(found._reached) == 1
 

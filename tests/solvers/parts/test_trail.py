@@ -5,7 +5,7 @@ import numpy as np
 from sokolab.core.board import Board
 from sokolab.core.lurd import positions
 from sokolab.solvers.frame.search_board import search_board
-from sokolab.solvers.parts.retreat import Trail
+from sokolab.solvers.parts import Trail
 
 ROOM = Board.from_rows(["########", "#@ $  .#", "#   $ .#", "########"])
 

@@ -13,7 +13,7 @@ from sokolab.kernels.search.beam.images import new_images
 from sokolab.kernels.search.beam.ranking import BY_MOVES, BY_MOVES_AND_KIND, BY_MOVES_AND_TARGET
 from sokolab.solvers.frame.search import StepStatus
 from sokolab.solvers.frame.search_board import search_board
-from sokolab.solvers.symmetric.symmetric_engine import Symmetric, SymmetricAttempt
+from sokolab.solvers.symmetric import Symmetric, SymmetricAttempt
 from tests.kernels.search.dead.truth import reach
 from tests.naive_macro import macro_children
 from tests.solvers.symmetric.boards import BOARDS, PINWHEEL

@@ -10,14 +10,14 @@ import pytest
 from sokolab.core.board import Board
 from sokolab.core.lurd import replay
 from sokolab.kernels.search.beam.tables import Reached
+from sokolab.solvers import symmetric as engine
 from sokolab.solvers.beam.beam_attempt import BeamAttempt
 from sokolab.solvers.beam.beam_engine import BY_PULLS, BY_PUSHES
 from sokolab.solvers.frame.protocol import Limits, Outcome
 from sokolab.solvers.frame.search import StepStatus
 from sokolab.solvers.frame.search_board import search_board
 from sokolab.solvers.roster import solve
-from sokolab.solvers.symmetric import symmetric_engine as engine
-from sokolab.solvers.symmetric.symmetric_engine import Symmetric, SymmetricAttempt
+from sokolab.solvers.symmetric import Symmetric, SymmetricAttempt
 from tests.solvers.symmetric.boards import ASIDE, BOARDS, CROSS, LOPSIDED, PINWHEEL, WINGS
 
 

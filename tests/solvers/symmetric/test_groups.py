@@ -7,7 +7,7 @@ import pytest
 
 from sokolab.core.board import Board
 from sokolab.solvers.frame.search_board import search_board, symmetries_of, symmetries_of_start
-from sokolab.solvers.symmetric.symmetric_engine import groups_of
+from sokolab.solvers.symmetric import groups_of
 from tests.solvers.symmetric.boards import ASIDE, CROSS, LOPSIDED, PINWHEEL, WINGS
 
 

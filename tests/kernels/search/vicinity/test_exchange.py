@@ -11,7 +11,7 @@ from sokolab.kernels.search.vicinity import exchange
 from sokolab.solvers.frame.search import StepStatus
 from sokolab.solvers.frame.search_board import search_board
 from sokolab.solvers.optimiser.push_sequence import PushSequence, pushes_of
-from sokolab.solvers.optimiser.reordering import Grain, Reordering
+from sokolab.solvers.optimiser.shortening import Grain, Reordering
 from sokolab.solvers.optimiser.vicinity import VicinityShared
 from sokolab.solvers.roster import solve
 from tests import naive_exchange

@@ -33,7 +33,7 @@ from sokolab.solvers.beam.waypoints import direction_to, open_positions
 from sokolab.solvers.frame.lurd_steps import MacroMove
 from sokolab.solvers.frame.search import UnsoundSolutionError
 from sokolab.solvers.frame.search_board import SearchBoard, symmetries_of_start
-from sokolab.solvers.pull.boards import lowest_of_regions
+from sokolab.solvers.pull.side import lowest_of_regions
 
 
 class _Way(NamedTuple):

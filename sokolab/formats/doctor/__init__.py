@@ -1,1 +1,0 @@
-"""The format doctor: what is wrong with a file, and a repaired copy of it."""

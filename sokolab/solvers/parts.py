@@ -1,0 +1,578 @@
+"""``parts``: solves a level part by part, while all other boxes stand still as walls.
+
+Many levels are puzzles side by side: rooms of their own, or a pattern in which each box has its
+goal nearby. A part of six boxes takes :class:`~sokolab.solvers.pull.pull_engine.Pull` a few hundred
+positions, where the whole level has too many. The search chooses a part, solves it, and goes on
+from there. Where nothing more can be solved, a part before was solved the wrong way: the search
+leaves it out, or goes back to an earlier position.
+
+What is known of a part holds wherever it returns: its key is its boxes, goals and squares, and the
+player's regions. A part that cannot be solved with the other boxes as walls may well be solved once
+they have moved, so the search proves nothing about a level. Random numbers come from fixed seeds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterator, Sequence
+from typing import Final, NamedTuple
+
+import numpy as np
+
+from sokolab.core.board import DIRECTION_LETTERS, Board, Tile
+from sokolab.core.walks import plain_walk
+from sokolab.kernels.arrays import Ints, Mask
+from sokolab.kernels.search.boards.assignment import FAR, best_total, new_matching
+from sokolab.kernels.search.boards.field import Field
+from sokolab.kernels.search.dead.group_search import DEAD
+from sokolab.kernels.search.dead.proofs import enter_position, new_proofs, proved_dead
+from sokolab.kernels.search.plan.single_box import all_walk_distances
+from sokolab.language import phrase
+from sokolab.solvers.frame.box_alone import ALL_RULES, field_of
+from sokolab.solvers.frame.search import Composite, Lanes, Standing, StepStatus
+from sokolab.solvers.frame.search_board import SearchBoard, search_board
+from sokolab.solvers.pull.pull_engine import Pull
+from sokolab.solvers.pull.side import costs_by_square, flooded, lowest_of_regions
+
+_MOST_BOXES: Final = 14  # in a part; larger ones are seldom solved with few positions
+_JITTER: Final = 1.5  # steps by which the order of the boxes around the first one varies
+_ENDS: Final = 4  # every so many parts may end with the player anywhere
+
+
+class Part(NamedTuple):
+    """Some boxes and as many goals. All other boxes stand still as walls.
+
+    Attributes
+    ----------
+    boxes, goals
+        int32 ``[p]``: squares of the boxes, ascending, and of their goals, ascending.
+    inside
+        int32 ``[n]``: the squares that the player reaches once these boxes are lifted, ascending.
+    lowest
+        The normalised player.
+    end
+        The normalised player once the part is solved, -1 for any.
+    """
+
+    boxes: Ints
+    goals: Ints
+    inside: Ints
+    lowest: int
+    end: int
+
+    @property
+    def key(self) -> tuple[bytes, bytes, bytes, int, int]:
+        """The same for parts that make the same level."""
+        squares = self.boxes.tobytes(), self.goals.tobytes(), self.inside.tobytes()
+        return *squares, self.lowest, self.end
+
+
+class PartChooser:
+    """Chooses parts at random, always the same ones in the same order.
+
+    Parameters
+    ----------
+    field
+        The board without its boxes.
+    seed
+        Of the random numbers.
+    """
+
+    def __init__(self, field: Field, seed: int = 1) -> None:
+        self._field = field
+        self._walks = all_walk_distances(field).astype(np.int32)
+        self._costs = costs_by_square(field.costs, field)
+        self._random = np.random.Generator(np.random.PCG64(seed))
+
+    def below(self, count: int) -> int:
+        """Return a random number from 0 to ``count - 1``."""
+        return int(self._random.integers(count))
+
+    def shuffled(self, count: int) -> Ints:
+        """Return the numbers from 0 to ``count - 1`` in random order."""
+        return self._random.permutation(count).astype(np.int32)
+
+    def choose(self, boxes: Ints, player: int, *, has_end: bool = False) -> Part | None:
+        """Return a part of a position, or None if those chosen are of no use.
+
+        Parameters
+        ----------
+        boxes
+            int32 ``[k]``: squares of the boxes, ascending; at least one stands off its goal.
+        player
+            The player's square.
+        has_end
+            Whether most parts say where the player is to be at the end.
+        """
+        goals = self._matched_goals(boxes)
+        away = np.flatnonzero(boxes != goals)
+        first = int(away[self.below(len(away))])
+        walks = self._walks
+        near = np.minimum(
+            np.minimum(walks[boxes[first], boxes], walks[goals[first], boxes]),
+            np.minimum(walks[boxes[first], goals], walks[goals[first], goals]),
+        )
+        order = np.argsort(near + _JITTER * self._random.random(len(boxes)), kind="stable")
+        most = min(_MOST_BOXES, len(boxes))
+        size = most if most <= 2 else 2 + self.below(most - 1)
+        part = self._reached(boxes, goals, player, np.sort(order[:size]))
+        return part._replace(end=self._end(boxes, part)) if has_end and part else part
+
+    def _matched_goals(self, boxes: Ints) -> Ints:
+        """Return a goal for each box, with the least pushes in all or a few more."""
+        costs = self._costs[boxes]
+        doubt = self.below(3)
+        if doubt:
+            noise = self._random.integers(0, 2 * doubt + 1, costs.shape)
+            costs = np.where(costs < FAR, 2 * costs + noise, FAR).astype(np.int32)
+        matching = new_matching(np.arange(len(boxes), dtype=np.int32))
+        best_total(costs, matching)
+        return self._field.goal_squares[matching.goal]
+
+    def _reached(self, boxes: Ints, goals: Ints, player: int, chosen: Ints) -> Part | None:
+        """Return the part without the boxes that the player or their goal is cut off from."""
+        while True:
+            others = np.delete(boxes, chosen)
+            mark, _ = flooded(self._field.neighbours, others, player)
+            is_reached = (mark[boxes[chosen]] > 0) & (mark[goals[chosen]] > 0)
+            if is_reached.all():
+                break
+            chosen = chosen[is_reached]
+        part_boxes, part_goals = boxes[chosen], np.sort(goals[chosen])
+        if np.array_equal(part_boxes, part_goals):
+            return None
+        _, lowest = flooded(self._field.neighbours, boxes, player)
+        inside = np.flatnonzero(mark).astype(np.int32)
+        return Part(part_boxes, part_goals, inside, lowest, end=-1)
+
+    def _end(self, boxes: Ints, part: Part) -> int:
+        """Return where the player is to be at the end: beside a box that still has to move.
+
+        A part solved otherwise often shuts the player out of what is left to do.
+        """
+        others = np.setdiff1d(boxes, part.boxes)
+        left = others[self._field.goals[others] == 0]
+        boxes_after = np.union1d(others, part.goals).astype(np.int32)
+        beside = np.intersect1d(self._field.neighbours[left], part.inside)
+        beside = np.setdiff1d(beside, boxes_after)
+        if not len(beside) or self.below(_ENDS) == 0:
+            return -1
+        return flooded(self._field.neighbours, boxes_after, int(beside[self.below(len(beside))]))[1]
+
+    def order_by_distance(self, boxes: Ints, places: Sequence[Ints]) -> Ints:
+        """Return the numbers of some sets of squares, roughly the nearest to what is left first.
+
+        That is a box off its goal, chosen at random, or its goal.
+        """
+        goals = self._matched_goals(boxes)
+        away = np.flatnonzero(boxes != goals)
+        first = away[self.below(len(away))]
+        walks = np.minimum(self._walks[boxes[first]], self._walks[goals[first]])
+        near = np.array([walks[squares].min(initial=FAR) for squares in places])
+        order = np.argsort(near + 2 * _JITTER * self._random.random(len(near)), kind="stable")
+        return order.astype(np.int32)
+
+
+_PATIENCE: Final = 25
+"""Retreats without a better position before all is begun anew, times ``ruler``."""
+_MOST_PATIENCE: Final = 8
+_MOST_PLACES: Final = 2000  # positions remembered
+_HALF: Final = 2  # ways to choose between
+
+
+class Place(NamedTuple):
+    """A position on the way.
+
+    Attributes
+    ----------
+    boxes
+        int32 ``[k]``: squares of the boxes, ascending.
+    player
+        The player's square.
+    lurd
+        The moves from the position before.
+    moved
+        int32 ``[n]``: the squares where a box stands now or stood before, but not both.
+    """
+
+    boxes: Ints
+    player: int
+    lurd: str
+    moved: Ints
+
+
+class Trail:
+    """Positions from the start of a level on, each reached from the one before."""
+
+    def __init__(self, search_board: SearchBoard) -> None:
+        self._search_board = search_board
+        nothing = np.zeros(0, np.int32)
+        self._places = [Place(search_board.boxes, search_board.player, "", nothing)]
+
+    def __len__(self) -> int:
+        return len(self._places)
+
+    @property
+    def last(self) -> Place:
+        """The position reached last."""
+        return self._places[-1]
+
+    @property
+    def moved(self) -> list[Ints]:
+        """The squares that differ from the position before, for all positions but the start."""
+        return [place.moved for place in self._places[1:]]
+
+    @property
+    def lurd(self) -> str:
+        """All moves from the start of the level."""
+        return "".join(place.lurd for place in self._places)
+
+    def copy(self) -> Trail:
+        """Return a trail with the same positions, which can go another way from here."""
+        other = Trail(self._search_board)
+        other._places = self._places.copy()
+        return other
+
+    def go_back(self, count: int) -> None:
+        """Forget all but the first ``count`` positions."""
+        del self._places[count:]
+
+    def leave_out(self, numbers: Container[int]) -> None:
+        """Forget the moves to these positions, counted from 1 after the start.
+
+        Later moves are made all the same. Walks go round boxes that are in the way now; moves to a
+        position are left out, too, if a push among them cannot be made.
+        """
+        places = self._places
+        first = next((i for i in range(1, len(places)) if i in numbers), len(places))
+        self._places = places[:first]
+        for i in range(first, len(places)):
+            if i not in numbers:
+                self._follow(places[i - 1].player, places[i].lurd)
+
+    def advance(self, player: int, lurd: str) -> None:
+        """Add the position after a walk to ``player`` and these moves."""
+        is_added = self._follow(player, lurd)
+        assert is_added, "the moves of a part can be made, and its player's square is in reach"
+
+    def _follow(self, start: int, lurd: str) -> bool:
+        """Make the pushes of moves from a square on; return False if one cannot be made."""
+        boxes, here, *_ = self.last
+        neighbours, off = self._search_board.neighbours, self._search_board.size
+        stand = set(boxes.tolist())
+        made: list[str] = []
+        walk, at, is_open = "", start, here == start
+        for letter in lurd:
+            direction = DIRECTION_LETTERS.index(letter.lower())
+            there = int(neighbours[at, direction])
+            if letter.islower():
+                walk, at, is_open = walk + letter, there, is_open and there not in stand
+                continue
+            beyond = int(neighbours[there, direction])
+            if there not in stand or beyond in stand or beyond == off:
+                return False
+            way = walk if is_open else self._walk(stand, here, at)
+            if way is None:
+                return False
+            made += way, letter
+            stand.remove(there)
+            stand.add(beyond)
+            here = at = there
+            walk, is_open = "", True
+        squares = np.array(sorted(stand), np.int32)
+        moved = np.setxor1d(boxes, squares).astype(np.int32)
+        self._places.append(Place(squares, here, "".join(made), moved))
+        return True
+
+    def _walk(self, boxes: set[int], start: int, target: int) -> str | None:
+        """Return the letters of a walk round these boxes, None if there is none."""
+        if target in boxes:
+            return None
+        board, squares = self._search_board.board_arrays.board, self._search_board.squares
+        on_board = set(squares[list(boxes)].tolist())
+        return plain_walk(board, on_board, int(squares[start]), int(squares[target]))
+
+
+class Retreat:
+    """The positions that a search has reached, and the best of them.
+
+    Half of the time the search goes back to a position reached before, one from which it has gone
+    on least often. Otherwise it takes the way to the best position and leaves out one or a few
+    parts: what has been solved elsewhere stays solved. (Large neighbourhood search: P. Shaw,
+    *Using constraint programming and local search methods to solve vehicle routing problems*,
+    1998.)
+
+    Parameters
+    ----------
+    search_board
+        The level.
+    chooser
+        Gives the random numbers and the distances.
+    """
+
+    def __init__(self, search_board: SearchBoard, chooser: PartChooser) -> None:
+        self._search_board, self._chooser = search_board, chooser
+        self._goals: Mask = search_board.goals
+        self._restarts = 0
+        self._patience = _PATIENCE
+        self._forget()
+
+    def _forget(self) -> None:
+        """Know of no position but the start."""
+        self._best = Trail(self._search_board)
+        self._least = self._off_goals(self._best)
+        self._idle = 0  # retreats since a position was better than all before
+        self._reached: dict[object, Trail] = {}
+        self._uses: dict[object, int] = {}
+
+    def enter(self, trail: Trail) -> None:
+        """Remember the position reached last."""
+        off = self._off_goals(trail)
+        if off <= self._least:
+            self._idle = 0 if off < self._least else self._idle
+            self._best, self._least = trail.copy(), off
+        if len(self._reached) >= _MOST_PLACES:
+            return
+        boxes, player, *_ = trail.last
+        (lowest,) = lowest_of_regions(self._search_board, boxes, [player])
+        key = boxes.tobytes(), lowest
+        if key not in self._reached:
+            self._reached[key], self._uses[key] = trail.copy(), 0
+
+    def trail(self) -> Trail:
+        """Return the way to go on with."""
+        self._idle += 1
+        if self._idle > self._patience:
+            self._restarts += 1
+            self._patience = _PATIENCE * min(_MOST_PATIENCE, ruler(self._restarts))
+            self._forget()
+        elif self._chooser.below(_HALF) and self._reached:
+            return self._least_used()
+        return self._with_less()
+
+    def _off_goals(self, trail: Trail) -> int:
+        """Return how many boxes stand off the goals."""
+        return int((self._goals[trail.last.boxes] == 0).sum())
+
+    def _least_used(self) -> Trail:
+        """Return the way to a position from which the search has gone on least often."""
+        least = min(self._uses.values())
+        keys = [key for key, uses in self._uses.items() if uses == least]
+        key = keys[self._chooser.below(len(keys))]
+        self._uses[key] += 1
+        return self._reached[key].copy()
+
+    def _with_less(self) -> Trail:
+        """Return the way to the best position without one or a few parts."""
+        chooser, trail = self._chooser, self._best.copy()
+        parts = len(trail) - 1
+        count = 1
+        while count < parts and chooser.below(_HALF):
+            count += 1
+        if chooser.below(_HALF):
+            order = chooser.order_by_distance(trail.last.boxes, trail.moved)
+        else:
+            order = chooser.shuffled(parts)
+        trail.leave_out({1 + int(number) for number in order[:count]})
+        return trail
+
+
+def ruler(number: int) -> int:
+    """Return how long a trial may be: 1, 2, 1, 4, 1, 2, 1, 8, ..., numbers being counted from 1.
+
+    Short trials are frequent and long ones rare, as in the sequence of Luby, Sinclair, Zuckerman,
+    *Optimal speedup of Las Vegas algorithms*, 1993 (1, 1, 2, 1, 1, 2, 4, ...).
+    """
+    return number & -number
+
+
+_SETS_AFTER: Final = (0, 1500, 1 << 60)
+"""Positions after which pairs, triples and sets of four are made for a part: soon, late, never."""
+_LEAST_NODES: Final = 3000
+"""Positions for each part at first; later as many times more as ``ruler`` says."""
+_MOST_TIMES: Final = 16
+_MOST_FAILURES: Final = 30  # parts tried in vain, one after the other, before the search goes back
+_FROM_START: Final = 4  # every so many times it goes back to the start of the level
+_PLAIN_RETURNS: Final = 80
+"""Times to go back to an earlier position of the way; later times leave parts out."""
+_MOST_RETURNS: Final = 1000  # times to go back before it gives up
+_PROOF_BUDGET: Final = 50  # positions of a proof that a group of boxes is dead
+
+# What takes as long as so many positions of a part, and counts as many
+_CHOICE: Final = 40  # to choose a part
+_SETUP: Final = 300  # to set up its search
+_RETREAT: Final = 200  # to go back
+_REPLAY: Final = 40  # to make the moves of one part again
+
+_OTHER_SEED: Final = 2  # of a search on another thread
+_EXHAUSTED: Final = 1 << 60
+"""Positions given to a part that was searched to the end."""
+
+
+class Parts(Composite):
+    """A search in progress that solves a level part by part.
+
+    Parameters
+    ----------
+    plain_returns
+        Times to go back to an earlier position of the way, before times that leave parts out.
+    seed
+        Of the random numbers.
+    """
+
+    def __init__(
+        self, search_board: SearchBoard, plain_returns: int = _PLAIN_RETURNS, seed: int = 1
+    ) -> None:
+        self._plain_returns = plain_returns
+        self._search_board = search_board
+        self._field = field_of(search_board, ALL_RULES)
+        self._proofs = new_proofs(self._field)
+        self._chooser = PartChooser(self._field, seed)
+        self._trail = Trail(search_board)
+        self._retreat = Retreat(search_board, self._chooser)
+        self._part: Part | None = None
+        self._search: Pull | None = None
+        self._given: dict[object, int] = {}  # positions given in vain, by part
+        self._solved: dict[object, tuple[int, str]] = {}  # player's square and moves, by part
+        self._failures = 0
+        self._returns = 0
+        self._most_nodes = _LEAST_NODES
+        self._owed = 0  # positions still to be counted for what has been done
+        self._stored = 0  # positions stored by searches that have ended
+
+    def lanes(self, most: int) -> tuple[Lanes, ...]:
+        """Return this search and one that leaves parts out from the beginning, with half each."""
+        other = Parts(self._search_board, plain_returns=0, seed=_OTHER_SEED)
+        return Lanes((self,), lambda: 0.5), Lanes((other,), lambda: 0.5)
+
+    @property
+    def _is_plain(self) -> bool:
+        """Whether the search still goes back to earlier positions of the way alone."""
+        return self._returns < self._plain_returns
+
+    @property
+    def _searches(self) -> Sequence[Pull]:
+        return (self._search,) if self._search else ()
+
+    @property
+    def states(self) -> int:
+        """Positions stored for all parts so far."""
+        return self._stored + super().states
+
+    @property
+    def standing(self) -> Standing:
+        """The parts solved on the way to the position reached last."""
+        boxes, player, *_ = self._trail.last
+        count = self._returns
+        return Standing(
+            self._search.standing.open_states if self._search else 0,
+            len(self._trail) - 1,
+            best=self._search_board.position(boxes, player),
+            words=phrase("went back {count:,} times", count=count) if count else "",
+        )
+
+    def step(self, budget: int) -> StepStatus:
+        """Expand up to ``budget`` positions."""
+        if self._owed > 0:
+            paid = min(budget, self._owed)
+            self._owed -= paid
+            self._spent += paid
+            return StepStatus.RUNNING
+        if self._part is None or self._search is None:
+            return self._begin_part()
+        left = self._most_nodes - self._search.nodes
+        status = self._search.step(min(budget, max(1, left)))
+        if status is StepStatus.FULL:
+            return status
+        if status is StepStatus.SOLVED:
+            self._solved[self._part.key] = self._trail.last.player, self._search.lurd()
+            return self._adopt(self._end_search())
+        is_running = status is StepStatus.RUNNING
+        if not is_running or self._search.nodes >= self._most_nodes:
+            self._given[self._part.key] = self._most_nodes if is_running else _EXHAUSTED
+            self._end_search()
+            return self._fail()
+        return StepStatus.RUNNING
+
+    def grow(self, most: int) -> Iterator[bool]:
+        """Enlarge what is full."""
+        assert self._search is not None
+        return self._search.grow(most)
+
+    def lurd(self) -> str:
+        """Return the solution."""
+        return self._trail.lurd
+
+    def _begin_part(self) -> StepStatus:
+        """Choose a part; begin its search, or use what is known of it."""
+        boxes, player, *_ = self._trail.last
+        self._owed += _CHOICE
+        part = self._chooser.choose(boxes, player, has_end=not self._is_plain)
+        if part is None or self._given.get(part.key, 0) >= self._most_nodes:
+            return self._fail()
+        if part.key in self._solved:
+            return self._adopt(part)
+        self._part = part
+        self._owed += _SETUP
+        own = search_board(_board_of(self._search_board, part, player))
+        end = part.end
+        if end >= 0:
+            end = int(np.searchsorted(own.squares, self._search_board.squares[end]))
+        self._search = Pull(own, after=_SETS_AFTER, end=end)
+        return StepStatus.RUNNING
+
+    def _end_search(self) -> Part:
+        """Drop the search of the current part; return the part."""
+        assert self._part is not None
+        assert self._search is not None
+        part = self._part
+        self._spent += self._search.nodes
+        self._stored += self._search.states
+        self._part = self._search = None
+        return part
+
+    def _adopt(self, part: Part) -> StepStatus:
+        """Make the moves that solve a part, unless they lead to a dead position."""
+        self._trail.advance(*self._solved[part.key])
+        boxes, player, *_ = self._trail.last
+        if np.array_equal(boxes, self._field.goal_squares):
+            return StepStatus.SOLVED
+        if self._is_dead(boxes, player):
+            self._trail.go_back(len(self._trail) - 1)
+            return self._fail()
+        self._retreat.enter(self._trail)
+        self._failures = 0
+        return StepStatus.RUNNING
+
+    def _is_dead(self, boxes: Ints, player: int) -> bool:
+        """Whether a position is proved dead."""
+        entry = enter_position(self._field, self._proofs, boxes, player)
+        found = proved_dead(self._field, self._proofs, entry, boxes, player, _PROOF_BUDGET)
+        return bool(found == DEAD)
+
+    def _fail(self) -> StepStatus:
+        """Count a part tried in vain, and go back after many."""
+        self._failures += 1
+        if self._failures <= _MOST_FAILURES:
+            return StepStatus.RUNNING
+        self._failures = 0
+        self._returns += 1
+        if self._returns > _MOST_RETURNS:
+            return StepStatus.GAVE_UP
+        if self._is_plain:
+            kept = 1 + self._chooser.below(len(self._trail))
+            self._trail.go_back(1 if self._returns % _FROM_START == 0 else kept)
+        else:
+            self._trail = self._retreat.trail()
+            self._owed += _RETREAT + _REPLAY * len(self._trail)
+        self._most_nodes = _LEAST_NODES * min(ruler(self._returns), _MOST_TIMES)
+        return StepStatus.RUNNING
+
+
+def _board_of(search_board: SearchBoard, part: Part, player: int) -> Board:
+    """Return a part as a board: all other boxes are walls, all other goals are floor."""
+    board, squares = search_board.board_arrays.board, search_board.squares
+    tiles = np.full(board.size, Tile.WALL, np.uint8)
+    tiles[squares[part.inside]] = Tile.FLOOR
+    for tile, where in ((Tile.GOAL, part.goals), (Tile.BOX, part.boxes), (Tile.PLAYER, player)):
+        tiles[squares[where]] |= np.uint8(tile)
+    return Board(tiles.reshape(board.height, board.width))

@@ -1,1 +1,0 @@
-"""The search that solves a level part by part."""

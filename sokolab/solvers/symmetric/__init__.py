@@ -1,1 +1,0 @@
-"""``symmetric``: beam search where moves are followed by their images under symmetries."""
