@@ -46,7 +46,7 @@ def test_the_user_can_forbid_compiled_kernels(
 def test_it_is_too_late_once_kernels_are_imported() -> None:
     code = (
         "import os, sokolab.kernels.jit;"
-        "from sokolab.solvers.frame.loading import interpret_kernels;"
+        "from sokolab.solvers.interpreted import interpret_kernels;"
         "print(interpret_kernels(), 'SOKOLAB_PLAIN' in os.environ)"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
