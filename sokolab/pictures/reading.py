@@ -18,18 +18,10 @@ from sokolab.language import Phrase, counted_phrase, phrase
 from sokolab.pictures.grid import Grid
 from sokolab.pictures.grid_choice import likely_grids
 from sokolab.pictures.looks import Looks, looks_of, merged, parted
-from sokolab.pictures.naming import (
-    FLOOR,
-    GLYPHS,
-    PLAYER,
-    PLAYER_ON_GOAL,
-    ROOM_WEIGHTS,
-    Naming,
-    Told,
-    namings,
-    shown,
-)
+from sokolab.pictures.naming import CLOSE, GLYPHS, Naming, namings, shown
 from sokolab.pictures.opening import PictureError, PictureSource, opened
+from sokolab.pictures.scenes import FLOOR, PLAYER, PLAYER_ON_GOAL, Told
+from sokolab.pictures.weights import OF_PICTURE
 from sokolab.verdicts.judging import judge
 from sokolab.verdicts.values import Kind
 
@@ -42,13 +34,9 @@ _GOOD: Final = 5.0
 """Times how unlikely a grid is: cost of a reading below which that grid need not be tried."""
 _STRANGE: Final = 9.0
 """Cost at which a reading without a rival is as likely wrong as right."""
-READING_WEIGHTS: Final = np.append(ROOM_WEIGHTS, [1.0, 2.5, 0.8])
-"""After those of a room: an unlikely grid, a coarse tolerance, large squares."""
 _SURE: Final = 0.9
 _TILES: Final = np.array([TILES[glyph] for glyph in GLYPHS], np.uint8)
 _NAMES: Final = {tile: GLYPHS.index(glyph) for glyph, tile in TILES.items()}
-_CLOSE: Final = 8.0
-"""Readings that cost so much more than the best are not its rivals."""
 _JUDGED: Final = 4
 """How many readings the verdict engine is asked about."""
 _VERDICT_COSTS: Final = {Kind.SOLVABLE: -0.8, Kind.UNSOLVABLE: 0.4, Kind.INVALID: 4.0}
@@ -129,13 +117,15 @@ def _of_seen(seen: Seen, tolerances: tuple[float, ...], unlikely: float = 0.0) -
 def _with_tolerance(seen: Seen, tolerance: float, unlikely: float) -> list[_Reading]:
     looks = merged(seen.looks, tolerance)
     looks = parted(looks, _at_odds(looks, seen.told))
-    result = []
-    for naming in namings(looks, seen.told):
-        marks = np.array([*naming.marks, unlikely, tolerance / 10, np.log(seen.grid.size)])
-        said = naming.cost - float(naming.marks @ ROOM_WEIGHTS)
-        cost = float(marks @ READING_WEIGHTS) + said
-        result.append(_Reading(seen, looks, replace(naming, marks=marks), cost))
-    return result
+    cost = (
+        OF_PICTURE["grid unlikely"] * unlikely
+        + OF_PICTURE["tolerance"] * tolerance
+        + OF_PICTURE["size, log"] * np.log(seen.grid.size)
+    )
+    return [
+        _Reading(seen, looks, naming, float(naming.cost + cost))
+        for naming in namings(looks, seen.told)
+    ]
 
 
 def _at_odds(looks: Looks, told: Told) -> list[tuple[int, int]]:
@@ -347,7 +337,7 @@ def _best(
 
     The board reaches over that extent at least, in rows and columns of the grid.
     """
-    close = [reading for reading in found if reading.cost < found[0].cost + _CLOSE][:24]
+    close = [reading for reading in found if reading.cost < found[0].cost + CLOSE][:24]
     costs = np.array([reading.cost for reading in close])
     if seconds > 0 and are_compiled():
         # Readings that cost more cannot become the best by their verdicts.

@@ -1,0 +1,397 @@
+"""Tells walls from rooms on a picture, by how groups of squares look and lie."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import combinations, product
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy import ndimage
+
+from sokolab.pictures.grid import strongest
+from sokolab.pictures.looks import Looks, Patches, Range
+
+WALL, FLOOR, GOAL, BOX, BOX_ON_GOAL, PLAYER, PLAYER_ON_GOAL, OUTSIDE = range(8)
+"""What a square can be."""
+
+Told = Mapping[tuple[int, int], int]
+"""What a person has said of some squares: the name of each, by row and column."""
+
+CROSS: Final = ndimage.generate_binary_structure(2, 1)
+_BLOCK: Final = np.ones((3, 3), bool)
+_BINS: Final = 6
+"""Levels of each colour in a palette."""
+_WALL_WEIGHTS: Final = np.array([8.1, 2.2, 6.3, 0.1, 7.3, -2.5, 0.2, 0.9, -11.8])
+"""What speaks for a wall; in the order of the features of `Scene`."""
+_MOST_ROOMS: Final = 60
+"""Of one floor: those are tried whose walls are likeliest."""
+_MOST_LOOKS: Final = 110
+"""More groups are no board."""
+_PLAIN: Final = 3.0
+"""Grey levels: what varies less has no structure."""
+_LIKE_A_WALL: Final = 0.8
+"""A lone square within a room of which less is like the walls is no wall."""
+
+
+def scenes(looks: Looks, told: Told) -> Iterator[Scene]:
+    """Yield what may be seen on a picture: each time another group is taken for the floor."""
+    for variant in (looks, _with_plain_floor(looks)):
+        if variant is None or len((variant := _near_rooms(variant)).faces) > _MOST_LOOKS:
+            continue
+        known = Faces(variant.faces)
+        obeyed = {int(variant.label[square]): name for square, name in told.items()}
+        for floor, area in _floors(variant):
+            if obeyed.get(floor, FLOOR) == FLOOR:
+                yield Scene(variant, known, floor, area, obeyed)
+
+
+def _with_plain_floor(looks: Looks) -> Looks | None:
+    """Return the looks with one group for a chequered floor; None where there is none."""
+    count = len(looks.faces)
+    beside = np.zeros((count, count))
+    for a, b in ((looks.label[1:], looks.label[:-1]), (looks.label[:, 1:], looks.label[:, :-1])):
+        np.add.at(beside, (a.ravel(), b.ravel()), 1)
+    beside += beside.T
+    sizes = np.bincount(looks.label.ravel(), minlength=count)
+    share = beside / (4 * sizes[:, None])
+    np.fill_diagonal(share, 0)
+    one, other = np.unravel_index(np.minimum(share, share.T).argmax(), share.shape)
+    if min(share[one, other], share[other, one]) < 0.3 or min(sizes[one], sizes[other]) < 5:
+        return None
+    first, second = sorted((int(one), int(other)))
+    number = np.arange(count) - (np.arange(count) > second)
+    number[second] = number[first]
+    return Looks(number[looks.label], np.delete(looks.faces, second, axis=0))
+
+
+def _near_rooms(looks: Looks) -> Looks:
+    """Return the looks with one group for all that lies far from any room: frames and texts."""
+    areas = [area for _, area in _floors(looks)]
+    if not areas:
+        return looks
+    near = ndimage.binary_dilation(np.logical_or.reduce(areas), _BLOCK, iterations=4)
+    kept = np.unique(looks.label[near])
+    if len(kept) == len(looks.faces):
+        return looks
+    number = np.full(len(looks.faces), len(kept))
+    number[kept] = np.arange(len(kept))
+    other = np.delete(looks.faces, kept, axis=0)[:1]
+    return Looks(number[looks.label], np.concatenate((looks.faces[kept], other)))
+
+
+def _closed(free: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Return those free squares from which no walk over free squares leads to the border."""
+    numbers, _ = ndimage.label(free, CROSS)
+    at_border = np.concatenate((numbers[0], numbers[-1], numbers[:, 0], numbers[:, -1]))
+    return free & ~np.isin(numbers, at_border)
+
+
+def _floors(looks: Looks) -> list[tuple[int, NDArray[np.bool_]]]:
+    """Return the largest closed areas of one look, each with its group: one of them is floor."""
+    found = []
+    for group in range(len(looks.faces)):
+        numbers, count = ndimage.label(_closed(looks.label == group), CROSS)
+        sizes = np.bincount(numbers.ravel(), minlength=count + 1)
+        found += [(int(sizes[n]), group, numbers == n) for n in range(1, count + 1)]
+    found.sort(key=lambda area: -area[0])
+    chosen: list[tuple[int, NDArray[np.bool_]]] = []
+    for size, group, area in found:
+        if (
+            size * 12 >= found[0][0]
+            and sum(other == group for other, _ in chosen) < 3
+            and len(chosen) < 5
+        ):
+            chosen.append((group, area))
+    return chosen
+
+
+class Faces:
+    """What can be told of groups by their faces, whichever of them is the floor."""
+
+    def __init__(self, faces: Patches) -> None:
+        self.faces = faces
+        self.count = len(faces)
+        self.ranges = Range(faces)
+        at = faces.reshape(self.count, -1, 3) / 255 * (_BINS - 1)
+        low = np.minimum(at.astype(np.intp), _BINS - 2)
+        part = at - low
+        corners = np.array(list(product((0, 1), repeat=3)))
+        shares = np.where(corners[:, None, None], part, 1 - part).prod(3)
+        bins = ((low + corners[:, None, None]) * (_BINS**2, _BINS, 1)).sum(3)
+        self._bins, self._shares = bins + np.arange(self.count)[:, None] * _BINS**3, shares
+        side = faces.shape[1]
+        small = (
+            faces
+            if side % 2
+            else faces.reshape(self.count, side // 2, 2, side // 2, 2, 3).mean((2, 4))
+        )
+        few = Range(small)
+        differ = strongest(
+            np.maximum(small[:, None] - few.high[None], few.low[None] - small[:, None])
+        )
+        self.matching = (differ < 12).reshape(self.count, self.count, -1)  # [group, other, pixel]
+        self.matching[np.arange(self.count), np.arange(self.count)] = False
+        grey = faces.mean(3)
+        self.grey = grey
+        self.is_even = faces.std((1, 2)).mean(1) < _PLAIN
+        edges = np.hypot(ndimage.sobel(grey, 1), ndimage.sobel(grey, 2))
+        flat = edges.reshape(self.count, -1)
+        flat = flat - flat.mean(1, keepdims=True)
+        norm = np.sqrt((flat**2).sum(1)) + 1e-6
+        self.alike_shape = (flat @ flat.T) / np.outer(norm, norm)
+        self.busy = edges.mean((1, 2)) / 100
+        self.upside_down = np.sqrt(((faces - faces[:, ::-1]) ** 2).mean((1, 2, 3)))
+        self.mirrored = np.sqrt(((faces - faces[:, :, ::-1]) ** 2).mean((1, 2, 3)))
+
+    def palettes(self, mask: NDArray[np.float32]) -> NDArray[np.float64]:
+        """Return the share of each colour where the mask is set, shape ``(groups, colours)``."""
+        weights = self._shares * mask.reshape(self.count, -1)
+        bins = np.bincount(self._bins.ravel(), weights.ravel(), minlength=self.count * _BINS**3)
+        shares: NDArray[np.float64] = bins.reshape(self.count, -1).astype(np.float64)
+        shares /= np.maximum(shares.sum(1, keepdims=True), 1e-9)
+        return shares
+
+
+class Scene:
+    """A picture's groups where one of them is taken for the floor."""
+
+    def __init__(
+        self,
+        looks: Looks,
+        known: Faces,
+        floor: int,
+        inside: NDArray[np.bool_],
+        told: Mapping[int, int],
+    ) -> None:
+        self.known = known
+        self.floor = floor
+        self.told = told
+        self.label = looks.label
+        self.count = len(looks.faces)
+        self.sizes = np.bincount(self.label.ravel(), minlength=self.count)
+        self._compare_faces()
+        self._place(inside)
+        self.candidates: list[int] = []
+        # What stands beside pieces only is found in the second round.
+        for _ in range(2):
+            near = ndimage.binary_dilation(inside, _BLOCK) & (self.label != floor)
+            self.candidates = [int(g) for g in np.unique(self.label[near])]
+            self.ring = np.bincount(self.label[near], minlength=self.count)
+            self.wall = self._wall()
+            pieces = [g for g in self.candidates if self.wall[g] < 0.5]
+            numbers, _ = ndimage.label(_closed(np.isin(self.label, [floor, *pieces])), CROSS)
+            reached = np.unique(numbers[inside])
+            inside = inside | np.isin(numbers, reached[reached > 0])
+        perhaps = _closed(
+            np.isin(self.label, [floor, *self.candidates]) & (self.wall < 0.9)[self.label]
+        )
+        near = ndimage.binary_dilation(inside | perhaps, _BLOCK) & (self.label != floor)
+        self.candidates = [int(g) for g in np.unique(self.label[near])]
+
+    def _compare_faces(self) -> None:
+        known = self.known
+        faces = known.faces
+        low, high = known.ranges.low[self.floor], known.ranges.high[self.floor]
+        excess = strongest(np.maximum(np.maximum(faces - high, low - faces), 0))
+        mask = (excess > 14).astype(np.float32)
+        side = mask.shape[1]
+        self.small_mask = (
+            mask if side % 2 else mask.reshape(self.count, side // 2, 2, side // 2, 2).max((2, 4))
+        )
+        self.small_mask = self.small_mask.reshape(self.count, -1)
+        self.cover = mask.mean((1, 2))
+        self.contrast = np.sqrt((excess**2).mean((1, 2)))
+        self.rim = np.stack([mask[:, 0], mask[:, -1], mask[:, :, 0], mask[:, :, -1]]).mean((0, 2))
+        cells = mask.reshape(self.count, -1)
+        common = cells @ cells.T
+        areas = cells.sum(1)
+        self.same_outline = common / np.maximum(areas[:, None] + areas - common, 1)
+        # [group, other]: how much of what marks the other group's squares this one shows
+        self.shows = (known.matching * self.small_mask[None]).sum(2) / np.maximum(
+            self.small_mask.sum(1), 1
+        )
+        self.palettes = known.palettes(mask)
+        self.alike_shape = known.alike_shape
+        self.alike_colour = np.minimum(self.palettes[:, None], self.palettes[None]).sum(2)
+        scale = np.sqrt(((known.grey - np.median(known.grey[self.floor])) ** 2).mean((1, 2))) + 4
+        self.upside_down = known.upside_down / scale
+        self.mirrored = known.mirrored / scale
+
+    def _place(self, inside: NDArray[np.bool_]) -> None:
+        """Find what lies outside, and which groups touch it."""
+        border = np.concatenate(
+            (self.label[0], self.label[-1], self.label[:, 0], self.label[:, -1])
+        )
+        counts = np.bincount(border, minlength=self.count).astype(float)
+        beside_floor = np.unique(self.label[ndimage.binary_dilation(inside, CROSS)])
+        counts[beside_floor] = 0
+        away = self.label == self.floor
+        if counts.any():
+            away |= self.label == counts.argmax()
+        away &= ~_closed(away)
+        edge = ndimage.binary_dilation(away, CROSS)
+        edge[0] = edge[-1] = edge[:, 0] = edge[:, -1] = True
+        self.touching = np.bincount(self.label[edge], minlength=self.count) / self.sizes
+
+    def _features(self, wall: NDArray[np.float64]) -> NDArray[np.float64]:
+        weight = self.ring * wall * np.maximum(self.cover, 0.05)
+        k = self.count
+        whole = weight @ self.palettes
+        rest = np.maximum(whole[None] - weight[:, None] * self.palettes, 0)
+        rest /= np.maximum(rest.sum(1, keepdims=True), 1e-9)
+        like = np.minimum(self.palettes, 2.5 * rest).sum(1)
+        others = (wall > 0.5) & (self.ring > 0)
+        others[self.floor] = False
+        match = self.known.matching[:, others].any(1)
+        texture = (match * self.small_mask).sum(1) / np.maximum(self.small_mask.sum(1), 1)
+        most = weight > 0.5 * weight.sum()
+        like[most] = texture[most] = 1
+        value = wall.copy()
+        value[self.floor] = 0
+        field = np.pad(value[self.label], 1, constant_values=0.8)
+        around = (field[:-2, 1:-1] + field[2:, 1:-1] + field[1:-1, :-2] + field[1:-1, 2:]) / 4
+        beside = np.bincount(self.label.ravel(), around.ravel(), minlength=k) / self.sizes
+        share = self.ring / max(self.ring.sum(), 1)
+        return np.stack(
+            (
+                like,
+                texture,
+                np.minimum(self.cover, 0.5),
+                beside,
+                np.minimum(self.touching * 2, 1),
+                np.sqrt(share),
+                np.minimum(np.log(self.sizes), 3),
+                (self.cover < 0.2).astype(float),
+                np.ones(k),
+            ),
+            axis=1,
+        )
+
+    def _wall(self) -> NDArray[np.float64]:
+        wall = np.where(self.touching > 0, 0.8, 0.4)
+        if self.ring.any():
+            wall[self.ring.argmax()] = 0.9
+        for _ in range(3):
+            wall = 1 / (1 + np.exp(-np.clip(self._features(wall) @ _WALL_WEIGHTS, -20, 20)))
+            wall[self.floor] = 0
+            for group, name in self.told.items():
+                wall[group] = name == WALL
+        return wall
+
+    def wall_odds(self, group: int) -> float:
+        """Return how much more a group costs as part of the wall than as a piece or a mark."""
+        value = np.clip(self.wall[group], 0.02, 0.98)
+        return float(np.log((1 - value) / value))
+
+    def rooms(self) -> Iterator[Room]:
+        """Yield rooms, those first whose walls are likeliest."""
+        odds = {g: self.wall_odds(g) for g in self.candidates}
+        pieces = {g for g, value in odds.items() if value > 0}
+        order = sorted(odds.keys() - self.told.keys(), key=lambda g: (abs(odds[g]), g))[:12]
+        options = [
+            (sum(abs(odds[g]) for g in flipped), flipped)
+            for flips in range(5)
+            for flipped in combinations(order, flips)
+        ]
+        options.sort(key=lambda option: option[0])
+        rooms = 0
+        for unlikely, flipped in options[:_MOST_ROOMS]:
+            if unlikely > 9 or rooms >= 12:
+                break
+            chosen = pieces.symmetric_difference(flipped)
+            room = self.room(chosen, unlikely) if 2 <= len(chosen) <= 9 else None
+            if room is not None:
+                rooms += 1
+                yield room
+
+    def room(self, pieces: set[int], unlikely: float) -> Room | None:
+        """Return the room that those pieces and the floor make; None if there is no closed one."""
+        free = np.isin(self.label, [self.floor, *pieces])
+        inside = _closed(free)
+        numbers, _ = ndimage.label(inside, CROSS)
+        marked = inside & (self.label != self.floor)
+        if not marked.any():
+            return None
+        room = np.bincount(numbers[marked]).argmax()
+        inside = numbers == room
+        sizes = np.bincount(self.label[inside], minlength=self.count)
+        held = [g for g in sorted(pieces) if sizes[g]]
+        if not sizes[self.floor] or not 2 <= len(held) <= 8:
+            return None
+        marks = [g for g in pieces if self.told.get(g) != FLOOR]
+        stray = int((self.sizes - sizes)[marks].sum())
+        return Room(self, inside, held, sizes[held], stray, unlikely)
+
+
+@dataclass(frozen=True)
+class Room:
+    """What may lie inside the walls.
+
+    Attributes
+    ----------
+    inside
+        Shape ``(rows, columns)``: which squares lie in the room.
+    held, sizes
+        The groups in the room besides the floor, and how many squares of each it has.
+    stray
+        How many squares of those groups lie elsewhere.
+    unlikely
+        How much speaks against its walls, group by group.
+    """
+
+    scene: Scene
+    inside: NDArray[np.bool_]
+    held: list[int]
+    sizes: NDArray[np.intp]
+    stray: int
+    unlikely: float
+
+    @cached_property
+    def ring(self) -> NDArray[np.bool_]:
+        """The squares beside the room, which are walls in any case."""
+        around: NDArray[np.bool_] = ndimage.binary_dilation(self.inside, CROSS) & ~self.inside
+        return around
+
+    @cached_property
+    def by_wall(self) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
+        """Which squares stand beside a wall, and which in a corner."""
+        wall = np.pad(~self.inside, 1, constant_values=True)
+        up, down, left, right = wall[:-2, 1:-1], wall[2:, 1:-1], wall[1:-1, :-2], wall[1:-1, 2:]
+        return up | down | left | right, (up | down) & (left | right)
+
+    @cached_property
+    def walls(self) -> tuple[NDArray[np.intp], tuple[float, float]]:
+        """The squares of the wall around, and what speaks against it."""
+        scene, inside, ring = self.scene, self.inside, self.ring
+        walls = np.unique(scene.label[ring])
+        solid = np.zeros(scene.count, bool)
+        solid[walls] = True
+        palette = np.bincount(scene.label[ring], minlength=scene.count) @ scene.palettes
+        palette = palette / max(palette.sum(), 1e-9)
+        like = np.minimum(scene.palettes, palette * 2.5).sum(1)
+        match = scene.known.matching[:, walls].any(1)
+        texture = (match * scene.small_mask).sum(1) / np.maximum(scene.small_mask.sum(1), 1)
+        similar = (like > 0.75) & (texture > 0.85) & (scene.cover > 0.05)
+        others = (group for group, name in scene.told.items() if name != WALL)
+        similar[[scene.floor, *self.held, *others]] = False
+        # A wall has no squares beyond the rectangle around the room: frames and menus have.
+        near = np.argwhere(ndimage.binary_dilation(inside, _BLOCK))
+        (top, left), (bottom, right) = near.min(0), near.max(0) + 1
+        around = np.zeros(scene.label.shape, bool)
+        around[top:bottom, left:right] = ~inside[top:bottom, left:right]
+        squares = np.full(scene.label.shape, OUTSIDE)
+        numbers, _ = ndimage.label((solid | similar)[scene.label] & around, _BLOCK)
+        reached = np.unique(numbers[ring])
+        squares[np.isin(numbers, reached[reached > 0])] = WALL
+        squares[solid[scene.label] & around] = WALL
+        squares[ring] = WALL
+        # A wall without any structure is rather what lies outside.
+        bare = float(scene.known.is_even[scene.label[ring]].mean())
+        joined = np.unique(scene.label[self.by_wall[0] & ~inside])
+        lone = ~np.isin(walls, joined)
+        pillars = walls[lone & (texture[walls] < _LIKE_A_WALL)]
+        return squares, (bare, min(len(pillars), 3))

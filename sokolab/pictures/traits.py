@@ -1,0 +1,274 @@
+"""What marks a reading of a room, for better or worse."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from itertools import product
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy import ndimage
+
+from sokolab.pictures.scenes import (
+    BOX,
+    BOX_ON_GOAL,
+    CROSS,
+    FLOOR,
+    GOAL,
+    OUTSIDE,
+    PLAYER,
+    PLAYER_ON_GOAL,
+    WALL,
+    Room,
+)
+from sokolab.pictures.weights import OF_GROUPS
+
+Traits = dict[str, NDArray[np.float64]]
+"""Numbers by the name of what they tell, one for each group or each naming."""
+
+_MOST_NAMINGS: Final = 300
+"""Of one room; those whose groups fit least by themselves are left out."""
+
+
+@lru_cache(maxsize=32)
+def _tables(groups: int) -> NDArray[np.int8]:
+    """Return every way to name so many groups floor, goal, box or box on goal."""
+    return np.array(list(product((FLOOR, GOAL, BOX, BOX_ON_GOAL), repeat=groups)), np.int8).reshape(
+        -1, groups
+    )
+
+
+def legal_names(room: Room, alone: NDArray[np.float64]) -> NDArray[np.intp]:
+    """Return the names that make a level of the room, one naming a row.
+
+    They have one player, and as many boxes as goals. ``alone`` has how much speaks against each
+    name of each group, shape ``(7, groups)``: of too many namings, the likeliest are returned.
+    """
+    n = len(room.held)
+    table = _tables(n - 1)
+    found = [np.zeros((0, n), np.intp)]
+    for who in np.flatnonzero(room.sizes == 1):
+        weight = np.delete(room.sizes, who)
+        surplus = (table == BOX) @ weight - (table == GOAL) @ weight
+        some = ((table == BOX) | (table == BOX_ON_GOAL)).any(1)
+        for name, legal in ((PLAYER, surplus == 0), (PLAYER_ON_GOAL, surplus == 1)):
+            rows = table[legal & some]
+            found.append(np.insert(rows, who, name, axis=1).astype(np.intp))
+    names = np.concatenate(found)
+    said = np.array([room.scene.told.get(g, OUTSIDE) for g in room.held])
+    names = names[((said == OUTSIDE) | (names == said)).all(1)]
+    if len(names) > _MOST_NAMINGS:
+        likeliest = np.argsort(alone[names, np.arange(n)].sum(1))[:_MOST_NAMINGS]
+        names = np.take(names, likeliest, axis=0)
+    return names
+
+
+def of_room(room: Room) -> Traits:
+    """Return what makes a room likely or not, whatever its groups are called."""
+    scene = room.scene
+    floor = int(room.inside.sum() - room.sizes.sum())
+    board = room.ring | room.inside
+    kinds = len(np.unique(scene.label[room.ring]))
+    traits = {
+        "walls unlikely by themselves": room.unlikely,
+        "a group is larger than the floor": max(0.0, np.log(max(room.sizes) / floor)),
+        "squares elsewhere": min(room.stray, 12),
+        "squares elsewhere, root": room.stray**0.5,
+        "squares within, log": np.log(room.inside.sum()),
+        "groups": len(room.held),
+        "groups of walls, log": np.log(kinds),
+        "share of floor, log": np.log(floor / room.inside.sum()),
+        "groups by squares": len(np.unique(scene.label[board])) / board.sum(),
+        "squares, log": np.log(board.sum()),
+    }
+    return {name: np.array(value, float) for name, value in traits.items()}
+
+
+def prices_of_groups(room: Room) -> NDArray[np.float64]:
+    """Return how much speaks against each name of each group, shape ``(7, groups)``."""
+    scene, at = room.scene, np.array(room.held)
+    cover = scene.cover[at]
+    traits: Traits = {
+        "is one": np.ones(len(at)),
+        "covers": cover,
+        "thin": np.maximum(0, 0.5 - cover),
+        "upside down differs": np.clip(scene.upside_down[at], 0, 1.5),
+        "mirrored differs": np.clip(scene.mirrored[at], 0, 1.5),
+        "colours": np.minimum(1 / np.maximum((scene.palettes[at] ** 2).sum(1), 0.05), 12) / 6,
+        "contrast": _contrast(room),
+        "covers the rim": scene.rim[at],
+        "busy": _busy(room),
+        "squares, log": np.log(room.sizes),
+    }
+    prices = np.zeros((7, len(at)))
+    for name, weights in OF_GROUPS.items():
+        prices[name] = weighed(traits, weights)
+    return prices
+
+
+def weighed(traits: Traits, weights: Mapping[str, float]) -> NDArray[np.float64]:
+    """Return how much those traits speak against what they mark."""
+    result: NDArray[np.float64] = sum(
+        (weight * traits[trait] for trait, weight in weights.items()), np.zeros(())
+    )
+    return result
+
+
+def _contrast(room: Room) -> NDArray[np.float64]:
+    contrast: NDArray[np.float64] = np.minimum(room.scene.contrast[room.held] / 60, 2)
+    return contrast
+
+
+def _busy(room: Room) -> NDArray[np.float64]:
+    busy: NDArray[np.float64] = np.minimum(room.scene.known.busy[room.held], 3)
+    return busy
+
+
+def of_namings(room: Room, names: NDArray[np.intp]) -> Traits:
+    """Return what marks namings by how groups look and lie beside each other."""
+    scene, at = room.scene, np.array(room.held)
+    goal, box, stored, player, on = (
+        (names == name).astype(float) for name in (GOAL, BOX, BOX_ON_GOAL, PLAYER, PLAYER_ON_GOAL)
+    )
+    someone = player + on
+    pairs = np.ix_(at, at)
+    shape, colour = scene.alike_shape[pairs], scene.alike_colour[pairs]
+    outline, shows = scene.same_outline[pairs], scene.shows[pairs]
+    apart = 1 - np.maximum(shape, 0.8 * colour)
+    np.fill_diagonal(apart, 0)
+    goals = goal + stored + on
+    boxes, places = box @ room.sizes, np.maximum(goals @ room.sizes, 1)
+    beside, corner, joined = _neighbours(room)
+    kinds = (box, goal, stored)
+    over = _more(room.scene.cover[at], goal, box + stored)
+    return {
+        "goals cover more than boxes, or 0": np.maximum(over, 0),
+        "goals cover more than boxes": over,
+        "goals are busier than boxes": _more(_busy(room), goal, box + stored),
+        "goals contrast more than boxes": _more(_contrast(room), goal, box + stored),
+        "groups of one kind": sum((np.maximum(k.sum(1) - 1, 0) for k in kinds), np.zeros(())),
+        "unlike groups of one kind": sum((_sum(k, apart, k) for k in kinds), np.zeros(())) / 2,
+        "stored and box, shape": _mean(stored, shape, box),
+        "stored and box, colour": _mean(stored, colour, box),
+        "stored and box, outline": _mean(stored, outline, box),
+        "stored and goal, colour": _mean(stored, colour, goal),
+        "stored and goal, shape": _mean(stored, shape, goal),
+        "stored and goal, outline": _mean(stored, outline, goal),
+        "stored shows the goal": _mean(stored, shows, goal),
+        "only stored boxes": (stored.sum(1) > 0) * (box.sum(1) == 0),
+        "only stored goals": (stored.sum(1) > 0) * (goal.sum(1) == 0),
+        "player on a goal and goal, colour": _mean(on, colour, goal),
+        "player on a goal shows it": _mean(on, shows, goal),
+        "player and goal, colour": _mean(player, colour, goal),
+        "player shows a goal": _mean(player, shows, goal),
+        "only the player's goal": on.sum(1) * (goal.sum(1) == 0),
+        "player and box, shape": _mean(someone, shape, box),
+        "player and box, outline": _mean(someone, outline, box),
+        "boxes in corners": np.minimum(box @ corner, 3),
+        "goals in corners": np.minimum(goal @ corner, 3) / places,
+        "boxes by walls": (box @ beside) / np.maximum(boxes, 1),
+        "goals by walls": (goal @ beside) / places,
+        "boxes side by side": _sum(box, joined, box) / np.maximum(boxes, 1),
+        "goals side by side": _sum(goals, joined, goals) / places,
+        "boxes": np.minimum(boxes, 4),
+        "stored boxes, log": np.log1p(stored @ room.sizes),
+        "share of stored boxes": (stored @ room.sizes) / places,
+        "box and goal, colour": _mean(box, colour, goal),
+        "box and goal, outline": _mean(box, outline, goal),
+        "solved": (box.sum(1) == 0).astype(float),
+        "all boxes, log": np.log((box + stored) @ room.sizes),
+    }
+
+
+Kinds = NDArray[np.float64]
+"""Shape ``(namings, groups)``: 1 where a group has that name, else 0."""
+
+
+def _sum(one: Kinds, table: NDArray[np.float64], other: Kinds) -> NDArray[np.float64]:
+    """Return for each naming the sum of a table over pairs of groups of two kinds."""
+    result: NDArray[np.float64] = ((one @ table) * other).sum(1)
+    return result
+
+
+def _mean(one: Kinds, table: NDArray[np.float64], other: Kinds) -> NDArray[np.float64]:
+    mean: NDArray[np.float64] = _sum(one, table, other)
+    mean /= np.maximum(one.sum(1) * other.sum(1), 1)
+    return mean
+
+
+def _more(values: NDArray[np.float64], one: Kinds, other: Kinds) -> NDArray[np.float64]:
+    """Return how much more of it groups of one kind have; 0 where there are none of either."""
+    some, others = one.sum(1), other.sum(1)
+    more = (one @ values) / np.maximum(some, 1) - (other @ values) / np.maximum(others, 1)
+    result: NDArray[np.float64] = np.where((some > 0) & (others > 0), more, 0)
+    return result
+
+
+def _neighbours(
+    room: Room,
+) -> tuple[NDArray[np.intp], NDArray[np.intp], NDArray[np.float64]]:
+    """Return how many squares of each group stand by walls, in corners, and beside each other."""
+    n = len(room.held)
+    index = np.full(room.scene.count + 1, n)
+    index[room.held] = np.arange(n)
+    cell = index[np.where(room.inside, room.scene.label, -1)]
+    beside, corner = (
+        np.bincount(cell[at & room.inside], minlength=n + 1)[:n] for at in room.by_wall
+    )
+    joined = np.zeros((n + 1, n + 1))
+    np.add.at(joined, (cell[1:].ravel(), cell[:-1].ravel()), 1)
+    np.add.at(joined, (cell[:, 1:].ravel(), cell[:, :-1].ravel()), 1)
+    return beside, corner, (joined + joined.T)[:n, :n]
+
+
+def of_board(room: Room, squares: NDArray[np.intp]) -> Traits:
+    """Return what marks a board: lost and frozen boxes, no push to begin with, odd walls."""
+    box = squares == BOX
+    boxes = box | (squares == BOX_ON_GOAL)
+    solid = boxes | (squares == WALL)
+    full = solid[1:, 1:] & solid[:-1, 1:] & solid[1:, :-1] & solid[:-1, :-1]
+    frozen = np.zeros_like(solid)
+    for rows in (slice(None, -1), slice(1, None)):
+        for columns in (slice(None, -1), slice(1, None)):
+            frozen[rows, columns] |= full
+    bare, pillars = room.walls[1]
+    traits = {
+        "bare walls": bare,
+        "lone walls": pillars,
+        "lost boxes": min(_dead_boxes(squares), 3),
+        "frozen boxes": min(int((frozen & box).sum()), 3),
+        "no push": not _can_push(squares, solid, boxes),
+    }
+    return {name: np.array(value, float) for name, value in traits.items()}
+
+
+def _can_push(
+    squares: NDArray[np.intp], solid: NDArray[np.bool_], boxes: NDArray[np.bool_]
+) -> bool:
+    """Return whether the player gets behind a box with room before it."""
+    numbers, _ = ndimage.label(~solid, CROSS)
+    who = (squares == PLAYER) | (squares == PLAYER_ON_GOAL)
+    reach = numbers == numbers[who].max(initial=1)
+    for a, b, c in ((reach, solid, boxes), (reach.T, solid.T, boxes.T)):
+        if (c[1:-1] & ((a[:-2] & ~b[2:]) | (a[2:] & ~b[:-2]))).any():
+            return True
+    return False
+
+
+def _dead_boxes(squares: NDArray[np.intp]) -> int:
+    """Return how many boxes stand where no pushes lead to any goal, whoever pushes."""
+    free = squares != WALL
+    height, width = free.shape
+    live = (squares == GOAL) | (squares == BOX_ON_GOAL) | (squares == PLAYER_ON_GOAL)
+    waiting = [(int(y), int(x)) for y, x in np.argwhere(live)]
+    while waiting:
+        y, x = waiting.pop()
+        for down, right in ((0, 1), (1, 0), (0, -1), (-1, 0)):
+            a, b = y + down, x + right
+            c, d = a + down, b + right
+            if 0 <= c < height and 0 <= d < width and free[a, b] and free[c, d] and not live[a, b]:
+                live[a, b] = True
+                waiting.append((a, b))
+    return int(((squares == BOX) & ~live).sum())

@@ -1,0 +1,79 @@
+"""What marks a reading: each trait has a weight, and tells what its name says."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from sokolab.core.board import Board
+from sokolab.pictures.grid import Grid
+from sokolab.pictures.looks import looks_of
+from sokolab.pictures.naming import GLYPHS
+from sokolab.pictures.scenes import BOX, GOAL, Room, scenes
+from sokolab.pictures.traits import legal_names, of_board, of_namings, of_room, prices_of_groups
+from sokolab.pictures.weights import OF_BOARD, OF_NAMINGS, OF_ROOM
+from tests.pictures.skins import picture
+
+BOARD = Board.from_rows(["#######", "#.    #", "# $ $ #", "#.  @ #", "#######"])
+
+
+@pytest.fixture(scope="module")
+def room() -> Room:
+    looks = looks_of(picture(BOARD), Grid(0, 0, 32, BOARD.width, BOARD.height), 6.0)
+    assert looks is not None
+    return next(room for scene in scenes(looks, {}) for room in scene.rooms())
+
+
+def test_the_likeliest_room_is_what_the_walls_enclose(room: Room) -> None:
+    assert room.inside.tolist() == [[tile != "#" for tile in row] for row in str(BOARD).split("\n")]
+    assert sorted(room.sizes) == [1, 2, 2]
+
+
+def test_legal_names_have_a_player_and_as_many_boxes_as_goals(room: Room) -> None:
+    names = legal_names(room, prices_of_groups(room))
+
+    assert len(names) > 1
+    for row in names:
+        counts = dict.fromkeys(GLYPHS, 0)
+        for name, size in zip(row, room.sizes, strict=True):
+            counts[GLYPHS[name]] += size
+        assert counts["@"] + counts["+"] == 1
+        assert counts["$"] == counts["."] + counts["+"]
+
+
+def test_each_trait_has_a_weight(room: Room) -> None:
+    names = legal_names(room, prices_of_groups(room))
+
+    assert of_room(room).keys() == OF_ROOM.keys()
+    assert of_namings(room, names).keys() == OF_NAMINGS.keys()
+    assert of_board(room, room.walls[0]).keys() == OF_BOARD.keys()
+
+
+def test_goals_in_corners_are_counted_by_name(room: Room) -> None:
+    names = legal_names(room, prices_of_groups(room))
+    kinds = names[:, room.sizes == 2]
+    right = (kinds == GOAL).any(1) & (kinds == BOX).any(1)
+
+    corners = of_namings(room, names)["goals in corners"][right]
+
+    assert sorted(corners.tolist()) == [0.0, 1.0]
+
+
+@pytest.mark.parametrize(
+    ("rows", "lost", "frozen", "stuck"),
+    [
+        (["######", "#@$ .#", "######"], 0, 0, 0),
+        (["######", "#$ @.#", "######"], 1, 1, 1),
+        (["########", "#   $  #", "#@ $ . #", "#    . #", "########"], 1, 0, 0),
+        (["######", "#.@#$#", "#  #.#", "######"], 1, 1, 1),
+    ],
+)
+def test_boards_that_are_lost_are_marked(
+    room: Room, rows: list[str], lost: int, frozen: int, stuck: int
+) -> None:
+    squares = np.array([[GLYPHS.index(glyph) for glyph in row] for row in rows])
+
+    traits = of_board(room, squares)
+
+    told = [float(traits[name]) for name in ("lost boxes", "frozen boxes", "no push")]
+    assert told == [lost, frozen, stuck]
