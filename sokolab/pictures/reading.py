@@ -28,11 +28,11 @@ from sokolab.verdicts.values import Kind
 _TOLERANCES: Final = (6.0, 9.0, 15.0, 22.0)
 """Grey levels by which squares of one group may differ; the second is tried first."""
 _HOPELESS: Final = 100.0
-_NO_BOARD: Final = 20.0
+_NO_BOARD: Final = 18.5
 """Cost from which a reading is taken for none."""
 _GOOD: Final = 5.0
 """Times how unlikely a grid is: cost of a reading below which that grid need not be tried."""
-_STRANGE: Final = 9.0
+_STRANGE: Final = 7.0
 """Cost at which a reading without a rival is as likely wrong as right."""
 _SURE: Final = 0.9
 _TILES: Final = np.array([TILES[glyph] for glyph in GLYPHS], np.uint8)
