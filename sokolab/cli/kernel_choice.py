@@ -20,14 +20,7 @@ from sokolab.engine.service import HERE, Engine
 from sokolab.engine.worker import KernelMode
 from sokolab.kernels import marker
 from sokolab.language import Phrase, phrase, tr
-from sokolab.solvers.frame.protocol import (
-    CancelToken,
-    Limits,
-    OnProgress,
-    Progress,
-    Result,
-    Solver,
-)
+from sokolab.solvers.frame.protocol import CancelToken, Limits, OnProgress, Progress, Result, Solver
 from sokolab.solvers.interpreted import interpret_kernels, may_interpret
 
 _DELAY: Final = 2.0

@@ -19,13 +19,7 @@ from sokolab.generation.candidate import Candidate
 from sokolab.generation.course import Course, Locks
 from sokolab.generation.exhaustion import Cost, Exhaustion, lurd_of
 from sokolab.generation.progress import GrowthProgress, Tell
-from sokolab.generation.rooms import (
-    NOTHING_FITS,
-    NOTHING_TO_CHANGE,
-    OpenRoom,
-    RoomError,
-    open_room,
-)
+from sokolab.generation.rooms import NOTHING_FITS, NOTHING_TO_CHANGE, OpenRoom, RoomError, open_room
 from sokolab.generation.score import Profile, profile_of
 from sokolab.generation.wish import Wish
 from sokolab.language import counted_phrase, phrase

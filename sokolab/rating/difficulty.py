@@ -24,13 +24,7 @@ from sokolab.engine.scripts import settled_at_once
 from sokolab.kernels.stages.catalogue import ANALYSES, RATING
 from sokolab.language import Phrase, counted_phrase
 from sokolab.rating.counts import Counts, counted_over, least_groups
-from sokolab.rating.estimate import (
-    FEW,
-    OF_COUNTS,
-    OF_SPACE,
-    features_of_counts,
-    features_of_space,
-)
+from sokolab.rating.estimate import FEW, OF_COUNTS, OF_SPACE, features_of_counts, features_of_space
 from sokolab.rating.hard_reasons import (
     reason_of_freedom,
     reason_of_groups,
@@ -51,14 +45,7 @@ from sokolab.rating.proofs import (
     traps_by_search,
     traps_in_space,
 )
-from sokolab.rating.space import (
-    SolutionGraph,
-    Space,
-    explored,
-    graph_of,
-    known_graph,
-    least_graph,
-)
+from sokolab.rating.space import SolutionGraph, Space, explored, graph_of, known_graph, least_graph
 from sokolab.rating.story import SolvedLine, line_of, story_of
 from sokolab.rating.wanderers import People
 from sokolab.solvers.frame.lurd_steps import lurd_of_pushes

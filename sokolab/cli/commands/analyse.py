@@ -17,13 +17,7 @@ from sokolab.analysis.one_box import PushDistances, push_distances
 from sokolab.analysis.questions import Question, all_questions, interpreted_seconds
 from sokolab.cli import kernel_choice, output
 from sokolab.cli.call_endings import CommandError, warn
-from sokolab.cli.levels import (
-    level_name,
-    level_option,
-    read_levels,
-    select_levels,
-    source_argument,
-)
+from sokolab.cli.levels import level_name, level_option, read_levels, select_levels, source_argument
 from sokolab.cli.library_of_call import library_of_call
 from sokolab.cli.options import json_option, no_library_option, row_and_column, seconds_option
 from sokolab.cli.output import check_output, force_option, write_file

@@ -14,13 +14,7 @@ from rich.table import Table
 from sokolab import formats
 from sokolab.cli import kernel_choice, options, output
 from sokolab.cli.call_endings import CommandError, stopped_by_ctrl_c, warn
-from sokolab.cli.levels import (
-    level_name,
-    level_option,
-    read_levels,
-    select_levels,
-    source_argument,
-)
+from sokolab.cli.levels import level_name, level_option, read_levels, select_levels, source_argument
 from sokolab.cli.library_of_call import library_of_call
 from sokolab.cli.output import check_output, force_option, write_file
 from sokolab.core.board import Board

@@ -14,13 +14,7 @@ from rich.table import Table
 from sokolab.cli import output
 from sokolab.cli.call_endings import CommandError, stopped_by_ctrl_c
 from sokolab.cli.kernel_choice import BEGIN_SLOWLY, compile_notice, running_solvers, solver_failed
-from sokolab.cli.levels import (
-    level_name,
-    level_option,
-    read_levels,
-    select_levels,
-    source_argument,
-)
+from sokolab.cli.levels import level_name, level_option, read_levels, select_levels, source_argument
 from sokolab.cli.library_of_call import library_of_call
 from sokolab.cli.options import json_option, limits_of, memory_option, nodes_option, seconds_option
 from sokolab.core.board import Board

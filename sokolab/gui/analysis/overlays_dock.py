@@ -6,19 +6,9 @@ from collections.abc import Iterable
 from html import escape
 from typing import Final
 
+from PySide6 import QtWidgets
 from PySide6.QtCore import QEvent, QPointF, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QEnterEvent, QKeySequence, QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import (
-    QAbstractButton,
-    QDockWidget,
-    QMainWindow,
-    QSizePolicy,
-    QStyle,
-    QStyleOptionButton,
-    QToolButton,
-    QVBoxLayout,
-    QWidget,
-)
 
 from sokolab.gui.overlays.layer import OverlayLayer
 from sokolab.gui.overlays.marks import MarkCache
@@ -42,7 +32,7 @@ _LEFT: Final = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 _RIGHT: Final = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 
 
-class LegendEntry(QAbstractButton):
+class LegendEntry(QtWidgets.QAbstractButton):
     """One overlay in the legend; checked while it is on. It is common if it is on at first."""
 
     def __init__(self, overlay: AnyOverlay, layer: OverlayLayer, theme: Theme) -> None:
@@ -66,7 +56,9 @@ class LegendEntry(QAbstractButton):
         self.setAccessibleName(str(overlay.title))
         self._update_tooltip()
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        self.setSizePolicy(
+            QtWidgets.QSizePolicy.Policy.Preferred, QtWidgets.QSizePolicy.Policy.Fixed
+        )
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.clicked.connect(lambda on: layer.switch(overlay.name, on))
         LANGUAGE.changed.connect(self._say_again)
@@ -143,7 +135,7 @@ class LegendEntry(QAbstractButton):
 
     @property
     def _box_side(self) -> int:
-        return self.style().pixelMetric(QStyle.PixelMetric.PM_IndicatorWidth, None, self)
+        return self.style().pixelMetric(QtWidgets.QStyle.PixelMetric.PM_IndicatorWidth, None, self)
 
     def enterEvent(self, event: QEnterEvent) -> None:
         """Show the overlay alone after a moment."""
@@ -189,14 +181,18 @@ class LegendEntry(QAbstractButton):
 
     def _paint_check_box(self, painter: QPainter) -> int:
         """Paint the check box; return the left edge of the mark."""
-        option = QStyleOptionButton()
+        option = QtWidgets.QStyleOptionButton()
         option.initFrom(self)
-        checked = QStyle.StateFlag.State_On if self.isChecked() else QStyle.StateFlag.State_Off
+        checked = (
+            QtWidgets.QStyle.StateFlag.State_On
+            if self.isChecked()
+            else QtWidgets.QStyle.StateFlag.State_Off
+        )
         option.state |= checked
         side = self._box_side
         option.rect = QRect(_PAD, (self.height() - side) // 2, side, side)
         self.style().drawPrimitive(
-            QStyle.PrimitiveElement.PE_IndicatorCheckBox, option, painter, self
+            QtWidgets.QStyle.PrimitiveElement.PE_IndicatorCheckBox, option, painter, self
         )
         return 2 * _PAD + side
 
@@ -212,7 +208,7 @@ class LegendEntry(QAbstractButton):
         painter.drawPixmap(swatch, mark)
 
 
-class _Legend(QWidget):
+class _Legend(QtWidgets.QWidget):
     """The entries in a column, each on two lines if one is wider than the dock.
 
     Those that are off at first can be folded away. One of them that is switched on shows all the
@@ -226,12 +222,14 @@ class _Legend(QWidget):
         super().__init__()
         self._entries: list[LegendEntry] = []
         self._is_folded = False
-        self._more = QToolButton()
+        self._more = QtWidgets.QToolButton()
         self._more.setProperty("folds", True)
         self._more.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self._more.clicked.connect(lambda _is_checked: self._turn())
         self._more.hide()
-        self._column = fill(QVBoxLayout(self), margins=(_MARGIN, 0, _MARGIN, _MARGIN), spacing=0)
+        self._column = fill(
+            QtWidgets.QVBoxLayout(self), margins=(_MARGIN, 0, _MARGIN, _MARGIN), spacing=0
+        )
         self._column.addWidget(self._more, 0, Qt.AlignmentFlag.AlignLeft)
         self._column.addStretch(1)
         for entry in entries:
@@ -306,10 +304,12 @@ class _Column(Scrolled):
         return self._panel.heightForWidth(width)
 
 
-class OverlaysDock(QDockWidget):
+class OverlaysDock(QtWidgets.QDockWidget):
     """The dock with the legend."""
 
-    def __init__(self, layer: OverlayLayer, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, layer: OverlayLayer, theme: Theme, parent: QtWidgets.QWidget | None = None
+    ) -> None:
         super().__init__(tr("Overlays"), parent)
         self.setObjectName("overlays")
         self._layer, self._theme = layer, theme
@@ -332,7 +332,7 @@ class OverlaysDock(QDockWidget):
     def _make_room(self, is_folded: bool) -> None:
         """Grow with entries that were unfolded, at the cost of other docks; shrink back after."""
         window = self.parent()
-        if not isinstance(window, QMainWindow) or self.isFloating():
+        if not isinstance(window, QtWidgets.QMainWindow) or self.isFloating():
             return
         wanted = self._folded_height
         if not is_folded:

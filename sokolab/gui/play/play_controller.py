@@ -20,12 +20,7 @@ from sokolab.gui.play.game_layers import Glide, PreviewLayer, RouteLayer, legs
 from sokolab.gui.play.play_tool import PlayTool, RouteFinder
 from sokolab.gui.play.reading import Reading
 from sokolab.gui.play.replay_dock import ReplayDock
-from sokolab.gui.play.reverse_play import (
-    REVERSE_PLAY,
-    PullGame,
-    PullTool,
-    ReverseActions,
-)
+from sokolab.gui.play.reverse_play import REVERSE_PLAY, PullGame, PullTool, ReverseActions
 from sokolab.gui.scene.view import BoardView
 from sokolab.gui.scene.viewport import Geometry
 from sokolab.gui.shell.action_rows import Condition

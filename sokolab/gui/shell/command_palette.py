@@ -6,19 +6,9 @@ from collections.abc import Sequence
 from difflib import get_close_matches
 from typing import Final, NamedTuple
 
+from PySide6 import QtWidgets
 from PySide6.QtCore import QEvent, QObject, QSize, Qt
 from PySide6.QtGui import QAction, QFocusEvent, QKeyEvent, QKeySequence
-from PySide6.QtWidgets import (
-    QApplication,
-    QFrame,
-    QHeaderView,
-    QLineEdit,
-    QMenu,
-    QTreeWidget,
-    QTreeWidgetItem,
-    QVBoxLayout,
-    QWidget,
-)
 from shiboken6 import isValid
 
 from sokolab.gui.shell.action_rows import Menu
@@ -72,7 +62,7 @@ class _Entry(NamedTuple):
         names = tuple(name.casefold() for name in said[:2])
         further = f"{words} {words.english}".casefold() if words else ""
         keys = tuple(one.toString().casefold() for one in action.shortcuts())
-        is_listed = any(isinstance(one, QMenu) for one in action.associatedObjects())
+        is_listed = any(isinstance(one, QtWidgets.QMenu) for one in action.associatedObjects())
         return cls(action, " › ".join(titles) if is_listed else "", names, further, keys, tips)
 
     def rank(self, wanted: str) -> int | None:
@@ -96,7 +86,7 @@ class _Entry(NamedTuple):
         return None
 
 
-class CommandPalette(QFrame):
+class CommandPalette(QtWidgets.QFrame):
     """Lists the actions that match what is typed; arrows and Enter run one, Esc closes it.
 
     It is a part of the window, not a window of its own, so that input methods work in it.
@@ -108,13 +98,13 @@ class CommandPalette(QFrame):
         self._window = window
         self._settings = settings
         self._entries: list[_Entry] = []
-        self._items: list[QTreeWidgetItem] = []
-        self._before: QWidget | None = None
-        self.search = named(QLineEdit(self), tr("Find an action"))
+        self._items: list[QtWidgets.QTreeWidgetItem] = []
+        self._before: QtWidgets.QWidget | None = None
+        self.search = named(QtWidgets.QLineEdit(self), tr("Find an action"))
         self.search.setPlaceholderText(tr("Find an action"))
         self.search.installEventFilter(self)
         self.search.textChanged.connect(self._list)
-        self.list = named(QTreeWidget(self), tr("Actions"))
+        self.list = named(QtWidgets.QTreeWidget(self), tr("Actions"))
         self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.list.setRootIsDecorated(False)
         self.list.setUniformRowHeights(True)
@@ -122,13 +112,20 @@ class CommandPalette(QFrame):
         self.list.setColumnCount(3)
         self.list.header().setStretchLastSection(False)
         self.list.header().setResizeContentsPrecision(0)  # else it would measure all rows
-        self.list.header().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
-        self.list.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
+        self.list.header().setSectionResizeMode(QtWidgets.QHeaderView.ResizeMode.ResizeToContents)
+        self.list.header().setSectionResizeMode(0, QtWidgets.QHeaderView.ResizeMode.Stretch)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.itemClicked.connect(self._run)
         self.list.currentItemChanged.connect(self._explain)
         self.tip = wrapped_label()
-        fill(QVBoxLayout(self), self.search, self.list, self.tip, margins=(8, 8, 8, 8), spacing=8)
+        fill(
+            QtWidgets.QVBoxLayout(self),
+            self.search,
+            self.list,
+            self.tip,
+            margins=(8, 8, 8, 8),
+            spacing=8,
+        )
         self.hide()
 
     def toggle(self) -> None:
@@ -136,7 +133,7 @@ class CommandPalette(QFrame):
         if not self.isHidden():
             self._close()
             return
-        self._before = QApplication.focusWidget()
+        self._before = QtWidgets.QApplication.focusWidget()
         self._entries = [
             _Entry.of(path, action, self._window.further_words(action.objectName()))
             for path, action in self._window.paths()
@@ -190,13 +187,13 @@ class CommandPalette(QFrame):
             for word in wanted.split()
         )
 
-    def _item(self, entry: _Entry) -> QTreeWidgetItem:
+    def _item(self, entry: _Entry) -> QtWidgets.QTreeWidgetItem:
         action = entry.action
         key = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
         mark = " ✓" if action.isChecked() else ""
         reason = self._window.why_not(action.objectName())
         beside = entry.menus if reason is None else str(reason)
-        item = QTreeWidgetItem([without_letter(action.text()) + mark, beside, key])
+        item = QtWidgets.QTreeWidgetItem([without_letter(action.text()) + mark, beside, key])
         item.setData(0, _ACTION, action)
         item.setTextAlignment(2, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         for column in (1,) if action.isEnabled() else range(3):
@@ -209,7 +206,7 @@ class CommandPalette(QFrame):
             place = self.list.currentIndex().row() + by
             self.list.setCurrentItem(self._items[min(max(place, 0), len(self._items) - 1)])
 
-    def _explain(self, item: QTreeWidgetItem | None) -> None:
+    def _explain(self, item: QtWidgets.QTreeWidgetItem | None) -> None:
         if item is not None:
             action = _action_of(item)
             reason, tip = self._window.why_not(action.objectName()), action.whatsThis()
@@ -218,7 +215,7 @@ class CommandPalette(QFrame):
             )
             self.search.setAccessibleDescription(", ".join(filter(None, map(item.text, range(3)))))
 
-    def _run(self, item: QTreeWidgetItem | None) -> None:
+    def _run(self, item: QtWidgets.QTreeWidgetItem | None) -> None:
         """Close the palette and do what the row says."""
         if item is None or not _action_of(item).isEnabled():
             return
@@ -260,7 +257,7 @@ class CommandPalette(QFrame):
             self._run(self.list.currentItem())
 
 
-def _action_of(item: QTreeWidgetItem) -> QAction:
+def _action_of(item: QtWidgets.QTreeWidgetItem) -> QAction:
     action: QAction = item.data(0, _ACTION)
     return action
 

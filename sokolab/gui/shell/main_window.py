@@ -8,17 +8,8 @@ from html import escape
 from itertools import accumulate
 from typing import Final
 
+from PySide6 import QtGui
 from PySide6.QtCore import QEvent, QMimeData, QPoint, QSize, Qt, Signal
-from PySide6.QtGui import (
-    QAction,
-    QActionGroup,
-    QCloseEvent,
-    QDragEnterEvent,
-    QDropEvent,
-    QKeySequence,
-    QShowEvent,
-    QWheelEvent,
-)
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QMenu, QToolBar, QToolButton, QWidget
 from shiboken6 import isValid
 
@@ -42,7 +33,7 @@ class _ToolBar(QToolBar):
     with the texts as far as there is room for all buttons.
     """
 
-    turned = Signal(QAction, int)
+    turned = Signal(QtGui.QAction, int)
     """The wheel was turned over an action, on (1) or back (-1)."""
 
     def __init__(self, title: str, parent: QWidget) -> None:
@@ -57,7 +48,7 @@ class _ToolBar(QToolBar):
         self._side = _ICON_SIDE * per_cent // 100
         self._fit()
 
-    def say_in_words(self, actions: Iterable[QAction]) -> None:
+    def say_in_words(self, actions: Iterable[QtGui.QAction]) -> None:
         """Let the buttons of these actions, and no others, show words."""
         self._show_words(0)
         buttons = map(self.widgetForAction, actions)
@@ -111,7 +102,7 @@ class _ToolBar(QToolBar):
         for place, button in enumerate(self._in_words):
             button.setToolButtonStyle(_WITH_WORDS if place < count else _BARE)
 
-    def wheelEvent(self, event: QWheelEvent) -> None:
+    def wheelEvent(self, event: QtGui.QWheelEvent) -> None:
         """Tell over which action it was turned."""
         pointed = self.actionAt(event.position().toPoint())
         if pointed is not None:
@@ -145,7 +136,7 @@ class MainWindow(QMainWindow):
         self.setAcceptDrops(True)
         self.guards: list[Callable[[], bool]] = []
         self.is_closed = False
-        self._actions: dict[str, QAction] = {}
+        self._actions: dict[str, QtGui.QAction] = {}
         self._rows: dict[str, Row] = {}
         self._menus: dict[str, tuple[QMenu | None, tuple[Menu, ...]]] = {}
         self._paths: dict[str, tuple[Menu, ...]] = {}
@@ -190,7 +181,7 @@ class MainWindow(QMainWindow):
                 )
                 self._fill(of_menu, *path, entry)
             elif isinstance(entry, OneOf):
-                group = QActionGroup(self)
+                group = QtGui.QActionGroup(self)
                 for row in entry.rows:
                     group.addAction(self._new_action(menu, path, row))
             elif isinstance(entry, Row):
@@ -199,14 +190,18 @@ class MainWindow(QMainWindow):
                 menu.addSeparator()
 
     def _new_action(
-        self, menu: QMenu | None, path: tuple[Menu, ...], row: Row, action: QAction | None = None
-    ) -> QAction:
+        self,
+        menu: QMenu | None,
+        path: tuple[Menu, ...],
+        row: Row,
+        action: QtGui.QAction | None = None,
+    ) -> QtGui.QAction:
         """Register an action by its name, at the end of a menu if it is listed there."""
         if row.name in self._actions:
             said = f"there is already an action {row.name!r}"  # no phrase: for developers
             raise ValueError(said)
         if action is None:
-            action = QAction(str(row.text), self)
+            action = QtGui.QAction(str(row.text), self)
             action.setCheckable(row.checkable)
         action.setObjectName(row.name)
         keys = row.keys if isinstance(row.keys, tuple) else (row.keys,)
@@ -269,8 +264,12 @@ class MainWindow(QMainWindow):
         action.setVisible(row.shown is None or row.shown in self._holding)
 
     def add(
-        self, menu: str, row: Row, slot: Callable[[bool], object], action: QAction | None = None
-    ) -> QAction:
+        self,
+        menu: str,
+        row: Row,
+        slot: Callable[[bool], object],
+        action: QtGui.QAction | None = None,
+    ) -> QtGui.QAction:
         """Add what no table can list to a menu, for it comes from a plug-in or somewhere else.
 
         The slot is called with the checked state. An action that stands already is taken over.
@@ -285,7 +284,7 @@ class MainWindow(QMainWindow):
             action = self._actions[name]
             action.setToolTip(_tip(action))
 
-    def action(self, name: str) -> QAction:
+    def action(self, name: str) -> QtGui.QAction:
         """Return a registered action by its name."""
         return self._actions[name]
 
@@ -301,14 +300,14 @@ class MainWindow(QMainWindow):
             return None
         return REASONS[row.where]
 
-    def registered(self) -> dict[str, list[QAction]]:
+    def registered(self) -> dict[str, list[QtGui.QAction]]:
         """Return all actions by menu, whether they are listed there or not."""
-        found: dict[str, list[QAction]] = {name: [] for name in MENUS}
+        found: dict[str, list[QtGui.QAction]] = {name: [] for name in MENUS}
         for name, path in self._paths.items():
             found[path[0].name].append(self._actions[name])
         return found
 
-    def paths(self) -> Iterator[tuple[tuple[Menu, ...], QAction]]:
+    def paths(self) -> Iterator[tuple[tuple[Menu, ...], QtGui.QAction]]:
         """Yield all actions, each with the tables it stands in, from the menu bar on.
 
         First come those that have names, then those that a menu finds when it shows.
@@ -342,7 +341,7 @@ class MainWindow(QMainWindow):
         for part in (self.tool_bar.style().unpolish, self.tool_bar.style().polish):
             part(self.tool_bar)
 
-    def _on_bar(self, name: str) -> QAction:
+    def _on_bar(self, name: str) -> QtGui.QAction:
         return self._actions.get(name) or self.menu(name).menuAction()
 
     # Docks and the status strip -----------------------------------------------------------------
@@ -363,24 +362,24 @@ class MainWindow(QMainWindow):
         """Show a message in the middle of the status strip for a few seconds."""
         self.strip.say(str(text))
 
-    def showEvent(self, event: QShowEvent) -> None:
+    def showEvent(self, event: QtGui.QShowEvent) -> None:
         """Tell that it shows."""
         super().showEvent(event)
         self.shown.emit()
 
     # Drops and closing -------------------------------------------------------------------
 
-    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+    def dragEnterEvent(self, event: QtGui.QDragEnterEvent) -> None:
         """Accept files, links and texts."""
         if event.mimeData().hasUrls() or event.mimeData().hasText():
             event.acceptProposedAction()
 
-    def dropEvent(self, event: QDropEvent) -> None:
+    def dropEvent(self, event: QtGui.QDropEvent) -> None:
         """Report what was dropped."""
         event.acceptProposedAction()
         self.dropped.emit(event.mimeData())
 
-    def closeEvent(self, event: QCloseEvent) -> None:
+    def closeEvent(self, event: QtGui.QCloseEvent) -> None:
         """Close unless a guard objects."""
         if all(guard() for guard in self.guards):
             self.is_closed = True
@@ -390,14 +389,14 @@ class MainWindow(QMainWindow):
             event.ignore()
 
 
-def _sequence(key: str | QKeySequence | QKeySequence.StandardKey) -> QKeySequence:
+def _sequence(key: str | QtGui.QKeySequence | QtGui.QKeySequence.StandardKey) -> QtGui.QKeySequence:
     """Return the platform's key, or the usual one if it has none."""
-    sequence = QKeySequence(key)
-    missing = sequence.isEmpty() and key is QKeySequence.StandardKey.Quit
-    return QKeySequence("Ctrl+Q") if missing else sequence
+    sequence = QtGui.QKeySequence(key)
+    missing = sequence.isEmpty() and key is QtGui.QKeySequence.StandardKey.Quit
+    return QtGui.QKeySequence("Ctrl+Q") if missing else sequence
 
 
-def _label_buttons(action: QAction) -> None:
+def _label_buttons(action: QtGui.QAction) -> None:
     """Leave the letter of the menu out on buttons; Qt keeps one in brackets, "求解(&S)"."""
     if not isValid(action):  # Qt says so once more while it deletes an action
         return
@@ -406,9 +405,9 @@ def _label_buttons(action: QAction) -> None:
         action.setIconText(label)
 
 
-def _tip(action: QAction) -> str:
+def _tip(action: QtGui.QAction) -> str:
     """Return the tip of an action: its name and its key, and what it does."""
     title = escape(without_letter(action.text()))
-    key = escape(action.shortcut().toString(QKeySequence.SequenceFormat.NativeText))
+    key = escape(action.shortcut().toString(QtGui.QKeySequence.SequenceFormat.NativeText))
     explanation = escape(action.whatsThis())
     return f"<p style='white-space:pre'><b>{title}</b>  {key}</p><p>{explanation}</p>"

@@ -9,15 +9,7 @@ from typing import Final
 
 from PySide6.QtGui import QKeySequence
 
-from sokolab.gui.shell.action_rows import (
-    SEPARATOR,
-    Condition,
-    Menu,
-    OneOf,
-    Row,
-    palette_only,
-    row,
-)
+from sokolab.gui.shell.action_rows import SEPARATOR, Condition, Menu, OneOf, Row, palette_only, row
 from sokolab.gui.shell.drawing_menus import DRAW, LEVEL, TILES, TOOLS
 from sokolab.gui.shell.playing_menus import PLAY, SOLVE
 from sokolab.gui.shell.theme import TEXT_SIZES

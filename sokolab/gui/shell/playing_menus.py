@@ -4,14 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from sokolab.gui.shell.action_rows import (
-    SEPARATOR,
-    Condition,
-    Menu,
-    OneOf,
-    palette_only,
-    row,
-)
+from sokolab.gui.shell.action_rows import SEPARATOR, Condition, Menu, OneOf, palette_only, row
 
 PLAY: Final = Menu(
     "&Play",

@@ -8,18 +8,8 @@ from enum import Enum
 from functools import cache
 from typing import Final
 
+from PySide6 import QtGui
 from PySide6.QtCore import QByteArray, QObject, QRect, QSize, Qt, Signal
-from PySide6.QtGui import (
-    QColor,
-    QFont,
-    QGuiApplication,
-    QIcon,
-    QIconEngine,
-    QImage,
-    QPainter,
-    QPalette,
-    QPixmap,
-)
 from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QApplication
 
@@ -48,7 +38,7 @@ class Scheme(Enum):
 _SCHEMES: Final = {one.name: one for one in (colours.LIGHT, colours.DARK, colours.HIGH_CONTRAST)}
 
 
-class Colours(ColourTable[QColor]):
+class Colours(ColourTable[QtGui.QColor]):
     """The colours of a scheme as Qt takes them."""
 
     @property
@@ -59,8 +49,8 @@ class Colours(ColourTable[QColor]):
 
 def _in_qt(scheme: ColourScheme) -> Colours:
     single = [field.name for field in fields(scheme) if field.name not in ("name", "blocks")]
-    blocks = tuple(map(QColor, scheme.blocks))
-    in_qt = {name: QColor(getattr(scheme, name)) for name in single}
+    blocks = tuple(map(QtGui.QColor, scheme.blocks))
+    in_qt = {name: QtGui.QColor(getattr(scheme, name)) for name in single}
     return Colours(name=scheme.name, blocks=blocks, **in_qt)
 
 
@@ -77,16 +67,16 @@ def _renderer(name: str, colour: str) -> QSvgRenderer:
 
 
 @cache
-def _rendered(name: str, colour: str, side: int) -> QPixmap:
-    image = QImage(side, side, QImage.Format.Format_ARGB32_Premultiplied)
+def _rendered(name: str, colour: str, side: int) -> QtGui.QPixmap:
+    image = QtGui.QImage(side, side, QtGui.QImage.Format.Format_ARGB32_Premultiplied)
     image.fill(Qt.GlobalColor.transparent)
-    painter = QPainter(image)
+    painter = QtGui.QPainter(image)
     _renderer(name, colour).render(painter)
     painter.end()
-    return QPixmap.fromImage(image)
+    return QtGui.QPixmap.fromImage(image)
 
 
-class _Drawing(QIconEngine):
+class _Drawing(QtGui.QIconEngine):
     """Draws an icon when it is shown, in the size and the colours in which it is shown.
 
     So it follows the theme, and icons in menus that are not open do not hold up the start.
@@ -97,20 +87,24 @@ class _Drawing(QIconEngine):
         self._name = name
         self._theme = theme
 
-    def clone(self) -> QIconEngine:
+    def clone(self) -> QtGui.QIconEngine:
         """Return another one, for a copy of the icon that is changed."""
         return _Drawing(self._name, self._theme)
 
-    def pixmap(self, size: QSize, mode: QIcon.Mode, state: QIcon.State) -> QPixmap:
+    def pixmap(
+        self, size: QSize, mode: QtGui.QIcon.Mode, state: QtGui.QIcon.State
+    ) -> QtGui.QPixmap:
         """Return the icon in a size, in pixels of the screen."""
         if size.isEmpty():
-            return QPixmap()
+            return QtGui.QPixmap()
         colour = self._theme.colours.text
-        if mode is QIcon.Mode.Disabled:
+        if mode is QtGui.QIcon.Mode.Disabled:
             colour = _faded(colour, self._theme.colours.surface)
         return _rendered(self._name, colour.name(), min(size.width(), size.height()))
 
-    def paint(self, painter: QPainter, rect: QRect, mode: QIcon.Mode, state: QIcon.State) -> None:
+    def paint(
+        self, painter: QtGui.QPainter, rect: QRect, mode: QtGui.QIcon.Mode, state: QtGui.QIcon.State
+    ) -> None:
         """Draw the icon into a rectangle."""
         ratio = painter.device().devicePixelRatio()
         painter.drawPixmap(rect, self.pixmap(rect.size() * ratio, mode, state))
@@ -131,7 +125,7 @@ class Theme(QObject):
         self.text_size = text_size
         """In per cent of the desktop's."""
         self.colours = self._wanted()
-        hints = QGuiApplication.styleHints()
+        hints = QtGui.QGuiApplication.styleHints()
         hints.colorSchemeChanged.connect(self._follow)
         hints.accessibility().contrastPreferenceChanged.connect(self._follow)
         self._apply()
@@ -152,20 +146,22 @@ class Theme(QObject):
         """Return the side of an icon beside texts of the present size: it grows half as they do."""
         return side * (100 + self.text_size) // 200
 
-    def icon(self, name: str) -> QIcon:
+    def icon(self, name: str) -> QtGui.QIcon:
         """Return an icon by its file name in ``resources/icons``, in the colour of text."""
-        return QIcon(_Drawing(name, self))
+        return QtGui.QIcon(_Drawing(name, self))
 
-    def pixmap(self, name: str, side: int, colour: QColor, ratio: float = 1.0) -> QPixmap:
+    def pixmap(
+        self, name: str, side: int, colour: QtGui.QColor, ratio: float = 1.0
+    ) -> QtGui.QPixmap:
         """Return an icon of ``side`` device-independent pixels in a colour."""
-        pixmap = QPixmap(_rendered(name, colour.name(), round(side * ratio)))
+        pixmap = QtGui.QPixmap(_rendered(name, colour.name(), round(side * ratio)))
         pixmap.setDevicePixelRatio(ratio)
         return pixmap
 
     def _wanted(self) -> Colours:
         if self._scheme is not Scheme.SYSTEM:
             return _CHOSEN[self._scheme]
-        hints = QGuiApplication.styleHints()
+        hints = QtGui.QGuiApplication.styleHints()
         if hints.accessibility().contrastPreference() is Qt.ContrastPreference.HighContrast:
             return HIGH_CONTRAST
         return DARK if hints.colorScheme() is Qt.ColorScheme.Dark else LIGHT
@@ -185,7 +181,9 @@ class Theme(QObject):
         if application.property(_DESKTOP_SIZE) is None:
             application.setProperty(_DESKTOP_SIZE, font.pointSizeF())
         font.setPointSizeF(application.property(_DESKTOP_SIZE) * self.text_size / 100)
-        font.setFeature(QFont.Tag("tnum"), 1)  # digits of one width, so that numbers do not jitter
+        font.setFeature(
+            QtGui.QFont.Tag("tnum"), 1
+        )  # digits of one width, so that numbers do not jitter
         if font != application.font():
             application.setFont(font)
         sides = {name: self.grown(side) for name, side in _SIDES.items()}
@@ -198,15 +196,17 @@ class Theme(QObject):
             application.setStyleSheet(sheet)
 
 
-def _faded(colour: QColor, background: QColor) -> QColor:
+def _faded(colour: QtGui.QColor, background: QtGui.QColor) -> QtGui.QColor:
     """Return the colour of something that is disabled."""
     both = ((one.redF(), one.greenF(), one.blueF()) for one in (colour, background))
-    return QColor.fromRgbF(*(0.4 * one + 0.6 * other for one, other in zip(*both, strict=True)))
+    return QtGui.QColor.fromRgbF(
+        *(0.4 * one + 0.6 * other for one, other in zip(*both, strict=True))
+    )
 
 
-def _palette(colours: Colours) -> QPalette:
-    palette = QPalette()
-    role = QPalette.ColorRole
+def _palette(colours: Colours) -> QtGui.QPalette:
+    palette = QtGui.QPalette()
+    role = QtGui.QPalette.ColorRole
     for where, colour in (
         (role.Window, colours.surface),
         (role.WindowText, colours.text),
@@ -230,8 +230,8 @@ def _palette(colours: Colours) -> QPalette:
         (role.Accent, colours.accent),
     ):
         palette.setColor(where, colour)
-    disabled = QPalette.ColorGroup.Disabled
-    faint = QColor(colours.muted)
+    disabled = QtGui.QPalette.ColorGroup.Disabled
+    faint = QtGui.QColor(colours.muted)
     faint.setAlpha(140)
     for where in (role.WindowText, role.Text, role.ButtonText):
         palette.setColor(disabled, where, faint)

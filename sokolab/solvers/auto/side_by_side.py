@@ -27,14 +27,7 @@ from sokolab.solvers.frame.driver import FIRST_BUDGET, DrivenSolver, next_budget
 from sokolab.solvers.frame.loading import EngineLoading, load_shared_kernels
 from sokolab.solvers.frame.protocol import CancelToken, Limits, OnProgress, Result
 from sokolab.solvers.frame.round_robin import RoundRobin, Turn, joint_standing
-from sokolab.solvers.frame.search import (
-    Composite,
-    Divisible,
-    Lanes,
-    Search,
-    Standing,
-    StepStatus,
-)
+from sokolab.solvers.frame.search import Composite, Divisible, Lanes, Search, Standing, StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard
 from sokolab.solvers.frame.shared_knowledge import Exchange
 

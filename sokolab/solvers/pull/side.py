@@ -21,12 +21,7 @@ from sokolab.kernels.search.pull import loop as kernels
 from sokolab.kernels.search.pull import varied
 from sokolab.kernels.search.pull.loop import PullBoard
 from sokolab.kernels.search.pull.single_box import fill_lone, start_costs
-from sokolab.kernels.search.pull.states import (
-    OpenPositions,
-    enter,
-    new_open_positions,
-    rehash,
-)
+from sokolab.kernels.search.pull.states import OpenPositions, enter, new_open_positions, rehash
 from sokolab.kernels.search.pull.stuck import Ending, new_stuck_scratch
 from sokolab.kernels.search.tables.slots import add_row, locate_row
 from sokolab.kernels.search.tables.square_sets import bits_of, number_squares
