@@ -1,7 +1,5 @@
 """Builds the window and connects its parts: the only module that knows them all."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Finding levels in indexed folders: the dialogs, the actions, and the word that one is known."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path

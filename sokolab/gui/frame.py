@@ -1,7 +1,5 @@
 """What every room of the window builds on: settings, window, board, view and engine."""
 
-from __future__ import annotations
-
 from PySide6.QtCore import Qt
 
 from sokolab.core.board import Board

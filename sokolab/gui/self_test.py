@@ -1,7 +1,5 @@
 """Uses the window once as people do, with real clicks: opens, draws, solves, saves, replays."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from time import monotonic

@@ -1,7 +1,5 @@
 """Opens the window, with its kernels in plain Python until they are compiled."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Sequence
 

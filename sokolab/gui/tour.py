@@ -1,7 +1,5 @@
 """A two-minute tour on a level of its own: the overlays, drawing, solving and playing."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial

@@ -1,7 +1,5 @@
 """Answers to the requests of the live analysis; without Qt, for another process asks here too."""
 
-from __future__ import annotations
-
 import logging
 from dataclasses import replace
 from functools import partial

@@ -1,7 +1,5 @@
 """Analyses the board on show, again after every change, without ever blocking the window."""
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Callable
 from types import MappingProxyType

@@ -1,7 +1,5 @@
 """The legend: each overlay with its mark, a summary of its finding, its key and a check box."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from html import escape
 from typing import Final

@@ -1,7 +1,5 @@
 """The list of everything that is wrong with the level; the chosen problem shows on the board."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from PySide6 import QtWidgets

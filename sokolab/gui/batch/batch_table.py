@@ -1,7 +1,5 @@
 """The table of a batch: its items and their answers, sorted, skipped and reordered."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from functools import partial
 from typing import Any, Final

@@ -1,7 +1,5 @@
 """Plots of a batch: levels decided over time, pushes per level, and outcomes."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 from typing import Any, Final

@@ -1,7 +1,5 @@
 """The collection panel: tabs, a filter, and the list of levels."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The levels of the current collection as a table model: sorted, filtered, dragged."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final

@@ -1,7 +1,5 @@
 """The dialogs about a whole collection: duplicates, many names, and statistics."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial

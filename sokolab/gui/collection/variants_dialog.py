@@ -1,7 +1,5 @@
 """The window in which the variants of a level stand side by side."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 

@@ -4,8 +4,6 @@ A stroke keeps its cells relative to the document's origin, so that they mean th
 before and after the board grows at the top or at the left.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Final
 

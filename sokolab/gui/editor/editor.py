@@ -1,7 +1,5 @@
 """The editor: its tools, the palette, symmetric drawing, and who gets the mouse."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial

@@ -1,7 +1,5 @@
 """Panels and a dialog of the editor that are loaded when they are first asked for."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from PySide6 import QtWidgets

@@ -1,7 +1,5 @@
 """The user's stamps: their dock, their file, and the actions that keep and draw them."""
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress

@@ -1,7 +1,5 @@
 """Undo and redo in the menu, which steps they take, and the dock that shows every step."""
 
-from __future__ import annotations
-
 import base64
 from collections.abc import Callable
 from html import escape

@@ -1,7 +1,5 @@
 """The export dialogs: what they share, then one for each kind of file."""
 
-from __future__ import annotations
-
 import tempfile
 from collections.abc import Callable, Sequence
 from collections.abc import Collection as Names

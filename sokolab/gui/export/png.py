@@ -3,8 +3,6 @@
 Files are written band by band, so that no picture is ever in memory as a whole.
 """
 
-from __future__ import annotations
-
 import os
 import struct
 import zlib

@@ -1,7 +1,5 @@
 """Shows a diagnosis of the format doctor: content, remarks, exports, and a button to repair."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Final
 

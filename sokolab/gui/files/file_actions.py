@@ -1,7 +1,5 @@
 """Opens and saves files of levels, and says why where that fails."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial

@@ -1,7 +1,5 @@
 """The file menu: what its actions do, the recent files and the examples."""
 
-from __future__ import annotations
-
 from functools import partial
 from pathlib import Path
 from typing import Final

@@ -1,7 +1,5 @@
 """Notices when other programs write, move or delete the files of open collections."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Final
 from weakref import WeakKeyDictionary

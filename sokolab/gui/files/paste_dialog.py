@@ -1,7 +1,5 @@
 """Shows what was taken from a text and what was left, before the levels are added."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Final
 

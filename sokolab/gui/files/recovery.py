@@ -1,7 +1,5 @@
 """Writes unsaved work to disk within a second, so that a crash does not lose it."""
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Callable, Iterable
 from functools import partial

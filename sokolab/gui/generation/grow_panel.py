@@ -1,7 +1,5 @@
 """The panel of levels that grow: what is wanted, and the strip of candidates."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from PySide6.QtCore import QSize, Qt, Signal

@@ -1,7 +1,5 @@
 """The candidates of the last run, in the user's data folder, so that closing loses none."""
 
-from __future__ import annotations
-
 import json
 import logging
 from collections.abc import Iterable

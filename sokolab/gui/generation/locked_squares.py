@@ -1,7 +1,5 @@
 """Locks: squares that stay as they are when a level is varied, painted with a tool of their own."""
 
-from __future__ import annotations
-
 from typing import Final
 from weakref import WeakKeyDictionary
 

@@ -1,7 +1,5 @@
 """The layer over the board that paints all overlays: what they paint on, and its picture."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property

@@ -1,7 +1,5 @@
 """A picture under the board that was read from it: kinds of squares are named by a click."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from functools import partial
 from typing import Final

@@ -1,7 +1,5 @@
 """The window in which two solutions of a level stand side by side."""
 
-from __future__ import annotations
-
 from bisect import bisect_right
 from collections.abc import Callable, Sequence
 from dataclasses import astuple

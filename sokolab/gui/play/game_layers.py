@@ -1,7 +1,5 @@
 """The layers over a game: sliding pieces, routes, what a click would do, trails and visits."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise

@@ -1,7 +1,5 @@
 """The replay dock: goes to any move of a game, by button, slider, letter or playback."""
 
-from __future__ import annotations
-
 from typing import Any, Final
 
 from PySide6 import QtGui, QtWidgets

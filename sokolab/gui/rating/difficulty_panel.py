@@ -1,7 +1,5 @@
 """The panel that says how hard the level is for people, with its reasons and its story."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from PySide6 import QtWidgets

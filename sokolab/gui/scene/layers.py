@@ -1,7 +1,5 @@
 """What layers of several rooms paint with, and the layer of rulers."""
 
-from __future__ import annotations
-
 from itertools import count, pairwise
 from typing import Final
 

@@ -1,7 +1,5 @@
 """Drawings of boards: the bottom layer of the view, patched where squares change; thumbnails."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import cache, lru_cache
 from typing import Final

@@ -1,7 +1,5 @@
 """The actions of the View menu: zoom, fit, full screen, panning by keys, themes and motion."""
 
-from __future__ import annotations
-
 from functools import partial
 from typing import Final
 

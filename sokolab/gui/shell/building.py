@@ -1,7 +1,5 @@
 """Labels, fields, buttons, layouts, lists and docks, as forms and panels build them."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from html import escape

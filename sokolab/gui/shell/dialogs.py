@@ -1,7 +1,5 @@
 """The questions about files that need a modal dialog, all in one place."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from enum import Enum, auto

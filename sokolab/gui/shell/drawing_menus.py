@@ -1,7 +1,5 @@
 """The menus with what changes levels, Draw and Level, and the menu of selected squares."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from sokolab.gui.shell.action_rows import (

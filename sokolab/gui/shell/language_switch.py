@@ -4,8 +4,6 @@ Every phrase remembers what it was last shown as, so the words on a button lead 
 nobody said by a phrase, such as a level's title, stays.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import partial
 from typing import Final

@@ -1,7 +1,5 @@
 """The main window: menus, actions by name, tool bar, docks and status strip; no logic."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from html import escape

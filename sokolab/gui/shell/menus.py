@@ -3,8 +3,6 @@
 A menu lists what one looks for there; the command palette (F1) lists everything.
 """
 
-from __future__ import annotations
-
 from typing import Final
 
 from PySide6.QtGui import QKeySequence

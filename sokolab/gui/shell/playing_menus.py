@@ -1,7 +1,5 @@
 """The menus Play and Solve."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from sokolab.gui.shell.action_rows import SEPARATOR, Condition, Menu, OneOf, palette_only, row

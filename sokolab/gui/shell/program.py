@@ -1,7 +1,5 @@
 """The program as the system sees it: its one application object, its errors, and its end."""
 
-from __future__ import annotations
-
 import logging
 import signal
 import socket

@@ -1,7 +1,5 @@
 """The status strip: the level's summary, progress and messages, the square under the cursor."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from PySide6.QtCore import QSize, Qt, Signal

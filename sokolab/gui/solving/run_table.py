@@ -1,7 +1,5 @@
 """The table of runs, one row each, newest first; and its view, as high as its rows."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial

@@ -1,7 +1,5 @@
 """The solver panel: solvers to choose with their limits, the runs, and the chosen run in detail."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from html import escape

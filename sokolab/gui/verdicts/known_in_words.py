@@ -1,7 +1,5 @@
 """Says in the status strip and in the list of problems what is known of board and square."""
 
-from __future__ import annotations
-
 from PySide6.QtCore import QObject
 
 from sokolab.gui.analysis.analysis_controller import AnalysisController

@@ -1,7 +1,5 @@
 """The panel that says whether the level can be solved, what would help, and what matters in it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any, Final
 
