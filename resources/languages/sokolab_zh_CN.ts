@@ -7659,27 +7659,47 @@ will be deleted when you close the list</source>
             <translation>{reading}。{verdict}</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/pictures/underlay.py" />
+            <location filename="../../sokolab/gui/pictures/underlay_controller.py" />
             <source>Picture over the board</source>
             <translation>叠图</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/pictures/underlay.py" />
+            <location filename="../../sokolab/gui/pictures/underlay_controller.py" />
             <source>Opacity</source>
             <translation>不透明度</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/pictures/underlay.py" />
+            <location filename="../../sokolab/gui/pictures/underlay_controller.py" />
             <source>Squares across</source>
             <translation>横跨格数</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/pictures/underlay.py" />
+            <location filename="../../sokolab/gui/pictures/underlay_controller.py" />
+            <source>&amp;Place with the mouse</source>
+            <translation>用鼠标放置(&amp;P)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/pictures/underlay_controller.py" />
+            <source>Drag the picture or its lower right corner; arrow keys, + and − do the same</source>
+            <translation>拖动图片或其右下角；方向键、+ 和 − 作用相同</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/pictures/underlay_controller.py" />
+            <source>&amp;Blink</source>
+            <translation>闪烁(&amp;B)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/pictures/underlay_controller.py" />
+            <source>Shows the picture and the board in turns: what differs jumps</source>
+            <translation>轮流显示图片与盘面：不同之处会跳动</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/pictures/underlay_controller.py" />
             <source>Another picture…</source>
             <translation>换一张图片…</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/pictures/underlay.py" />
+            <location filename="../../sokolab/gui/pictures/underlay_controller.py" />
             <source>Opacity 0 shows the board alone. Draw through the picture; it is never saved with the level.</source>
             <translation>不透明度为 0 时只显示棋盘。可对照图片作图；图片不会随关卡保存。</translation>
         </message>

@@ -23,6 +23,8 @@ _MOST_DIFFERENT: Final = 60
 """Grey levels: pixels that differ more are just different."""
 _TOO_DIFFERENT: Final = 0.12 * _MOST_DIFFERENT
 """Mean of the differences from which squares are not alike."""
+_LEAST_ROWS: Final = 3
+"""Rows or columns of the smallest board."""
 _MOSTLY: Final = 0.6
 _SAME_SIZE: Final = 0.012
 
@@ -99,6 +101,8 @@ def candidates(picture: Image.Image, most: int = 6) -> list[Grid]:
     The picture as a whole repeats itself, and so do the sums of its upright and level edges, in
     which slanted patterns around the board vanish.
     """
+    if min(picture.size) < _LEAST_ROWS * SMALLEST:
+        return []
     upright, level = edges_of(planes_of(picture))
     edges = (upright + level).astype(np.float32)
     sums = (
@@ -211,7 +215,7 @@ def placed(
             break
         best = float(folded[y, x])
         grid = fitted(Grid(x / scale, y / scale, size, 0, 0, strength), *picture.size)
-        if min(grid.columns, grid.rows) >= 3:
+        if min(grid.columns, grid.rows) >= _LEAST_ROWS:
             grids.append(grid)
         # The next one lies elsewhere: a texture may repeat twice within a square.
         away = np.maximum(_away(step, y)[:, None], _away(step, x)[None, :])

@@ -8,7 +8,8 @@ import warnings
 from pathlib import Path
 from typing import Final
 
-from PIL import Image
+import numpy as np
+from PIL import ExifTags, Image, ImageOps
 
 from sokolab.language import LocalizedValueError, phrase
 
@@ -20,6 +21,8 @@ _MOST_PIXELS: Final = 100_000_000
 _MOST_BYTES: Final = 200_000_000
 _ENOUGH_PIXELS: Final = 1_200_000
 """A larger picture is read at half its size, or a third, and so on."""
+_STRIP: Final = 256
+"""Rows of the smaller picture that are made at a time."""
 
 
 class PictureError(LocalizedValueError):
@@ -34,7 +37,8 @@ def is_picture(data: bytes) -> bool:
 def opened(source: PictureSource) -> tuple[Image.Image, int]:
     """Return a picture in RGB and how many pixels of the source each of its pixels stands for.
 
-    Of an animation the first frame is taken. What is transparent becomes white.
+    Of an animation the first frame is taken. What is transparent becomes white. A picture that a
+    camera has marked as turned is turned back.
 
     Raises
     ------
@@ -76,12 +80,34 @@ def _decoded(source: PictureSource) -> tuple[Image.Image, int]:
     while pixels > _ENOUGH_PIXELS * factor**2:
         factor += 1
     picture.load()
+    if picture.getexif().get(ExifTags.Base.Orientation, 1) != 1:
+        picture = ImageOps.exif_transpose(picture)
+    return _reduced(picture, factor), factor
+
+
+def _reduced(picture: Image.Image, factor: int) -> Image.Image:
+    """Return a picture in RGB at a fraction of its size.
+
+    It is made smaller strip by strip, so that a large one is not held twice.
+    """
+    width, height = (-(-length // factor) for length in picture.size)
+    whole = Image.new("RGB", (width, height))
+    for top in range(0, height, _STRIP):
+        bottom = min(picture.height, (top + _STRIP) * factor)
+        strip = picture.crop((0, top * factor, picture.width, bottom))
+        whole.paste(_opaque(strip).reduce(factor), (0, top))
+    return whole
+
+
+def _opaque(picture: Image.Image) -> Image.Image:
+    """Return a picture in RGB; what is transparent becomes white."""
+    if picture.mode.startswith("I;16"):
+        grey = np.asarray(picture).astype(np.uint16) >> 8
+        picture = Image.fromarray(grey.astype(np.uint8))
     if "A" in picture.getbands() or "transparency" in picture.info:
         picture = picture.convert("RGBA")
-        ground = Image.new("RGBA", picture.size, "white")
-        picture = Image.alpha_composite(ground, picture)
-    picture = picture.convert("RGB")
-    return (picture.reduce(factor), factor) if factor > 1 else (picture, 1)
+        picture = Image.alpha_composite(Image.new("RGBA", picture.size, "white"), picture)
+    return picture.convert("RGB")
 
 
 def _too_large() -> PictureError:

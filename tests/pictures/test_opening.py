@@ -7,6 +7,7 @@ import struct
 import zlib
 from pathlib import Path
 
+import numpy as np
 import pytest
 from PIL import Image
 
@@ -37,6 +38,56 @@ def test_of_an_animation_the_first_frame_is_taken() -> None:
 
 def test_what_is_transparent_is_white() -> None:
     assert opened(Image.new("RGBA", (8, 8), (0, 0, 0, 0)))[0].getpixel((0, 0)) == (255, 255, 255)
+
+
+def test_grey_of_sixteen_bits_keeps_its_shades() -> None:
+    shades = np.repeat(np.arange(0, 65_536, 4096, dtype=np.uint16)[None], 4, axis=0)
+    opened_again = opened(_saved("PNG", Image.fromarray(shades)))[0]
+
+    assert [opened_again.getpixel((x, 0)) for x in (0, 5, 15)] == [(x, x, x) for x in (0, 80, 240)]
+
+
+@pytest.mark.parametrize("mode", ["1", "L", "LA", "P", "CMYK", "RGBA"])
+def test_pictures_of_all_modes_become_rgb(mode: str) -> None:
+    red = Image.new("RGB", (8, 8), (255, 0, 0)).convert(mode)
+    kind = "JPEG" if mode == "CMYK" else "PNG"
+    found = opened(_saved(kind, red))[0]
+
+    expected = {"1": 255, "L": 76, "LA": 76}.get(mode)
+    colour = (expected,) * 3 if expected is not None else (255, 0, 0)
+    if mode == "1":  # red is dithered to black and white
+        assert {pixel for _, pixel in found.getcolors()} <= {(0, 0, 0), (255, 255, 255)}
+    else:
+        assert np.asarray(found, int)[4, 4].tolist() == pytest.approx(colour, abs=2)
+
+
+def test_what_is_transparent_in_a_palette_is_white() -> None:
+    green = Image.new("RGB", (8, 8), "green").convert("P", palette=Image.Palette.ADAPTIVE)
+    data = _saved("PNG", green, transparency=green.getpixel((0, 0)))
+    assert opened(data)[0].getpixel((4, 4)) == (255, 255, 255)
+
+
+def test_a_photo_that_is_marked_as_turned_is_turned_back() -> None:
+    upright = Image.new("RGB", (32, 16), "white")
+    upright.paste("black", (0, 0, 16, 16))
+    mark = Image.Exif()
+    mark[0x0112] = 6  # turned to the left
+    found, _ = opened(_saved("JPEG", upright.rotate(90, expand=True), exif=mark, quality=95))
+
+    assert found.size == (32, 16)
+    greys = np.asarray(found.convert("L"))
+    assert greys[8, 4] < 30
+    assert greys[8, 28] > 220
+
+
+def test_a_picture_that_is_made_smaller_by_strips_is_whole() -> None:
+    ramp = Image.linear_gradient("L").resize((1201, 2003))
+    found, factor = opened(ramp)
+
+    assert factor == 2
+    assert found.size == (601, 1002)
+    whole = np.asarray(ramp.reduce(2).convert("RGB"), np.int16)
+    assert np.abs(np.asarray(found, np.int16) - whole).max() <= 1
 
 
 def test_a_large_picture_is_made_smaller() -> None:

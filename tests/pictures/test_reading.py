@@ -98,6 +98,12 @@ def test_a_picture_without_a_board_is_refused(kind: str) -> None:
         from_picture(whole, seconds=0)
 
 
+@pytest.mark.parametrize("size", [(1, 1), (1, 300), (300, 2), (7, 7), (21, 400)])
+def test_a_picture_too_small_for_a_board_is_refused(size: tuple[int, int]) -> None:
+    with pytest.raises(PictureError, match="No board was found"):
+        from_picture(Image.effect_noise(size, 90), seconds=0)
+
+
 def _named(row: int, column: int, tile: int) -> PictureReading:
     point = 32 * column + 5.0, 32 * row + 27.0
     return from_picture(picture(BOARD, 32), seconds=0, told={point: tile})

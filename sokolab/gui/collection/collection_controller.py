@@ -26,7 +26,7 @@ from sokolab.gui.files.pasting import Pasting
 from sokolab.gui.files.recovery import Recovery
 from sokolab.gui.frame import Frame
 from sokolab.gui.pictures.picture_controller import PictureController
-from sokolab.gui.pictures.underlay import UnderlayController
+from sokolab.gui.pictures.underlay_controller import UnderlayController
 from sokolab.gui.play.game import Game, GameSession
 from sokolab.gui.play.play_controller import CompareActions
 from sokolab.gui.scene.view import BoardView

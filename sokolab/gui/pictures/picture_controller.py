@@ -9,7 +9,8 @@ from PySide6.QtCore import QObject
 
 from sokolab.core.level import Collection
 from sokolab.gui.files.file_actions import FileActions
-from sokolab.gui.pictures.underlay import UnderlayController, on_grid
+from sokolab.gui.pictures.underlay import on_grid
+from sokolab.gui.pictures.underlay_controller import UnderlayController
 from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.message_bar import MessageKind
 from sokolab.gui.shell.window_engine import Tasks
@@ -82,18 +83,20 @@ class PictureController(QObject):
         self.dialog.taken.connect(partial(self._take, picture))
         self.dialog.show()
 
-    def _take(self, picture: Image, reading: PictureReading, is_named: bool) -> None:
-        """Add what the user has looked at, with the picture over it; remember what was named."""
+    def _take(self, picture: Image, reading: PictureReading, is_mended: bool) -> None:
+        """Add what the user has looked at, with the picture over it; remember what was mended."""
         self._add(reading)
         self._lay_over(picture, reading)
-        if is_named:
+        if is_mended:
             keep = partial(_keep, picture, reading)
             self._tasks.submit(keep, title=phrase("Remembering the skin"))
 
     def _compare(self, picture: Image, reading: PictureReading) -> None:
-        """Lay the picture over its level, with the dialog that fades and removes it."""
+        """Show the picture and its level in turns, with the dialog that fades and removes it."""
         if self._lay_over(picture, reading):
             self._underlay.edit()
+            if self._underlay.dialog is not None:
+                self._underlay.dialog.blinking.setChecked(True)
 
     def _lay_over(self, picture: Image, reading: PictureReading) -> bool:
         """Lay the picture over its level, and say whether that is on show."""

@@ -194,7 +194,7 @@ class PictureDialog(QtWidgets.QDialog):
     """
 
     taken = Signal(object, bool)
-    """The reading that the user accepts, and whether squares of it were named."""
+    """The reading that the user accepts, and whether the grid was placed or squares named."""
 
     def __init__(
         self, picture: Image, reading: PictureReading, tasks: Tasks, parent: QtWidgets.QWidget
@@ -204,6 +204,7 @@ class PictureDialog(QtWidgets.QDialog):
         self._picture = picture
         self._tasks = tasks
         self._before: list[PictureReading] = []
+        self._is_placed = False
         self._clicks: list[tuple[float, float, int]] = []
         self.canvas = _Canvas(pixmap_of(picture), reading)
         self.words = wrapped_label()
@@ -335,6 +336,7 @@ class PictureDialog(QtWidgets.QDialog):
                 return
             if isinstance(reading, PictureReading):
                 self._before.clear()
+                self._is_placed = True
                 self._show(reading)
             else:
                 self.words.setText(str(reading))
@@ -342,7 +344,7 @@ class PictureDialog(QtWidgets.QDialog):
         self._tasks.submit(partial(_read_on, self._picture, grid), show, self.words.setText)
 
     def _accept(self) -> None:
-        self.taken.emit(self.reading, bool(self._before))
+        self.taken.emit(self.reading, self._is_placed or bool(self._before))
         self.accept()
 
 

@@ -1,36 +1,14 @@
-"""A picture that lies over the squares while they are drawn, to be traced or compared."""
+"""A picture that lies over the squares of a board, and where."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from functools import partial
-from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
-from weakref import WeakKeyDictionary
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QObject, QPointF, QRectF, Qt
-from PySide6.QtGui import QImage, QPainter, QPixmap
-from PySide6.QtWidgets import (
-    QDialog,
-    QDoubleSpinBox,
-    QFormLayout,
-    QHBoxLayout,
-    QSlider,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QImage, QPixmap
 
 from sokolab.core.board import Board
-from sokolab.gui.document.level_document import BoardChange, LevelDocument
-from sokolab.gui.document.stage import Mode
-from sokolab.gui.files.file_actions import FileActions
-from sokolab.gui.frame import Frame
-from sokolab.gui.scene.viewport import Geometry
-from sokolab.gui.shell import building
-from sokolab.gui.shell.action_rows import Condition
-from sokolab.gui.shell.message_bar import MessageKind
-from sokolab.gui.shell.window_engine import Tasks
-from sokolab.language import Phrase, phrase, tr
 
 if TYPE_CHECKING:  # loaded with the first picture
     from PIL.Image import Image
@@ -38,8 +16,6 @@ if TYPE_CHECKING:  # loaded with the first picture
     from sokolab.pictures.grid import Grid
 
 _OPACITY: Final = 0.4
-_FAR: Final = 1000.0
-"""Squares by which a picture may lie aside, and that it may be wide."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,157 +66,3 @@ def over_board(picture: Image, board: Board) -> Underlay:
     return Underlay(
         pixmap_of(picture), (board.width - width) / 2, (board.height - height) / 2, width
     )
-
-
-class UnderlayController(QObject):
-    """Shows the underlay of the level on show; each document keeps its own while it is open."""
-
-    def __init__(self, frame: Frame, files: FileActions, tasks: Tasks) -> None:
-        super().__init__(frame.window)
-        self._window, self._stage, self._view = frame.window, frame.stage, frame.view
-        self._files, self._tasks = files, tasks
-        self._kept: WeakKeyDictionary[LevelDocument, Underlay] = WeakKeyDictionary()
-        self.dialog: UnderlayDialog | None = None
-        frame.view.add_layer(self, at_bottom=True)
-        frame.stage.shown.connect(self._shift)
-        frame.stage.document_changed.connect(lambda _document: self._follow())
-        frame.window.bind({"underlay": self.edit, "remove-underlay": self.remove})
-
-    @property
-    def current(self) -> Underlay | None:
-        """The underlay of the level on show, or None."""
-        return self._kept.get(self._stage.document)
-
-    def is_on(self, board: Board) -> bool:
-        """Whether this board is the one that is drawn."""
-        return self._stage.document.board == board
-
-    def put(self, underlay: Underlay | None) -> None:
-        """Lay a picture over the level on show, or none."""
-        if underlay is None:
-            self._kept.pop(self._stage.document, None)
-        else:
-            self._kept[self._stage.document] = underlay
-        self._follow()
-
-    def remove(self) -> None:
-        """Take the picture away."""
-        self.put(None)
-
-    def edit(self) -> None:
-        """Open the dialog about the underlay; ask for a picture first if there is none."""
-        if self.current is None:
-            self.choose()
-            return
-        if self.dialog is None:
-            self.dialog = UnderlayDialog(self, self._window)
-        self.dialog.show_underlay(self.current)
-        self.dialog.show()
-        self.dialog.raise_()
-
-    def choose(self) -> None:
-        """Ask for a picture, and lay it over the board."""
-        path = self._files.dialogs.picture_to_open(self._files.folder())
-        if path is not None:
-            take = partial(self._take, self._stage.document, path)
-            title = phrase("Reading the picture")
-            self._tasks.submit(partial(_opened, path), take, self._complain, title=title)
-
-    def _take(self, document: LevelDocument, path: Path, found: Image | Phrase | str) -> None:
-        if isinstance(found, Phrase | str):
-            self._complain(tr("{file} was not opened: {error}", file=path.name, error=found))
-        elif document is self._stage.document:
-            self.put(over_board(found, document.board))
-            self.edit()
-
-    def _complain(self, sentence: str) -> None:
-        self._files.messages.say(sentence, MessageKind.ERROR)
-
-    def _shift(self, change: BoardChange) -> None:
-        """Keep the picture on its squares when the board grows or shrinks."""
-        now = self.current
-        if now is not None and change.shift != (0, 0) and self._stage.mode is Mode.EDIT:
-            down, right = change.shift
-            self.put(replace(now, left=now.left + right, top=now.top + down))
-
-    def _follow(self) -> None:
-        self._window.allow(Condition.UNDERLAY, self.current is not None)
-        self._view.update()
-        if self.dialog is not None and self.dialog.isVisible():
-            if self.current is None:
-                self.dialog.close()
-            else:
-                self.dialog.show_underlay(self.current)
-
-    def paint(self, painter: QPainter, geometry: Geometry) -> None:
-        """Paint the picture over the tiles, while the level is drawn."""
-        now = self.current
-        if now is None or self._stage.mode is not Mode.EDIT:
-            return
-        painter.translate(QPointF(geometry.left, geometry.top))
-        painter.scale(geometry.side, geometry.side)
-        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
-        painter.setOpacity(now.opacity)
-        painter.drawPixmap(now.rect, now.picture, QRectF(now.picture.rect()))
-
-
-class UnderlayDialog(QDialog):
-    """How much of the underlay is seen, and where it lies; the board stays in use beside it."""
-
-    def __init__(self, controller: UnderlayController, parent: QWidget) -> None:
-        super().__init__(parent)
-        self._controller = controller
-        self.setWindowTitle(tr("Picture over the board"))
-        self.opacity = building.named(QSlider(Qt.Orientation.Horizontal), tr("Opacity"))
-        self.opacity.setRange(0, 100)
-        self.places = [building.decimal_box(-_FAR, _FAR, 0.0, "") for _ in range(3)]
-        self.places[2].setMinimum(0.5)
-        form = QFormLayout()
-        form.addRow(tr("Opacity"), self.opacity)
-        names = tr("Left"), tr("Top"), tr("Squares across")
-        for field, name, box in zip(("left", "top", "width"), names, self.places, strict=True):
-            box.setDecimals(2)
-            box.setSingleStep(0.05)
-            form.addRow(name, building.named(box, name))
-            box.valueChanged.connect(partial(self._change, field))
-        self.opacity.valueChanged.connect(lambda part: self._change("opacity", part / 100))
-        other = building.push_button(tr("Another picture…"), building.unchecked(controller.choose))
-        gone = building.push_button(tr("Remove"), building.unchecked(controller.remove))
-        done = building.push_button(tr("Close"), building.unchecked(self.close))
-        done.setDefault(True)
-        about = building.wrapped_label(
-            tr(
-                "Opacity 0 shows the board alone. Draw through the picture; it is never saved with "
-                "the level."
-            )
-        )
-        buttons = building.fill(QHBoxLayout(), other, gone, 1, done)
-        building.fill(QVBoxLayout(self), about, form, buttons)
-
-    def show_underlay(self, underlay: Underlay) -> None:
-        """Show where a picture lies."""
-        values = underlay.left, underlay.top, underlay.width
-        fields: list[tuple[QSlider | QDoubleSpinBox, float]] = [
-            (self.opacity, round(100 * underlay.opacity)),
-            *zip(self.places, values, strict=True),
-        ]
-        for field, value in fields:
-            blocked = field.blockSignals(True)
-            field.setValue(value)  # type: ignore[arg-type]
-            field.blockSignals(blocked)
-
-    def _change(self, field: str, value: float) -> None:
-        now = self._controller.current
-        if now is not None:
-            changed: dict[str, Any] = {field: value}
-            self._controller.put(replace(now, **changed))
-
-
-def _opened(path: Path) -> Image | Phrase | str:
-    """Return a picture, or why there is none."""
-    from sokolab.pictures.opening import PictureError, opened
-
-    try:
-        return opened(path)[0]
-    except PictureError as error:
-        return error.said

@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from PIL.ImageQt import ImageQt
-from PySide6.QtCore import QMimeData, QPoint, Qt, QUrl
+from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QGuiApplication, QImage
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
@@ -17,6 +17,7 @@ from sokolab.core.board import Board, Tile
 from sokolab.core.level import Collection, Level
 from sokolab.gui.app import Application
 from sokolab.gui.pictures.picture_dialog import PictureDialog
+from sokolab.gui.pictures.underlay_controller import UnderlayController
 from sokolab.gui.shell.dialogs import Dialogs
 from sokolab.gui.shell.window_engine import Tasks
 from sokolab.pictures import reading as readings
@@ -202,3 +203,103 @@ def test_a_picture_lies_over_its_level_and_moves_with_it(
     assert app.window.action("remove-underlay").isEnabled()
     app.window.action("remove-underlay").trigger()
     assert underlay.current is None
+
+
+@pytest.fixture
+def underlay(app: Application) -> UnderlayController:
+    """The picture over its board, and the dialog about it."""
+    controller = app.collection_controller.picture_controller
+    shot = picture(BOARD, 32, margin=(20, 10))
+    found = from_picture(shot, seconds=0)
+    controller._add(found)
+    controller._compare(shot, found)
+    return controller._underlay
+
+
+def _drag(app: Application, start: QPointF, way: QPoint) -> None:
+    view = app.view
+    QTest.mousePress(view, Qt.MouseButton.LeftButton, pos=start.toPoint())
+    QTest.mouseMove(view, start.toPoint() + way)
+    QTest.mouseRelease(view, Qt.MouseButton.LeftButton, pos=start.toPoint() + way)
+
+
+def _point_on_view(app: Application, square: QPointF) -> QPointF:
+    geometry = app.view.geometry_map
+    return square * geometry.side + QPointF(geometry.left, geometry.top)
+
+
+def test_the_picture_is_moved_and_resized_with_the_mouse(
+    app: Application, underlay: UnderlayController
+) -> None:
+    tool, before, board = app.view.tool, underlay.current, app.stage.board
+    side = app.view.geometry_map.side
+    underlay.dialog.placing.click()
+    _drag(app, _point_on_view(app, QPointF(3, 3)), QPoint(round(side), round(2 * side)))
+    moved = underlay.current
+    assert (moved.left - before.left, moved.top - before.top) == pytest.approx((1, 2), abs=0.05)
+    corner = _point_on_view(app, moved.rect.bottomRight())
+    _drag(app, corner, QPoint(-round(side), 0))
+    assert underlay.current.width - moved.width == pytest.approx(-1, abs=0.05)
+    assert app.stage.board == board
+    underlay.dialog.placing.click()
+    assert app.view.tool is tool
+
+
+def test_the_picture_is_moved_and_resized_with_keys(
+    app: Application, underlay: UnderlayController
+) -> None:
+    before, view = underlay.current, app.view
+    underlay.dialog.placing.click()
+    QTest.keyClick(view, Qt.Key.Key_Right)
+    QTest.keyClick(view, Qt.Key.Key_Down, Qt.KeyboardModifier.ShiftModifier)
+    QTest.keyClick(view, Qt.Key.Key_Plus)
+    now = underlay.current
+    shifts = now.left - before.left, now.top - before.top, now.width - before.width
+    assert shifts == pytest.approx((0.05, 1, 0.05))
+
+
+def test_escape_puts_a_dragged_picture_back(app: Application, underlay: UnderlayController) -> None:
+    before, start = underlay.current, _point_on_view(app, QPointF(3, 3)).toPoint()
+    underlay.dialog.placing.click()
+    QTest.mousePress(app.view, Qt.MouseButton.LeftButton, pos=start)
+    QTest.mouseMove(app.view, start + QPoint(40, 0))
+    assert underlay.current != before
+    QTest.keyClick(app.view, Qt.Key.Key_Escape)
+    assert underlay.current == before
+
+
+def test_another_tool_ends_placing(app: Application, underlay: UnderlayController) -> None:
+    tool = app.view.tool
+    underlay.dialog.placing.click()
+    app.view.set_tool(tool)
+    assert not underlay.dialog.placing.isChecked()
+
+
+def test_comparing_shows_the_picture_and_the_board_in_turns(
+    app: Application, underlay: UnderlayController
+) -> None:
+    def shown() -> QImage:
+        return app.view.grab().toImage()
+
+    assert underlay.dialog.blinking.isChecked()
+    with_picture = shown()
+    underlay._blink()
+    board = shown()
+    assert with_picture != board
+    underlay._blink()
+    assert shown() == with_picture
+    underlay.dialog.close()
+    assert not underlay._blinks.isActive()
+
+
+def test_a_grid_that_was_placed_is_remembered_with_its_skin(
+    dialog: PictureDialog, qtbot: QtBot
+) -> None:
+    reading = dialog.reading
+    QTest.keyClick(dialog.canvas, Qt.Key.Key_Right)
+    patiently(qtbot, lambda: dialog._is_placed)
+    assert dialog.reading is not reading
+    with qtbot.waitSignal(dialog.taken) as taken:
+        dialog._accept()
+    assert taken.args is not None
+    assert taken.args[1]

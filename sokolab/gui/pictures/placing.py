@@ -1,0 +1,113 @@
+"""Moves and resizes the picture over the board with the mouse and the keys."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Final
+
+from PySide6.QtCore import QPointF, Qt, Signal
+from PySide6.QtGui import QKeyEvent
+
+from sokolab.gui.pictures.underlay import Underlay
+from sokolab.gui.scene.view import BoardView, SquareEvent, Tool
+
+NARROWEST: Final = 0.5
+"""Squares that a picture is wide at least."""
+_CORNER: Final = 16.0
+"""Pixels from the lower right corner of the picture at which it is taken."""
+_STEP: Final = 0.05
+"""Squares by which a key moves or widens the picture; with Shift, a whole square."""
+_ARROWS: Final = {
+    Qt.Key.Key_Left: (-1, 0),
+    Qt.Key.Key_Right: (1, 0),
+    Qt.Key.Key_Up: (0, -1),
+    Qt.Key.Key_Down: (0, 1),
+}
+_WIDER: Final = {Qt.Key.Key_Plus: 1, Qt.Key.Key_Equal: 1, Qt.Key.Key_Minus: -1}
+
+
+@dataclass(frozen=True, slots=True)
+class _Drag:
+    """Where the mouse took the picture, how that lay, and whether by its corner."""
+
+    start: QPointF
+    before: Underlay
+    is_sizing: bool
+
+
+class PlacingTool(Tool):
+    """Drags the picture, or its lower right corner; arrow keys, plus and minus do the same."""
+
+    cursor = Qt.CursorShape.SizeAllCursor
+    placed = Signal(object)
+    """The picture lies elsewhere; carries the :class:`Underlay`."""
+    ended = Signal()
+    """Another tool is used."""
+
+    def __init__(self, view: BoardView, current: Callable[[], Underlay | None]) -> None:
+        super().__init__(view)
+        self._view, self._current = view, current
+        self._drag: _Drag | None = None
+
+    def pressed(self, event: SquareEvent) -> None:
+        """Take the picture."""
+        now = self._current()
+        if now is not None and event.button is Qt.MouseButton.LeftButton:
+            self._drag = _Drag(event.point, now, self._is_at_corner(now, event.point))
+
+    def moved(self, event: SquareEvent) -> None:
+        """Move the picture with the mouse, or make it as wide as the mouse says."""
+        drag, now = self._drag, self._current()
+        if drag is None:
+            at_corner = now is not None and self._is_at_corner(now, event.point)
+            self._view.setCursor(Qt.CursorShape.SizeFDiagCursor if at_corner else self.cursor)
+            return
+        way = (event.point - drag.start) / self._view.geometry_map.side
+        before = drag.before
+        if drag.is_sizing:
+            width = max(NARROWEST, before.width + way.x())
+            self.placed.emit(replace(before, width=width))
+        else:
+            left, top = before.left + way.x(), before.top + way.y()
+            self.placed.emit(replace(before, left=left, top=top))
+
+    def released(self, event: SquareEvent) -> None:
+        """Leave the picture where it is."""
+        self._drag = None
+
+    def _is_at_corner(self, underlay: Underlay, point: QPointF) -> bool:
+        geometry = self._view.geometry_map
+        corner = underlay.rect.bottomRight() * geometry.side
+        corner += QPointF(geometry.left, geometry.top)
+        return (point - corner).manhattanLength() < _CORNER
+
+    def claims(self, event: QKeyEvent) -> bool:
+        """Return whether the key moves or resizes the picture."""
+        allowed = Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier
+        return not event.modifiers() & ~allowed and (
+            event.key() in _ARROWS or event.key() in _WIDER
+        )
+
+    def key(self, event: QKeyEvent) -> bool:
+        """Move the picture with an arrow key; plus and minus change its width."""
+        now, key = self._current(), Qt.Key(event.key())
+        if now is None or not self.claims(event):
+            return False
+        step = 1.0 if event.modifiers() & Qt.KeyboardModifier.ShiftModifier else _STEP
+        right, down = _ARROWS.get(key, (0, 0))
+        width = max(NARROWEST, now.width + _STEP * _WIDER.get(key, 0))
+        left, top = now.left + step * right, now.top + step * down
+        self.placed.emit(replace(now, left=left, top=top, width=width))
+        return True
+
+    def cancel(self) -> bool:
+        """Put the picture back where the drag began."""
+        drag, self._drag = self._drag, None
+        if drag is not None:
+            self.placed.emit(drag.before)
+        return drag is not None
+
+    def deactivated(self) -> None:
+        """Say that another tool is used."""
+        self.ended.emit()
