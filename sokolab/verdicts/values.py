@@ -178,7 +178,7 @@ class Verdict(Speaking):
     @property
     def _solvable(self) -> Phrase:
         if not self.pushes:
-            return phrase("Solved before the first move: every box stands on a goal")
+            return phrase("Solved: every box stands on a goal")
         pushes = counted_phrase(self.pushes, "push", "pushes")
         moves = counted_phrase(self.moves or 0, "move", "moves")
         known = phrase("Solvable in {pushes}, {moves}", pushes=pushes, moves=moves)

@@ -131,7 +131,7 @@ def test_what_is_no_level_is_invalid_whatever_was_known() -> None:
 def test_a_board_that_starts_solved_is_solvable_without_a_push() -> None:
     verdict = judge(Board.from_rows(["#####", "#@ *#", "#####"]))
     assert (verdict.kind, verdict.pushes, verdict.is_least) == (Kind.SOLVABLE, 0, True)
-    assert verdict.sentence == "Solved before the first move: every box stands on a goal"
+    assert verdict.sentence == "Solved: every box stands on a goal"
 
 
 def test_the_library_answers_before_a_search() -> None:

@@ -75,6 +75,7 @@ class VariantsDialog(QtWidgets.QDialog):
         self._facts = facts
         self._rows: Sequence[_Row] = ()
         self.table = building.text_table(0, list(map(str, _COLUMNS)), tr("Variants of the level"))
+        self.table.setObjectName("variants")
         self.other = QtWidgets.QComboBox()
         self.line = building.wrapped_label()
         names = tr("The other level"), tr("The variant")

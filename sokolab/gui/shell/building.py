@@ -32,7 +32,9 @@ MARGIN: Final = 8
 _MIN_HEIGHT: Final = 200
 """Pixels of a scroll area in a low window."""
 _WIDEST_SHARE: Final = 0.45
-"""Of the screen's width, that a scroll area may ask for: two of them stand side by side."""
+"""Of the width of the screen or the window, that a scroll area may have: two stand side by side."""
+_WIDEST: Final = 460
+"""Pixels that it may insist on, or a window with large texts could not be made small."""
 
 
 def plain_label(text: str = "") -> QtWidgets.QLabel:
@@ -364,12 +366,27 @@ class Scrolled(QtWidgets.QScrollArea):
         return super().eventFilter(watched, event)
 
     def minimumSizeHint(self) -> QSize:
-        """Return the whole width of the body if the screen has room for it, but little height."""
+        """Return the whole width of the body if a small window has room for it, but little height.
+
+        On a small screen, that is less.
+        """
         needed, across = self._body.minimumSizeHint(), self.horizontalScrollBar().sizeHint()
-        width = needed.width() + self.verticalScrollBar().sizeHint().width()
-        widest = round(_WIDEST_SHARE * self.screen().availableSize().width())
+        width = self._whole_width
+        widest = min(round(_WIDEST_SHARE * self.screen().availableSize().width()), _WIDEST)
         height = needed.height() + (across.height() if width > widest else 0)
         return QSize(min(width, widest), min(height, _MIN_HEIGHT))
+
+    def width_in(self, window: int) -> int:
+        """Return the whole width of the body, or a share of the window if that is less, in pixels.
+
+        ``window`` is the width of the window.
+        """
+        return min(self._whole_width, round(_WIDEST_SHARE * window))
+
+    @property
+    def _whole_width(self) -> int:
+        bar = self.verticalScrollBar().sizeHint().width()
+        return self._body.minimumSizeHint().width() + bar
 
     def show_soon(self, part: QtWidgets.QWidget) -> None:
         """Scroll to a part of the body once the layout is done."""

@@ -26,6 +26,8 @@ _PAGE: Final = 10
 """Rows that Page Up and Page Down go over."""
 _MOST: Final = 40
 """Matches that are listed; whoever wants another one types on."""
+_SCATTERED: Final = 6
+"""The rank of a name that has the letters typed, others between: the shortest one is meant."""
 _LIKENESS: Final = 0.7
 """Of a word typed wrongly to a word of a name."""
 _STEPS: Final = {
@@ -176,7 +178,8 @@ class CommandPalette(QtWidgets.QFrame):
             rank = entry.rank(wanted)
             if rank is not None:
                 name, is_off = entry.action.objectName(), not entry.action.isEnabled()
-                ranked.append((rank, is_off, name not in latest, place))
+                spread = len(entry.names[0]) if rank == _SCATTERED else 0
+                ranked.append((rank, spread, is_off, name not in latest, place))
         return [self._entries[place] for *_, place in sorted(ranked)]
 
     def _corrected(self, wanted: str) -> str:

@@ -12,7 +12,7 @@ from PySide6.QtCore import QByteArray, QObject, QSize, Qt, QTimer
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QTabBar
 
 from sokolab.gui.shell.action_rows import Row
-from sokolab.gui.shell.building import timer_for
+from sokolab.gui.shell.building import Scrolled, timer_for
 from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.settings import Settings
 from sokolab.language import phrase
@@ -168,6 +168,10 @@ class DockLayout:
         across, down = Qt.Orientation.Horizontal, Qt.Orientation.Vertical
         left, right = [docks[name] for name in _LEFT[:2]], [docks[name] for name in _RIGHT[:3]]
         width = _within(_RIGHT_SHARE * window.width(), _RIGHT_WIDTHS)
+        if shape.columns == 2:  # in one column, the board needs the room
+            bodies = [dock.widget() for dock in right]
+            whole = [one.width_in(window.width()) for one in bodies if isinstance(one, Scrolled)]
+            width = max([width, *whole])
         window.resizeDocks(right, [width] * len(right), across)
         below = docks[_BELOW]
         window.resizeDocks([below], [below.minimumSizeHint().height()], down)

@@ -249,7 +249,7 @@ class _Run:
     def _solved(self, lurd: str) -> Result:
         judged = self._judged(lurd)
         if not lurd:
-            said = phrase("Solved before the first move: every box stands on a goal")
+            said = phrase("Solved: every box stands on a goal")
             return self._answer(Outcome.SOLVED, judged, said)
         known = phrase(
             "Solved with {pushes}, {moves}",

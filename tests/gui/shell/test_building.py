@@ -1,6 +1,9 @@
 from __future__ import annotations
 
+from types import SimpleNamespace
+
 import pytest
+from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -71,3 +74,20 @@ def test_texts_twice_as_large_are_not_cut_at_the_side_on_a_large_screen(
         )
     finally:
         app.window.action("text-size-100").trigger()
+
+
+def test_a_wide_body_on_a_large_screen_does_not_keep_the_window_wide(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With large texts, no window could be made narrower than 1200 pixels."""
+    screen = SimpleNamespace(availableSize=lambda: QSize(2560, 1440))
+    body = QWidget()
+    line = QLabel("wide")
+    line.setMinimumSize(700, 100)
+    QVBoxLayout(body).addWidget(line)
+    room = Scrolled(body)
+    qtbot.addWidget(room)
+    monkeypatch.setattr(room, "screen", lambda: screen)
+    assert room.minimumSizeHint().width() == 460
+    assert room.width_in(1024) == round(0.45 * 1024)
+    assert 700 < room.width_in(2560) < 800, "where there is room, all of it shows"

@@ -83,6 +83,7 @@ def test_the_best_comes_first(palette: CommandPalette) -> None:
     assert find(palette, "left rotate")[0] == "rotate-left", "the words in any order"
     assert find(palette, "ctrl+alt+shift+l") == ["tell-lost-games"], "a key"
     assert find(palette, "rotaet lfet")[0] == "rotate-left", "letters that changed places"
+    assert find(palette, "dificulty")[0] == "panel-difficulty", "not “Order by difficulty”"
     assert find(palette, "no such thing at all") == []
     assert palette.tip.text() == "No action matches."
 
