@@ -14,7 +14,7 @@ from sokolab.analysis.bound import PushesBound
 from sokolab.analysis.cuts import CutsAndBlocks
 from sokolab.analysis.one_box import DeadSquares, PushTargets
 from sokolab.analysis.problems import Problems
-from sokolab.analysis.questions import all_questions, ask
+from sokolab.analysis.questions import all_questions, ask, question_named
 from sokolab.analysis.reach import PlayerReach
 from sokolab.core.board import Board
 from sokolab.core.display import Drawn
@@ -159,7 +159,7 @@ class Analysis(Drawn, Mapping[str, object]):
         return found
 
     def __getitem__(self, name: str) -> object:
-        if name not in list(self):
+        if question_named(name).needs_selection and self.selected is None:
             raise KeyError(name)
         return self.ask(name, self.board, self.selected)
 

@@ -221,13 +221,18 @@ def _ask_there(plugin: Plugin, board_arrays: BoardArrays, selected: int | None) 
     return ask_plugin(plugin, board_arrays.board, selected)
 
 
+def question_named(name: str) -> Question:
+    """Return the question of that name; raise KeyError if there is none."""
+    for question in all_questions():
+        if question.name == name:
+            return question
+    raise KeyError(name)
+
+
 def ask(name: str, board: Board, selected: int | None = None) -> object:
     """Return the finding of one analysis.
 
     ``name`` is the name of its question, and ``selected`` the square of the selected box, or None.
     Raise KeyError if there is no such question.
     """
-    for question in all_questions():
-        if question.name == name:
-            return question.ask(board_arrays(board), selected)
-    raise KeyError(name)
+    return question_named(name).ask(board_arrays(board), selected)

@@ -141,9 +141,15 @@ class _Ready:
 READY: Final = _Ready()
 
 
+_FOUND_READY: Final = Event()
+"""What is compiled stays so while a process runs, so that nobody looks at the files again."""
+
+
 def are_compiled() -> bool:
     """Whether this process need not wait for the compiler, in whatever mode its kernels run."""
-    return is_forced() or kernels_are_interpreted() or marker.is_set()
+    if not _FOUND_READY.is_set() and (is_forced() or kernels_are_interpreted() or marker.is_set()):
+        _FOUND_READY.set()
+    return _FOUND_READY.is_set()
 
 
 def wait_until_ready(kernels: Kernels, stages: Sequence[str], cancel: CancelToken) -> None:

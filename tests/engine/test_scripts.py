@@ -16,7 +16,7 @@ import pytest
 from sokolab import Kind, analyse, paths, solve, verdict
 from sokolab.analysis.board_analysis import Analysis
 from sokolab.core.board import Board
-from sokolab.engine import scripts, service
+from sokolab.engine import readiness, scripts, service
 from sokolab.engine.job import Tell
 from sokolab.engine.readiness import CompileError, Compiling
 from sokolab.engine.service import Engine
@@ -51,6 +51,7 @@ def compiler(monkeypatch: pytest.MonkeyPatch) -> Iterator[Event]:
     """Let nothing be compiled until the event is set."""
     may_end = Event()
     monkeypatch.setattr(marker, "is_set", lambda: False)
+    monkeypatch.setattr(readiness, "_FOUND_READY", Event())
     compile_with(monkeypatch, lambda *_: may_end.wait(60))
     scripts._engine.cache_clear()
     yield may_end
