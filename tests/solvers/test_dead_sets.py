@@ -11,10 +11,10 @@ import pytest
 from sokolab.kernels.search.dead.set_lookup import DeadSets
 from sokolab.solvers.beam import beam_engine
 from sokolab.solvers.beam.beam_engine import Beam
+from sokolab.solvers.dead_sets import known_dead_sets, pays_to_find
 from sokolab.solvers.frame import shared_knowledge
 from sokolab.solvers.frame.search import Search, StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard, search_board
-from sokolab.solvers.frame.shared_knowledge import known_dead_sets, pays_to_find
 from sokolab.solvers.pull import pull_engine
 from sokolab.solvers.pull.pull_engine import Pull
 from tests.solvers.boards import CROWD

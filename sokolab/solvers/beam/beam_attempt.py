@@ -31,8 +31,9 @@ from sokolab.kernels.search.boards.macro import PUSHES, new_macros
 from sokolab.kernels.search.dead.proofs import Proofs
 from sokolab.kernels.search.pull.loop import PullBoard
 from sokolab.kernels.search.tables.slots import enter_words, hash_keys
+from sokolab.solvers.frame.growing_arrays import Tables, grown_rows, grown_slots
 from sokolab.solvers.frame.lurd_steps import MacroMove, lurd_of_pushes, pushes_of_macros
-from sokolab.solvers.frame.search import StepStatus, Tables, grown_rows, grown_slots
+from sokolab.solvers.frame.search import StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard
 
 _ROWS: Final = 1 << 12

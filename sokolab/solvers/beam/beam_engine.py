@@ -36,10 +36,10 @@ from sokolab.kernels.search.dead.set_lookup import no_dead_sets
 from sokolab.kernels.search.dead.sets import GroupGame, SetSearch
 from sokolab.language import counted_phrase, phrase
 from sokolab.solvers.beam.beam_attempt import BeamAttempt, BeamLevel, BeamRoots
+from sokolab.solvers.dead_sets import known_dead_sets, pays_to_find
 from sokolab.solvers.frame.box_alone import ALL_RULES, field_of
 from sokolab.solvers.frame.search import Composite, Lanes, Search, Standing, StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard, symmetries_of
-from sokolab.solvers.frame.shared_knowledge import known_dead_sets, pays_to_find
 from sokolab.solvers.pull.side import lowest_of_regions, pull_board_of
 
 _FIRST_WIDTH: Final = 50

@@ -15,15 +15,9 @@ import numpy as np
 
 from sokolab.kernels.search.exact import backtrack as kernels
 from sokolab.kernels.search.tables.states import new_states
+from sokolab.solvers.frame.growing_arrays import Tables, grown_rows, grown_slots, states_of
 from sokolab.solvers.frame.lurd_steps import lurd_of_pushes
-from sokolab.solvers.frame.search import (
-    Standing,
-    StepStatus,
-    Tables,
-    grown_rows,
-    grown_slots,
-    states_of,
-)
+from sokolab.solvers.frame.search import Standing, StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard
 
 _FRAME = ("start", "tried", "frame_player")

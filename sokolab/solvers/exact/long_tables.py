@@ -22,8 +22,8 @@ from sokolab.kernels.search.dead.sets import GroupGame, SetSearch
 from sokolab.kernels.search.exact.group_bound import GroupWastes, no_group_wastes
 from sokolab.kernels.search.exact.group_waste import Ends, GroupWasteSearch
 from sokolab.solvers.frame.box_alone import ALL_RULES, field_of
+from sokolab.solvers.frame.growing_arrays import bytes_of
 from sokolab.solvers.frame.loading import CORRIDOR
-from sokolab.solvers.frame.search import bytes_of
 from sokolab.solvers.frame.search_board import SearchBoard, search_board
 
 PAIRS, WASTES, TRIPLES, PROOFS = range(3, 7)

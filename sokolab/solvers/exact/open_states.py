@@ -20,7 +20,7 @@ from sokolab.kernels.search.tables.queue import (
     unused,
 )
 from sokolab.kernels.search.tables.states import States, add, box_hash, locate, new_states
-from sokolab.solvers.frame.search import Tables, grown_rows, grown_slots, states_of
+from sokolab.solvers.frame.growing_arrays import Tables, grown_rows, grown_slots, states_of
 
 _PER_STATE: Final = ("boxes", "player", "notes")
 _PER_ENTRY: Final = ("cost", "bound", "parent", "step", "before", "after")

@@ -18,8 +18,9 @@ from sokolab.solvers.auto.schedule import turns
 from sokolab.solvers.exact.optimal_pushes import Chunk, OptimalPushes
 from sokolab.solvers.fess.fess_engine import Fess
 from sokolab.solvers.frame.driver import FIRST_BUDGET, DrivenSolver, next_budget
+from sokolab.solvers.frame.growing_arrays import grown_or
 from sokolab.solvers.frame.round_robin import RoundRobin
-from sokolab.solvers.frame.search import Composite, Standing, StepStatus, grown_or
+from sokolab.solvers.frame.search import Composite, Standing, StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard
 from sokolab.solvers.optimiser.objective import Objective
 from sokolab.solvers.optimiser.shortening import Shortening, ladder

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from sokolab.kernels.search.exact.frontier import FRESH, KINDS, Frontier, hold, new_frontier, put
 from sokolab.kernels.search.exact.store import Store, add, locate, new_store, packed, rehash
 from sokolab.kernels.search.tables.states import box_hash
-from sokolab.solvers.frame.search import Tables, grown_rows
+from sokolab.solvers.frame.growing_arrays import Tables, grown_rows
 
 _ROWS: Final = 1 << 12
 _HEIGHTS: Final = 64  # number of buckets at first, in the direction of ``h``

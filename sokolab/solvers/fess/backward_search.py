@@ -16,7 +16,8 @@ from sokolab.kernels.search.plan.rooms import Rooms, new_rooms
 from sokolab.kernels.search.plan.single_box import new_box_states, push_distances
 from sokolab.kernels.search.plan.sink import new_bases
 from sokolab.kernels.search.tables.slots import enter_words
-from sokolab.solvers.frame.search import StepStatus, bytes_of
+from sokolab.solvers.frame.growing_arrays import bytes_of
+from sokolab.solvers.frame.search import StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard
 
 _ROWS: Final = 1 << 13

@@ -22,8 +22,9 @@ from sokolab.kernels.search.plan.rooms import Rooms
 from sokolab.kernels.search.plan.steps import PackingPlan
 from sokolab.kernels.search.tables.slots import enter_words
 from sokolab.language import Phrase, phrase
+from sokolab.solvers.frame.growing_arrays import Tables, bytes_of, grown_rows, grown_slots
 from sokolab.solvers.frame.lurd_steps import MacroMove, lurd_of_pushes, pushes_of_macros
-from sokolab.solvers.frame.search import StepStatus, Tables, bytes_of, grown_rows, grown_slots
+from sokolab.solvers.frame.search import StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard
 from sokolab.solvers.frame.shared_knowledge import AdvancedPosition, GoalSideTable
 

@@ -37,12 +37,13 @@ from sokolab.kernels.search.plan.rooms import new_rooms
 from sokolab.kernels.search.plan.steps import PackingPlan, new_plan
 from sokolab.kernels.search.tables.square_sets import number_squares
 from sokolab.language import phrase
+from sokolab.solvers.dead_sets import pays_to_find
 from sokolab.solvers.fess.fess_attempt import Attempt, SharedLevel
 from sokolab.solvers.fess.plan_search import PackingSearch
 from sokolab.solvers.frame.box_alone import field_of
 from sokolab.solvers.frame.search import Standing, StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard, is_mosaic
-from sokolab.solvers.frame.shared_knowledge import AdvancedPosition, GoalSideTable, pays_to_find
+from sokolab.solvers.frame.shared_knowledge import AdvancedPosition, GoalSideTable
 
 _RULES: Final = (0, 1, 2)  # all of sokolab.kernels.search.boards.field
 _RANDOM: Final = SHUFFLED | NO_HOTSPOTS | NO_ZONES

@@ -1,104 +1,14 @@
-"""What the driver expects of a search: it runs in slices, and its arrays grow in steps."""
+"""What the driver expects of a search: it runs in slices, and its tables grow in steps."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from enum import IntEnum
-from functools import partial
-from typing import Any, Final, NamedTuple, Protocol, runtime_checkable
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import NamedTuple, Protocol, runtime_checkable
 
 from sokolab.core.position import Position
 from sokolab.kernels.search import status
-from sokolab.kernels.search.tables.states import States, rehash
 from sokolab.language import Phrase
-
-Tables = dict[str, NDArray[Any]]
-Rehash = Callable[[NDArray[Any], int, int], None]
-
-_PIECE: Final = 2 << 20  # bytes copied in a step
-_REHASHED: Final = 20_000  # states rehashed in a step
-_STEPS: Final = (2.0, 1.5, 1.25, 1.1)  # growth factors, the largest one that fits is taken
-
-
-def bytes_of(tables: object) -> int:
-    """Return the bytes of all arrays in nested tuples."""
-    if isinstance(tables, tuple):
-        return sum(map(bytes_of, tables))
-    assert isinstance(tables, np.ndarray | np.generic)
-    return int(tables.nbytes)
-
-
-def states_of(tables: Tables) -> States:
-    """Return those of the tables that make up a state table, as kernels take it."""
-    return States(*(tables[name] for name in States._fields))
-
-
-def grown_rows(tables: Tables, names: Sequence[str], most: int) -> Iterator[bool]:
-    """Give the named tables more rows; see :meth:`sokolab.solvers.frame.search.Search.grow`."""
-    rows = len(tables[names[0]])
-    total = sum(table.nbytes for table in tables.values())
-    named = sum(tables[name].nbytes for name in names)
-    largest = max(tables[name].nbytes for name in names)
-    for step in _STEPS:  # while a table is copied, its old form takes memory too
-        more = int(rows * step)
-        if total + named * (more - rows) // rows + largest <= most:
-            break
-    else:
-        yield False
-        return
-    for name in names:
-        old = tables[name]
-        new = np.empty((more, *old.shape[1:]), old.dtype)
-        piece = max(1, _PIECE * len(old) // max(old.nbytes, 1))
-        for first in range(0, len(old), piece):
-            new[first : first + piece][: len(old) - first] = old[first : first + piece]
-            yield True
-        tables[name] = new
-
-
-def grown_slots(
-    tables: Tables, most: int, again: Rehash | None = None, count: int | None = None
-) -> Iterator[bool]:
-    """Double the hash slots of a table of states.
-
-    Parameters
-    ----------
-    again
-        Rehashes the states ``first`` to ``last - 1`` into new slots. None if the tables hold a
-        :class:`~sokolab.kernels.search.tables.states.States`.
-    count
-        How many states there are; as the table ``used`` says by default.
-    """
-    total = sum(table.nbytes for table in tables.values())
-    if total + 2 * tables["slots"].nbytes > most:
-        yield False
-        return
-    slots = np.zeros(2 * len(tables["slots"]), tables["slots"].dtype)
-    again = again or partial(rehash, states_of(tables))
-    count = int(tables["used"][0]) if count is None else count
-    for first in range(0, count, _REHASHED):
-        again(slots, first, min(first + _REHASHED, count))
-        yield True
-    tables["slots"] = slots
-
-
-def grown_or(growth: Iterator[bool], give_up: Callable[[], object]) -> Iterator[bool]:
-    """Grow; if there is no room, give something up instead, which counts as room.
-
-    Parameters
-    ----------
-    growth
-        As of :meth:`sokolab.solvers.frame.search.Search.grow`.
-    """
-    for has_room in growth:
-        if not has_room:
-            give_up()
-            yield True
-            return
-        yield True
 
 
 class UnsoundSolutionError(RuntimeError):

@@ -5,8 +5,6 @@ So the given solution is joined by others that `fess` and `beam` find. All are s
 time, then the shortest for longer, and so on: successive halving (K. Jamieson, A. Talwalkar,
 *Non-stochastic best arm identification and hyperparameter optimization*, 2016). A turn is counted
 in nodes, not in seconds.
-
-Two solutions are crossed: each stretch between positions that they share is taken from one.
 """
 
 from __future__ import annotations
@@ -15,53 +13,19 @@ from collections.abc import Callable, Generator, Iterator, Sequence
 from functools import partial
 from typing import Final, NamedTuple, Protocol
 
-from sokolab.core.lurd import Replay, replay, until_solved
+from sokolab.core.lurd import Replay, replay
 from sokolab.language import phrase
-from sokolab.routes.line import Stretch, compared, spliced
 from sokolab.solvers.beam.beam_engine import Beam
 from sokolab.solvers.fess.fess_engine import Fess
 from sokolab.solvers.frame.driver import DrivenSolver
+from sokolab.solvers.frame.growing_arrays import grown_or
 from sokolab.solvers.frame.loading import EngineLoading, is_stage_loaded, load_stage
-from sokolab.solvers.frame.search import Composite, Search, Standing, StepStatus, grown_or
+from sokolab.solvers.frame.search import Composite, Search, Standing, StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard
+from sokolab.solvers.optimiser.crossing import crossed
 from sokolab.solvers.optimiser.objective import Objective
 from sokolab.solvers.optimiser.shortening import Shortening, ladder
 from sokolab.solvers.optimiser.vicinity import Least, VicinityShared
-
-
-def crossed(known: Sequence[Replay], objective: Objective) -> Replay:
-    """Return the best solution made of stretches of the given ones; one of them if none is better.
-
-    The best one is crossed with each of the others in turn. A stretch is taken by its pushes or
-    moves alone, so what counts beyond a stretch, as box lines do, is judged once it is done.
-
-    Parameters
-    ----------
-    known
-        Replays of solutions of one board, at least one.
-
-    Raises
-    ------
-    ValueError
-        Moves do not solve the board.
-    """
-    best, *others = sorted((until_solved(one) for one in known), key=objective.cost)
-    for other in others:
-        comparison = compared(best.final.board, best.lurd, other.lurd)
-        takes_second = [_is_second_better(each, objective) for each in comparison.stretches]
-        if any(takes_second):
-            best = min(best, until_solved(spliced(comparison, takes_second)), key=objective.cost)
-    return best
-
-
-def _is_second_better(stretch: Stretch, objective: Objective) -> bool:
-    """Whether the second solution needs less for a stretch."""
-    first = stretch.first_pushes, stretch.first_moves
-    second = stretch.second_pushes, stretch.second_moves
-    if objective in (Objective.PUSHES_MOVES, Objective.PUSHES):
-        return second < first
-    return second[::-1] < first[::-1]
-
 
 _ALONE: Final = 300_000  # nodes for the given solution, before others are looked for
 _MEANWHILE: Final = 20_000  # nodes after which it looks again whether the kernels are loaded

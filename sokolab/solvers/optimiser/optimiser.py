@@ -24,7 +24,7 @@ from sokolab.solvers.frame.protocol import (
 )
 from sokolab.solvers.frame.search import Search, UnsoundSolutionError
 from sokolab.solvers.frame.search_board import SearchBoard
-from sokolab.solvers.optimiser.contest import crossed
+from sokolab.solvers.optimiser.crossing import crossed
 from sokolab.solvers.optimiser.objective import NAME, TITLE, Objective
 
 _TOOLTIP: Final = phrase("Makes a known solution shorter.")

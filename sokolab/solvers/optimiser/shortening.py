@@ -13,7 +13,8 @@ import numpy as np
 from sokolab.kernels.search.vicinity import exchange as kernels
 from sokolab.language import Phrase, phrase
 from sokolab.solvers.frame.driver import FIRST_BUDGET, next_budget
-from sokolab.solvers.frame.search import Standing, StepStatus, grown_or
+from sokolab.solvers.frame.growing_arrays import grown_or
+from sokolab.solvers.frame.search import Standing, StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard
 from sokolab.solvers.optimiser.objective import Objective
 from sokolab.solvers.optimiser.push_sequence import PushSequence, pushes_of

@@ -23,7 +23,8 @@ from sokolab.kernels.search.vicinity.tables import (
 )
 from sokolab.kernels.search.vicinity.tube import nearest_squares
 from sokolab.language import Phrase, phrase
-from sokolab.solvers.frame.search import StepStatus, Tables, grown_rows, grown_slots
+from sokolab.solvers.frame.growing_arrays import Tables, grown_rows, grown_slots
+from sokolab.solvers.frame.search import StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard
 from sokolab.solvers.optimiser.push_sequence import Push, PushSequence
 

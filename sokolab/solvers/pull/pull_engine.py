@@ -25,11 +25,12 @@ from sokolab.kernels.search.boards.field import barred_moves
 from sokolab.kernels.search.dead.sets import GroupGame, SetSearch
 from sokolab.kernels.search.pull import loop as kernels
 from sokolab.language import counted_phrase, phrase
+from sokolab.solvers.dead_sets import known_dead_sets, pays_to_find
 from sokolab.solvers.frame.box_alone import field_of
 from sokolab.solvers.frame.lurd_steps import lurd_of_pushes
 from sokolab.solvers.frame.search import Lanes, Standing, StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard
-from sokolab.solvers.frame.shared_knowledge import AdvancedPosition, known_dead_sets, pays_to_find
+from sokolab.solvers.frame.shared_knowledge import AdvancedPosition
 from sokolab.solvers.pull.side import Probes, PullSide, lowest_of_regions, pull_board_of
 
 _SET_BYTES: Final = 200_000_000  # most bytes for a search for dead sets

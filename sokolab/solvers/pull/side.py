@@ -25,14 +25,8 @@ from sokolab.kernels.search.pull.states import OpenPositions, enter, new_open_po
 from sokolab.kernels.search.pull.stuck import Ending, new_stuck_scratch
 from sokolab.kernels.search.tables.slots import add_row, locate_row
 from sokolab.kernels.search.tables.square_sets import bits_of, number_squares
-from sokolab.solvers.frame.search import (
-    Composite,
-    StepStatus,
-    Tables,
-    grown_or,
-    grown_rows,
-    grown_slots,
-)
+from sokolab.solvers.frame.growing_arrays import Tables, grown_or, grown_rows, grown_slots
+from sokolab.solvers.frame.search import Composite, StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard
 from sokolab.solvers.frame.shared_knowledge import AdvancedPosition
 

@@ -128,7 +128,7 @@ def may_mend(board: Board, witness: tuple[int, ...]) -> bool:
     witness
         Where its boxes stand now.
     """
-    from sokolab.verdicts.why.witness import BoxGroups
+    from sokolab.verdicts.why.groups import BoxGroups
 
     inside = set(board_arrays(board).boxes.tolist())
     return inside.issuperset(witness) and BoxGroups(board).can_come_home(witness) is not False

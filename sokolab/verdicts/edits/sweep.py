@@ -171,7 +171,7 @@ def walls_that_matter(
 
 def _lets_come_home(board: Board, wall: int, witness: Sequence[int]) -> bool:
     """Whether boxes can be brought home after the opening of a wall that solves no level."""
-    from sokolab.verdicts.why.witness import BoxGroups
+    from sokolab.verdicts.why.groups import BoxGroups
 
     if len(witness) == len(board.boxes):
         return False

@@ -80,7 +80,7 @@ def corral_at(board: Board, square: int) -> Corral | None:
     >>> corral_at(board, 16) is None  # the player can walk there
     True
     """
-    from sokolab.verdicts.why.witness import BoxGroups
+    from sokolab.verdicts.why.groups import BoxGroups
 
     arrays = board_arrays(board)
     if arrays.player < 0:

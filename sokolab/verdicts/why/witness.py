@@ -1,87 +1,20 @@
-"""Witnesses: as few boxes as possible that cannot all be brought home, all others lifted."""
+"""Witnesses: as few boxes as possible that cannot all be brought home."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import chain
-from typing import Final
-
-import numpy as np
+from typing import TYPE_CHECKING, Final
 
 from sokolab.analysis.board_arrays import board_arrays
 from sokolab.analysis.one_box import dead_squares
 from sokolab.core.board import Board
-from sokolab.kernels.search.dead.frozen_walls import new_frozen_walls, wall_off
-from sokolab.kernels.search.dead.group_search import (
-    DEAD,
-    SOLVABLE,
-    UNKNOWN,
-    gather_loose_boxes,
-    new_group_search,
-    solve_group,
-)
-from sokolab.solvers.frame.box_alone import ALL_RULES, field_of
 from sokolab.solvers.frame.protocol import CancelToken, Limits
-from sokolab.solvers.frame.search_board import search_board
 
-_BUDGET: Final = 4_095  # positions of one search, the most that its tables hold
-
-
-class BoxGroups:
-    """Searches with a few boxes of one board.
-
-    A solution of the board also brings every group of its boxes home: the player has more
-    space, and a push of a lifted box becomes a step. So the board is unsolvable if any group
-    cannot be brought home.
-
-    Parameters
-    ----------
-    board
-        A board with one player.
-    """
-
-    def __init__(self, board: Board) -> None:
-        self._searched = search_board(board)
-        self._field = field_of(self._searched, ALL_RULES)
-        self._walls = new_frozen_walls(self._field)
-        self._tables = new_group_search(self._field)
-        self._number = {square: i for i, square in enumerate(self._searched.squares.tolist())}
-
-    @property
-    def visited(self) -> int:
-        """Positions visited by all searches so far."""
-        return int(self._tables.counts.visited)
-
-    def can_come_home(self, boxes: Iterable[int]) -> bool | None:
-        """Return whether these boxes can be brought home, or None if the search is too long.
-
-        Parameters
-        ----------
-        boxes
-            Squares of the board that the player can get to; other boxes of the board are lifted.
-        """
-        squares = sorted(self._number[box] for box in boxes)
-        if not squares:
-            return True
-        fate = self._fate(np.array(squares, np.int32))
-        return {DEAD: False, SOLVABLE: True, UNKNOWN: None}[fate]
-
-    def _fate(self, boxes: np.ndarray) -> int:
-        player = self._searched.player
-        entry = wall_off(self._field, self._walls, boxes, player, False)
-        if entry < 0:
-            return DEAD
-        size = gather_loose_boxes(self._field, self._walls, entry, self._tables, boxes, player)
-        if size == 0:
-            return SOLVABLE
-        if size < 0:
-            return DEAD if size == -1 else UNKNOWN
-        return int(
-            solve_group(self._field, self._walls, entry, self._tables, size, player, _BUDGET)
-        )
-
+if TYPE_CHECKING:
+    from sokolab.verdicts.why.groups import BoxGroups
 
 _MOST_CLOSE: Final = 8  # boxes of a neighbourhood; larger ones seldom fit into one search
 _CLOSEST: Final = 6  # boxes near an edit around which groups of all sizes are tried first
@@ -125,6 +58,8 @@ def witness_of(
     cancel
         Ends the search early; the witness is then larger than it need be.
     """
+    from sokolab.verdicts.why.groups import BoxGroups
+
     cancel = cancel or CancelToken()
     arrays = board_arrays(board)
     boxes: list[int] = arrays.boxes.tolist()
@@ -170,6 +105,8 @@ def stuck_group(
     near
         Squares; boxes near them are tried next, such as those where the board was edited.
     """
+    from sokolab.verdicts.why.groups import BoxGroups
+
     end = limits.clock() + (limits.seconds or 0)
     boxes: list[int] = board_arrays(board).boxes.tolist()
     groups = BoxGroups(board)

@@ -7,7 +7,7 @@ import pytest
 from sokolab.core.board import Board
 from sokolab.core.lurd import replay
 from sokolab.solvers.frame.protocol import CancelToken, Limits
-from sokolab.solvers.optimiser.contest import crossed
+from sokolab.solvers.optimiser.crossing import crossed
 from sokolab.solvers.optimiser.objective import Objective
 from sokolab.solvers.optimiser.optimiser import Improvement, optimise
 from sokolab.solvers.roster import solve

@@ -8,8 +8,9 @@ import pytest
 from sokolab.analysis.board_arrays import board_arrays
 from sokolab.core.board import Board
 from sokolab.solvers.frame.protocol import CancelToken
+from sokolab.verdicts.why.groups import BoxGroups
 from sokolab.verdicts.why.reasons import ReasonKind, reason_of
-from sokolab.verdicts.why.witness import BoxGroups, witness_of
+from sokolab.verdicts.why.witness import witness_of
 from tests.naive_solvers import least_pushes
 from tests.verdicts.boards import DEEP, small_level
 

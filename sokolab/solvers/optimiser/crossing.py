@@ -1,0 +1,43 @@
+"""Crosses solutions: each stretch between positions that two of them share is taken from one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sokolab.core.lurd import Replay, until_solved
+from sokolab.routes.line import Stretch, compared, spliced
+from sokolab.solvers.optimiser.objective import Objective
+
+
+def crossed(known: Sequence[Replay], objective: Objective) -> Replay:
+    """Return the best solution made of stretches of the given ones; one of them if none is better.
+
+    The best one is crossed with each of the others in turn. A stretch is taken by its pushes or
+    moves alone, so what counts beyond a stretch, as box lines do, is judged once it is done.
+
+    Parameters
+    ----------
+    known
+        Replays of solutions of one board, at least one.
+
+    Raises
+    ------
+    ValueError
+        Moves do not solve the board.
+    """
+    best, *others = sorted((until_solved(one) for one in known), key=objective.cost)
+    for other in others:
+        comparison = compared(best.final.board, best.lurd, other.lurd)
+        takes_second = [_is_second_better(each, objective) for each in comparison.stretches]
+        if any(takes_second):
+            best = min(best, until_solved(spliced(comparison, takes_second)), key=objective.cost)
+    return best
+
+
+def _is_second_better(stretch: Stretch, objective: Objective) -> bool:
+    """Whether the second solution needs less for a stretch."""
+    first = stretch.first_pushes, stretch.first_moves
+    second = stretch.second_pushes, stretch.second_moves
+    if objective in (Objective.PUSHES_MOVES, Objective.PUSHES):
+        return second < first
+    return second[::-1] < first[::-1]

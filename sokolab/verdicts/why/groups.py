@@ -1,0 +1,77 @@
+"""Whether a few boxes of a board can be brought home with all other boxes lifted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+import numpy as np
+
+from sokolab.core.board import Board
+from sokolab.kernels.search.dead.frozen_walls import new_frozen_walls, wall_off
+from sokolab.kernels.search.dead.group_search import (
+    DEAD,
+    SOLVABLE,
+    UNKNOWN,
+    gather_loose_boxes,
+    new_group_search,
+    solve_group,
+)
+from sokolab.solvers.frame.box_alone import ALL_RULES, field_of
+from sokolab.solvers.frame.search_board import search_board
+
+_BUDGET: Final = 4_095  # positions of one search, the most that its tables hold
+
+
+class BoxGroups:
+    """Searches with a few boxes of one board.
+
+    A solution of the board also brings every group of its boxes home: the player has more
+    space, and a push of a lifted box becomes a step. So the board is unsolvable if any group
+    cannot be brought home.
+
+    Parameters
+    ----------
+    board
+        A board with one player.
+    """
+
+    def __init__(self, board: Board) -> None:
+        self._searched = search_board(board)
+        self._field = field_of(self._searched, ALL_RULES)
+        self._walls = new_frozen_walls(self._field)
+        self._tables = new_group_search(self._field)
+        self._number = {square: i for i, square in enumerate(self._searched.squares.tolist())}
+
+    @property
+    def visited(self) -> int:
+        """Positions visited by all searches so far."""
+        return int(self._tables.counts.visited)
+
+    def can_come_home(self, boxes: Iterable[int]) -> bool | None:
+        """Return whether these boxes can be brought home, or None if the search is too long.
+
+        Parameters
+        ----------
+        boxes
+            Squares of the board that the player can get to; other boxes of the board are lifted.
+        """
+        squares = sorted(self._number[box] for box in boxes)
+        if not squares:
+            return True
+        fate = self._fate(np.array(squares, np.int32))
+        return {DEAD: False, SOLVABLE: True, UNKNOWN: None}[fate]
+
+    def _fate(self, boxes: np.ndarray) -> int:
+        player = self._searched.player
+        entry = wall_off(self._field, self._walls, boxes, player, False)
+        if entry < 0:
+            return DEAD
+        size = gather_loose_boxes(self._field, self._walls, entry, self._tables, boxes, player)
+        if size == 0:
+            return SOLVABLE
+        if size < 0:
+            return DEAD if size == -1 else UNKNOWN
+        return int(
+            solve_group(self._field, self._walls, entry, self._tables, size, player, _BUDGET)
+        )
