@@ -60,6 +60,7 @@ class BoardView(Viewport):
         self.cursor_square: int | None = None
         """The square of the keyboard cursor, or None while it is hidden."""
         self._selected: int | None = None
+        self._is_newly_covered = False
         self._button = Qt.MouseButton.NoButton
         self._pan_start: QPointF | None = None
         self._is_space_down = False
@@ -184,7 +185,8 @@ class BoardView(Viewport):
         self._button = Qt.MouseButton.NoButton
 
     def _uncover(self) -> None:
-        """Move the board off what covers it, but not while a stroke is drawn."""
+        """Move the board off what covers it; if that comes in the middle of a stroke, after it."""
+        self._is_newly_covered = self.is_button_down
         if not self.is_button_down:
             super()._uncover()
 
@@ -279,7 +281,8 @@ class BoardView(Viewport):
             self._button = Qt.MouseButton.NoButton
             self.tool.released(self._event_of(event, event.button()))
             self.hovered.emit(self.pointed_square)
-            self._uncover()
+            if self._is_newly_covered:  # not if the board has grown below a message
+                self._uncover()
 
     def leaveEvent(self, event: QEvent) -> None:
         """Forget the square under the mouse."""
