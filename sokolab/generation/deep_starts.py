@@ -37,6 +37,8 @@ if TYPE_CHECKING:
 
 _NARROWEST: Final = 25
 """Positions that a layer of the first beam keeps; pairs of further beams keep twice as many."""
+_PAIRS: Final = 10_000
+"""Pairs of boxes in a layer of the first beam at most: with many boxes it is narrower."""
 _WIDEST: Final = 800
 _FROM_ENDS: Final = 4
 """The first beams begin at the ends, and one of so many later on."""
@@ -106,15 +108,16 @@ class _DeepSearch:
     def found_by(self, number: int, elite: list[_Start]) -> list[_Start]:
         """Return what a beam finds, shortened."""
         wish, random = self.wish, np.random.default_rng((self.wish.seed, number))
+        narrowest = min(_NARROWEST, max(1, _PAIRS // self.room.boxes**2))
         if elite and number >= _FROM_ENDS and number % _FROM_ENDS:
             chosen = elite[int(random.integers(len(elite)))].candidate
             line = line_of(chosen.board, chosen.lurd)
             share = random.uniform(_KEPT_WAY, 1.0)
             begin = [way_of(self.room, line, int(len(line.pushes) * share))]
-            width, most = _NARROWEST, _FINDS // 2
+            width, most = narrowest, _FINDS // 2
         else:
             fresh = number if number < _FROM_ENDS else _FROM_ENDS + number // _FROM_ENDS - 1
-            width, most = min(_WIDEST, _NARROWEST << fresh // 2), _FINDS
+            width, most = min(_WIDEST, narrowest << fresh // 2), _FINDS
             begin = ways_at_ends(self.room, width, random)
         detour = _DETOURS[number % len(_DETOURS)]
         beam = RunBeam(

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from sokolab.core.board import Board
+from sokolab.core.board import Board, Direction
 from sokolab.core.position import Position, Push
 from sokolab.core.walks import plain_walk
 from sokolab.generation.rooms import OpenRoom
@@ -195,7 +195,7 @@ def lurd_of(start: Board, way: list[frozenset[int]]) -> str:
         behind = int(start.neighbours[box, direction ^ 2])
         walk = plain_walk(start, position.boxes, position.player, behind)
         assert walk is not None
-        push = Push(box, type(position.pushes()[0].direction)(direction))
+        push = Push(box, Direction(direction))
         letters += walk, push.letter
         position = position.after(push)
     return "".join(letters)

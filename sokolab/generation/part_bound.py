@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from sokolab.analysis.board_arrays import board_arrays
+from sokolab.analysis.bound import single_box_distances
 from sokolab.generation.exhaustion import Cost, Exhaustion
 from sokolab.generation.rooms import OpenRoom, open_room
 from sokolab.solvers.frame.protocol import CancelToken
@@ -32,10 +34,10 @@ def part_needs(room: OpenRoom, seconds: float, cancel: CancelToken) -> PartNeeds
     from sokolab.kernels.generation.part_needs import PartNeeds
 
     live = len(room.arrays.square)
-    most = min(_SETS, _SETS_A_SECOND * seconds)
+    most = min(_SETS, _SETS_A_SECOND * seconds) / room.arrays.floor.size
     size = max(m for m in range(1, room.boxes + 1) if m == 1 or comb(live, m) <= most)
     few, one = (_exhausted(open_room(room.board, m), cancel) for m in (size, 1))
-    return PartNeeds(_needs(few), _needs(one), few.room.arrays.choices, _costs(room, cancel))
+    return PartNeeds(_needs(few), _needs(one), few.room.arrays.choices, _costs(room))
 
 
 def _exhausted(room: OpenRoom, cancel: CancelToken) -> Exhaustion:
@@ -56,17 +58,13 @@ def _needs(search: Exhaustion) -> Needs:
     return needs
 
 
-def _costs(room: OpenRoom, cancel: CancelToken) -> NDArray[np.int32]:
+def _costs(room: OpenRoom) -> NDArray[np.int32]:
     """Return the least pushes of a single box to each goal; no column if there are spare goals."""
     from sokolab.kernels.search.boards.assignment import FAR
 
-    goals = room.board.goals
-    found = np.full((len(room.arrays.square), len(goals)), FAR, np.int32)
+    goals = room.floor[np.isin(room.floor, room.board.goals)]
     if len(goals) > room.boxes:
-        return found[:, :0]
-    for column, goal in enumerate(goals):
-        board = room.board.with_tiles([other for other in goals if other != goal], 0)
-        search = _exhausted(open_room(board, 1), cancel)
-        numbers = room.arrays.live[search.room.arrays.square]
-        found[numbers, column] = _needs(search).min(axis=1)
-    return found
+        return np.empty((len(room.arrays.square), 0), np.int32)
+    boxes = room.board.with_pieces(room.floor[room.arrays.square].tolist(), None)
+    found = single_box_distances(board_arrays(boxes), goals)
+    return np.where(found < 0, np.int32(FAR), found)

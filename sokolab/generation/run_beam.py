@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from itertools import islice
+from itertools import islice, product
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
@@ -23,6 +23,8 @@ _MOST_PULLS: Final = 4_000
 _SEEN: Final = 1 << 20
 """Places for the positions that were kept; when half of them are taken, the search ends."""
 _CHILDREN: Final = 200_000
+_PAIRS: Final = 400
+"""Pairs of boxes, of which one is pulled, between two looks at the clock."""
 _SLICE: Final = 100
 """Children that are entered between two looks at the clock: some 10 ms."""
 _SPARE: Final = 3
@@ -140,8 +142,11 @@ class RunBeam:
 
         arrays, children, new = self.room.arrays, self._children, self._next
         children.size[0] = 0
-        for n in range(self.count):
-            expand(arrays, self._ways, n, self._guide, self._scratch, children)
+        boxes = self.room.boxes
+        step = max(1, _PAIRS // boxes)
+        for n, box in product(range(self.count), range(0, boxes, step)):
+            some = box, box + step
+            expand(arrays, self._ways, n, some, self._guide, self._scratch, children)
             if is_over():
                 return False
             if children.size[0] > 0.8 * _CHILDREN:

@@ -271,9 +271,21 @@ def _is_seen(seen: Words, value: int, enter: bool) -> bool:
 
 @kernel
 def expand(
-    room: Room, ways: Ways, n: int, guide: Guide, scratch: RunScratch, children: Children
+    room: Room,
+    ways: Ways,
+    n: int,
+    some: tuple[int, int],
+    guide: Guide,
+    scratch: RunScratch,
+    children: Children,
 ) -> None:
-    """List all positions a run farther than one, with what they need at least."""
+    """List positions a run farther than one, with what they need at least.
+
+    Parameters
+    ----------
+    some
+        The first of the boxes that are pulled, and the one behind the last.
+    """
     spots, boxes = ways.spots[n], ways.spots.shape[1]
     _set_up(room, spots, scratch)
     last = -1
@@ -289,7 +301,7 @@ def expand(
     boxes_hash = 0
     for i in range(boxes):
         boxes_hash ^= guide.mark[0, spots[i]]
-    for i in range(boxes):
+    for i in range(some[0], min(some[1], boxes)):
         if i == last:
             continue
         without = boxes_hash ^ guide.mark[0, spots[i]]

@@ -71,7 +71,7 @@ def children_of(room: OpenRoom, position: Pieces) -> dict[Pieces, tuple[int, int
     matching = new_matching(np.zeros(boxes, np.int32))
     guide = runs.Guide(parts, matching, marks, np.zeros(1 << 10, np.int64))
     children = runs.new_children(10_000)
-    runs.expand(arrays, ways, 0, guide, scratch, children)
+    runs.expand(arrays, ways, 0, (0, 3), guide, scratch, children)
     found: dict[Pieces, tuple[int, int]] = {}
     hashes = set()
     for c in range(int(children.size[0])):
@@ -186,7 +186,7 @@ def test_a_layer_holds_no_more_than_there_is_room_for() -> None:
     parts = part_needs(room, 60, CancelToken())
     guide = runs.Guide(parts, matching, marks, np.zeros(1 << 10, np.int64))
     children, to = runs.new_children(10_000), runs.new_ways(5, 2, 50)
-    runs.expand(arrays, ways, 0, guide, scratch, children)
+    runs.expand(arrays, ways, 0, (0, 3), guide, scratch, children)
     some = 0, int(children.size[0])
     assert runs.enter_children(arrays, ways, children, some, guide, scratch, to, 3) == 5
     assert runs.enter_children(arrays, ways, children, (0, 2), guide, scratch, to, 0) == 0  # seen
