@@ -86,7 +86,7 @@ class StartSurvey:
     def deepest(self) -> Iterator[int]:
         """Yield the numbers of some starts that main has found by now, the last layers first."""
         random = np.random.default_rng(self.wish.seed)
-        for depth in range(self.main.depth, 1, -1):
+        for depth in range(self.main.depth, 0, -1):
             layer = self.main.layer(depth)
             few = random.choice(len(layer), min(len(layer), _GLIMPSED), replace=False)
             yield from (layer.start + few).tolist()
@@ -106,7 +106,7 @@ class StartSurvey:
         most = min(len(values), 1_000_000)
         best = np.argpartition(values, len(values) - most)[len(values) - most :]
         best = best[np.argsort(-values[best])]
-        return best[depths[best] > 1]
+        return best[depths[best] > 0]
 
     @property
     def _is_ranked(self) -> bool:

@@ -232,6 +232,14 @@ def test_a_box_that_can_never_be_pulled_rules_nothing_out(
         assert "1 box is never pushed" in str(each.as_json()["reasons"])
 
 
+def test_a_start_may_have_a_single_box_change() -> None:
+    room = Board.from_rows(["########", "#     .#", "#      #", "########"])
+    (found,) = starts(Wish(Aim.BOX_CHANGES, count=1), room)
+    assert found.value == 1
+    assert found.is_hardest
+    assert found.profile.pushes > 1
+
+
 def test_goals_that_no_player_comes_to_keep_their_boxes() -> None:
     level = Board.from_rows(["#########", "#@$ . #*#", "#     ###", "#########"])
     (found,) = starts(Wish(Aim.PUSHES, count=1), level)
