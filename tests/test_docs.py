@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import doctest
 import re
 import shlex
@@ -96,6 +97,17 @@ def test_the_files_that_a_page_names_are_there(name: str) -> None:
     named = [code for code in codes if re.fullmatch(r"[\w.-]+/[\w./-]*|[\w/]+\.py", code)]
     assert len(named) > 2
     assert [n for n in named if not examples.search(n) and not exists(n)] == []
+
+
+def test_the_page_on_debugging_stops_where_it_says() -> None:
+    page = (PROJECT / "docs" / "debugging.md").read_text("utf-8")
+    (file, number), *more = re.findall(r"break (sokolab/[\w/]+\.py):(\d+)", page)
+    assert not more
+    body = ast.parse((PROJECT / file).read_text("utf-8")).body
+    (moved,) = (
+        node for node in body if isinstance(node, ast.FunctionDef) and node.name == "_moved"
+    )
+    assert moved.body[1].lineno == int(number)  # the first line after the docstring
 
 
 def test_what_the_architecture_names_is_there() -> None:

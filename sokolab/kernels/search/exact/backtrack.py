@@ -209,7 +209,7 @@ def step(states: States, play: BacktrackPlay, frames: Stack, budget: int) -> int
         add(states, play.row, lowest, word, -1 - found)
         play.counts[DEPTH] = depth + 1
         play.counts[NODES] += 1
+        _opened_frame(play, frames, depth + 1, lowest)
         if _is_solved(play):
             return SOLVED
-        _opened_frame(play, frames, depth + 1, lowest)
     return RUNNING

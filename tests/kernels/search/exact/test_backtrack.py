@@ -45,7 +45,11 @@ def test_it_ends_in_a_solution_or_has_seen_every_position() -> None:
             assert set(np.flatnonzero(play.shut).tolist()) == {*boxes, base.size}
         assert (status == SOLVED) == (next(iter(known.after)) in known.solvable)
         if status == SOLVED:
-            assert _on_top(known, play, frames)[0] == goals
+            place = _on_top(known, play, frames)
+            assert place[0] == goals
+            depth = int(play.counts[backtrack.DEPTH])
+            pushes = frames.pushes[frames.start[depth] : frames.start[depth + 1]].tolist()
+            assert {(push >> 2, push & 3) for push in pushes} == known.after[place].keys()
         else:
             assert status == EXHAUSTED
             assert play.counts[backtrack.NODES] == len(known.after) == states.used[0]
