@@ -66,7 +66,7 @@ def walks(neighbours: Ints, start: int) -> dict[int, int]:
     return dict(nx.single_source_shortest_path_length(floor_graph(neighbours), start))
 
 
-def hindering_boxes(hotspots: np.ndarray, boxes: Iterable[int]) -> int:
+def boxes_on_hotspots(hotspots: np.ndarray, boxes: Iterable[int]) -> int:
     """Return how many boxes are a hotspot for at least one other box."""
     squares = list(boxes)
     if not hotspots.size:

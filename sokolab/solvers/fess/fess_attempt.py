@@ -200,9 +200,9 @@ class Attempt:
     def steps(self) -> int:
         """Steps of the plan that the best position has done; without a plan, boxes on goals."""
         if self._is_matched:
-            boxes, _ = self._position(int(self._scratch.counters.best))
+            boxes, _ = self._position(int(self._scratch.counters.best_expansion))
             return int(self._field.goals[boxes].sum())
-        return max(0, int(steps_in(self._score_of(int(self._scratch.counters.best)))))
+        return max(0, int(steps_in(self._score_of(int(self._scratch.counters.best_expansion)))))
 
     def _score_of(self, number: int) -> int:
         """Return the score of an expansion."""
@@ -212,7 +212,7 @@ class Attempt:
     def progress(self) -> float:
         """The part done of the plan, or without one, of the matched pushes or of the boxes."""
         if self._is_matched:
-            best = self._score_of(int(self._scratch.counters.best))
+            best = self._score_of(int(self._scratch.counters.best_expansion))
             return 1 - matched_in(best) / max(1, matched_in(self._score_of(0)))
         if len(self.plan.target):
             return self.steps / len(self.plan.target)
@@ -227,7 +227,7 @@ class Attempt:
     @property
     def best(self) -> Position:
         """The position with the best score."""
-        boxes, lowest = self._position(int(self._scratch.counters.best))
+        boxes, lowest = self._position(int(self._scratch.counters.best_expansion))
         return self._search_board.position(boxes, lowest)
 
     @property
@@ -286,7 +286,7 @@ class Attempt:
 
     def advanced_position(self) -> AdvancedPosition:
         """Return the position with the best score, and the pushes that lead there."""
-        best = int(self._scratch.counters.best)
+        best = int(self._scratch.counters.best_expansion)
         pushes = partial(pushes_of_macros, self._field, self._search_board, self._moves_to(best))
         return AdvancedPosition(*self._position(best), pushes)
 

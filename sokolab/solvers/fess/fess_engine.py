@@ -69,7 +69,10 @@ _ROUND_MASKS: Final = (_RANDOM, _RANDOM | NO_ROOMS)
 _PLAN_SEARCHES: Final = (0, 8, 5, 4)
 """Searches for further plans, by round; later rounds make as many as the last one."""
 _SHARE: Final = 40
-"""Positions that an attempt of weight 1 expands in the first round; each round doubles it."""
+"""Positions that an attempt of weight 1 expands in the first round; each round doubles it.
+
+The weights below were found by trial on XSokoban, with masks and shares at once; none was measured
+alone. Other orders of the first attempts win some levels and lose others (docs/experiments.md)."""
 _WEIGHTS: Final = (16, 16, 4, 4, 4, 4)
 """Weights of the attempts with the first plan; further attempts have ``_LATER_WEIGHT``."""
 _DETOUR_WEIGHTS: Final = (8, 8, 16, 16, 8)

@@ -13,10 +13,12 @@ from sokolab.kernels.search.fess.children import (
     NO_HOTSPOTS,
     NO_ROOMS,
     NO_ZONES,
+    SHUFFLE_SHIFT,
+    SHUFFLED,
     steps_done,
 )
 from sokolab.kernels.search.fess.context import new_context
-from sokolab.kernels.search.fess.score import score
+from sokolab.kernels.search.fess.score import packed_score
 from sokolab.kernels.search.plan.rooms import broken_edges, new_rooms
 from sokolab.kernels.search.plan.steps import new_plan, out_of_plan
 from sokolab.solvers.fess.fess_attempt import Attempt, SharedLevel
@@ -63,29 +65,38 @@ def attempt(board: Board, feature_mask: int) -> tuple[Attempt, SharedLevel]:
 
 
 @pytest.mark.parametrize("board", [CROWD, LARGE_CROWD, LEVELS["goal room"].board])
-@pytest.mark.parametrize("feature_mask", [0, NO_ROOMS | CROWDING, NO_HOTSPOTS | NO_ZONES])
+@pytest.mark.parametrize(
+    "feature_mask",
+    [0, NO_ROOMS | CROWDING, NO_HOTSPOTS | NO_ZONES, SHUFFLED | CROWDING | 5 << SHUFFLE_SHIFT],
+)
 def test_scores_are_those_of_the_positions(board: Board, feature_mask: int) -> None:
     found, level = attempt(board, feature_mask)
     found.step(150)
     field, plan, m = level.field, found.plan, level.search_board.size
     hotspots = level.context.hotspots
-    for boxes, lowest, value in found.expanded():
+    for boxes, lowest, score in found.expanded():
         squares = set(boxes.tolist())
         shut = np.zeros(m + 1, np.uint8)
         shut[[*squares, m]] = 1
         assert lowest == min(region(field.neighbours, squares | {m}, lowest))
         steps = steps_done(plan, field.goals, shut, boxes)
         row = min(max(steps, 0), len(plan.row) - 1)
-        advanced_positions = int(level.context.nearest[boxes].sum())
-        assert value == score(
+        distance = int(level.context.nearest[boxes].sum())
+        if feature_mask & SHUFFLED:
+            keys = level.context.hash_keys
+            hashed = int(np.bitwise_xor.reduce(keys[0, boxes]) ^ keys[1, lowest])
+            distance = (hashed >> 5) % (1 << 16)
+        elif feature_mask & CROWDING:
+            distance = 65535 - distance
+        assert score == packed_score(
             steps,
             region_count(field.neighbours, squares | {m}),
             0 if feature_mask & NO_ROOMS else broken_edges(field.neighbours, shut, level.rooms),
             0 if feature_mask & NO_ZONES else out_of_plan(plan, row, boxes),
             0
             if feature_mask & NO_HOTSPOTS
-            else naive_plan.hindering_boxes(hotspots, boxes.tolist()),
-            65535 - advanced_positions if feature_mask & CROWDING else advanced_positions,
+            else naive_plan.boxes_on_hotspots(hotspots, boxes.tolist()),
+            distance,
         )
 
 

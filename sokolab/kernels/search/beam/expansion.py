@@ -86,12 +86,10 @@ def _dies(search: BeamSearch, entry: int, moved: int, row: int) -> bool:
         is_dead = lost_after_push(
             neighbours,
             search.field.goals,
-            proofs.walls.hopeless[entry],
             proofs.walls.dead[entry],
             proofs.freeze,
             shut,
             target,
-            side,
         ) or makes_dead_set(proofs.pairs, proofs.patterns, shut, source, target, lowest)
     shut[target] = 0
     return is_dead

@@ -43,8 +43,9 @@ from sokolab.kernels.search.dead.learned_patterns import (
 from sokolab.kernels.search.dead.regions import Regions, find_regions, new_regions
 from sokolab.kernels.search.tables.square_sets import WORD
 
-# ``fess`` solved 82 levels of XSokoban in 115 s with 50 positions, and 86 in 94 s with 12, with
-# patterns learned more rarely and other shares of its attempts.
+# With 50 positions ``fess`` solved 82 levels of XSokoban in 115 s. With 12 it solved 86 in 94 s. It
+# also learned patterns more rarely then, and shared its time in another way, so not all of the gain
+# is due to the 12.
 _EXPANSION_BUDGET: Final = 12  # positions per first search of a group, before each expansion
 _LEARNING_BUDGET: Final = 500  # positions per search, to learn from a position
 _MINIMISING_BUDGET: Final = 200  # positions per search, to make a group known as dead smaller
@@ -111,30 +112,29 @@ def new_proofs(field: Field, pairs: Longs | None = None, number: Ints | None = N
 def lost_after_push(
     neighbours: Ints,
     goals: Mask,
-    hopeless: Mask,
     dead: Mask,
     freeze: FreezeScratch,
     shut: Mask,
     square: int,
-    side: int,
 ) -> bool:
-    """Whether a push has plainly lost its box, because no goal is left for it or it freezes.
+    """Whether a push has plainly lost a box, because the box pushed and others freeze off goal.
+
+    Where the player stands does not matter. Whether there is a goal left for the box does, but that
+    is not looked at here: :func:`sokolab.kernels.search.boards.macro.macro_moves` lists no hopeless
+    push where it is told them.
 
     Parameters
     ----------
-    hopeless, dead
-        uint8 ``[m + 1, 4]`` and ``[m + 1]``: ``proofs.walls.hopeless[entry]`` and
-        ``proofs.walls.dead[entry]`` with the entry that :func:`enter_position` returned for the
-        position before the push.
+    dead
+        uint8 ``[m + 1]``: ``proofs.walls.dead[entry]`` with the entry that :func:`enter_position`
+        returned for the position before the push.
     freeze
         ``proofs.freeze``.
     shut
         uint8 ``[m + 1]``: boxes as they stand after the push, and square ``m``.
-    square, side
-        Where the box stands after the push, and the side of it where the player stands.
+    square
+        Where the box stands after the push.
     """
-    if hopeless[square, side]:
-        return True
     return bool(freezes(neighbours, goals, dead, shut, square, freeze.frozen, freeze.stack) == LOST)
 
 
@@ -316,15 +316,15 @@ def entry_if_alive(field: Field, proofs: Proofs, boxes: Ints, player: int, allow
 
 
 @kernel
-def learn_pattern(field: Field, proofs: Proofs, boxes: Ints, player: int) -> int:
+def learn_pattern(field: Field, proofs: Proofs, boxes: Ints, player: int) -> bool:
     """Look for a few boxes of a position that are dead on their own, and remember them.
 
-    Meant for positions below which a search has grown large without success. Returns ``DEAD`` if
-    such boxes are found; then the position is dead. Entries found earlier are no longer valid.
+    Meant for positions below which a search has grown large without success. Returns whether such
+    boxes are found; then the position is dead. Entries found earlier are no longer valid.
 
     ``boxes`` and ``player`` are as for :func:`enter_position`.
     """
-    return learn_from(
+    verdict = learn_from(
         field,
         proofs.walls,
         proofs.search,
@@ -334,3 +334,4 @@ def learn_pattern(field: Field, proofs: Proofs, boxes: Ints, player: int) -> int
         proofs.kept,
         _LEARNING_BUDGET,
     )
+    return bool(verdict == DEAD)

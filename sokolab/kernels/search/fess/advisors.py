@@ -1,6 +1,7 @@
 """The advisors: each names at most one move of a position, and that move adds no weight.
 
-The advisors follow those of FESS (Shoham and Schaeffer, 2020).
+The advisors follow those of Yaron Shoham, Jonathan Schaeffer, *The FESS Algorithm: A Feature Based
+Approach to Single-Agent Search*, IEEE Conference on Games 2020.
 """
 
 from __future__ import annotations
@@ -15,7 +16,14 @@ from sokolab.kernels.jit import inlined_kernel, kernel
 from sokolab.kernels.search.boards.field import Field
 from sokolab.kernels.search.boards.reach import flood
 from sokolab.kernels.search.dead.regions import Regions
-from sokolab.kernels.search.fess.context import ExpansionScratch
+from sokolab.kernels.search.fess.context import (
+    CONNECTIVITY,
+    HOTSPOTS,
+    OUT_OF_PLAN,
+    PACKING,
+    ROOM_CONNECTIVITY,
+    ExpansionScratch,
+)
 from sokolab.kernels.search.fess.score import (
     broken_in,
     hotspots_in,
@@ -25,13 +33,8 @@ from sokolab.kernels.search.fess.score import (
 )
 from sokolab.kernels.search.fess.tables import OPEN, Edges, Nodes
 
-PACKING, CONNECTIVITY, ROOM_CONNECTIVITY, HOTSPOTS, EXPLORER, OPENER, OUT_OF_PLAN = range(7)
-"""Entries of ``advice``. In this order, an advisor names the best move that does a step of the
-plan; joins regions of free squares; mends an edge between rooms; leaves fewer boxes on hotspots;
-gives access to another box; clears the way to the square of the next plan step; takes a box away
-from the zone out of plan."""
-
-_MOST_FLOODS: Final = 12  # moves whose reach the explorer floods; a flood costs more than a look
+# Moves whose reach the explorer floods, the best ones; no other advisor does more than look.
+_MOST_FLOODS: Final = 12
 
 
 class Choice(NamedTuple):
@@ -40,7 +43,7 @@ class Choice(NamedTuple):
     # They are the edges `first` to `last - 1`.
     first: int
     last: int
-    value: int  # The score of the position
+    score: int  # The score of the position
     # No advisor names a move that leaves fewer steps done. Where matched pushes take the place of
     # steps, this is no bound: a box may have to move away from its goal.
     least_steps: int
@@ -83,8 +86,8 @@ def advise_by_features(
     advice
         int64, filled: the move that each advisor names, -1 = none.
     """
-    value = choice.value
-    regions, broken, outside = regions_in(value), broken_in(value), outside_in(value)
+    score = choice.score
+    regions, broken, outside = regions_in(score), broken_in(score), outside_in(score)
     advice[:] = -1
     nearest = 0
     farthest = 0
@@ -93,13 +96,13 @@ def advise_by_features(
         child = nodes.score[node]
         if nodes.state[node] != OPEN or steps_in(child) < choice.least_steps:
             continue
-        if steps_in(child) > steps_in(value):
+        if steps_in(child) > steps_in(score):
             _name(nodes, edges, advice, PACKING, edge)
         if regions_in(child) < regions:
             _name(nodes, edges, advice, CONNECTIVITY, edge)
         if broken_in(child) < broken:
             _name(nodes, edges, advice, ROOM_CONNECTIVITY, edge)
-        if hotspots_in(child) < hotspots_in(value):
+        if hotspots_in(child) < hotspots_in(score):
             _name(nodes, edges, advice, HOTSPOTS, edge)
         if outside == 0 or regions_in(child) > regions or broken_in(child) > broken:
             continue
@@ -123,7 +126,7 @@ def opener_move(nodes: Nodes, edges: Edges, choice: Choice, walks: Ints) -> int:
 
     ``walks`` is int32 ``[m + 1]``: steps of the player from that square on the board without boxes.
     """
-    regions, broken = regions_in(choice.value), broken_in(choice.value)
+    regions, broken = regions_in(choice.score), broken_in(choice.score)
     best = -1
     nearest = 0
     farthest = 0

@@ -2,7 +2,9 @@
 
 A *child* is the position after a macro move. Its score comes from that of the position before, and
 from what the move changes. Children with the box on the same square differ in the side of it that
-the player is on. They share one score.
+the player is on. They share one score: neither the regions nor any other feature depends on it.
+
+``SHUFFLED``, ``MATCHED`` and the other choices that feature masks offer are *ours*.
 """
 
 from __future__ import annotations
@@ -27,13 +29,13 @@ from sokolab.kernels.search.fess.context import ExpansionScratch, FeatureContext
 from sokolab.kernels.search.fess.score import (
     broken_in,
     outside_in,
-    score,
+    packed_score,
     steps_in,
     steps_of_matched,
 )
 from sokolab.kernels.search.fess.tables import DEAD, OPEN, Nodes, SearchTables
 from sokolab.kernels.search.plan.rooms import broken_after
-from sokolab.kernels.search.plan.steps import PackingPlan, out_of_plan, packed
+from sokolab.kernels.search.plan.steps import PackingPlan, out_of_plan, packed, plan_row
 from sokolab.kernels.search.tables.records import Record
 from sokolab.kernels.search.tables.slots import found_word
 
@@ -43,13 +45,17 @@ _UNKNOWN, _LOST = -1, -2
 NO_ROOMS, CROWDING, NO_HOTSPOTS, NO_ZONES, SHUFFLED, MATCHED = 1, 2, 4, 8, 16, 32
 """Bits of a feature mask, which varies the features from attempt to attempt.
 
-``NO_ROOMS``, ``NO_HOTSPOTS`` and ``NO_ZONES`` leave out the broken edges, the boxes on hotspots and
-the boxes out of plan. ``CROWDING`` prefers boxes near goals instead of far from them. ``SHUFFLED``
-replaces the distance by bits of the position's hash, so that ties are broken at random.
-``MATCHED`` is for a plan without steps: instead of the boxes on goals it counts the matched pushes,
-that is the least pushes of a matching of boxes with goals, each box as if alone."""
+- ``NO_ROOMS`` leaves out the broken edges.
+- ``CROWDING`` prefers boxes near goals; without it, boxes far from goals are preferred.
+- ``NO_HOTSPOTS`` leaves out the boxes on hotspots.
+- ``NO_ZONES`` leaves out the boxes out of plan.
+- ``SHUFFLED`` replaces the distance by bits of the position's hash: ties are broken at random.
+- ``MATCHED`` is for a plan without steps. It does not count the boxes on goals but the matched
+  pushes: the least sum over all matchings of boxes with goals, each box as if alone."""
 SHUFFLE_SHIFT: Final = 8
-"""The bits of a feature mask from here on: by how many bits ``SHUFFLED`` shifts the hash."""
+"""The bits of a feature mask from here on tell by how many bits ``SHUFFLED`` shifts the hash."""
+LARGEST_DISTANCE: Final = 65535
+"""The largest distance in a score; there is room for 16 bits."""
 
 
 @inlined_kernel
@@ -78,23 +84,23 @@ def match_boxes(field: Field, matching: Matching, boxes: Ints, player: int) -> i
 
 
 @kernel
-def count_hindering(hotspots: Mask, boxes: Ints, hindered: Ints) -> int:
-    """Return how many boxes hinder another box; write to ``hindered`` how many each hinders."""
+def count_on_hotspots(hotspots: Mask, boxes: Ints, cut_off: Ints) -> int:
+    """Count the boxes on hotspots; write to ``cut_off`` how many others each box cuts off."""
     count = 0
     for i in range(boxes.size):
-        hindered[i] = 0
+        cut_off[i] = 0
         if hotspots.shape[0] > 0:
             for j in range(boxes.size):
-                hindered[i] += hotspots[boxes[i], boxes[j]]
-        count += hindered[i] > 0
+                cut_off[i] += hotspots[boxes[i], boxes[j]]
+        count += cut_off[i] > 0
     return int(count)
 
 
 @kernel
-def hindering_after(hotspots: Mask, boxes: Ints, hindered: Ints, moved: int, target: int) -> int:
-    """Return how many boxes hinder another box after box ``moved`` has gone to ``target``.
+def on_hotspots_after(hotspots: Mask, boxes: Ints, cut_off: Ints, moved: int, target: int) -> int:
+    """Count the boxes on hotspots after box ``moved`` has gone to ``target``.
 
-    ``hindered`` is that of :func:`count_hindering` for ``boxes`` before the move.
+    ``cut_off`` is that of :func:`count_on_hotspots` for ``boxes`` before the move.
     """
     if hotspots.shape[0] == 0:
         return 0
@@ -104,7 +110,7 @@ def hindering_after(hotspots: Mask, boxes: Ints, hindered: Ints, moved: int, tar
     for j in range(boxes.size):
         if j != moved:
             box = boxes[j]
-            count += hindered[j] - hotspots[box, source] + hotspots[box, target] > 0
+            count += cut_off[j] - hotspots[box, source] + hotspots[box, target] > 0
             own |= hotspots[target, box]
     return int(count + (own != 0))
 
@@ -129,6 +135,17 @@ def _never_parts_rooms(neighbours: Ints, shut: Mask, inner: Mask, square: int) -
         if shut[neighbours[square, following]] or shut[neighbours[there, following]]:
             runs += 1  # a run ends here, going clockwise
     return beside > 0 and runs <= 1
+
+
+@inlined_kernel
+def random_bits(feature_mask: int, hashed: int) -> int:
+    """Return what takes the place of the distance in a score: 0, or bits of the hash if shuffled.
+
+    They are bits of the hash and not of a generator, so that every machine gives the same answer.
+    """
+    if feature_mask & SHUFFLED:
+        return int((hashed >> (feature_mask >> SHUFFLE_SHIFT)) & LARGEST_DISTANCE)
+    return 0
 
 
 @inlined_kernel
@@ -164,9 +181,9 @@ class _Lifted(NamedTuple):
     moved: int
     source: int
     # The score of the position with the box in its place, and the steps in that score.
-    value: int
+    score: int
     steps: int
-    zone: int  # Row of `plan.zones` for these steps
+    zone_row: int  # Row of `plan.zones` for these steps
     distance: int  # Sum over the other boxes of the least pushes to any goal
     parts_rooms: bool  # Whether the box, in its place, may have broken an edge between rooms
 
@@ -177,22 +194,22 @@ def _lifted(
     plan: PackingPlan,
     context: FeatureContext,
     scratch: ExpansionScratch,
-    value: int,
+    score: int,
     moved: int,
 ) -> _Lifted:
     """Lift a box: its square is no longer shut. The caller shuts it again.
 
-    ``value`` is the score of the position. ``scratch.child_boxes`` becomes a copy of the boxes.
+    ``score`` is the score of the position. ``scratch.child_boxes`` becomes a copy of the boxes.
     """
     source = int(scratch.boxes[moved])
     for j in range(scratch.boxes.size):
         scratch.child_boxes[j] = scratch.boxes[j]
-    steps = steps_in(value)
-    zone = int(plan.row[steps if 0 <= steps < plan.row.size else 0])
+    steps = steps_in(score)
+    zone_row = plan_row(plan, steps)
     distance = int(scratch.counters.distance - context.nearest[source])
     scratch.shut[source] = 0
     parts_rooms = not _never_parts_rooms(neighbours, scratch.shut, context.inner, source)
-    return _Lifted(moved, source, value, steps, zone, distance, parts_rooms)
+    return _Lifted(moved, source, score, steps, zone_row, distance, parts_rooms)
 
 
 @inlined_kernel
@@ -232,8 +249,9 @@ def _broken_after(
     shut = scratch.shut
     parts_rooms = not _never_parts_rooms(neighbours, shut, context.inner, target)
     if scratch.counters.feature_mask & NO_ROOMS or not (lifted.parts_rooms or parts_rooms):
-        return broken_in(lifted.value)
-    # The hashes of ``rooms`` hold the box on its source, and it is taken out of them in any case.
+        return broken_in(lifted.score)
+    # Whatever the source does, ``broken_after`` takes the box out of there: the hashes of ``rooms``
+    # have it there. Square ``m`` stands for no square: a target that breaks nothing is not put in.
     to_square = target if parts_rooms else shut.size - 1
     return int(broken_after(neighbours, shut, scratch.rooms, lifted.source, to_square))
 
@@ -253,26 +271,25 @@ def _child_score(
     scratch.child_boxes[lifted.moved] = target
     steps = _steps_after(field, plan, context, scratch, lifted, row)
     if steps == lifted.steps:  # the zone stays, so only the moved box counts differently
-        zone = plan.zones[lifted.zone]
-        outside = outside_in(lifted.value) - zone[source] + zone[target]
+        zone = plan.zones[lifted.zone_row]
+        outside = outside_in(lifted.score) - zone[source] + zone[target]
     else:
-        reached = min(max(steps, 0), plan.row.size - 1)
-        outside = out_of_plan(plan, reached, scratch.child_boxes)
+        outside = out_of_plan(plan, plan_row(plan, steps), scratch.child_boxes)
     broken = _broken_after(field.neighbours, context, scratch, lifted, target)
-    hindering = 0
+    on_hotspots = 0
     if not feature_mask & NO_HOTSPOTS:
-        hindering = hindering_after(
-            context.hotspots, scratch.boxes, scratch.hindered, lifted.moved, target
+        on_hotspots = on_hotspots_after(
+            context.hotspots, scratch.boxes, scratch.cut_off, lifted.moved, target
         )
     distance = lifted.distance + context.nearest[target]
     if feature_mask & CROWDING:
-        distance = 65535 - distance
-    return score(
+        distance = LARGEST_DISTANCE - distance
+    return packed_score(
         steps,
         int(moves[row, REGIONS]),
         broken,
         0 if feature_mask & NO_ZONES else outside,
-        hindering,
+        on_hotspots,
         0 if feature_mask & SHUFFLED else distance,
     )
 
@@ -289,12 +306,14 @@ def _score_move(
 ) -> None:
     """Write the score of a child to ``macros.scores``, or that its box is lost.
 
-    The score of an earlier move to the same square is taken over. With ``MATCHED`` it may be that
-    of another side of the player, from which the box is nearer to its goal or farther from it.
-    Scores rank positions and prove nothing, so that does no harm.
+    What an earlier move to the same square found is taken over, though the player was on another
+    side of the box then. That the box is lost holds for all sides: ``macro_moves`` has left out
+    what is hopeless from one side, and a freeze does not ask where the player is. A score depends
+    on the side with ``MATCHED`` only, where the box may be nearer to its goal from one side than
+    from another. It ranks the position and proves nothing, so that does no harm.
     """
-    shut, macros, entry = scratch.shut, scratch.macros, scratch.counters.entry
-    target, side = macros.moves[row, SQUARE], macros.moves[row, SIDE]
+    shut, macros = scratch.shut, scratch.macros
+    target = macros.moves[row, SQUARE]
     # ``row_at`` may be of another box or an earlier expansion: then the row is not one before this
     # one, or has another target, or no score yet.
     earlier = macros.row_at[target]
@@ -304,10 +323,8 @@ def _score_move(
     if macros.scores[row] != _UNKNOWN:
         return
     macros.row_at[target] = row
-    hopeless, dead = proofs.walls.hopeless[entry], proofs.walls.dead[entry]
-    if lost_after_push(
-        field.neighbours, field.goals, hopeless, dead, proofs.freeze, shut, target, side
-    ):
+    dead = proofs.walls.dead[scratch.counters.entry]
+    if lost_after_push(field.neighbours, field.goals, dead, proofs.freeze, shut, target):
         macros.scores[row] = _LOST
     else:
         macros.scores[row] = _child_score(field, plan, context, scratch, lifted, row)
@@ -321,7 +338,7 @@ def add_children(
     context: FeatureContext,
     tables: SearchTables,
     scratch: ExpansionScratch,
-    value: int,
+    score: int,
     moved: int,
 ) -> bool:
     """Enter the macro moves of one box; return whether one of them solves the level.
@@ -338,9 +355,9 @@ def add_children(
     proofs
         As :func:`sokolab.kernels.search.dead.proofs.entry_if_alive` left them for this position.
     scratch
-        The current expansion. Its ``rooms``, ``matching`` and ``hindered`` are those of this
+        The current expansion. Its ``rooms``, ``matching`` and ``cut_off`` are those of this
         position, as far as the feature mask asks for them.
-    value
+    score
         The score of the position.
     moved
         The number of the box, an index of ``scratch.boxes``.
@@ -353,7 +370,7 @@ def add_children(
     source, player = int(scratch.boxes[moved]), counters.player
     rows = macro_moves(neighbours, shut, hopeless, source, player, counters.regions, PUSHES, macros)
     # From here on the box is lifted: ``shut`` and the hash ``without`` leave it out.
-    lifted = _lifted(neighbours, plan, context, scratch, value, moved)
+    lifted = _lifted(neighbours, plan, context, scratch, score, moved)
     without = counters.boxes_hash ^ keys[0, source]
     _prefetch(nodes, keys, without, macros, rows)
     is_solved = False
@@ -371,10 +388,9 @@ def add_children(
             ):
                 nodes.state[node] = DEAD
             else:
-                nodes.score[node] = macros.scores[row]
-                if feature_mask & SHUFFLED:
-                    nodes.score[node] |= (hashed >> (feature_mask >> SHUFFLE_SHIFT)) & 65535
+                nodes.score[node] = macros.scores[row] | random_bits(feature_mask, hashed)
                 if counters.on_goals - goals[source] + goals[target] == scratch.boxes.size:
+                    # No break: what is left still takes the box off the target.
                     counters.solving_row = row
                     is_solved = True
             shut[target] = 0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,7 +18,12 @@ from sokolab.kernels.search.plan.steps import PackingPlan
 from sokolab.kernels.search.tables.records import Record, new_record
 from sokolab.kernels.search.tables.slots import hash_keys
 
-_ADVISORS: Final = 7  # see :mod:`sokolab.kernels.search.fess.advisors`
+PACKING, CONNECTIVITY, ROOM_CONNECTIVITY, HOTSPOTS, EXPLORER, OPENER, OUT_OF_PLAN = range(7)
+"""Entries of ``ExpansionScratch.advice``. In this order, an advisor names the best move that does a
+step of the plan; joins regions of free squares; mends an edge between rooms; leaves fewer boxes on
+hotspots; gives access to another box; clears the way to the square of the next plan step; takes a
+box away from the zone out of plan."""
+ADVISORS = OUT_OF_PLAN + 1
 
 
 class FeatureContext(NamedTuple):
@@ -38,7 +43,9 @@ class ExpansionScratch(NamedTuple):
 
     boxes: Ints  # [k]: squares of the boxes
     child_boxes: Ints  # [k]: scratch, the boxes after a move
-    hindered: Ints  # [k]: how many other boxes each box hinders
+    cut_off: (
+        Ints  # [k]: how many other boxes each box cuts off from goals (plan.single_box.hotspots)
+    )
     # [k, 4]: of proofs.mark_first_pushes, by box and direction. A box without a mark is not moved;
     # any other one makes all its macro moves.
     first_pushes: Mask
@@ -46,8 +53,10 @@ class ExpansionScratch(NamedTuple):
     # [m + 1]: scratch of floods; `child_mark` holds stamps.
     stack: Ints
     child_mark: Ints
-    walks: Ints  # [m + 1]: steps of the player from the square of the next plan step
-    advice: Longs  # [7]: the move that each advisor of `advisors` names, -1 = none
+    # [m + 1]: steps of the player from the square of a plan step, -1 = not reached. The square that
+    # they are from is the one with 0; in the beginning, none is.
+    walks: Ints
+    advice: Longs  # [ADVISORS]: the move that each advisor names, -1 = none
     counters: Record  # See COUNTER_FIELDS
     macros: Macros  # Scratch of boards.macro, with the moves of the box listed last
     rooms: Rooms  # The rooms of the level, with the hashes of this position
@@ -93,18 +102,18 @@ def new_scratch(field: Field, rooms: Rooms) -> ExpansionScratch:
     m, k = len(field.goals) - 1, len(field.goal_squares)
     shut = np.zeros(m + 1, np.uint8)
     shut[m] = 1
-    stack, child_mark, walks = np.zeros((3, m + 1), np.int32)
-    boxes, child_boxes, hindered = np.zeros((3, k), np.int32)
+    stack, child_mark = np.zeros((2, m + 1), np.int32)
+    boxes, child_boxes, cut_off = np.zeros((3, k), np.int32)
     return ExpansionScratch(
         boxes=boxes,
         child_boxes=child_boxes,
-        hindered=hindered,
+        cut_off=cut_off,
         first_pushes=np.zeros((k, 4), np.uint8),
         shut=shut,
         stack=stack,
         child_mark=child_mark,
-        walks=walks,
-        advice=np.full(_ADVISORS, -1, np.int64),
+        walks=np.full(m + 1, -1, np.int32),
+        advice=np.full(ADVISORS, -1, np.int64),
         counters=new_record(*COUNTER_FIELDS),
         macros=new_macros(m),
         rooms=rooms,

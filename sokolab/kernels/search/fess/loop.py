@@ -1,6 +1,8 @@
 """The loop of the feature-space search: take a move from a cell, expand the position, enqueue it.
 
-An expansion handles one box after the other, so the loop can stop after any box and resume there.
+Begin at :func:`step`, the last function; ``tables.py`` has the arrays, ``context.py`` what is known
+of the level and the scratch. An expansion handles one box after the other, so the loop can stop
+after any box and resume there.
 """
 
 from __future__ import annotations
@@ -13,7 +15,6 @@ from sokolab.kernels.arrays import Longs
 from sokolab.kernels.jit import kernel
 from sokolab.kernels.search.boards.field import Field
 from sokolab.kernels.search.boards.macro import LOWEST, SQUARE
-from sokolab.kernels.search.dead.group_search import DEAD as PROVED_DEAD
 from sokolab.kernels.search.dead.proofs import (
     Proofs,
     entry_if_alive,
@@ -21,9 +22,6 @@ from sokolab.kernels.search.dead.proofs import (
     learn_pattern,
 )
 from sokolab.kernels.search.fess.advisors import (
-    EXPLORER,
-    OPENER,
-    PACKING,
     Choice,
     advise_by_features,
     explorer_move,
@@ -33,23 +31,34 @@ from sokolab.kernels.search.fess.children import (
     MATCHED,
     NO_ROOMS,
     add_children,
-    count_hindering,
+    count_on_hotspots,
     match_boxes,
 )
-from sokolab.kernels.search.fess.context import ExpansionScratch, FeatureContext
+from sokolab.kernels.search.fess.context import (
+    EXPLORER,
+    OPENER,
+    PACKING,
+    ExpansionScratch,
+    FeatureContext,
+)
 from sokolab.kernels.search.fess.picking import best_edge, enqueue_expansion, pick
-from sokolab.kernels.search.fess.score import CELL_SHIFT, NO_STEPS, regions_in, steps_in
+from sokolab.kernels.search.fess.score import CELL_SHIFT, LEAST_STEPS, regions_in, steps_in
 from sokolab.kernels.search.fess.tables import DEAD, SearchTables, find_cell
 from sokolab.kernels.search.plan.rooms import broken_edges
-from sokolab.kernels.search.plan.steps import PackingPlan
+from sokolab.kernels.search.plan.steps import PackingPlan, plan_row
 from sokolab.kernels.search.status import EXHAUSTED, FULL, RUNNING, SOLVED
 from sokolab.kernels.search.tables.records import Record
 from sokolab.kernels.walk import walk_distances
 
-PICK, _TAKE, _BOXES, _CLOSE = 1, 0, 2, 3
-"""Phases, ``counters.phase``. In phase ``PICK`` no expansion is in progress."""
-_LARGE_SUBTREE: Final = 1024  # expansions below a position that make it suspect of being dead
-_WORK_BUDGET: Final = 400_000  # board squares times boxes handled per call; a few milliseconds
+_TAKE, PICK, _BOXES, _CLOSE = 0, 1, 2, 3
+"""Phases, ``counters.phase``. In phase ``PICK`` no expansion is in progress. A search begins in
+phase ``_TAKE``: its start is an expansion that still has to be made."""
+# Expansions below a position that make it suspect of being dead. The proof may visit hundreds of
+# positions and is mostly in vain, so it must stay rare: most attempts end before.
+_LARGE_SUBTREE: Final = 1024
+# Board squares times boxes handled per call. A position of XSokoban has some 1,900 of them (mean of
+# its 90 levels), so this is 200 positions, or 10 ms at 20,000 positions a second.
+_WORK_BUDGET: Final = 400_000
 
 
 @kernel
@@ -62,27 +71,27 @@ def _take(
 ) -> bool:
     """Begin the newest expansion; return False if its position is proved dead instead."""
     nodes, expansions, counters = tables.nodes, tables.expansions, scratch.counters
-    new = tables.used.expansions - 1
+    newest = tables.used.expansions - 1
     boxes = scratch.boxes
     hashed = np.int64(0)
     distance = 0
     on_goals = 0
     for i in range(boxes.size):
-        boxes[i] = expansions.boxes[new, i]
+        boxes[i] = expansions.boxes[newest, i]
         scratch.shut[boxes[i]] = 1
         hashed ^= context.hash_keys[0, boxes[i]]
         distance += context.nearest[boxes[i]]
         on_goals += field.goals[boxes[i]]
-    node = expansions.node[new]
+    node = expansions.node[newest]
     player = int(nodes.lowest[node])
     entry = entry_if_alive(field, proofs, boxes, player, scratch.first_pushes)
     if entry < 0:
         for i in range(boxes.size):
             scratch.shut[boxes[i]] = 0
         nodes.state[node] = DEAD
-        tables.used.expansions = new
+        tables.used.expansions = newest
         return False
-    count_hindering(context.hotspots, boxes, scratch.hindered)
+    count_on_hotspots(context.hotspots, boxes, scratch.cut_off)
     if not counters.feature_mask & NO_ROOMS:
         broken_edges(field.neighbours, scratch.shut, scratch.rooms)
     if counters.feature_mask & MATCHED:
@@ -94,7 +103,7 @@ def _take(
     counters.regions = regions_in(nodes.score[node])
     counters.on_goals = on_goals
     counters.distance = distance
-    expansions.edges[new] = tables.used.edges
+    expansions.edges[newest] = tables.used.edges
     return True
 
 
@@ -113,18 +122,22 @@ def _swap_edges(tables: SearchTables, one: int, other: int) -> None:
 
 @kernel
 def _make_free(tables: SearchTables, advice: Longs, edge: int) -> None:
-    """Move an edge of the newest expansion to those that add no weight."""
+    """Move an edge of the newest expansion to those that add no weight.
+
+    It changes places with the first that adds weight, also in ``advice``, which names edges by
+    number. Two advisors may name one edge; then nothing is left to do the second time.
+    """
     ends = tables.expansions.edges[tables.used.expansions - 1]
-    free = ends[1]
-    if edge < free:
+    paid = ends[1]
+    if edge < paid:
         return
-    ends[1] = free + 1
+    ends[1] = paid + 1
     for i in range(advice.size):
-        if advice[i] == free:
+        if advice[i] == paid:
             advice[i] = edge
         elif advice[i] == edge:
-            advice[i] = free
-    _swap_edges(tables, edge, free)
+            advice[i] = paid
+    _swap_edges(tables, edge, paid)
 
 
 @kernel
@@ -136,32 +149,36 @@ def _ask_advisors(
     tables: SearchTables,
     scratch: ExpansionScratch,
 ) -> None:
-    """Let the advisors name moves of the newest expansion; these moves add no weight."""
+    """Let the advisors name moves of the newest expansion; these moves add no weight.
+
+    Of one or two moves of which nobody names any, the better one adds no weight either: where
+    there is hardly a choice, a way should not become dearer with its length. This rule is *ours*.
+    """
     nodes, edges, expansions = tables.nodes, tables.edges, tables.expansions
     counters, advice = scratch.counters, scratch.advice
-    new = tables.used.expansions - 1
-    value = nodes.score[expansions.node[new]]
-    first, last = expansions.edges[new, 0], tables.used.edges
-    expansions.edges[new, 1] = first
-    expansions.edges[new, 2] = last
+    newest = tables.used.expansions - 1
+    score = nodes.score[expansions.node[newest]]
+    first, last = expansions.edges[newest, 0], tables.used.edges
+    expansions.edges[newest, 1] = first
+    expansions.edges[newest, 2] = last
     hopeless = proofs.walls.hopeless[counters.entry]
-    steps = steps_in(value)
-    zone = plan.row[min(max(steps, 0), plan.row.size - 1)]
+    steps = steps_in(score)
+    zone_distance = plan.zone_distance[plan_row(plan, steps)]
     distances = context.push_distances
-    choice = Choice(first, last, value, NO_STEPS if counters.feature_mask & MATCHED else steps)
-    advise_by_features(nodes, edges, choice, distances, plan.zone_distance[zone], advice)
+    choice = Choice(first, last, score, LEAST_STEPS if counters.feature_mask & MATCHED else steps)
+    advise_by_features(nodes, edges, choice, distances, zone_distance, advice)
     advice[EXPLORER] = explorer_move(
         field, hopeless, distances, proofs.regions, nodes, edges, choice, scratch
     )
     if advice[PACKING] < 0 and 0 <= steps < plan.target.size:
         square, walks = plan.target[steps], scratch.walks
-        if walks[square] != 0 or walks[walks.size - 1] == 0:  # not those of this square yet
+        if walks[square] != 0:  # else they are those of this square already
             walk_distances(field.neighbours, field.inside, square, -1, walks, scratch.stack)
         advice[OPENER] = opener_move(nodes, edges, choice, walks)
     for i in range(advice.size):
         if advice[i] >= 0:
             _make_free(tables, advice, advice[i])
-    if last - first <= 2 and expansions.edges[new, 1] == first:
+    if last - first <= 2 and expansions.edges[newest, 1] == first:
         edge = best_edge(nodes, edges, first, first, last)
         if edge >= 0:
             _make_free(tables, advice, edge)
@@ -169,18 +186,21 @@ def _ask_advisors(
 
 @kernel
 def _close(tables: SearchTables, scratch: ExpansionScratch) -> None:
-    """Put the newest expansion into its cell and clear the board."""
+    """Put the newest expansion into its cell and clear the board.
+
+    A new cell gets the next turn of those in order, so that new features are tried at once; *ours*.
+    """
     nodes, expansions, cells, used = tables.nodes, tables.expansions, tables.cells, tables.used
     counters = scratch.counters
-    new = used.expansions - 1
+    newest = used.expansions - 1
     before = used.cells
-    cell = find_cell(cells, used, expansions.best[new] >> CELL_SHIFT)
-    expansions.cell[new] = cell
+    cell = find_cell(cells, used, expansions.path_best[newest] >> CELL_SHIFT)
+    expansions.cell[newest] = cell
     if used.cells > before:
         counters.cursor = cell
-    enqueue_expansion(tables, counters, new)
-    if nodes.score[expansions.node[new]] > nodes.score[expansions.node[counters.best]]:
-        counters.best = new
+    enqueue_expansion(tables, counters, newest)
+    if nodes.score[expansions.node[newest]] > nodes.score[expansions.node[counters.best_expansion]]:
+        counters.best_expansion = newest
     for i in range(scratch.boxes.size):
         scratch.shut[scratch.boxes[i]] = 0
 
@@ -189,21 +209,20 @@ def _close(tables: SearchTables, scratch: ExpansionScratch) -> None:
 def _prune(tables: SearchTables, counters: Record, dead: int) -> None:
     """Mark an expansion and all its descendants as proved dead."""
     nodes, expansions = tables.nodes, tables.expansions
-    new = tables.used.expansions - 1
-    counters.pruned += 1
+    newest = tables.used.expansions - 1
     expansions.descendants[dead] = -1
-    for number in range(dead + 1, new + 1):
+    for number in range(dead + 1, newest + 1):  # a parent has a lower number than its children
         parent = expansions.parent[number]
         if parent >= 0 and expansions.descendants[parent] < 0:
             expansions.descendants[number] = -1
     best = 0
-    if expansions.descendants[counters.best] < 0:
-        for number in range(new + 1):
+    if expansions.descendants[counters.best_expansion] < 0:
+        for number in range(newest + 1):
             if expansions.descendants[number] >= 0 and (
                 nodes.score[expansions.node[number]] > nodes.score[expansions.node[best]]
             ):
                 best = number
-        counters.best = best
+        counters.best_expansion = best
 
 
 @kernel
@@ -212,7 +231,8 @@ def _count_descendant(
 ) -> None:
     """Count the newest expansion for each of its ancestors.
 
-    An ancestor with a large subtree is suspect: the search tries to prove it dead.
+    An ancestor with a large subtree is suspect: the search tries to prove it dead. That overwrites
+    ``scratch.boxes``, and ``counters.entry`` is no longer valid, so the expansion must be closed.
     """
     nodes, expansions = tables.nodes, tables.expansions
     dead = -1
@@ -223,8 +243,7 @@ def _count_descendant(
             for i in range(scratch.boxes.size):
                 scratch.boxes[i] = expansions.boxes[number, i]
             player = int(nodes.lowest[expansions.node[number]])
-            scratch.counters.suspected += 1
-            if learn_pattern(field, proofs, scratch.boxes, player) == PROVED_DEAD:
+            if learn_pattern(field, proofs, scratch.boxes, player):
                 dead = number
         number = int(expansions.parent[number])
     if dead >= 0:
@@ -299,7 +318,7 @@ def step(
             if _take(field, context, proofs, tables, scratch):
                 counters.phase = _BOXES
         elif phase == _BOXES:
-            value = tables.nodes.score[tables.expansions.node[tables.used.expansions - 1]]
+            score = tables.nodes.score[tables.expansions.node[tables.used.expansions - 1]]
             while counters.box < scratch.boxes.size:
                 i = counters.box
                 if has_first_push(scratch.first_pushes, i):
@@ -308,14 +327,15 @@ def step(
                     if not _has_room_for_children(tables, m):
                         return FULL
                     work += m
-                    if add_children(field, proofs, plan, context, tables, scratch, value, i):
+                    if add_children(field, proofs, plan, context, tables, scratch, score, i):
                         _note_solution(tables, scratch, i)
                         return SOLVED
                 counters.box = i + 1
             counters.phase = _CLOSE
         else:
+            # In this order: the advisors judge all moves, `_close` ranks the expansion by what they
+            # made free, and `_count_descendant` may overwrite what both need.
             _ask_advisors(field, plan, context, proofs, tables, scratch)
             _close(tables, scratch)
-            counters.expanded += 1
             _count_descendant(field, proofs, tables, scratch)
             counters.phase = PICK

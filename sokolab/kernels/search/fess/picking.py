@@ -18,14 +18,14 @@ from sokolab.kernels.search.tables.states import moved_box
 
 
 @kernel
-def best_edge(nodes: Nodes, edges: Edges, first: int, free: int, last: int) -> int:
+def best_edge(nodes: Nodes, edges: Edges, first: int, paid: int, last: int) -> int:
     """Return the best of the moves ``first`` to ``last - 1`` that is left, or -1.
 
-    A move before ``free`` adds no weight and comes before all others.
+    A move before ``paid`` adds no weight and comes before all others. Among equals, the first does.
     """
     best = -1
     for edge in range(first, last):
-        if edge == free and best >= 0:
+        if edge == paid and best >= 0:
             break
         node = edges.node[edge]
         if (
@@ -39,13 +39,18 @@ def best_edge(nodes: Nodes, edges: Edges, first: int, free: int, last: int) -> i
 
 @kernel
 def enqueue_expansion(tables: SearchTables, counters: Record, number: int) -> None:
-    """Put an expansion into the heap of its cell, ranked by its best move left, if it has one."""
+    """Put an expansion into the heap of its cell, ranked by its best move left, if it has one.
+
+    The rank is that of this moment. Moves only ever vanish, when the position after them is
+    expanded or proved dead from elsewhere. So a rank may become too good but never too bad, and it
+    is enough to look again when the expansion comes to the top; see :func:`pick`.
+    """
     nodes, edges, expansions, cells = tables.nodes, tables.edges, tables.expansions, tables.cells
-    first, free, last = expansions.edges[number]
-    edge = best_edge(nodes, edges, first, free, last)
+    first, paid, last = expansions.edges[number]
+    edge = best_edge(nodes, edges, first, paid, last)
     if edge < 0:
         return
-    expansions.next_weight[number] = expansions.weight[number] + (edge >= free)
+    expansions.next_weight[number] = expansions.weight[number] + (edge >= paid)
     expansions.next_score[number] = nodes.score[edges.node[edge]]
     cell = expansions.cell[number]
     expansions.child[number] = -1
@@ -61,7 +66,9 @@ def enqueue_expansion(tables: SearchTables, counters: Record, number: int) -> No
 def _next_cell(cells: Cells, counters: Record, used: int) -> int:
     """Return the cell whose turn it is, or -1 if all are empty.
 
-    The next cell in order and the cell with the best features take turns.
+    The next cell in order and the cell with the best features take turns. FESS goes round the cells
+    only. The other half is *ours*: with some hundred cells, a search that is nearly done would have
+    to wait for a whole round after each move.
     """
     counters.turn += 1
     if counters.turn & 1:
@@ -88,14 +95,15 @@ def _begin_expansion(
 ) -> None:
     """Take a move of ``parent`` and make the position after it the newest expansion.
 
-    ``weight`` is that of the way there. ``boxes`` and ``child_boxes`` are scratch.
+    ``weight`` counts the moves from the start that add weight, this one included. ``boxes`` and
+    ``child_boxes`` are scratch. The position may still be proved dead.
     """
     nodes, edges, expansions = tables.nodes, tables.edges, tables.expansions
     node = edges.node[edge]
     edges.node[edge] = -1
-    new = tables.used.expansions
-    tables.used.expansions = new + 1
-    nodes.state[node] = new
+    newest = tables.used.expansions
+    tables.used.expansions = newest + 1
+    nodes.state[node] = newest
     moved = 0
     for i in range(boxes.size):
         boxes[i] = expansions.boxes[parent, i]
@@ -103,14 +111,14 @@ def _begin_expansion(
             moved = i
     moved_box(boxes, moved, edges.target[edge], child_boxes)
     for i in range(boxes.size):
-        expansions.boxes[new, i] = child_boxes[i]
-    expansions.node[new] = node
-    expansions.parent[new] = parent
-    expansions.source[new] = edges.source[edge]
-    expansions.target[new] = edges.target[edge]
-    expansions.weight[new] = weight
-    expansions.descendants[new] = 0
-    expansions.best[new] = max(expansions.best[parent], nodes.score[node])
+        expansions.boxes[newest, i] = child_boxes[i]
+    expansions.node[newest] = node
+    expansions.parent[newest] = parent
+    expansions.source[newest] = edges.source[edge]
+    expansions.target[newest] = edges.target[edge]
+    expansions.weight[newest] = weight
+    expansions.descendants[newest] = 0
+    expansions.path_best[newest] = max(expansions.path_best[parent], nodes.score[node])
 
 
 @kernel
@@ -124,20 +132,21 @@ def pick(tables: SearchTables, counters: Record, boxes: Ints, child_boxes: Ints)
     while cell >= 0:
         number = cells.root[cell]
         cells.root[cell] = pop_heap(expansions, number)
-        first, free, last = expansions.edges[number]
+        first, paid, last = expansions.edges[number]
         edge = -1
         if expansions.descendants[number] >= 0:
-            edge = best_edge(nodes, edges, first, free, last)
+            edge = best_edge(nodes, edges, first, paid, last)
         if edge >= 0:
-            weight = expansions.weight[number] + (edge >= free)
-            # The move that ranked it in the heap may lead to a position that has been expanded or
-            # proved dead since, from elsewhere. Then it is ranked anew, and nothing is taken.
+            weight = expansions.weight[number] + (edge >= paid)
+            # If the move that ranked it has vanished since, another expansion may have a better
+            # one. So it is ranked anew, and nothing is taken.
             is_ranked_rightly = (
                 weight == expansions.next_weight[number]
                 and nodes.score[edges.node[edge]] == expansions.next_score[number]
             )
             if is_ranked_rightly:
                 _begin_expansion(tables, number, edge, weight, boxes, child_boxes)
+            # Only now, for a move that has been taken must not rank it.
             enqueue_expansion(tables, counters, number)
             if is_ranked_rightly:
                 return True

@@ -1,7 +1,8 @@
 """The features of a position packed into one integer, so that a better position has a larger one.
 
-Each feature has a field of bits. The most important feature takes the highest bits, so comparing
-two scores compares the features one after the other.
+Each feature has a range of bits. The most important feature takes the highest bits, so comparing
+two scores compares the features one after the other. A number too large for its bits is clipped,
+never wrapped, or it would spill into a more important feature.
 """
 
 from __future__ import annotations
@@ -11,15 +12,18 @@ from typing import Final
 from sokolab.kernels.jit import kernel
 
 # Bits from the lowest up: distance 16, hotspots 9, out of plan 9, broken edges 8, regions 10,
-# steps 11. Together they fill 63 bits, so a score is never negative.
+# steps 11. Together they fill 63 bits, so a score is never negative, and -1 and -2 can stand for
+# something else. Only very large levels come to a limit: one with more than 511 boxes out of plan,
+# or with a plan of more than 1,983 steps.
 _HOTSPOTS: Final = 16
 _OUTSIDE: Final = 25
 _BROKEN: Final = 34
 _REGIONS: Final = 42
 _STEPS: Final = 52
-_STEPS_OFFSET: Final = 64  # steps may be negative: boxes that left their place count against them
+# Steps may be negative: boxes that left their place count against them. More than 64 count as 64.
+_STEPS_OFFSET: Final = 64
 _MOST_STEPS: Final = 2047 - _STEPS_OFFSET
-NO_STEPS: Final = -_STEPS_OFFSET
+LEAST_STEPS: Final = -_STEPS_OFFSET
 """The fewest steps that a score holds."""
 
 CELL_SHIFT: Final = _OUTSIDE
@@ -27,7 +31,9 @@ CELL_SHIFT: Final = _OUTSIDE
 
 
 @kernel
-def score(steps: int, regions: int, broken: int, outside: int, hotspots: int, distance: int) -> int:
+def packed_score(
+    steps: int, regions: int, broken: int, outside: int, hotspots: int, distance: int
+) -> int:
     """Return the features packed into one integer.
 
     Parameters
@@ -41,7 +47,7 @@ def score(steps: int, regions: int, broken: int, outside: int, hotspots: int, di
     outside
         Boxes out of plan; fewer is better.
     hotspots
-        Boxes that hinder other boxes; fewer is better.
+        Boxes on hotspots of other boxes; fewer is better.
     distance
         Sum over the boxes of the least pushes to any goal; more is better, because boxes that
         crowd around the goals block each other.
@@ -57,9 +63,9 @@ def score(steps: int, regions: int, broken: int, outside: int, hotspots: int, di
 
 
 @kernel
-def steps_in(value: int) -> int:
+def steps_in(score: int) -> int:
     """Return the steps done that a score holds."""
-    return (value >> _STEPS) - _STEPS_OFFSET
+    return (score >> _STEPS) - _STEPS_OFFSET
 
 
 @kernel
@@ -69,30 +75,30 @@ def steps_of_matched(matched: int) -> int:
 
 
 @kernel
-def matched_in(value: int) -> int:
+def matched_in(score: int) -> int:
     """Return the matched pushes that a score holds in place of steps."""
-    return _MOST_STEPS - steps_in(value)
+    return _MOST_STEPS - steps_in(score)
 
 
 @kernel
-def regions_in(value: int) -> int:
+def regions_in(score: int) -> int:
     """Return the regions that a score holds."""
-    return 1023 - ((value >> _REGIONS) & 1023)
+    return 1023 - ((score >> _REGIONS) & 1023)
 
 
 @kernel
-def broken_in(value: int) -> int:
+def broken_in(score: int) -> int:
     """Return the broken edges that a score holds."""
-    return 255 - ((value >> _BROKEN) & 255)
+    return 255 - ((score >> _BROKEN) & 255)
 
 
 @kernel
-def outside_in(value: int) -> int:
+def outside_in(score: int) -> int:
     """Return the boxes out of plan that a score holds."""
-    return 511 - ((value >> _OUTSIDE) & 511)
+    return 511 - ((score >> _OUTSIDE) & 511)
 
 
 @kernel
-def hotspots_in(value: int) -> int:
+def hotspots_in(score: int) -> int:
     """Return the boxes on hotspots that a score holds."""
-    return 511 - ((value >> _HOTSPOTS) & 511)
+    return 511 - ((score >> _HOTSPOTS) & 511)

@@ -9,19 +9,22 @@ from sokolab.kernels.search.boards.field import Field
 from sokolab.kernels.search.boards.reach import flood
 from sokolab.kernels.search.fess.children import (
     CROWDING,
+    LARGEST_DISTANCE,
     MATCHED,
     NO_HOTSPOTS,
     NO_ROOMS,
     NO_ZONES,
-    count_hindering,
+    SHUFFLED,
+    count_on_hotspots,
     match_boxes,
+    random_bits,
     steps_done,
 )
 from sokolab.kernels.search.fess.context import ExpansionScratch, FeatureContext
-from sokolab.kernels.search.fess.score import score, steps_of_matched
+from sokolab.kernels.search.fess.score import packed_score, steps_of_matched
 from sokolab.kernels.search.fess.tables import SearchTables
 from sokolab.kernels.search.plan.rooms import broken_edges
-from sokolab.kernels.search.plan.steps import PackingPlan, out_of_plan
+from sokolab.kernels.search.plan.steps import PackingPlan, out_of_plan, plan_row
 from sokolab.kernels.search.tables.slots import enter_words
 
 
@@ -50,21 +53,25 @@ def enter_start(
     keys = context.hash_keys
     nodes.hash[0] = np.bitwise_xor.reduce(keys[0, boxes]) ^ keys[1, lowest]
     scratch.counters.feature_mask = feature_mask
-    outside = out_of_plan(plan, min(max(steps, 0), len(plan.row) - 1), boxes)
-    hindering = count_hindering(context.hotspots, boxes, scratch.hindered)
+    outside = out_of_plan(plan, plan_row(plan, steps), boxes)
+    on_hotspots = count_on_hotspots(context.hotspots, boxes, scratch.cut_off)
     distance = int(context.nearest[boxes].sum())
-    nodes.score[0] = score(
+    if feature_mask & SHUFFLED:
+        distance = 0
+    elif feature_mask & CROWDING:
+        distance = LARGEST_DISTANCE - distance
+    nodes.score[0] = packed_score(
         steps,
         regions,
         0 if feature_mask & NO_ROOMS else broken_edges(field.neighbours, shut, scratch.rooms),
         0 if feature_mask & NO_ZONES else outside,
-        0 if feature_mask & NO_HOTSPOTS else hindering,
-        65535 - distance if feature_mask & CROWDING else distance,
-    )
+        0 if feature_mask & NO_HOTSPOTS else on_hotspots,
+        distance,
+    ) | random_bits(feature_mask, int(nodes.hash[0]))
     nodes.lowest[0], nodes.state[0] = lowest, 0
     expansions.boxes[0] = boxes
     expansions.node[0], expansions.parent[0], expansions.weight[0] = 0, -1, 0
-    expansions.best[0] = nodes.score[0]
+    expansions.path_best[0] = nodes.score[0]
     tables.used.nodes = tables.used.expansions = 1
     enter_words(nodes.hash, nodes.slots, 0, 1)
 

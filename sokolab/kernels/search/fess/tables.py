@@ -12,9 +12,8 @@ from sokolab.kernels.jit import kernel
 from sokolab.kernels.search.tables.records import Record, new_record
 
 COUNTER_FIELDS: Final = (
-    "taken",  # positions taken from a cell
-    "expanded",  # those of them that were not proved dead
-    "best",  # the expansion with the best score
+    "taken",  # positions taken from a cell, to be expanded or proved dead
+    "best_expansion",  # the expansion with the best score
     "solved_parent",  # the move that solves the level: the expansion it starts from,
     "solved_source",  # the box's square before the move,
     "solved_target",  # the box's square after it,
@@ -22,7 +21,7 @@ COUNTER_FIELDS: Final = (
     "phase",  # what the loop does next
     "box",  # the next box of the current expansion
     "boxes_hash",  # hash of the current boxes
-    "entry",  # entry of the current frozen boxes in ``FrozenWalls``
+    "entry",  # entry of the current frozen boxes in ``FrozenWalls``, see ``enter_position``
     "player",  # a square of the current player's reach
     "cursor",  # the cell whose turn is next
     "top_cell",  # no cell that is not empty has a larger key than this one; -1 = all are empty
@@ -33,14 +32,12 @@ COUNTER_FIELDS: Final = (
     "solving_row",  # row of ``Macros.moves`` that solves the level, once one does
     "matched",  # matched pushes, if they count
     "feature_mask",  # see :mod:`sokolab.kernels.search.fess.children`
-    "suspected",  # positions given to pattern learning because their subtree grew large
-    "pruned",  # those of them that were proved dead
     "child_stamp",  # the last stamp in ``ExpansionScratch.child_mark``
 )
-"""Fields of ``ExpansionScratch.counters``, int64 each."""
+"""Names in ``ExpansionScratch.counters``, int64 each."""
 
 USED_FIELDS: Final = ("nodes", "edges", "expansions", "cells")
-"""Fields of ``SearchTables.used``: how many rows of each table are in use, int64 each."""
+"""Names in ``SearchTables.used``: how many rows of each table are in use, int64 each."""
 
 
 Shorts = NDArray[np.uint16]
@@ -81,9 +78,10 @@ class Expansions(NamedTuple):
     source: Shorts
     target: Shorts
     weight: Ints  # [rows]: moves from the start that no advisor named
-    best: Longs  # [rows]: the best score among this position and its ancestors
+    path_best: Longs  # [rows]: the best score among this position and its ancestors
     cell: Ints  # [rows]: its cell
-    edges: Longs  # [rows, 3]: first move, first move that adds weight, end of the moves
+    # [rows, 3]: `first`, the first move; `paid`, the first one that adds weight; `last`, the end.
+    edges: Longs
     # [rows]: links of the pairing heaps, -1 = none.
     child: Ints
     sibling: Ints
@@ -137,7 +135,7 @@ def new_tables(size: int, boxes: int) -> SearchTables:
             source=np.zeros(few, np.uint16),
             target=np.zeros(few, np.uint16),
             weight=np.zeros(few, np.int32),
-            best=np.zeros(few, np.int64),
+            path_best=np.zeros(few, np.int64),
             cell=np.zeros(few, np.int32),
             edges=np.zeros((few, 3), np.int64),
             child=np.zeros(few, np.int32),
@@ -159,7 +157,8 @@ def new_tables(size: int, boxes: int) -> SearchTables:
 def _first_slot(key: int, mask: int) -> int:
     """Return the slot where the search for a key begins.
 
-    Keys are packed features, not random words, so their low bits have to be mixed first.
+    Keys are packed features, not random words, so their low bits have to be mixed first: modulo a
+    prime, 2**31 - 1, then times an odd number without a pattern in its bits. Any such two would do.
     """
     return ((key % 0x7FFFFFFF) * 0x2545F491 >> 20) & mask
 
@@ -203,11 +202,11 @@ def merge_heaps(expansions: Expansions, one: int, other: int) -> int:
         return other
     if other < 0:
         return one
-    weight, best = expansions.next_weight, expansions.next_score
+    weight, score = expansions.next_weight, expansions.next_score
     if weight[one] != weight[other]:
         is_first = weight[one] < weight[other]
-    elif best[one] != best[other]:
-        is_first = best[one] > best[other]
+    elif score[one] != score[other]:
+        is_first = score[one] > score[other]
     else:
         is_first = one < other
     if not is_first:

@@ -45,8 +45,8 @@ class PackingPlan(NamedTuple):
     target: Ints  # [p]: the square the box goes to
     until: Ints  # [p]: the later step that moves the box on, or FINAL
     row: Ints  # [p + 1]: the row of `zones` and `zone_distance` by the number of steps done
-    # [rows, m + 1]: 1 = out of plan. A zone closes one change ahead: it is that of the next step at
-    # which the zone changes, so that boxes leave it in time.
+    # [rows, m + 1]: 1 = in the zone. While steps leave the zone as it is, the row has the zone that
+    # comes next, so that boxes leave it in time.
     zones: Mask
     # [rows, m + 1]: least pushes from the zone to each square; 0 inside the zone, `FAR` where no
     # box comes from there.
@@ -71,9 +71,17 @@ def packed(plan: PackingPlan, shut: Mask) -> int:
 
 
 @inlined_kernel
-def out_of_plan(plan: PackingPlan, steps: int, boxes: Ints) -> int:
-    """Return how many boxes are out of plan after so many steps."""
-    row = plan.row[steps]
+def plan_row(plan: PackingPlan, steps: int) -> int:
+    """Return the row of ``zones`` and ``zone_distance`` after so many steps.
+
+    The steps may be negative, or those of a plan without steps, which counts something else.
+    """
+    return int(plan.row[min(max(int(steps), 0), plan.row.size - 1)])
+
+
+@inlined_kernel
+def out_of_plan(plan: PackingPlan, row: int, boxes: Ints) -> int:
+    """Return how many boxes stand in the zone of that row, of :func:`plan_row`."""
     count = 0
     for i in range(boxes.size):
         count += plan.zones[row, boxes[i]]

@@ -70,16 +70,13 @@ def pushes_left(
     for box, side in moves:
         there = int(base.neighbours[box, side])
         shut[box], shut[there] = 0, 1
-        if lost_after_push(
-            base.neighbours,
-            base.goals,
-            proofs.walls.hopeless[entry],
-            proofs.walls.dead[entry],
-            proofs.freeze,
-            shut,
-            there,
-            side ^ 2,
-        ) or makes_dead_set(proofs.pairs, proofs.patterns, shut, box, there, box):
+        is_hopeless = proofs.walls.hopeless[entry, there, side ^ 2]
+        dead = proofs.walls.dead[entry]
+        if (
+            is_hopeless
+            or lost_after_push(base.neighbours, base.goals, dead, proofs.freeze, shut, there)
+            or makes_dead_set(proofs.pairs, proofs.patterns, shut, box, there, box)
+        ):
             lost.add((box, side))
         shut[box], shut[there] = 1, 0
     return first, lost
@@ -97,7 +94,7 @@ def compared(found: Truth, with_pairs: bool = False) -> Counter[str]:
         alive = position in solvable
         seen["alive" if alive else "not alive"] += 1
         if number % 3 == 0:
-            learnt = learn_pattern(field, proofs, rows, player) == DEAD
+            learnt = learn_pattern(field, proofs, rows, player)
             assert not (learnt and alive), (boxes, player)
             seen["learnt"] += learnt
         entry = enter_position(field, proofs, rows, player)
@@ -173,7 +170,7 @@ def test_no_proof_is_wrong_on_the_way_of_a_solution() -> None:
                 player = number[position.player]
                 boxes = frozenset(number[box] for box in position.boxes if box in number)
                 rows = row_of(boxes)
-                assert learn_pattern(field, proofs, rows, player) != DEAD
+                assert not learn_pattern(field, proofs, rows, player)
                 entry = enter_position(field, proofs, rows, player)
                 assert proved_dead(field, proofs, entry, rows, player, 1000) != DEAD
                 push = (int(base.neighbours[player, side]), side)

@@ -11,25 +11,30 @@ from sokolab.core.board import Board
 from sokolab.kernels.search.dead.proofs import enter_position, mark_first_pushes, new_proofs
 from sokolab.kernels.search.dead.regions import find_regions, new_regions
 from sokolab.kernels.search.fess.advisors import (
-    CONNECTIVITY,
-    HOTSPOTS,
-    OUT_OF_PLAN,
-    PACKING,
-    ROOM_CONNECTIVITY,
     Choice,
     advise_by_features,
     explorer_move,
     opener_move,
 )
-from sokolab.kernels.search.fess.children import add_children, count_hindering, hindering_after
-from sokolab.kernels.search.fess.context import new_context, new_scratch, with_plan
+from sokolab.kernels.search.fess.children import add_children, count_on_hotspots, on_hotspots_after
+from sokolab.kernels.search.fess.context import (
+    ADVISORS,
+    CONNECTIVITY,
+    HOTSPOTS,
+    OUT_OF_PLAN,
+    PACKING,
+    ROOM_CONNECTIVITY,
+    new_context,
+    new_scratch,
+    with_plan,
+)
 from sokolab.kernels.search.fess.score import (
-    NO_STEPS,
+    LEAST_STEPS,
     broken_in,
     hotspots_in,
     outside_in,
+    packed_score,
     regions_in,
-    score,
     steps_in,
 )
 from sokolab.kernels.search.fess.start import enter_start
@@ -49,28 +54,30 @@ def test_boxes_on_hotspots_are_counted_before_and_after_a_move(seed: int) -> Non
     table = (rng.random((m + 1, m + 1)) < 0.2).astype(np.uint8)
     np.fill_diagonal(table, 0)
     squares = rng.permutation(m).astype(np.int32)
-    boxes, hindered = squares[:5], np.zeros(5, np.int32)
-    assert count_hindering(table, boxes, hindered) == naive_plan.hindering_boxes(table, boxes)
+    boxes, cut_off = squares[:5], np.zeros(5, np.int32)
+    assert count_on_hotspots(table, boxes, cut_off) == naive_plan.boxes_on_hotspots(table, boxes)
     for moved in range(5):
         for target in squares[5:].tolist():
             after = boxes.copy()
             after[moved] = target
-            found = hindering_after(table, boxes, hindered, moved, target)
-            assert found == naive_plan.hindering_boxes(table, after)
+            found = on_hotspots_after(table, boxes, cut_off, moved, target)
+            assert found == naive_plan.boxes_on_hotspots(table, after)
     nothing = np.zeros((0, 0), np.uint8)
-    assert count_hindering(nothing, boxes, hindered) == 0
-    assert hindering_after(nothing, boxes, hindered, 0, 11) == 0
+    assert count_on_hotspots(nothing, boxes, cut_off) == 0
+    assert on_hotspots_after(nothing, boxes, cut_off, 0, 11) == 0
 
 
-def made_up_moves(seed: int, size: int, boxes: list[int]) -> tuple[SearchTables, int, int]:
-    """Return tables with random moves, the score they begin from, and how many there are."""
+def made_up_moves(
+    seed: int, size: int, boxes: list[int], most: int = 25
+) -> tuple[SearchTables, int, int]:
+    """Return tables with fewer than ``most`` random moves, the score before, and their number."""
     rng = np.random.default_rng(seed)
     tables = new_tables(size, 1)
     nodes, edges = tables.nodes, tables.edges
-    count = int(rng.integers(1, 25))
+    count = int(rng.integers(1, most))
 
     def features() -> int:
-        return score(*(int(x) for x in rng.integers(0, 3, 6)))
+        return packed_score(*(int(x) for x in rng.integers(0, 3, 6)))
 
     free = [square for square in range(size) if square not in boxes]
     for edge in range(count):
@@ -88,25 +95,25 @@ def made_up_moves(seed: int, size: int, boxes: list[int]) -> tuple[SearchTables,
 def test_advisors_name_the_best_move_for_their_feature(seed: int) -> None:
     rng = np.random.default_rng(seed)
     size = 20
-    tables, value, count = made_up_moves(seed, size, [1, 4, 7])
+    tables, score, count = made_up_moves(seed, size, [1, 4, 7])
     nodes, edges = tables.nodes, tables.edges
     zone, walks = rng.integers(0, 5, (2, size + 1)).astype(np.int32)
     distances = rng.integers(-1, 3, (size + 1, size + 1)).astype(np.int16)
     if seed % 4 == 0:
         distances = np.zeros((0, 0), np.int16)
-    advice = np.zeros(7, np.int64)
-    least = NO_STEPS if seed % 3 == 0 else steps_in(value)
-    choice = Choice(0, count, value, least)
+    advice = np.zeros(ADVISORS, np.int64)
+    least = LEAST_STEPS if seed % 3 == 0 else steps_in(score)
+    choice = Choice(0, count, score, least)
     advise_by_features(nodes, edges, choice, distances, zone, advice)
     after = nodes.score[:count].tolist()
     source, target = edges.source[:count].tolist(), edges.target[:count].tolist()
     open_moves = [e for e in range(count) if nodes.state[e] == OPEN]
     keeping = [e for e in open_moves if steps_in(after[e]) >= least]
     judges: tuple[tuple[int, Callable[[int], bool]], ...] = (
-        (PACKING, lambda v: steps_in(v) > steps_in(value)),
-        (CONNECTIVITY, lambda v: regions_in(v) < regions_in(value)),
-        (ROOM_CONNECTIVITY, lambda v: broken_in(v) < broken_in(value)),
-        (HOTSPOTS, lambda v: hotspots_in(v) < hotspots_in(value)),
+        (PACKING, lambda v: steps_in(v) > steps_in(score)),
+        (CONNECTIVITY, lambda v: regions_in(v) < regions_in(score)),
+        (ROOM_CONNECTIVITY, lambda v: broken_in(v) < broken_in(score)),
+        (HOTSPOTS, lambda v: hotspots_in(v) < hotspots_in(score)),
     )
     for advisor, is_better in judges:
         better = [(-after[e], e) for e in keeping if is_better(after[e])]
@@ -114,13 +121,13 @@ def test_advisors_name_the_best_move_for_their_feature(seed: int) -> None:
     connected = [
         e
         for e in keeping
-        if regions_in(after[e]) <= regions_in(value) and broken_in(after[e]) <= broken_in(value)
+        if regions_in(after[e]) <= regions_in(score) and broken_in(after[e]) <= broken_in(score)
     ]
     leaving = [
         (zone[source[e]], -zone[target[e]], e)
         for e in connected
-        if outside_in(value) > 0
-        and outside_in(after[e]) <= outside_in(value)
+        if outside_in(score) > 0
+        and outside_in(after[e]) <= outside_in(score)
         and zone[target[e]] > zone[source[e]]
         and (not distances.size or distances[target[e], source[e]] >= 0)
     ]
@@ -130,58 +137,95 @@ def test_advisors_name_the_best_move_for_their_feature(seed: int) -> None:
         for e in connected
         if walks[target[e]] >= walks[source[e]]
     ]
-    found = opener_move(nodes, edges, Choice(0, count, value, least), walks)
+    found = opener_move(nodes, edges, Choice(0, count, score, least), walks)
     assert found == min(opening, default=(0, 0, -1))[2]
 
 
-@pytest.mark.parametrize("seed", range(40))
-def test_the_explorer_names_the_best_move_that_gives_access(seed: int) -> None:
+def explored(seed: int, access_is_last: bool = False) -> tuple[int, list[tuple[int, bool]]]:
+    """Return what the explorer names, and the moves that it may try, best first.
+
+    With each stands whether it gives access to another box. If that should be so of the last ones
+    only, there are more moves, nothing rules them out, and those that give access have bad scores.
+    """
     land, field = parts(BOARDS[seed % len(BOARDS)])
     rng = np.random.default_rng(seed)
     size, near = land.size, land.neighbours
     squares = rng.permutation(size).tolist()
     k = len(land.boxes)
     boxes, player = sorted(squares[:k]), squares[k]
-    tables, value, count = made_up_moves(seed, size, boxes)
-    count = min(count, 12)  # so many moves the explorer floods at most
+    tables, score, count = made_up_moves(seed, size, boxes, 80 if access_is_last else 25)
     nodes, edges = tables.nodes, tables.edges
     scratch = new_scratch(field, new_rooms(near))
     scratch.boxes[:] = boxes
     scratch.shut[boxes] = 1
     hopeless = (rng.random((size + 1, 4)) < 0.2).astype(np.uint8)
     regions, distances = new_regions(field), push_distances(field)
+    if access_is_last:
+        distances = np.zeros((0, 0), np.int16)
     nothing = np.zeros(size + 1, np.uint8)
     find_regions(near, field.inside, nothing, scratch.boxes, player, regions)
     walked = naive_plan.region(near, boxes, player)
+
+    def can_be_pushed(standing: set[int], box: int, side: int) -> bool:
+        ahead = int(near[box, side ^ 2])
+        return ahead not in standing | {size} and not hopeless[ahead, side]
 
     def sides(standing: set[int], walked: set[int]) -> set[tuple[int, int]]:
         return {
             (box, side)
             for box in standing
             for side in range(4)
-            if int(near[box, side]) in walked
-            and int(ahead := near[box, side ^ 2]) not in standing | {size}
-            and not hopeless[ahead, side]
+            if int(near[box, side]) in walked and can_be_pushed(standing, box, side)
         }
 
-    least = NO_STEPS if seed % 3 == 0 else steps_in(value)
-    candidates = []
+    def may_open(box: int) -> bool:
+        beside = [(int(near[box, side]), side) for side in range(4)]
+        return any(
+            can_be_pushed(set(boxes), there, side ^ 2)
+            if there in boxes
+            else there not in walked | {size}
+            for there, side in beside
+        )
+
+    least = LEAST_STEPS if seed % 3 == 0 else steps_in(score)
+    tried = []
     for edge in range(count):
         source, target = int(edges.source[edge]), int(edges.target[edge])
         after = set(boxes) - {source} | {target}
         moved = naive_plan.region(near, after, source)
         nodes.lowest[edge] = min(moved)
-        is_new = any(
+        gives_access = any(
             box != target and int(near[box, side]) not in walked
             for box, side in sides(after, moved)
         )
-        can_return = bool(distances[target, source] >= 0)
+        if access_is_last:
+            bad = 9 if gives_access else int(rng.integers(0, 3))
+            nodes.score[edge] = packed_score(steps_in(score), bad, 0, 0, 0, 0)
+            nodes.state[edge] = OPEN
+        can_return = not distances.size or bool(distances[target, source] >= 0)
         keeps_steps = steps_in(int(nodes.score[edge])) >= least
-        if nodes.state[edge] == OPEN and is_new and can_return and keeps_steps:
-            candidates.append((-int(nodes.score[edge]), edge))
-    choice = Choice(0, count, value, least)
+        if nodes.state[edge] == OPEN and may_open(source) and can_return and keeps_steps:
+            tried.append((-int(nodes.score[edge]), edge, gives_access))
+        else:
+            assert not (gives_access and not may_open(source))  # the quick look misses nothing
+    choice = Choice(0, count, score, least)
     found = explorer_move(field, hopeless, distances, regions, nodes, edges, choice, scratch)
-    assert found == min(candidates, default=(0, -1))[1]
+    return found, [(edge, gives_access) for _, edge, gives_access in sorted(tried)]
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_the_explorer_names_the_best_move_that_gives_access(seed: int) -> None:
+    found, tried = explored(seed)
+    assert found == next((edge for edge, gives_access in tried[:12] if gives_access), -1)
+
+
+def test_the_explorer_looks_at_twelve_moves_at_most() -> None:
+    ended_early = 0
+    for seed in range(40):
+        found, tried = explored(seed, access_is_last=True)
+        assert found == next((edge for edge, gives_access in tried[:12] if gives_access), -1)
+        ended_early += found < 0 and any(gives_access for _, gives_access in tried)
+    assert ended_early > 0
 
 
 @pytest.mark.parametrize("board", BOARDS, ids=str)
@@ -204,7 +248,7 @@ def test_children_are_the_macro_moves_of_a_box(board: Board) -> None:
     mark_first_pushes(field, proofs, entry, boxes, scratch.first_pushes)
     scratch.boxes[:] = boxes
     scratch.shut[boxes] = 1
-    count_hindering(context.hotspots, boxes, scratch.hindered)
+    count_on_hotspots(context.hotspots, boxes, scratch.cut_off)
     broken_edges(land.neighbours, scratch.shut, rooms)
     counters.boxes_hash = np.bitwise_xor.reduce(keys[0, boxes])
     counters.entry, counters.player = entry, land.player

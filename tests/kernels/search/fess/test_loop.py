@@ -10,17 +10,41 @@ from sokolab.core.board import Board
 from sokolab.core.lurd import replay
 from sokolab.kernels.search.boards.assignment import new_matching
 from sokolab.kernels.search.boards.field import box_state
+from sokolab.kernels.search.dead.proofs import has_first_push
 from sokolab.kernels.search.fess import loop
-from sokolab.kernels.search.fess.children import MATCHED, NO_ROOMS, SHUFFLED, match_boxes
-from sokolab.kernels.search.fess.score import matched_in, score, steps_of_matched
-from sokolab.kernels.search.plan.steps import new_plan
+from sokolab.kernels.search.fess.advisors import (
+    Choice,
+    advise_by_features,
+    explorer_move,
+    opener_move,
+)
+from sokolab.kernels.search.fess.children import (
+    MATCHED,
+    NO_ROOMS,
+    SHUFFLED,
+    add_children,
+    match_boxes,
+)
+from sokolab.kernels.search.fess.context import ADVISORS, EXPLORER, OPENER, PACKING
+from sokolab.kernels.search.fess.picking import pick
+from sokolab.kernels.search.fess.score import (
+    LEAST_STEPS,
+    matched_in,
+    packed_score,
+    steps_in,
+    steps_of_matched,
+)
+from sokolab.kernels.search.fess.tables import COUNTER_FIELDS, OPEN, new_tables
+from sokolab.kernels.search.plan.steps import new_plan, plan_row
+from sokolab.kernels.search.tables.records import new_record
 from sokolab.solvers.fess.fess_attempt import Attempt
 from sokolab.solvers.fess.fess_engine import Fess
 from sokolab.solvers.frame.search_board import SearchBoard, search_board
+from tests import naive_plan
 from tests.kernels.search.dead.truth import small_truths, truth
 from tests.solvers.boards import CROWD, KNOT, LARGE_CROWD, LEVELS, MOSAIC
 
-NO_STEPS = np.zeros(0, np.int32)
+NOTHING = np.zeros(0, np.int32)
 SOLVED, EXHAUSTED, FULL = 1, 2, 3
 SEALED = ("shut doorway", "behind the boxes", "sealed larder")
 
@@ -34,7 +58,7 @@ def begun(base: SearchBoard, mask: int) -> Attempt:
     if not mask:
         return first
     assert search._level is not None
-    plan = new_plan(search._field, NO_STEPS, NO_STEPS, NO_STEPS)
+    plan = new_plan(search._field, NOTHING, NOTHING, NOTHING)
     return Attempt(search._level, plan, mask)
 
 
@@ -77,7 +101,7 @@ def test_the_matched_pushes_are_those_of_a_least_matching(board: Board) -> None:
     attempt.step(60)
     field = attempt._field
     looked_at = 0
-    for boxes, lowest, value in attempt.expanded():
+    for boxes, lowest, score in attempt.expanded():
         states = [box_state(field, box, lowest) for box in boxes.tolist()]
         costs = field.costs[states]
         rows, columns = linear_sum_assignment(costs)
@@ -85,8 +109,138 @@ def test_the_matched_pushes_are_those_of_a_least_matching(board: Board) -> None:
         matching = new_matching(np.zeros(boxes.size, np.int32))
         assert match_boxes(field, matching, boxes, lowest) == pushes
         counted = min(pushes, matched_in(0))
-        assert matched_in(value) == counted
-        assert matched_in(score(steps_of_matched(pushes), 1, 0, 0, 0, 0)) == counted
+        assert matched_in(score) == counted
+        assert matched_in(packed_score(steps_of_matched(pushes), 1, 0, 0, 0, 0)) == counted
         looked_at += 1
     assert looked_at > 0
     assert 0 <= attempt.progress <= 1
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_free_moves_come_first_and_advice_follows_them(seed: int) -> None:
+    rng = np.random.default_rng(seed)
+    tables = new_tables(9, 1)
+    edges, expansions, used = tables.edges, tables.expansions, tables.used
+    first, count = int(rng.integers(0, 4)), int(rng.integers(1, 9))
+    moves = [
+        (int(rng.integers(100)), int(rng.integers(9)), int(rng.integers(9))) for _ in range(count)
+    ]
+    edges.node[first : first + count] = [node for node, _, _ in moves]
+    edges.source[first : first + count] = [source for _, source, _ in moves]
+    edges.target[first : first + count] = [target for _, _, target in moves]
+    used.expansions = 1
+    expansions.edges[0] = (first, first, first + count)
+    advice = rng.integers(-1, count, ADVISORS)
+    named = [moves[i] if i >= 0 else None for i in advice.tolist()]
+    advice[advice >= 0] += first
+
+    def move(edge: int) -> tuple[int, int, int]:
+        return int(edges.node[edge]), int(edges.source[edge]), int(edges.target[edge])
+
+    for i in range(ADVISORS):
+        if advice[i] >= 0:
+            loop._make_free(tables, advice, int(advice[i]))
+        assert [move(e) if e >= 0 else None for e in advice.tolist()] == named
+    _, paid, last = expansions.edges[0].tolist()
+    assert last == first + count
+    assert sorted(move(e) for e in range(first, last)) == sorted(moves)
+    distinct = len({e for e in advice.tolist() if e >= 0})
+    assert paid == first + distinct
+    assert {e for e in advice.tolist() if e >= 0} == set(range(first, paid))
+
+
+@pytest.mark.parametrize("mask", [0, MATCHED])
+def test_what_advisors_name_is_free(mask: int) -> None:
+    seen = dict.fromkeys(("packing", "opener", "two moves"), 0)
+    small = [known.base for known in small_truths(range(12), 150) if known is not None]
+    for base in [search_board(CROWD), search_board(LARGE_CROWD), *small]:
+        if base.goals[base.boxes].all():
+            continue
+        attempt = begun(base, mask)
+        attempt.step(1)
+        field, plan, proofs, context = (
+            attempt._field,
+            attempt.plan,
+            attempt._proofs,
+            attempt._context,
+        )
+        tables, scratch = attempt._tables, attempt._scratch
+        counters, advice = scratch.counters, np.zeros(ADVISORS, np.int64)
+        nodes, edges, expansions, used = tables.nodes, tables.edges, tables.expansions, tables.used
+        for _ in range(20):
+            if attempt.is_done or not pick(tables, counters, scratch.boxes, scratch.child_boxes):
+                break
+            if not loop._take(field, context, proofs, tables, scratch):
+                continue
+            newest = int(used.expansions) - 1
+            score = int(nodes.score[expansions.node[newest]])
+            is_solved = [
+                add_children(field, proofs, plan, context, tables, scratch, score, i)
+                for i in range(scratch.boxes.size)
+                if has_first_push(scratch.first_pushes, i)
+            ]
+            if any(is_solved):
+                break
+            first, last = int(expansions.edges[newest, 0]), int(used.edges)
+            steps = steps_in(score)
+            if newest % 3 == 0:  # leave two moves at most, so bad that hardly anybody names them
+                last = used.edges = min(last, first + 2)
+                for edge in range(first, last):
+                    nodes.score[edges.node[edge]] = packed_score(steps - 1, 99, 99, 99, 99, edge)
+            choice = Choice(first, last, score, LEAST_STEPS if mask & MATCHED else steps)
+            zone = plan.zone_distance[plan_row(plan, steps)]
+            distances = context.push_distances
+            advise_by_features(nodes, edges, choice, distances, zone, advice)
+            hopeless = proofs.walls.hopeless[counters.entry]
+            advice[EXPLORER] = explorer_move(
+                field, hopeless, distances, proofs.regions, nodes, edges, choice, scratch
+            )
+            if advice[PACKING] >= 0:
+                seen["packing"] += 1
+            elif 0 <= steps < plan.target.size:
+                walks = np.full(base.size + 1, -1, np.int32)
+                for square, far in naive_plan.walks(base.neighbours, plan.target[steps]).items():
+                    walks[square] = far
+                advice[OPENER] = opener_move(nodes, edges, choice, walks)
+                seen["opener"] += advice[OPENER] >= 0
+            named = {int(e) for e in advice if e >= 0}
+            left = [e for e in range(first, last) if nodes.state[edges.node[e]] == OPEN]
+            if not named and last - first <= 2 and left:
+                named = {max(left, key=lambda e: (nodes.score[edges.node[e]], -e))}
+                seen["two moves"] += 1
+            free = {int(edges.node[e]) for e in named}
+            paid_for = {int(edges.node[e]) for e in range(first, last)} - free
+            loop._ask_advisors(field, plan, context, proofs, tables, scratch)
+            start, paid, end = expansions.edges[newest].tolist()
+            assert (start, end) == (first, last)
+            assert {int(edges.node[e]) for e in range(first, paid)} == free
+            assert {int(edges.node[e]) for e in range(paid, last)} == paid_for
+            loop._close(tables, scratch)
+    assert seen["packing"] > 0
+    assert seen["two moves"] > 0
+    assert (seen["opener"] > 0) == (mask == 0)  # without steps, nothing has to be opened
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_pruning_takes_all_that_follows_from_a_position(seed: int) -> None:
+    rng = np.random.default_rng(seed)
+    tables, counters = new_tables(9, 1), new_record(*COUNTER_FIELDS)
+    nodes, expansions = tables.nodes, tables.expansions
+    count = int(rng.integers(2, 40))
+    tables.used.expansions = count
+    parents = [-1, *(int(rng.integers(0, number)) for number in range(1, count))]
+    expansions.parent[:count] = parents
+    expansions.node[:count] = rng.permutation(count)
+    nodes.score[:count] = rng.integers(0, 9, count)
+    scores = nodes.score[expansions.node[:count]].tolist()
+    counters.best_expansion = scores.index(max(scores))
+    dead: set[int] = set()
+    for _ in range(2):
+        root = int(rng.integers(1, count))
+        loop._prune(tables, counters, root)
+        for number in range(count):
+            if number == root or parents[number] in dead:
+                dead.add(number)
+        assert set(np.flatnonzero(expansions.descendants[:count] < 0).tolist()) == dead
+        alive = [number for number in range(count) if number not in dead]
+        assert counters.best_expansion == max(alive, key=lambda n: (scores[n], -n))

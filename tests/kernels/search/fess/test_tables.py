@@ -10,8 +10,8 @@ from sokolab.kernels.search.fess.score import (
     broken_in,
     hotspots_in,
     outside_in,
+    packed_score,
     regions_in,
-    score,
     steps_in,
 )
 from sokolab.kernels.search.fess.tables import (
@@ -55,22 +55,22 @@ def test_the_heap_gives_the_least_weight_then_the_best_score_then_the_oldest(see
 
 
 def test_a_score_holds_its_features() -> None:
-    value = score(7, 3, 2, 5, 11, 400)
+    value = packed_score(7, 3, 2, 5, 11, 400)
     features = [part(value) for part in (steps_in, regions_in, broken_in, outside_in, hotspots_in)]
     assert features == [7, 3, 2, 5, 11]
-    assert steps_in(score(-3, 1, 0, 0, 0, 0)) == -3
+    assert steps_in(packed_score(-3, 1, 0, 0, 0, 0)) == -3
 
 
 def test_better_features_have_the_larger_score_in_their_order() -> None:
     ladder = [
-        score(1, 9, 9, 9, 9, 0),
-        score(2, 8, 9, 9, 9, 0),
-        score(2, 7, 8, 9, 9, 0),
-        score(2, 7, 7, 8, 9, 0),
-        score(2, 7, 7, 7, 8, 0),
-        score(2, 7, 7, 7, 7, 0),
-        score(2, 7, 7, 7, 7, 1),
-        score(5000, 0, 0, 0, 0, 99999),
+        packed_score(1, 9, 9, 9, 9, 0),
+        packed_score(2, 8, 9, 9, 9, 0),
+        packed_score(2, 7, 8, 9, 9, 0),
+        packed_score(2, 7, 7, 8, 9, 0),
+        packed_score(2, 7, 7, 7, 8, 0),
+        packed_score(2, 7, 7, 7, 7, 0),
+        packed_score(2, 7, 7, 7, 7, 1),
+        packed_score(5000, 0, 0, 0, 0, 99999),
     ]
     assert ladder == sorted(set(ladder))
     assert ladder[-1] < 1 << 63
@@ -128,9 +128,9 @@ class Game:
     def moves_left(self, number: int) -> list[tuple[int, int, int]]:
         """Return weight, minus score and number of the open moves of an expansion."""
         nodes, edges, expansions, _, _ = self.tables
-        first, free, last = expansions.edges[number].tolist()
+        first, paid, last = expansions.edges[number].tolist()
         return [
-            (int(expansions.weight[number]) + (edge >= free), -int(nodes.score[node]), edge)
+            (int(expansions.weight[number]) + (edge >= paid), -int(nodes.score[node]), edge)
             for edge in range(first, last)
             if (node := int(edges.node[edge])) >= 0 and nodes.state[node] == OPEN
         ]
@@ -145,8 +145,8 @@ def test_each_cell_offers_its_best_move_in_turn(seed: int) -> None:
         used = tables.used
         count = int(used.expansions)
         for number in range(count):
-            first, free, last = tables.expansions.edges[number].tolist()
-            found = best_edge(tables.nodes, tables.edges, first, free, last)
+            first, paid, last = tables.expansions.edges[number].tolist()
+            found = best_edge(tables.nodes, tables.edges, first, paid, last)
             assert found == min(game.moves_left(number), default=(0, 0, -1))[2]
         best: dict[int, tuple[tuple[int, int], int]] = {}
         for number in range(count):

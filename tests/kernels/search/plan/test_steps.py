@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from sokolab.core.board import Board
 from sokolab.kernels.search.boards.assignment import FAR
-from sokolab.kernels.search.plan.steps import PackingPlan, new_plan, out_of_plan, packed
+from sokolab.kernels.search.plan.steps import PackingPlan, new_plan, out_of_plan, packed, plan_row
 from tests import naive_plan
 from tests.kernels.search.plan.test_board_tables import BOARDS, parts
 
@@ -62,6 +62,6 @@ def test_zones_close_one_change_ahead(board: Board, parks: bool) -> None:
             expected[square] = 0
         assert plan.zone_distance[plan.row[k]].tolist() == expected.tolist()
         boxes = np.array(sorted({*live[::2]}), np.int32)
-        found = out_of_plan(plan, k, boxes)
+        found = out_of_plan(plan, plan_row(plan, k), boxes)
         assert found == len(later & set(boxes.tolist()))
     assert not plan.zones[plan.row[steps]].any()
