@@ -2,7 +2,7 @@
 
 A *child* is the position after a macro move. Its score comes from that of the position before, and
 from what the move changes. Children with the box on the same square differ in the side of it that
-the player is on. They share one score: neither the regions nor any other feature depends on it.
+the player is on. They share one score: only the matched pushes depend on that side.
 
 ``SHUFFLED``, ``MATCHED`` and the other choices that feature masks offer are *ours*.
 """
