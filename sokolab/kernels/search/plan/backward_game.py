@@ -37,9 +37,9 @@ from sokolab.kernels.search.plan.tables import (
 from sokolab.kernels.search.status import EXHAUSTED, FULL, GAVE_UP, RUNNING, SOLVED
 from sokolab.kernels.search.tables.states import moved_box
 
-_WORK_PER_SQUARE: Final = (
-    40  # squares looked at to begin an expansion, for each square of the board
-)
+# Squares looked at to begin an expansion, for each square of the board, as an estimate: the reach,
+# and a search of a single box from each base to find the sink.
+_WORK_PER_SQUARE: Final = 40
 
 
 @kernel
@@ -147,7 +147,7 @@ def _enter_expansion(
     expansions.source[x] = moves.source[number]
     expansions.target[x] = moves.target[number]
     expansions.base[x] = moves.base[number]
-    expansions.weight[x] = expansions.weight[parent] + (number >= expansions.free[parent])
+    expansions.weight[x] = expansions.weight[parent] + (number >= expansions.paid[parent])
     expansions.best[x] = max(expansions.best[parent], value)
     expansions.cell[x] = _find_cell(expansions, scratch, expansions.best[x] >> CELL_SHIFT)
     expansions.next_weight[x] = -1
@@ -248,7 +248,7 @@ def begin(
     expansions.node[0] = 0
     expansions.parent[0] = -1
     expansions.best[0] = 0
-    expansions.free[0] = 1
+    expansions.paid[0] = 1
     expansions.last[0] = 1
     expansions.cell[0] = _find_cell(expansions, scratch, 0)
     rank_expansion(tables, 0)
@@ -258,7 +258,8 @@ def begin(
 def choose(board: PlanBoard, tables: BackwardTables, scratch: BackwardScratch) -> int:
     """Begin to expand the next position.
 
-    Returns 0 if there is one, 1 if all boxes are accounted for, 2 if no move is left.
+    Returns ``RUNNING`` if there is one, ``SOLVED`` if all boxes are accounted for, ``EXHAUSTED`` if
+    no move is left.
     """
     nodes, moves, expansions = tables.nodes, tables.moves, tables.expansions
     counters = scratch.counters
@@ -266,12 +267,13 @@ def choose(board: PlanBoard, tables: BackwardTables, scratch: BackwardScratch) -
         parent = _chosen_expansion(expansions, scratch)
         if parent < 0:
             return EXHAUSTED
-        number = best_move(nodes, moves, expansions.first[parent], expansions.free[parent])
+        number = best_move(nodes, moves, expansions.first[parent], expansions.paid[parent])
         if number < 0:
-            number = best_move(nodes, moves, expansions.free[parent], expansions.last[parent])
+            number = best_move(nodes, moves, expansions.paid[parent], expansions.last[parent])
         is_taken = number >= 0 and _take(board, tables, scratch, parent, number)
         if number >= 0:
             moves.node[number] = -1
+        # Only now: the move that has been taken must not rank its expansion any more.
         rank_expansion(tables, parent)
         if is_taken:
             break
@@ -289,8 +291,9 @@ def step(board: PlanBoard, tables: BackwardTables, scratch: BackwardScratch, mos
 
     No more than ``most`` positions have been expanded when this returns.
 
-    Returns 0 while the search is running, 1 if all boxes are accounted for, 2 if no move is left, 3
-    if the nodes or the moves have to grow, 4 if no more positions may be expanded at all.
+    Returns ``RUNNING``; ``SOLVED`` if all boxes are accounted for; ``EXHAUSTED`` if no move is
+    left; ``FULL`` if the nodes or the moves have to grow; ``GAVE_UP`` if no more positions may be
+    expanded at all.
     """
     counters = scratch.counters
     while counters.work < WORK_BUDGET:

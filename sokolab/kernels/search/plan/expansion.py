@@ -8,7 +8,6 @@ from sokolab.kernels.arrays import Mask
 from sokolab.kernels.jit import kernel
 from sokolab.kernels.search.plan.pull_moves import (
     BARRIER,
-    CONNECTIVITY,
     LARGEST_SINK,
     add_pulls,
     add_sink_pull,
@@ -20,6 +19,7 @@ from sokolab.kernels.search.plan.tables import (
     ADVISORS,
     ALL_MOVES,
     CHOOSE,
+    CONNECTIVITY,
     OTHER_BASES,
     SINK,
     BackwardScratch,
@@ -32,8 +32,9 @@ from sokolab.kernels.search.plan.tables import (
 
 WORK_BUDGET: Final = 150_000
 """Squares looked at, as ``counters.work`` counts them, before a search pauses."""
-_ONLY_MOVE: Final = 1 << 60  # what the only moves of a position are worth to an advisor
-_WORK_PER_MOVE: Final = 10  # squares
+# As in ``fess``, the better of one or two moves adds no weight: no real score is worth so much.
+_ONLY_MOVE: Final = 1 << 60
+_WORK_PER_MOVE: Final = 10  # squares: an estimate of what the features of one position cost
 
 
 @kernel
@@ -58,25 +59,26 @@ def _finish(tables: BackwardTables, scratch: BackwardScratch, x: int) -> None:
     """Put the moves that advisors name first, and rank the expansion."""
     counters, advised, expansions = scratch.counters, scratch.advised, tables.expansions
     first, last = counters.first_move, counters.moves
-    free = first
+    paid = first  # the first move that adds weight
     if last - first <= 2 and last > first:
         number = best_move(tables.nodes, tables.moves, first, last)
         advise(scratch, CONNECTIVITY, number, _ONLY_MOVE)
     for advisor in range(ADVISORS):
         number = advised[advisor]
-        if number < free:
+        if number < paid:
             continue  # no move, or one that is among the first already
-        _swap(tables.moves, number, free)
+        _swap(tables.moves, number, paid)
+        # The two moves have changed numbers, so what later advisors name has to follow.
         for later in range(advisor + 1, ADVISORS):
             if advised[later] == number:
                 advised[later] = -1
-            elif advised[later] == free:
+            elif advised[later] == paid:
                 advised[later] = number
-        free += 1
+        paid += 1
     minds_barrier = counters.feature_mask & BARRIER > 0
     expansions.leaves_outside_sink[x] = counters.phase != SINK and minds_barrier
     expansions.first[x] = first
-    expansions.free[x] = free
+    expansions.paid[x] = paid
     expansions.last[x] = last
     rank_expansion(tables, x)
 

@@ -19,8 +19,13 @@ from sokolab.kernels.search.plan.features import (
 )
 from sokolab.kernels.search.plan.rooms import broken_edges
 from sokolab.kernels.search.plan.tables import (
+    BREACH,
+    CONNECTIVITY,
+    EXPLORER,
     NO_BASE,
     OPEN,
+    ROOM_CONNECTIVITY,
+    UNPACKING,
     BackwardScratch,
     BackwardTables,
     PlanBoard,
@@ -38,14 +43,11 @@ base out of reach. With ``LARGEST_SINK``, boxes leave the game only while no lar
 out of the player's reach."""
 SHUFFLE_SHIFT: Final = 8
 """The bits of a feature mask from here on say which bits of the hash ``SHUFFLED`` takes."""
-UNPACKING, CONNECTIVITY, ROOM_CONNECTIVITY, EXPLORER, BREACH = range(5)
-"""Entries of ``advised``. In this order, an advisor names a move that takes a box off a goal or out
-of the game; joins regions of free squares; mends an edge between rooms; gives access to a new side
-of a box; lowers the barrier."""
 _SINK_DISTANCE: Final = 6  # steps; a box nearer to a base of its room is left where it is
 _MOST_LOOKS: Final = 100  # moves whose next pull the unpacking advisor looks at
 
-# What the unpacking advisor thinks of a move, packed into bits; the higher the better.
+# What the unpacking advisor thinks of a move, packed into bits; the higher the better. Below the
+# bits named here are the pushes, or the random bits, and the pulls of a move into the sink.
 _TO_SINK: Final = 1 << 43
 _OFF_NO_GOAL: Final = 1 << 42
 _NO_DEAD_END_SHIFT: Final = 41
@@ -141,6 +143,8 @@ def add_sink_pull(
         return rows
     there = macros.moves[row, SQUARE]
     base = bases.at[there]
+    # The box leaves the board: the regions around it become one, whose lowest square is that of the
+    # whole tree that ``macro_moves`` began on the square of the box.
     parts = 0
     for side in range(4):
         parts += macros.group[box, side] == side

@@ -1,4 +1,4 @@
-"""What a single box can do on a board: push distances, and squares where a box hinders others."""
+"""What a single box can do on a board: push distances, and hotspots, where it cuts others off."""
 
 from __future__ import annotations
 
@@ -202,7 +202,7 @@ def _fill_hotspots(
 
 
 def hotspots(field: Field) -> Mask:
-    """Return on which squares a box hinders a box elsewhere.
+    """Return on which squares a box cuts a box elsewhere off from goals.
 
     Square ``q`` is a hotspot for square ``p`` if a single box on ``p`` can be pushed to fewer goals
     with a wall on ``q``. Neither is a goal. The player begins on the best side.

@@ -28,7 +28,11 @@ NO_BASE: Final = -1
 CHOOSE, SINK, OTHER_BASES, ALL_MOVES = 0, 1, 2, 3
 """Phases: no expansion is in progress; its boxes are pulled into the sink; onto other bases that
 the player reaches; anywhere."""
-ADVISORS: Final = 5
+UNPACKING, CONNECTIVITY, ROOM_CONNECTIVITY, EXPLORER, BREACH = range(5)
+"""Entries of ``BackwardScratch.advised``. In this order, an advisor names a move that takes a box
+off a goal or out of the game; joins regions of free squares; mends an edge between rooms; gives
+access to a new side of a box; lowers the barrier."""
+ADVISORS = BREACH + 1
 
 COUNTER_FIELDS: Final = (
     "nodes",  # positions found
@@ -104,7 +108,7 @@ class PlanExpansions(NamedTuple):
     cell: Ints  # [rows]: its cell
     # [rows]: first move, first move that adds weight, end of the moves.
     first: Ints
-    free: Ints
+    paid: Ints
     last: Ints
     # [rows]: weight and score of its best move left; weight -1 = none left.
     next_weight: Ints
@@ -286,10 +290,10 @@ def best_move(nodes: PlanNodes, moves: Moves, first: int, last: int) -> int:
 def rank_expansion(tables: BackwardTables, x: int) -> None:
     """Write down weight and score of the best move that expansion ``x`` has left."""
     nodes, moves, expansions = tables.nodes, tables.moves, tables.expansions
-    number = best_move(nodes, moves, expansions.first[x], expansions.free[x])
+    number = best_move(nodes, moves, expansions.first[x], expansions.paid[x])
     extra = 0
     if number < 0:
-        number = best_move(nodes, moves, expansions.free[x], expansions.last[x])
+        number = best_move(nodes, moves, expansions.paid[x], expansions.last[x])
         extra = 1
     expansions.next_weight[x] = -1
     if number >= 0:

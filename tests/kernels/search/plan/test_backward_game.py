@@ -23,7 +23,6 @@ from sokolab.kernels.search.plan.features import (
     score,
 )
 from sokolab.kernels.search.plan.pull_moves import (
-    UNPACKING,
     add_pulls,
     add_sink_pull,
     advise,
@@ -38,6 +37,7 @@ from sokolab.kernels.search.plan.tables import (
     NO_BASE,
     OPEN,
     SINK,
+    UNPACKING,
     BackwardScratch,
     BackwardTables,
     Moves,
@@ -96,7 +96,7 @@ def test_an_expansion_is_ranked_by_its_best_move_left(seed: int) -> None:
     nodes.state[:20] = rng.choice([OPEN, OPEN, DEAD, 0], 20)
     for number, node in enumerate(rng.integers(0, 20, 12).tolist()):
         assert add_move(moves, counters, node, 1, 2, NO_BASE) == number
-    expansions.first[0], expansions.free[0], expansions.last[0] = 0, seed % 5, 12
+    expansions.first[0], expansions.paid[0], expansions.last[0] = 0, seed % 5, 12
     expansions.weight[0] = 7
     is_open = [nodes.state[node] == OPEN for node in moves.node[:12]]
     left = [
@@ -244,7 +244,7 @@ def test_the_loop_does_what_its_parts_do_one_by_one(index: int, budget: int) -> 
         if statuses[-1] != StepStatus.RUNNING:
             break
     filled = slice(int(scratch.counters.expansions))
-    for column in ("node", "parent", "boxes", "cell", "first", "free", "last"):
+    for column in ("node", "parent", "boxes", "cell", "first", "paid", "last"):
         one, other = (getattr(each.expansions, column) for each in (tables, other_tables))
         assert (one[filled] == other[filled]).all(), column
     assert budget == 3 or statuses[-1] != StepStatus.RUNNING
