@@ -109,7 +109,9 @@ class CollectionController(QObject):
         self.doctor_controller = DoctorController(window, files, self._new_pool())
         pictures = self._new_pool()
         underlay = UnderlayController(self._frame, files, pictures)
-        self.picture_controller = PictureController(window, files, pictures, underlay)
+        self.picture_controller = PictureController(
+            window, files, pictures, underlay, lambda: self._frame.kernel_loader.is_finished
+        )
         self.actions = CollectionActions(
             self._frame, files, self.dock, self.library_service, self.facts
         )

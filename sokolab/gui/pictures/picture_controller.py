@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -33,17 +34,24 @@ _ACROSS, _MOST_ROWS = 10, 30
 class PictureController(QObject):
     """Adds the level on a picture; where the reading is doubtful, a dialog shows it first.
 
-    Its ``dialog`` is the one that was shown last.
+    Its ``dialog`` is the one that was shown last. Verdicts help only once ``can_judge`` says that
+    kernels are loaded: two threads that load them at a time get in each other's way.
     """
 
     def __init__(
-        self, window: MainWindow, files: FileActions, tasks: Tasks, underlay: UnderlayController
+        self,
+        window: MainWindow,
+        files: FileActions,
+        tasks: Tasks,
+        underlay: UnderlayController,
+        can_judge: Callable[[], bool],
     ) -> None:
         super().__init__(window)
         self._window = window
         self._files = files
         self._tasks = tasks
         self._underlay = underlay
+        self._can_judge = can_judge
         self.dialog: PictureDialog | None = None
         files.picture_met.connect(self.read)
 
@@ -51,7 +59,8 @@ class PictureController(QObject):
         """Read a picture in the background; ``name`` is what to call it."""
         self._files.messages.say(tr("The picture is being read…"))
         show, failed = partial(self._show, name), self._complain
-        self._tasks.submit(partial(_read, data), show, failed, title=phrase("Reading the picture"))
+        job = partial(_read, data, self._can_judge)
+        self._tasks.submit(job, show, failed, title=phrase("Reading the picture"))
 
     def _show(self, name: str, found: _Found | Phrase | str) -> None:
         self._files.messages.clear(MessageKind.NOTE)
@@ -79,7 +88,7 @@ class PictureController(QObject):
 
         if self.dialog is not None:
             self.dialog.deleteLater()
-        self.dialog = PictureDialog(picture, reading, self._tasks, self._window)
+        self.dialog = PictureDialog(picture, reading, self._tasks, self._can_judge, self._window)
         self.dialog.taken.connect(partial(self._take, picture))
         self.dialog.show()
 
@@ -117,7 +126,7 @@ class PictureController(QObject):
         self._files.messages.say(sentence, MessageKind.ERROR)
 
 
-def _read(data: bytes) -> _Found | Phrase | str:
+def _read(data: bytes, can_judge: Callable[[], bool]) -> _Found | Phrase | str:
     """Return a picture, made smaller if it is large, and what is on it; or why there is nothing."""
     from sokolab.pictures.opening import PictureError, opened
     from sokolab.pictures.reading import from_picture
@@ -128,7 +137,8 @@ def _read(data: bytes) -> _Found | Phrase | str:
     except PictureError as error:
         return error.said
     try:
-        return picture, recognised(picture, from_picture(picture), kept_skins()), None
+        found = from_picture(picture) if can_judge() else from_picture(picture, seconds=0)
+        return picture, recognised(picture, found, kept_skins()), None
     except PictureError as error:
         try:
             return picture, from_picture(picture, grid=_first_grid(picture)), error.said

@@ -1,5 +1,6 @@
 """A picture under the board that was read from it: kinds of squares are named by a click."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from typing import Final
@@ -197,12 +198,18 @@ class PictureDialog(QtWidgets.QDialog):
     """The reading that the user accepts, and whether the grid was placed or squares named."""
 
     def __init__(
-        self, picture: Image, reading: PictureReading, tasks: Tasks, parent: QtWidgets.QWidget
+        self,
+        picture: Image,
+        reading: PictureReading,
+        tasks: Tasks,
+        can_judge: Callable[[], bool],
+        parent: QtWidgets.QWidget,
     ) -> None:
         super().__init__(parent)
         self.setWindowTitle(tr("Level from a picture"))
         self._picture = picture
         self._tasks = tasks
+        self._can_judge = can_judge
         self._before: list[PictureReading] = []
         self._is_placed = False
         self._clicks: list[tuple[float, float, int]] = []
@@ -305,7 +312,7 @@ class PictureDialog(QtWidgets.QDialog):
         self.canvas.update()
         self.undo.setEnabled(bool(self._before))
         self.words.setText(str(reading.sentence))
-        job = partial(_verdict_on, reading.level)
+        job = partial(_verdict_on, reading.level, self._can_judge)
         self._tasks.submit(job, self._say, is_wanted=lambda: self.reading is reading)
 
     def _say(self, found: tuple[Level, Phrase | str]) -> None:
@@ -362,9 +369,8 @@ def _read_on(picture: Image, grid: Grid) -> PictureReading | Phrase | str:
         return error.said
 
 
-def _verdict_on(level: Level) -> tuple[Level, Phrase | str]:
+def _verdict_on(level: Level, can_judge: Callable[[], bool]) -> tuple[Level, Phrase | str]:
     """Return the verdict on a level, as far as it is known within a second."""
-    from sokolab.engine.readiness import are_compiled
     from sokolab.verdicts.judging import judge
 
-    return level, judge(level.board, seconds=1.0).sentence if are_compiled() else ""
+    return level, judge(level.board, seconds=1.0).sentence if can_judge() else ""

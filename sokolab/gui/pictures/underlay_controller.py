@@ -8,14 +8,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 from weakref import WeakKeyDictionary
 
-from PySide6.QtCore import QObject, QPointF, QRectF, Qt, QTimer
+from PySide6.QtCore import QObject, QPoint, QPointF, QRectF, Qt, QTimer
 from PySide6.QtGui import QHideEvent, QPainter
 from PySide6.QtWidgets import (
+    QCheckBox,
     QDialog,
     QDoubleSpinBox,
     QFormLayout,
     QHBoxLayout,
-    QPushButton,
     QSlider,
     QVBoxLayout,
     QWidget,
@@ -118,8 +118,17 @@ class UnderlayController(QObject):
         if self.dialog is None:
             self.dialog = UnderlayDialog(self, self._window)
         self.dialog.show_underlay(self.current)
+        if not self.dialog.isVisible():
+            self._put_beside(self.dialog)
         self.dialog.show()
         self.dialog.raise_()
+
+    def _put_beside(self, dialog: QDialog) -> None:
+        """Move the dialog to the right side of the window, where it leaves the board free."""
+        size = dialog.sizeHint()
+        right = self._window.mapToGlobal(self._window.rect().topRight()).x()
+        top = self._view.mapToGlobal(QPoint(0, 0)).y()
+        dialog.setGeometry(max(0, right - size.width()), top, size.width(), size.height())
 
     def choose(self) -> None:
         """Ask for a picture, and lay it over the board."""
@@ -187,15 +196,14 @@ class UnderlayDialog(QDialog):
             form.addRow(name, building.named(box, name))
             box.valueChanged.connect(partial(self._change, field))
         self.opacity.valueChanged.connect(lambda part: self._change("opacity", part / 100))
-        self.placing = QPushButton(tr("&Place with the mouse"))
+        self.placing = QCheckBox(tr("&Place with the mouse"))
         self.placing.setToolTip(
             tr("Drag the picture or its lower right corner; arrow keys, + and − do the same")
         )
-        self.blinking = QPushButton(tr("&Blink"))
+        self.blinking = QCheckBox(tr("&Blink"))
         self.blinking.setToolTip(tr("Shows the picture and the board in turns: what differs jumps"))
-        for button, does in ((self.placing, controller.place), (self.blinking, controller.blink)):
-            button.setCheckable(True)
-            button.toggled.connect(does)
+        for check, does in ((self.placing, controller.place), (self.blinking, controller.blink)):
+            check.toggled.connect(does)
         controller.placing.ended.connect(lambda: self.placing.setChecked(False))
         other = building.push_button(tr("Another picture…"), building.unchecked(controller.choose))
         gone = building.push_button(tr("Remove"), building.unchecked(controller.remove))

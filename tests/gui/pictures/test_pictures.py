@@ -86,14 +86,14 @@ def test_a_picture_without_a_board_is_a_sentence(
 def dialog(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> PictureDialog:
     """A dialog over a reading with nothing named yet."""
     monkeypatch.setattr(
-        "sokolab.gui.pictures.picture_dialog._verdict_on", lambda level: (level, "")
+        "sokolab.gui.pictures.picture_dialog._verdict_on", lambda level, _: (level, "")
     )
     monkeypatch.setattr(readings, "namings", lambda *_: [])
     data = _png(BOARD)
     whole = Grid(20, 10, 32, BOARD.width, BOARD.height)
     tasks = Tasks()
     shot = picture(BOARD, 32, margin=(20, 10))
-    found = PictureDialog(shot, from_picture(data, grid=whole), tasks, None)  # type: ignore[arg-type]
+    found = PictureDialog(shot, from_picture(data, grid=whole), tasks, lambda: False, None)  # type: ignore[arg-type]
     tasks.setParent(found)
     qtbot.addWidget(found)
     found.show()
