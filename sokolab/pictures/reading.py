@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -87,25 +87,41 @@ def _of_places(
 ) -> list[_Reading]:
     """Return readings of grids of one size; of the likeliest, and if good, with all tolerances."""
     found: list[_Reading] = []
-    kept: list[tuple[float, Seen]] = []
+    kept: list[tuple[float, Seen, list[_Reading]]] = []
     for grid in places:
         looks = looks_of(picture, grid, _TOLERANCES[0])
         if looks is not None:
             seen = Seen(grid, looks, {})
             here = _with_tolerance(seen, _TOLERANCES[1], unlikely)
-            kept.append((min((one.cost for one in here), default=_HOPELESS), seen))
+            kept.append((min((one.cost for one in here), default=_HOPELESS), seen, here))
             found += here
-    best = min((best, *(cost for cost, _ in kept)))
-    for cost, seen in kept:
+    best = min((best, *(cost for cost, *_ in kept)))
+    for cost, seen, here in kept:
         if cost <= best + 2:
-            found += _of_seen(seen, (_TOLERANCES[0], *_TOLERANCES[2:]), unlikely)
+            found += _with_other_tolerances(seen, here, unlikely)
     return found
 
 
-def _of_seen(seen: Seen, tolerances: tuple[float, ...], unlikely: float = 0.0) -> list[_Reading]:
-    """Return readings of squares, with fewer and fewer groups."""
+def _with_other_tolerances(seen: Seen, here: list[_Reading], unlikely: float) -> list[_Reading]:
+    """Return readings with more or fewer groups than those at the tolerance tried first.
+
+    Where a finer tolerance makes no more groups, the readings are the same and cost less.
+    """
+    fine, first, *coarse = _TOLERANCES
+    few = len(merged(seen.looks, first).faces)
+    if len(merged(seen.looks, fine).faces) == few:
+        less = OF_PICTURE["tolerance"] * (fine - first)
+        finer = [replace(one, cost=one.cost + less) for one in here]
+    else:
+        finer = _with_tolerance(seen, fine, unlikely)
+    return finer + _of_seen(seen, coarse, unlikely, few)
+
+
+def _of_seen(
+    seen: Seen, tolerances: Sequence[float], unlikely: float = 0.0, before: int = 0
+) -> list[_Reading]:
+    """Return readings of squares, with fewer and fewer groups than before."""
     found: list[_Reading] = []
-    before = 0
     for tolerance in tolerances:
         few = len(merged(seen.looks, tolerance).faces)
         if few != before:
