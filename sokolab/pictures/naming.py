@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sokolab.pictures.looks import Looks
-from sokolab.pictures.scenes import FLOOR, OUTSIDE, Room, Told, scenes
+from sokolab.pictures.scenes import FLOOR, OUTSIDE, Told, WalledRoom, scenes
 from sokolab.pictures.traits import (
     legal_names,
     of_board,
@@ -42,7 +42,7 @@ class Naming:
 class _Proposal:
     """Names for the groups of a room, and what speaks against them before the board is drawn."""
 
-    room: Room
+    room: WalledRoom
     names: NDArray[np.intp]
     cost: float
 

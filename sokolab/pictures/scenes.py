@@ -287,7 +287,7 @@ class Scene:
         value = np.clip(self.wall[group], 0.02, 0.98)
         return float(np.log((1 - value) / value))
 
-    def rooms(self) -> Iterator[Room]:
+    def rooms(self) -> Iterator[WalledRoom]:
         """Yield rooms, those first whose walls are likeliest."""
         odds = {g: self.wall_odds(g) for g in self.candidates}
         pieces = {g for g, value in odds.items() if value > 0}
@@ -308,7 +308,7 @@ class Scene:
                 rooms += 1
                 yield room
 
-    def room(self, pieces: set[int], unlikely: float) -> Room | None:
+    def room(self, pieces: set[int], unlikely: float) -> WalledRoom | None:
         """Return the room that those pieces and the floor make; None if there is no closed one."""
         free = np.isin(self.label, [self.floor, *pieces])
         inside = _closed(free)
@@ -324,11 +324,11 @@ class Scene:
             return None
         marks = [g for g in pieces if self.told.get(g) != FLOOR]
         stray = int((self.sizes - sizes)[marks].sum())
-        return Room(self, inside, held, sizes[held], stray, unlikely)
+        return WalledRoom(self, inside, held, sizes[held], stray, unlikely)
 
 
 @dataclass(frozen=True)
-class Room:
+class WalledRoom:
     """What may lie inside the walls.
 
     Attributes

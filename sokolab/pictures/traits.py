@@ -21,7 +21,7 @@ from sokolab.pictures.scenes import (
     PLAYER,
     PLAYER_ON_GOAL,
     WALL,
-    Room,
+    WalledRoom,
 )
 from sokolab.pictures.weights import OF_GROUPS
 
@@ -40,7 +40,7 @@ def _tables(groups: int) -> NDArray[np.int8]:
     )
 
 
-def legal_names(room: Room, alone: NDArray[np.float64]) -> NDArray[np.intp]:
+def legal_names(room: WalledRoom, alone: NDArray[np.float64]) -> NDArray[np.intp]:
     """Return the names that make a level of the room, one naming a row.
 
     They have one player, and as many boxes as goals. ``alone`` has how much speaks against each
@@ -65,7 +65,7 @@ def legal_names(room: Room, alone: NDArray[np.float64]) -> NDArray[np.intp]:
     return names
 
 
-def of_room(room: Room) -> Traits:
+def of_room(room: WalledRoom) -> Traits:
     """Return what makes a room likely or not, whatever its groups are called."""
     scene = room.scene
     floor = int(room.inside.sum() - room.sizes.sum())
@@ -86,7 +86,7 @@ def of_room(room: Room) -> Traits:
     return {name: np.array(value, float) for name, value in traits.items()}
 
 
-def prices_of_groups(room: Room) -> NDArray[np.float64]:
+def prices_of_groups(room: WalledRoom) -> NDArray[np.float64]:
     """Return how much speaks against each name of each group, shape ``(7, groups)``."""
     scene, at = room.scene, np.array(room.held)
     cover = scene.cover[at]
@@ -116,17 +116,17 @@ def weighed(traits: Traits, weights: Mapping[str, float]) -> NDArray[np.float64]
     return result
 
 
-def _contrast(room: Room) -> NDArray[np.float64]:
+def _contrast(room: WalledRoom) -> NDArray[np.float64]:
     contrast: NDArray[np.float64] = np.minimum(room.scene.contrast[room.held] / 60, 2)
     return contrast
 
 
-def _busy(room: Room) -> NDArray[np.float64]:
+def _busy(room: WalledRoom) -> NDArray[np.float64]:
     busy: NDArray[np.float64] = np.minimum(room.scene.known.busy[room.held], 3)
     return busy
 
 
-def of_namings(room: Room, names: NDArray[np.intp]) -> Traits:
+def of_namings(room: WalledRoom, names: NDArray[np.intp]) -> Traits:
     """Return what marks namings by how groups look and lie beside each other."""
     scene, at = room.scene, np.array(room.held)
     goal, box, stored, player, on = (
@@ -207,7 +207,7 @@ def _more(values: NDArray[np.float64], one: Kinds, other: Kinds) -> NDArray[np.f
 
 
 def _neighbours(
-    room: Room,
+    room: WalledRoom,
 ) -> tuple[NDArray[np.intp], NDArray[np.intp], NDArray[np.float64]]:
     """Return how many squares of each group stand by walls, in corners, and beside each other."""
     n = len(room.held)
@@ -223,7 +223,7 @@ def _neighbours(
     return beside, corner, (joined + joined.T)[:n, :n]
 
 
-def of_board(room: Room, squares: NDArray[np.intp]) -> Traits:
+def of_board(room: WalledRoom, squares: NDArray[np.intp]) -> Traits:
     """Return what marks a board: lost and frozen boxes, no push to begin with, odd walls."""
     box = squares == BOX
     boxes = box | (squares == BOX_ON_GOAL)

@@ -9,7 +9,7 @@ from sokolab.core.board import Board
 from sokolab.pictures.grid import Grid
 from sokolab.pictures.looks import looks_of
 from sokolab.pictures.naming import GLYPHS
-from sokolab.pictures.scenes import BOX, GOAL, Room, scenes
+from sokolab.pictures.scenes import BOX, GOAL, WalledRoom, scenes
 from sokolab.pictures.traits import legal_names, of_board, of_namings, of_room, prices_of_groups
 from sokolab.pictures.weights import OF_BOARD, OF_NAMINGS, OF_ROOM
 from tests.pictures.skins import picture
@@ -18,18 +18,18 @@ BOARD = Board.from_rows(["#######", "#.    #", "# $ $ #", "#.  @ #", "#######"])
 
 
 @pytest.fixture(scope="module")
-def room() -> Room:
+def room() -> WalledRoom:
     looks = looks_of(picture(BOARD), Grid(0, 0, 32, BOARD.width, BOARD.height), 6.0)
     assert looks is not None
     return next(room for scene in scenes(looks, {}) for room in scene.rooms())
 
 
-def test_the_likeliest_room_is_what_the_walls_enclose(room: Room) -> None:
+def test_the_likeliest_room_is_what_the_walls_enclose(room: WalledRoom) -> None:
     assert room.inside.tolist() == [[tile != "#" for tile in row] for row in str(BOARD).split("\n")]
     assert sorted(room.sizes) == [1, 2, 2]
 
 
-def test_legal_names_have_a_player_and_as_many_boxes_as_goals(room: Room) -> None:
+def test_legal_names_have_a_player_and_as_many_boxes_as_goals(room: WalledRoom) -> None:
     names = legal_names(room, prices_of_groups(room))
 
     assert len(names) > 1
@@ -41,7 +41,7 @@ def test_legal_names_have_a_player_and_as_many_boxes_as_goals(room: Room) -> Non
         assert counts["$"] == counts["."] + counts["+"]
 
 
-def test_each_trait_has_a_weight(room: Room) -> None:
+def test_each_trait_has_a_weight(room: WalledRoom) -> None:
     names = legal_names(room, prices_of_groups(room))
 
     assert of_room(room).keys() == OF_ROOM.keys()
@@ -49,7 +49,7 @@ def test_each_trait_has_a_weight(room: Room) -> None:
     assert of_board(room, room.walls[0]).keys() == OF_BOARD.keys()
 
 
-def test_goals_in_corners_are_counted_by_name(room: Room) -> None:
+def test_goals_in_corners_are_counted_by_name(room: WalledRoom) -> None:
     names = legal_names(room, prices_of_groups(room))
     kinds = names[:, room.sizes == 2]
     right = (kinds == GOAL).any(1) & (kinds == BOX).any(1)
@@ -69,7 +69,7 @@ def test_goals_in_corners_are_counted_by_name(room: Room) -> None:
     ],
 )
 def test_boards_that_are_lost_are_marked(
-    room: Room, rows: list[str], lost: int, frozen: int, stuck: int
+    room: WalledRoom, rows: list[str], lost: int, frozen: int, stuck: int
 ) -> None:
     squares = np.array([[GLYPHS.index(glyph) for glyph in row] for row in rows])
 

@@ -1,8 +1,9 @@
 """Least-cost matching of boxes and goals, and its update when one box has moved.
 
-The Hungarian method as shortest augmenting paths over reduced costs (Kuhn 1955; Edmonds and
-Karp 1972). Costs of :data:`FAR` stand for "impossible"; a total of ``FAR`` or more means that
-no matching exists.
+The Hungarian method (H. W. Kuhn, *The Hungarian method for the assignment problem*, 1955) as
+shortest augmenting paths over reduced costs (R. Jonker, A. Volgenant, *A shortest augmenting path
+algorithm*, 1987). Costs of :data:`FAR` stand for "impossible"; a total of ``FAR`` or more means
+that no matching exists.
 """
 
 from __future__ import annotations

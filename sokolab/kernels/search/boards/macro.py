@@ -3,9 +3,10 @@
 The box is lifted. One depth-first search of the free squares tells, for every square it may come
 to, which of its sides are connected once it stands there: two neighbours of a square are
 linked without it unless they lie under different children whose low points do not pass it
-(Hopcroft, Tarjan 1973; Yang Chao's second article on push paths, sokoban.ws, 2013). The same tree
-gives, for every place of the box and side of the player, the number of regions the board then has
-and the smallest square of the player's region, each in constant time.
+(J. Hopcroft, R. Tarjan, *Algorithm 447: Efficient algorithms for graph manipulation*, 1973; Yang
+Chao, 推箱子游戏的一个箱子推动路径搜索算法, part two, 2013). The same tree gives, for
+every place of the box and side of the player, the number of regions the board then has and the
+smallest square of the player's region, each in constant time.
 """
 
 from __future__ import annotations
@@ -38,9 +39,9 @@ class Macros(NamedTuple):
     group: Ints  # [m + 1, 4]: the lowest side that hangs together with this one, -1 = shut
     seen: Ints  # [m + 1, 5]: stamps; by side, and in the last column of the square's labels
     # [4 m + 1, 6]: row 0 is the box as it stands, then a row for each child in the order of steps:
-    # `SQUARE` of the box; `SIDE` of the player, the lowest one connected with it; the `LOWEST`
-    # square of the player's region; the number of `REGIONS` of free squares on the whole board; the
-    # `STEPS` made; the row it comes `FROM`.
+    # `SQUARE` of the box; `SIDE` of the box where the player is, by the lowest number of the sides
+    # that he can walk between; the `LOWEST` square of the player's region; the number of `REGIONS`
+    # of free squares on the whole board; the `STEPS` made; the row it comes `FROM`.
     moves: Ints
     clock: Ints  # [1]: numbers given so far; larger ones are new
     met: Ints  # [m + 1]: scratch

@@ -3,9 +3,10 @@
 Slots hold the numbers of entries, and the entries themselves lie in arrays. A search goes from the
 slot that the low bits of the hash name to the next empty one. There are always empty slots.
 
-Entries are words, which need nothing but a number in each slot, or rows of boxes with a player.
-Slots of rows also hold the upper half of the hash, so that other rows are rarely compared. Equal
-hashes are settled by comparing the rows themselves, so "seen before" is never a guess.
+Entries are words or rows. A row is some boxes with a player. Its slot also holds the upper half of
+its hash, so that other rows are rarely compared. Equal hashes are settled by comparing the rows, so
+of a row "seen before" is never a guess. Where a word is the hash of a position, as in ``fess``, two
+positions with equal hashes pass for one.
 """
 
 from __future__ import annotations
@@ -25,6 +26,9 @@ _Slots = TypeVar("_Slots", np.int64, np.int32, np.uint8)
 
 def hash_keys(size: int) -> Longs:
     """Return random words for a box (row 0) and for the player (row 1) on each square.
+
+    The hash of a position is the XOR of its words, so a move changes it by a few (A. L. Zobrist, *A
+    new hashing method with application for game playing*, 1970).
 
     They are int64 ``[2, size + 1]``. All searches on boards of ``size`` squares have the same, so
     that one can look up what another one knows.
