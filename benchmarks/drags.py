@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from time import perf_counter, thread_time
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from PySide6.QtCore import QEvent, QEventLoop, QObject, QPointF
 from PySide6.QtWidgets import QApplication
@@ -20,12 +20,16 @@ from benchmarks.driven_window import (
 from sokolab.cli.call_endings import CommandError
 from sokolab.core.board import Board, Tile
 from sokolab.core.level import Level
+from sokolab.generation.course import Course
 from sokolab.gui.app import Application
 from sokolab.gui.document.level_document import LevelDocument
 from sokolab.rendering.overlays.all_overlays import OVERLAYS
 from sokolab.reports.run import Run, RunState
 from sokolab.solvers.frame.protocol import Limits
 from sokolab.solvers.roster import by_name
+
+_FEW_BOXES: Final = 3
+"""Of rooms that grow."""
 
 
 class Sample(NamedTuple):
@@ -107,28 +111,61 @@ def _measured(
     return Drags(tuple(times), resident_megabytes(), len(OVERLAYS), view.geometry_map.side)
 
 
-def drags_beside_rating(board: Board, samples: int, rounds: int) -> tuple[list[Sample], ...]:
-    """Draw with the panel *Difficulty* closed and open, in turn; return what either took.
+Switch = Callable[[Application, bool], None]
+"""Turns on what drags are to be measured beside, or off."""
+
+
+def drags_beside(
+    switch: Switch, board: Board, samples: int, rounds: int
+) -> tuple[list[Sample], list[Sample]]:
+    """Draw without something and beside it, in turn; return what either took.
 
     Raises
     ------
     TimeoutError
-        Kernels or a paint took too long.
+        Kernels, a paint or the switch took too long.
     """
-    closed: list[Sample] = []
-    opened: list[Sample] = []
+    without: list[Sample] = []
+    beside: list[Sample] = []
     with driven_window() as app:
-        dock = app.rating_controller.dock
         app.stage.show_document(LevelDocument(Level(board), app.stage))
         app.editor.choose("pencil")
         watch = PaintWatch(app)
         for number in range(2 * rounds):
-            dock.setVisible(number % 2 == 1)
+            switch(app, number % 2 == 1)
             wait_until(lambda: watch.is_up_to_date, "the overlays were not painted")
             times = drag(app, watch, board, samples)
-            (opened if number % 2 else closed).extend(times)
+            (beside if number % 2 else without).extend(times)
             app.stage.document.undo_stack.undo()
-    return closed, opened
+        switch(app, False)
+    return without, beside
+
+
+def switch_difficulty(app: Application, is_on: bool) -> None:
+    """Open the panel *Difficulty*, or close it."""
+    app.rating_controller.dock.setVisible(is_on)
+
+
+def switch_growth(app: Application, is_on: bool) -> None:
+    """Let rooms grow with the panel open, or stop them.
+
+    Raises
+    ------
+    TimeoutError
+        No room was tried.
+    """
+    controller = app.grow_controller
+    if not is_on:
+        controller.stop()
+        return
+    controller.open()
+    panel = controller.panel
+    panel.way.setCurrentIndex(panel.way.findData(Course.ROOM))
+    panel.boxes.setValue(_FEW_BOXES)
+    before = panel.sentence.text()
+    panel.grow.click()
+    begun = panel.sentence.text()
+    wait_until(lambda: panel.sentence.text() not in (before, begun), "no room grows")
 
 
 class _Solvers(QObject):

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication
 from rich.table import Table
 
 from benchmarks import boards
-from benchmarks.drags import drags, drags_beside_rating
+from benchmarks.drags import Switch, drags, drags_beside, switch_difficulty, switch_growth
 from benchmarks.driven_window import PaintWatch, driven_window, wait_until
 from benchmarks.machine import loop_seconds, machine_and_speed, per_loop
 from benchmarks.options import number_option
@@ -22,6 +22,7 @@ from sokolab.core.board import Board
 
 _SOLVERS: Final = ("optimal-pushes", "astar-moves")
 _COLUMNS: Final = ("median", "95 %", "ratio", "longest", "work", "95 %", "MB", "samples")
+_BESIDE: Final = {"the panel Difficulty": switch_difficulty, "rooms that grow": switch_growth}
 _BOXES: Final = 20  # so many that no solver finishes early
 
 
@@ -37,10 +38,10 @@ def command(side: int, large: int, samples: int, rounds: int) -> None:
     and once while two solvers search the same board. Prints the milliseconds from each mouse
     event until the changed board and all its overlays have been painted, and the ratio of the
     large board to the other one; the processor time that the window's thread needs for all of it,
-    panels included; the memory of the window; what the open panel Difficulty adds; and how long a
-    switch of language takes. The 95th percentiles are also given as shares of a loop in plain
-    Python, which tells what they come to on another machine. No screen is used unless
-    QT_QPA_PLATFORM is set.
+    panels included; the memory of the window; what the open panel Difficulty adds, and what rooms
+    that grow meanwhile; and how long a switch of language takes. The 95th percentiles are also
+    given as shares of a loop in plain Python, which tells what they come to on another machine. No
+    screen is used unless QT_QPA_PLATFORM is set.
     """
     table = Table(box=None, pad_edge=False, header_style="bold")
     for name in ("milliseconds", *_COLUMNS):
@@ -48,7 +49,7 @@ def command(side: int, large: int, samples: int, rounds: int) -> None:
     first: dict[str, float] = {}
     highs: dict[str, float] = {}
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
-    with tempfile.TemporaryDirectory() as home, output.progress(6) as bar:
+    with tempfile.TemporaryDirectory() as home, output.progress(7) as bar:
         os.environ["SOKOLAB_HOME"] = home
         for rows in (side, large):
             board = boards.rooms(rows, _BOXES)
@@ -65,9 +66,11 @@ def command(side: int, large: int, samples: int, rounds: int) -> None:
                 words = (f"{figure:.1f}" for figure in figures)
                 table.add_row(name, *words, memory, f"{painted.size:,}")
                 bar.advance()
-        bar.begin("the panel Difficulty")
-        ratios = rating_ratios(boards.rooms(side, _BOXES), samples, rounds)
-        bar.advance()
+        ratios = {}
+        for name, switch in _BESIDE.items():
+            bar.begin(name)
+            ratios[name] = ratios_beside(switch, boards.rooms(side, _BOXES), samples, rounds)
+            bar.advance()
         bar.begin("switches of language")
         switches = language_switches(boards.rooms(side, _BOXES), rounds)
     console = output.console()
@@ -77,29 +80,30 @@ def command(side: int, large: int, samples: int, rounds: int) -> None:
     console.print(f"rooms, {_BOXES} boxes, drags of {samples} samples")
     console.print(table)
     console.print(per_loop("95 %", highs, loop))
-    console.print(
-        "drawn with the panel Difficulty open, against closed, {side}×{side}: "
-        "median {:.2f}, 95 % {:.2f}".format(*ratios, side=side)
-    )
+    for name, (middle, high) in ratios.items():
+        console.print(
+            f"drawn beside {name}, against without, {side}×{side}: "
+            f"median {middle:.2f}, 95 % {high:.2f}"
+        )
     middle, high = np.percentile(switches, [50, 95])
     console.print(
         f"language switched and painted, {side}×{side}: median {middle:.0f} ms, 95 % {high:.0f} ms"
     )
 
 
-def rating_ratios(board: Board, samples: int, rounds: int) -> tuple[float, float]:
-    """Return the median and the 95th percentile with the panel open, as shares of those without.
+def ratios_beside(switch: Switch, board: Board, samples: int, rounds: int) -> tuple[float, float]:
+    """Return the median and the 95th percentile beside something, as shares of those without.
 
     Raises
     ------
     TimeoutError
-        The window was not shown in time.
+        The window was not shown in time, or what is to be measured beside does not begin.
     """
-    closed, opened = (
+    without, beside = (
         np.percentile([sample.painted for sample in times], [50, 95])
-        for times in drags_beside_rating(board, samples, rounds)
+        for times in drags_beside(switch, board, samples, rounds)
     )
-    return float(opened[0] / closed[0]), float(opened[1] / closed[1])
+    return float(beside[0] / without[0]), float(beside[1] / without[1])
 
 
 def language_switches(board: Board, rounds: int) -> tuple[float, ...]:

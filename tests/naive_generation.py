@@ -7,9 +7,10 @@ flooded or packed.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import combinations
 from random import Random
+from typing import NamedTuple
 
 from sokolab.analysis.board_arrays import board_arrays
 from sokolab.core.board import Board
@@ -97,3 +98,75 @@ def _back(position: Position, last: int) -> Iterator[tuple[Position, int]]:
         if pulled is not None:
             (box,) = pulled.boxes - position.boxes
             yield pulled, box
+
+
+Cell = tuple[int, int]
+_STEPS = {"l": (0, -1), "u": (-1, 0), "r": (0, 1), "d": (1, 0)}
+
+
+class Played(NamedTuple):
+    """What became of a level by the letters of a solution."""
+
+    is_solved: bool
+    pushes: int
+    moved: int
+    """Boxes that were pushed."""
+    unused: set[Cell]
+    """Floor that is no goal, and on which nothing ever stood."""
+
+
+def played(rows: Iterable[str], lurd: str) -> Played:
+    """Play a solution over rows of text; an illegal step raises AssertionError."""
+    tiles = {(r, c): tile for r, row in enumerate(rows) for c, tile in enumerate(row)}
+    walls = {cell for cell, tile in tiles.items() if tile == "#"}
+    goals = {cell for cell, tile in tiles.items() if tile in ".*+"}
+    boxes = {cell: n for n, cell in enumerate(c for c, tile in tiles.items() if tile in "$*")}
+    (player,) = (cell for cell, tile in tiles.items() if tile in "@+")
+    used, pushes, moved = {player, *boxes, *goals}, 0, set[int]()
+    for letter in lurd:
+        down, right = _STEPS[letter.lower()]
+        player = player[0] + down, player[1] + right
+        assert player not in walls
+        assert (player in boxes) == letter.isupper()
+        if player in boxes:
+            beyond = player[0] + down, player[1] + right
+            assert beyond not in walls and beyond not in boxes
+            boxes[beyond] = boxes.pop(player)
+            moved.add(boxes[beyond])
+            pushes += 1
+            used.add(beyond)
+        used.add(player)
+    inside = flooded({player}, set(tiles) - walls)
+    assert all(0 < r < max(tiles)[0] and (r, c + 1) in tiles and c for r, c in inside)
+    return Played(set(boxes) == goals, pushes, len(moved), inside - used)
+
+
+def flooded(seen: set[Cell], open_cells: set[Cell]) -> set[Cell]:
+    """Return the open cells that hang together with some."""
+    todo = list(seen)
+    while todo:
+        row, col = todo.pop()
+        for down, right in _STEPS.values():
+            there = row + down, col + right
+            if there in open_cells and there not in seen:
+                seen.add(there)
+                todo.append(there)
+    return seen
+
+
+def distance(one: Iterable[str], other: Iterable[str]) -> float:
+    """Return in how many squares two boards differ, one turned in all ways, players left out."""
+    first, second = ([_without_player(row) for row in rows] for rows in (one, other))
+    least = float("inf")
+    for _ in range(2):
+        for _ in range(4):
+            if [len(row) for row in first] == [len(row) for row in second]:
+                pairs = zip("".join(first), "".join(second), strict=True)
+                least = min(least, sum(a != b for a, b in pairs))
+            second = ["".join(col) for col in zip(*second[::-1], strict=True)]
+        second = [row[::-1] for row in second]
+    return least
+
+
+def _without_player(row: str) -> str:
+    return row.replace("@", " ").replace("+", ".")

@@ -13,7 +13,8 @@ from PySide6.QtCore import QObject, QSignalBlocker, Qt, Signal
 from PySide6.QtWidgets import QDockWidget
 
 from sokolab.core.board import Board
-from sokolab.engine.job import Job, Priority
+from sokolab.engine.job import Job, Priority, Tell
+from sokolab.engine.worker import PoolClosedError
 from sokolab.gui.document.workspace import Workspace
 from sokolab.gui.editor.drawing_tools import DrawingContext
 from sokolab.gui.frame import Frame
@@ -34,6 +35,8 @@ _SHARE: Final = 3
 _MOST_OPEN: Final = 1_000
 """Levels of open files from which candidates have to differ."""
 _TITLE: Final = phrase("Growing levels")
+_Said = Phrase | str | None
+"""Why there can be no levels, if that is so."""
 
 
 class GrowController(QObject):
@@ -156,13 +159,20 @@ class GrowController(QObject):
         self.panel.begin()
         job = Job(partial(tell_candidates, request), _STAGES, "generation", Priority.INQUIRY)
         self._frame.tasks.submit(
-            lambda: self._frame.engine.run_when_ready(job, cancel, partial(told.emit, run)),
+            partial(self._run_job, job, cancel, partial(told.emit, run)),
             partial(self._end, run),
             partial(self._end, run),
             is_wanted=lambda: not cancel.is_cancelled,
             title=_TITLE,
             long=True,
         )
+
+    def _run_job(self, job: Job[_Said], cancel: CancelToken, tell: Tell) -> _Said:
+        """Run a job in a process; this blocks."""
+        try:
+            return self._frame.engine.run_when_ready(job, cancel, tell)
+        except PoolClosedError:  # the window closes
+            return None
 
     def _grow_from(self, candidate: Candidate) -> None:
         """Add a candidate as a variant, and begin a run from it."""

@@ -143,6 +143,7 @@ class GrowPanel(QWidget):
         self.strip.itemActivated.connect(self._choose)
         self.strip.currentRowChanged.connect(self._enable_from_this)
         self._enable_from_this(-1)
+        self.say(phrase("Candidates come here, the best first; a click takes one as a variant"))
         building.LANGUAGE.changed.connect(self._name_items)
         self._enable()
 
@@ -184,11 +185,11 @@ class GrowPanel(QWidget):
             mixing.addWidget(slider, row, column + 1)
         form.addWidget(self.mixing, 6, 0, 1, 2)
         form.setColumnStretch(1, 1)
-        buttons = building.fill(QHBoxLayout(), self.grow, self.stop, 1)
-        asked = building.fill(QVBoxLayout(), (_ScrolledForm(form), 1), buttons)
         self.from_this.setMinimumWidth(1)
-        said = building.fill(QHBoxLayout(), (self.sentence, 1), self.from_this)
-        building.fill(QHBoxLayout(self), asked, (building.fill(QVBoxLayout(), said, (strip, 1)), 1))
+        buttons = building.fill(QHBoxLayout(), self.grow, self.stop, self.from_this, 1)
+        asked = building.fill(QVBoxLayout(), (_ScrolledForm(form), 1), buttons)
+        found = building.fill(QVBoxLayout(), self.sentence, (strip, 1))
+        building.fill(QHBoxLayout(self), asked, (found, 1))
 
     def _enable(self) -> None:
         is_variation = self.way.currentData().is_variation

@@ -1,0 +1,113 @@
+"""Every candidate of a run passes every gate, by plain code that shares nothing with the gates."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import combinations
+
+import numpy as np
+import pytest
+
+from sokolab.core.board import Board
+from sokolab.generation import growing
+from sokolab.generation.archive import best_first
+from sokolab.generation.candidate import Candidate
+from sokolab.generation.course import Course, Locks
+from sokolab.generation.gates import ROOM_GATES, Gates
+from sokolab.generation.plan import rectangle
+from sokolab.generation.proposals import generate
+from sokolab.generation.score import Aim
+from sokolab.generation.wish import Wish
+from tests import naive_generation as naive
+
+ROOM = Board.from_rows(
+    [
+        "##########",
+        "#        #",
+        "#  #     #",
+        "#    ..  #",
+        "#    .   #",
+        "#  #   # #",
+        "#        #",
+        "##########",
+    ]
+)
+LEVEL = Board.from_rows(["########", "#   #  #", "# $  . #", "#   $. #", "#@  #  #", "########"])
+WISH = Wish(Aim.PUSHES, seconds=600, gates=Gates(least_pushes=4, most_pushes=40))
+COUNT = 20
+
+
+@pytest.fixture(autouse=True)
+def short_chains(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(growing, "_CHAIN", 500)
+
+
+def run(course: Course, known: tuple[Board, ...] = ()) -> list[Candidate]:
+    """Return the best twenty candidates of a run."""
+    wish = replace(WISH, known=known)
+    if course is Course.START:
+        return list(generate(ROOM, replace(wish, count=COUNT)))
+    if course is Course.ROOM:
+        gates = replace(ROOM_GATES, least_pushes=4, most_pushes=40)
+        wish = replace(wish, boxes=2, gates=gates, trials=20_000)
+        return best_first(generate(rectangle((8, 7)), wish, course=course), COUNT)
+    return best_first(generate(LEVEL, replace(wish, trials=1_500), course=course), COUNT)
+
+
+@pytest.mark.parametrize("course", [Course.START, Course.HARDER, Course.ROOM])
+def test_every_candidate_passes_every_gate(course: Course) -> None:
+    found = run(course)
+    assert len(found) == COUNT
+    for each in found:
+        assert_passes(each, course)
+    for each in found[::9] if course is not Course.START else ():  # three boxes take too long
+        least = naive.least_pushes(each.board, 2)
+        assert each.profile.pushes == least[frozenset(each.board.boxes), each.board.players[0]]
+    for one, other in combinations(found, 2):
+        assert naive.distance(one.board.rows(), other.board.rows()) >= 3
+
+
+def assert_passes(candidate: Candidate, course: Course) -> None:
+    board, rows = candidate.board, list(candidate.board.rows())
+    counts = naive.played(rows, candidate.lurd)
+    assert counts.is_solved
+    assert counts.moved == len(board.boxes) == (3 if course is Course.START else 2)
+    assert 4 <= candidate.profile.pushes <= min(counts.pushes, 40)
+    assert (len(rows[0]), len(rows)) == {
+        Course.START: (10, 8),
+        Course.HARDER: (8, 6),
+        Course.ROOM: (8, 7),
+    }[course]
+    said = [reason.english for reason in candidate.reasons if "floor is there" in reason.english]
+    said += [reason.english for reason in candidate.reasons if "floor are there" in reason.english]
+    assert [int(one.split()[0]) for one in said] == [len(counts.unused)] * bool(counts.unused)
+    if course is Course.ROOM:
+        goals = {board.row_col(square) for square in board.goals}
+        assert naive.flooded({min(goals)}, goals) == goals
+        walled = np.array([[tile == "#" for tile in row] for row in rows])
+        for height, width in ((3, 4), (4, 3)):
+            for r in range(len(rows) - height + 1):
+                for c in range(len(rows[0]) - width + 1):
+                    assert walled[r : r + height, c : c + width].any()
+
+
+def test_known_levels_are_left_out_however_they_are_turned() -> None:
+    found = run(Course.START)
+    known = tuple(each.board.rotated().mirrored() for each in found[:5])
+    rest = run(Course.START, known)
+    assert found[0].board not in [each.board for each in rest]
+    for each in rest:
+        assert min(naive.distance(each.board.rows(), board.rows()) for board in known) >= 3
+
+
+def test_the_authors_solution_is_not_cooked() -> None:
+    solution = "urrRllluRRR"
+    assert naive.played(LEVEL.rows(), solution).is_solved
+    wish = replace(WISH, gates=Gates(), trials=300)
+    found = list(generate(LEVEL, wish, course=Course.SMALLER, locks=Locks(solution=solution)))
+    assert found
+    for each in found[::9]:
+        own = naive.played(each.board.rows(), solution)
+        least = naive.least_pushes(each.board, 2)
+        assert own.is_solved
+        assert own.pushes == least[frozenset(each.board.boxes), each.board.players[0]]
