@@ -111,8 +111,11 @@ class _Search:
         self.begun = [level.board for level in wish.begin_from if self._holds(level.board)]
         if wish.begin_from and not self.begun:
             raise RoomError(NOTHING_FITS)
-        if locks.solution and not replay(board, locks.solution).solves:
-            raise RoomError(phrase("the solution that shall stay does not solve the level"))
+        if locks.solution:
+            played = replay(board, locks.solution)
+            if not played.solves:
+                raise RoomError(phrase("the solution that shall stay does not solve the level"))
+            self._locks = replace(locks, solution=played.lurd)
 
     def _holds(self, board: Board) -> bool:
         """Whether a board varies the level as the locks allow."""
@@ -174,7 +177,8 @@ def _is_allowed(found: _Found, locks: Locks) -> bool:
     if not locks.solution:
         return True
     played = replay(found.board, locks.solution)
-    return played.solves and found.is_least and played.pushes == found.profile.pushes
+    is_same = played.solves and played.lurd == locks.solution
+    return is_same and found.is_least and played.pushes == found.profile.pushes
 
 
 def _searched(board: Board, wish: Wish, cancel: CancelToken) -> _Found | None:
@@ -262,8 +266,19 @@ def _edited(now: Board, origin: Board, locks: Locks, random: np.random.Generator
         if not edits:
             raise RoomError(NOTHING_TO_CHANGE)
         after = edits[int(random.integers(len(edits)))].made_on(after)
+    after = _sealed(after, origin, locks)
     changed = int(np.count_nonzero(after.flat != origin.flat))
     return after if 0 < changed <= _FAR else None
+
+
+def _sealed(after: Board, origin: Board, locks: Locks) -> Board:
+    """Return the board with walls where nobody comes any more, so that no bare floor is left."""
+    cut_off = board_arrays(origin).inside & ~board_arrays(after).inside
+    bare = np.flatnonzero(cut_off[:-1].astype(bool) & (after.flat == 0)).tolist()
+    walled = sorted(set(bare) - locks.squares)
+    if not walled or locks.pieces & Tile.WALL:
+        return after
+    return after.with_tiles(walled, int(Tile.WALL))
 
 
 def _edits(board: Board, locks: Locks, random: np.random.Generator) -> list[Edit]:
