@@ -11820,6 +11820,11 @@ lines</source>
             <source>Read from the picture; {percent} % sure</source>
             <translation>已从图片读取；可信度 {percent} %</translation>
         </message>
+        <message>
+            <location filename="../../sokolab/pictures/reading.py" />
+            <source>Read from the picture; no single square is doubtful, but look at it</source>
+            <translation>已从图片读入；没有哪一格可疑，但请核对一下</translation>
+        </message>
         <message numerus="yes">
             <location filename="../../sokolab/pictures/reading.py" />
             <source>Read from the picture; look at it: {percent} % sure, one square is doubtful</source>

@@ -222,8 +222,11 @@ class PictureReading:
         percent = round(100 * self.sure)
         if self.is_sure:
             return phrase("Read from the picture; {percent} % sure", percent=percent)
+        doubtful = int((self.squares < _SURE).sum())
+        if not doubtful:  # all squares were named, or the likeliest board is an unusual one
+            return phrase("Read from the picture; no single square is doubtful, but look at it")
         return counted_phrase(
-            int((self.squares < _SURE).sum()),
+            doubtful,
             "Read from the picture; look at it: {percent} % sure, one square is doubtful",
             "Read from the picture; look at it: {percent} % sure, {n} squares are doubtful",
             percent=percent,

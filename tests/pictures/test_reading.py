@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -87,6 +88,15 @@ def test_a_doubtful_reading_is_not_sure() -> None:
     except PictureError:
         return
     assert reading.level.board == BOARD or not reading.is_sure
+
+
+def test_no_doubtful_square_is_not_counted() -> None:
+    reading = from_picture(picture(BOARD, 32), seconds=0)
+    strange = replace(reading, sure=0.0, squares=np.ones_like(reading.squares))
+    assert "no single square is doubtful" in str(strange.sentence)
+    one = np.ones_like(reading.squares)
+    one[0, 0] = 0.1
+    assert "one square is doubtful" in str(replace(strange, squares=one).sentence)
 
 
 @pytest.mark.parametrize("kind", ["plain", "noise"])

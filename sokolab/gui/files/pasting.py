@@ -38,9 +38,8 @@ class Pasting(QObject):
         """Insert the levels from the clipboard (text, a link or a picture) after this one."""
         mime = QGuiApplication.clipboard().mimeData()
         if mime.hasImage() and not mime.text().strip():
-            self._files.picture_met.emit(
-                _png(QGuiApplication.clipboard().image()), phrase("The clipboard")
-            )
+            picture = _png(QGuiApplication.clipboard().image())
+            self._files.picture_met.emit(picture, tr("The clipboard"))
             return
         self._paste_text(QGuiApplication.clipboard().text(), phrase("The clipboard"))
 

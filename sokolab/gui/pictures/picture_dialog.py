@@ -212,6 +212,7 @@ class PictureDialog(QtWidgets.QDialog):
         self._can_judge = can_judge
         self._before: list[PictureReading] = []
         self._is_placed = False
+        self._awaits_grid = False  # another grid is on show or typed, and not read yet
         self._clicks: list[tuple[float, float, int]] = []
         self.canvas = _Canvas(pixmap_of(picture), reading)
         self.words = wrapped_label()
@@ -274,15 +275,16 @@ class PictureDialog(QtWidgets.QDialog):
         """Give all squares that look like that one the chosen name, after earlier clicks."""
         tile = int(_KINDS[self.kinds.checkedId()][0])
         self._clicks.append((*self.reading.grid.middle(row, column), tile))
-        if len(self._clicks) == 1:
+        if len(self._clicks) == 1 and not self._awaits_grid:
             self._name_next()
 
     def _name_next(self) -> None:
         before, click = self.reading, self._clicks[0]
 
         def show(found: PictureReading | Phrase | str) -> None:
-            if not self._clicks or self._clicks.pop(0) is not click:
+            if not self._clicks or self._clicks[0] is not click:
                 return  # the grid was moved meanwhile
+            self._clicks.pop(0)
             if isinstance(found, PictureReading):
                 self._before.append(before)
                 self._show(found)
@@ -332,6 +334,7 @@ class PictureDialog(QtWidgets.QDialog):
             self.canvas.reading = replace(self.reading, grid=grid)
             self.canvas.update()
         self._wanted = grid
+        self._awaits_grid = True
         self._clicks.clear()
         self._later.start()
 
@@ -341,14 +344,17 @@ class PictureDialog(QtWidgets.QDialog):
         def show(reading: PictureReading | Phrase | str) -> None:
             if grid is not self._wanted:
                 return
+            self._awaits_grid = False
             if isinstance(reading, PictureReading):
                 self._before.clear()
                 self._is_placed = True
                 self._show(reading)
             else:
                 self.words.setText(str(reading))
+            if self._clicks:  # on squares of a grid that was not read yet
+                self._name_next()
 
-        self._tasks.submit(partial(_read_on, self._picture, grid), show, self.words.setText)
+        self._tasks.submit(partial(_read_on, self._picture, grid), show, show)
 
     def _accept(self) -> None:
         self.taken.emit(self.reading, self._is_placed or bool(self._before))

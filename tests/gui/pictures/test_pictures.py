@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -55,6 +56,16 @@ def test_a_pasted_picture_becomes_a_level(app: Application, qtbot: QtBot) -> Non
     app.collection_controller.pasting.paste()
 
     patiently(qtbot, lambda: app.stage.board == BOARD)
+
+
+def test_a_pasted_picture_without_a_board_is_named(app: Application, qtbot: QtBot) -> None:
+    blank = QImage(120, 90, QImage.Format.Format_RGB32)
+    blank.fill(Qt.GlobalColor.white)
+    QGuiApplication.clipboard().setImage(blank)
+    with qtbot.waitSignal(app.collection_controller.files.picture_met) as met:
+        app.collection_controller.pasting.paste()
+    assert met.args is not None
+    assert met.args[1] == "The clipboard"
 
 
 def test_a_picture_without_a_board_is_a_sentence(
@@ -117,6 +128,23 @@ def test_four_clicks_name_all_squares(dialog: PictureDialog, qtbot: QtBot) -> No
     assert taken.args is not None
     assert taken.args[0].level.board == BOARD
     assert taken.args[1], "squares were named"
+
+
+def test_a_grid_that_was_typed_stays_though_squares_are_clicked_at_once(
+    dialog: PictureDialog, qtbot: QtBot
+) -> None:
+    whole = dialog.reading.grid
+    fewer = replace(whole, columns=4, rows=4)
+    dialog._set_grid(fewer)
+    patiently(qtbot, lambda: dialog.reading.grid == fewer)
+    for box, number in zip(dialog.numbers[3:], (whole.columns, whole.rows), strict=True):
+        box.setValue(number)
+    dialog.kinds.button(0).click()
+    _click(dialog, 0, 0)
+    _click(dialog, 0, 1)
+    patiently(qtbot, lambda: len(dialog._before) == 2)
+    assert dialog.reading.grid == whole
+    assert dialog.reading.level.board.tiles[6, 0] == Tile.WALL
 
 
 def test_a_click_is_taken_back(dialog: PictureDialog, qtbot: QtBot) -> None:
