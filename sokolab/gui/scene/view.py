@@ -60,7 +60,7 @@ class BoardView(Viewport):
         self.cursor_square: int | None = None
         """The square of the keyboard cursor, or None while it is hidden."""
         self._selected: int | None = None
-        self._is_newly_covered = False
+        self._next_covered = 0
         self._button = Qt.MouseButton.NoButton
         self._pan_start: QPointF | None = None
         self._is_space_down = False
@@ -184,11 +184,11 @@ class BoardView(Viewport):
         self._set_hovered(None)
         self._button = Qt.MouseButton.NoButton
 
-    def _uncover(self) -> None:
-        """Move the board off what covers it; if that comes in the middle of a stroke, after it."""
-        self._is_newly_covered = self.is_button_down
+    def cover_above(self, covered: int) -> None:
+        """Move the board off what covers it, or back; in the middle of a stroke, after it."""
+        self._next_covered = covered
         if not self.is_button_down:
-            super()._uncover()
+            super().cover_above(covered)
 
     def set_selected(self, square: int | None) -> None:
         """Frame the selected box; None removes the frame."""
@@ -281,8 +281,7 @@ class BoardView(Viewport):
             self._button = Qt.MouseButton.NoButton
             self.tool.released(self._event_of(event, event.button()))
             self.hovered.emit(self.pointed_square)
-            if self._is_newly_covered:  # not if the board has grown below a message
-                self._uncover()
+            self.cover_above(self._next_covered)
 
     def leaveEvent(self, event: QEvent) -> None:
         """Forget the square under the mouse."""

@@ -121,6 +121,10 @@ class Camera:
         """Return the camera moved by that many device pixels."""
         return replace(self, left=self.left + round(dx), top=self.top + round(dy))
 
+    def shifted(self, shift: tuple[int, int]) -> Camera:
+        """Return the camera that shows squares in place which moved by rows and columns."""
+        return self.panned(-shift[1] * self.side, -shift[0] * self.side)
+
     def zoomed(self, factor: float, x: float, y: float) -> Camera:
         """Return the camera zoomed about a point, by at least a pixel per square if possible."""
         wanted = round(self.side * factor)
@@ -164,6 +168,7 @@ class Viewport(QWidget):
         self.board = board
         """The board shown."""
         self._camera = Camera(32, 0, 0)
+        self._uncovered_camera = self._camera  # where the board is again when messages go
         self._fits = True
         self.covered_above = 0
         """Pixels at the upper edge that something lies over, device-independent."""
@@ -192,13 +197,9 @@ class Viewport(QWidget):
         width, height = self._device_size()
         ratio = self.devicePixelRatioF()
         rows, columns = self.board.height, self.board.width
-        above = round(self.covered_above * ratio)
         free = max(height - round(self._covered_below * ratio), 1)
-        camera = fitted(rows, columns, width, free, ratio)
-        if camera.top < above:
-            camera = fitted(rows, columns, width, max(free - above, 1), ratio).panned(0, above)
-        self._camera = camera
-        self._moved()
+        self._uncovered_camera = fitted(rows, columns, width, free, ratio)
+        self._uncover()
 
     def refit(self) -> None:
         """Fit the board again, unless the user moved or zoomed it."""
@@ -208,22 +209,25 @@ class Viewport(QWidget):
     def cover_above(self, covered: int) -> None:
         """Keep the board below what covers the view's upper edge, in device-independent pixels.
 
-        Messages come and go while the user draws: the board moves only if its first row would be
-        covered, and stays there when they go.
+        The board moves only if its first row would be covered, and comes back afterwards unless
+        the user has moved it. One that was fitted becomes smaller if it has no room otherwise.
         """
         if covered != self.covered_above:
             self.covered_above = covered
             self._uncover()
-            self.update()
 
     def _uncover(self) -> None:
         """Move the board off what covers its first row; one that goes on above stays."""
-        top = self.geometry_map.top
-        if 0 <= top < self.covered_above:
-            if self._fits:
-                self.fit()
-            else:
-                self.pan(0, self.covered_above - top)
+        camera, ratio = self._uncovered_camera, self.devicePixelRatioF()
+        above = round(self.covered_above * ratio)
+        if 0 <= camera.top < above:
+            rows, columns = self.board.height, self.board.width
+            free = self._device_size()[1] - round(self._covered_below * ratio) - above
+            largest = max(free // rows, SMALLEST_SIDE) if self._fits else camera.side
+            side = min(camera.side, largest)
+            camera = Camera(side, camera.left + (camera.side - side) * columns // 2, above)
+        self._camera = camera
+        self._moved()
 
     def cover_below(self, covered: int) -> None:
         """Fit boards above what covers the view's lower edge, in device-independent pixels."""
@@ -237,6 +241,7 @@ class Viewport(QWidget):
         self._fits = False
         self._camera = self._camera.zoomed(_ZOOM_STEP**steps, point.x(), point.y())
         self._moved()
+        self._uncovered_camera = self._camera
 
     def pan(self, dx: float, dy: float) -> None:
         """Move the board by that many device-independent pixels."""
@@ -244,6 +249,7 @@ class Viewport(QWidget):
         self._fits = False
         self._camera = self._camera.panned(dx * ratio, dy * ratio)
         self._moved()
+        self._uncovered_camera = self._camera
 
     def _device_size(self) -> tuple[int, int]:
         ratio = self.devicePixelRatioF()
@@ -263,8 +269,8 @@ class Viewport(QWidget):
 
     def _follow(self, shift: tuple[int, int]) -> None:
         """Keep squares in place on the screen that moved by ``shift`` on the board."""
-        side = self._camera.side
-        self._camera = self._camera.panned(-shift[1] * side, -shift[0] * side)
+        self._uncovered_camera = self._uncovered_camera.shifted(shift)
+        self._camera = self._camera.shifted(shift)
         self._moved()
 
     def _reveal(self, square: int) -> None:
@@ -293,9 +299,11 @@ class Viewport(QWidget):
         if self._fits and resized:
             self.fit()
         else:
-            fits = self._fits
-            self.pan(moved.x(), moved.y())
-            self._fits = fits
+            ratio = self.devicePixelRatioF()
+            dx, dy = moved.x() * ratio, moved.y() * ratio
+            self._uncovered_camera = self._uncovered_camera.panned(dx, dy)
+            self._camera = self._camera.panned(dx, dy)
+            self._moved()
 
     def sizeHint(self) -> QSize:
         """Return a comfortable size."""

@@ -37,7 +37,7 @@ def bare(qtbot: QtBot) -> BoardView:
     return bare_view(qtbot, Board.empty(11, 15))
 
 
-def test_a_board_moves_off_messages_and_stays_when_they_go(app: Application, qtbot: QtBot) -> None:
+def test_a_board_moves_off_messages_and_back_when_they_go(app: Application, qtbot: QtBot) -> None:
     messages = app.collection_controller.messages
     app.window.resize(1024, 700)
     app.view.fit()
@@ -47,12 +47,36 @@ def test_a_board_moves_off_messages_and_stays_when_they_go(app: Application, qtb
     qtbot.wait(1)
     fitted = app.view.geometry_map
     assert before.rect(0).top() < messages.geometry().bottom() < fitted.rect(0).top()
-    assert fitted.rect(app.stage.board.size - 1).bottom() < app.view.height()
+    assert fitted.rect(app.stage.board.size - 1).bottom() <= app.view.height()
+    app.view.fit()
+    again = app.view.geometry_map
+    assert (again.side, again.top) == (fitted.side, fitted.top)
     messages.clear(MessageKind.ERROR)
     messages.clear(MessageKind.NOTE)
-    assert app.view.geometry_map == fitted
-    app.view.fit()
-    assert app.view.geometry_map.rect(0).top() < fitted.rect(0).top()
+    back = app.view.geometry_map  # the docks may have moved it sideways meanwhile
+    assert (back.side, back.top) == (before.side, before.top)
+
+
+def test_a_message_does_not_rescale_a_board_that_has_room_below_it(bare: BoardView) -> None:
+    before = bare.geometry_map
+    room = bare.height() - before.height * before.side
+    bare.cover_above(round(room))
+    moved = bare.geometry_map
+    assert (moved.side, moved.left, moved.top) == (before.side, before.left, round(room))
+    bare.cover_above(round(room) + 40)
+    smaller = bare.geometry_map
+    assert smaller.side < before.side
+    assert smaller.top + smaller.height * smaller.side <= bare.height()
+    bare.cover_above(0)
+    assert bare.geometry_map == before
+
+
+def test_a_board_moved_below_a_message_stays_when_it_goes(bare: BoardView) -> None:
+    bare.cover_above(60)
+    bare.pan(5, 7)
+    moved = bare.geometry_map
+    bare.cover_above(0)
+    assert bare.geometry_map == moved
 
 
 @pytest.mark.parametrize("is_moved_by_hand", [False, True])
