@@ -11,9 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import click
 
-from sokolab.generation.mix import objective
-from sokolab.generation.score import Aim
-from sokolab.language import LocalizedValueError, Phrase, phrase, tr
+from sokolab.language import Phrase, phrase, tr
 from sokolab.solvers.frame.protocol import Limits
 from sokolab.solvers.optimiser.objective import Objective
 from sokolab.systems import is_windows
@@ -138,25 +136,6 @@ objective_option: Final = click.option(
     default=Objective.PUSHES_MOVES.value,
     show_default=True,
     help="What to minimise first and second.",
-)
-
-
-def _checked_objective(_ctx: click.Context, _option: click.Parameter, given: str) -> str:
-    """Refuse what names no objective."""
-    try:
-        objective(given)
-    except LocalizedValueError as error:
-        raise click.BadParameter(str(error)) from None
-    return given
-
-
-aim_option: Final = click.option(
-    "--objective",
-    default=Aim.DIFFICULTY.value,
-    show_default=True,
-    callback=_checked_objective,
-    metavar="|".join(aim.value for aim in Aim),
-    help="What the levels shall have much of; or a mix, such as pushes=2,traps=1.",
 )
 json_option: Final = click.option(
     "--json", "as_json", is_flag=True, help="Print one JSON object per level, each on a line."

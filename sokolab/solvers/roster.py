@@ -157,7 +157,7 @@ _ENGINES: Final[tuple[DrivenSolver, ...]] = (
             "up at once on others."
         ),
         note=phrase("pushes left at least"),
-        begin=partial(_begun, "symmetric.symmetric_engine.Symmetric"),
+        begin=partial(_begun, "symmetric.Symmetric"),
     ),
     _engine(
         name="backtrack",
@@ -187,7 +187,7 @@ PARTS: Final = _engine(
     title=phrase("Part by part"),
     tooltip="",
     note=phrase("parts solved"),
-    begin=partial(_begun, "parts.parts_engine.Parts"),
+    begin=partial(_begun, "parts.Parts"),
 )
 """An engine of `auto` for mosaics with many boxes; alone it solves too little for the roster."""
 

@@ -86,7 +86,7 @@ def test_a_turned_board_is_as_hard(board: Board) -> None:
     [
         (["#####", "#@ .#", "#####"], "Not a level"),
         (["#####", "#$ .#", "#@  #", "#####"], "Unsolvable"),
-        (["#####", "#@ *#", "#####"], "Solved before the first move"),
+        (["#####", "#@ *#", "#####"], "Solved: every box stands on a goal"),
         (["#####", "#@$ ", "#####"], "Not a level"),
     ],
 )

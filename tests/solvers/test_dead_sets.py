@@ -9,10 +9,10 @@ import sys
 import pytest
 
 from sokolab.kernels.search.dead.set_lookup import DeadSets
+from sokolab.solvers import dead_sets
 from sokolab.solvers.beam import beam_engine
 from sokolab.solvers.beam.beam_engine import Beam
 from sokolab.solvers.dead_sets import known_dead_sets, pays_to_find
-from sokolab.solvers.frame import shared_knowledge
 from sokolab.solvers.frame.search import Search, StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard, search_board
 from sokolab.solvers.pull import pull_engine
@@ -47,7 +47,7 @@ print(result.outcome.name)
 def test_interpreted_searches_leave_out_large_tables(
     monkeypatch: pytest.MonkeyPatch, is_interpreted: bool, live: int, size: int, pays: bool
 ) -> None:
-    monkeypatch.setattr(shared_knowledge, "kernels_are_interpreted", lambda: is_interpreted)
+    monkeypatch.setattr(dead_sets, "kernels_are_interpreted", lambda: is_interpreted)
     assert pays_to_find(2 * live, live, size, 2, PLENTY) is pays
 
 
@@ -55,7 +55,7 @@ def test_interpreted_searches_leave_out_large_tables(
 def test_no_table_may_take_too_much_memory(
     monkeypatch: pytest.MonkeyPatch, is_interpreted: bool
 ) -> None:
-    monkeypatch.setattr(shared_knowledge, "kernels_are_interpreted", lambda: is_interpreted)
+    monkeypatch.setattr(dead_sets, "kernels_are_interpreted", lambda: is_interpreted)
     assert not pays_to_find(50, 30, 2, 2, 1000)
 
 
@@ -73,7 +73,7 @@ def test_a_large_open_room_is_solved_without_compiled_kernels() -> None:
 def test_each_dead_set_is_worked_out_once_for_all_searches_of_a_level(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(shared_knowledge, "kernels_are_interpreted", lambda: False)
+    monkeypatch.setattr(dead_sets, "kernels_are_interpreted", lambda: False)
     level = search_board(CROWD)
     first = Pull(level, after=(0, 0, 0))
     _make_all_sets(first, level)
@@ -94,7 +94,7 @@ def test_each_dead_set_is_worked_out_once_for_all_searches_of_a_level(
 
 
 def test_another_level_has_dead_sets_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(shared_knowledge, "kernels_are_interpreted", lambda: False)
+    monkeypatch.setattr(dead_sets, "kernels_are_interpreted", lambda: False)
     level, other = search_board(CROWD), search_board(CROWD)
     _make_all_sets(Pull(level, after=(0, 0, 0)), level)
     assert _known(level) == [True, True]

@@ -257,6 +257,6 @@ def test_nothing_that_meets_all_conditions_ends_with_1(run: Run, room: Path) -> 
     assert "no level meets" in done.sentence
 
 
-def test_a_time_that_is_over_at_once_is_said(run: Run, room: Path) -> None:
-    done = run("generate", "start", room, "--seconds", 0)
+def test_a_time_that_is_over_at_once_is_said(run: Run) -> None:
+    done = run("generate", "room", "--size", "8x8", "--boxes", 2, "--seconds", 0)
     assert (done.code, done.sentence) == (1, "sokolab: no level was found in the time")
