@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from sokolab import __version__, paths, plugins
-from sokolab.cli import options
+from sokolab.cli import call_sources
 from sokolab.cli.call_endings import CommandError, exit_code_of, prepare_streams, warn
 from sokolab.cli.localisation import HelpPage, LanguageOption, take_language, translate_click
 from sokolab.language import phrase, tr
@@ -88,13 +88,13 @@ class _Sokolab(click.Group):
             for name, said in COMMANDS.items()
             if name.startswith(incomplete)
         ]
-        return [*found, *options.complete_file(ctx, None, incomplete)]
+        return [*found, *call_sources.complete_file(ctx, None, incomplete)]
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """Open a file or a link that is given instead of a subcommand."""
-        if args[0] not in COMMANDS and options.is_source(args[0]):
+        if args[0] not in COMMANDS and call_sources.is_source(args[0]):
             return "open", _open, args
         return super().resolve_command(ctx, args)
 
@@ -113,11 +113,11 @@ def _opened(argv: Sequence[str]) -> int:
             raise CommandError(
                 tr("the window cannot read standard input; give it a file or a link")
             )
-        if options.is_web_address(source) and not options.is_inline(source):
+        if call_sources.is_web_address(source) and not call_sources.is_inline(source):
             raise CommandError(
-                tr("{source}: {problem}", source=source, problem=options.NO_LEVEL_IN_LINK)
+                tr("{source}: {problem}", source=source, problem=call_sources.NO_LEVEL_IN_LINK)
             )
-        if not options.is_inline(source):
+        if not call_sources.is_inline(source):
             _refuse_what_is_no_file(source)
     return gui_bridge.open_window(argv)
 
@@ -177,7 +177,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     click.Context.formatter_class = HelpPage
     if argv is None and (instruction := os.environ.get(_COMPLETION)):
         return exit_code_of(lambda: _complete(instruction))
-    args = options.expanded(sys.argv[1:]) if argv is None else list(argv)
+    args = call_sources.expanded(sys.argv[1:]) if argv is None else list(argv)
     return exit_code_of(lambda: _called(args))
 
 

@@ -23,9 +23,9 @@ from sokolab.batch.report import as_csv, as_json, column_title, doubts, figure_t
 from sokolab.batch.runner import Batch, ItemState
 from sokolab.cli import output
 from sokolab.cli.call_endings import EXIT_INTERRUPTED, CommandError, stopped_by_ctrl_c, warn
+from sokolab.cli.call_sources import complete_file
 from sokolab.cli.kernel_choice import BEGIN_SLOWLY, CompileNotice, compile_notice
 from sokolab.cli.library_of_call import LibraryOfCall, library_of_call
-from sokolab.cli.options import complete_file
 from sokolab.cli.output import check_output, force_option, refuse_same_files, write_file
 from sokolab.core.words import printable, with_commas
 from sokolab.language import Phrase, counted, counted_phrase, phrase, tr

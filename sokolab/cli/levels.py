@@ -11,7 +11,7 @@ import click
 
 from sokolab import formats
 from sokolab.cli.call_endings import CommandError, warn
-from sokolab.cli.options import NO_LEVEL_IN_LINK, complete_file, is_inline, is_web_address
+from sokolab.cli.call_sources import NO_LEVEL_IN_LINK, complete_file, is_inline, is_web_address
 from sokolab.core.level import Collection, Level
 from sokolab.language import counted, counted_phrase, tr
 

@@ -1,76 +1,18 @@
-"""Arguments and options that several subcommands share; loads nothing, so ``--help`` stays fast."""
+"""Options that several subcommands share."""
 
 from __future__ import annotations
 
-import glob
 import math
-import os
-from collections.abc import Callable, Iterable, Iterator
-from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from collections.abc import Callable
+from typing import Any, Final, TypeVar
 
 import click
 
-from sokolab.language import Phrase, phrase, tr
+from sokolab.generation.mix import objective
+from sokolab.generation.score import Aim
+from sokolab.language import LocalizedValueError, Phrase, phrase, tr
 from sokolab.solvers.frame.protocol import Limits
 from sokolab.solvers.optimiser.objective import Objective
-from sokolab.systems import is_windows
-
-if TYPE_CHECKING:
-    from click.shell_completion import CompletionItem
-
-NO_LEVEL_IN_LINK: Final = phrase(
-    "the link contains no level (lvl=…), and sokolab downloads nothing"
-)
-
-
-def is_inline(argument: str) -> bool:
-    """Whether an argument contains levels itself: a link or MF8 code."""
-    return "lvl=" in argument.lower() or "[soko" in argument.lower()
-
-
-def is_web_address(argument: str) -> bool:
-    """Whether an argument is a web address."""
-    return argument.startswith(("http://", "https://"))
-
-
-def is_source(argument: str) -> bool:
-    """Whether an argument names levels rather than a subcommand.
-
-    It does if it is ``-``, a link, MF8 code, or a name that exists or has a folder or suffix.
-    """
-    if argument == "-" or is_inline(argument):
-        return True
-    has_folder = not {os.sep, os.altsep}.isdisjoint(argument)
-    return bool(Path(argument).suffix) or has_folder or Path(argument).exists()
-
-
-def expanded(arguments: Iterable[str]) -> list[str]:
-    """Return the arguments of a call, on Windows with files in place of ``*`` and ``?``.
-
-    What matches no file stays as it is, as do options and levels, in which ``*`` and ``$`` are
-    pieces. Click's own expansion would replace these, and takes brackets in names for a pattern.
-    """
-    if not is_windows():
-        return list(arguments)
-    return [file for argument in arguments for file in _files(argument)]
-
-
-def complete_file(_context: object, _parameter: object, incomplete: str) -> list[CompletionItem]:
-    """Let the shell complete the name of a file, as click does for parameters that are paths."""
-    from click.shell_completion import CompletionItem  # noqa: PLC0415 - only shells ask
-
-    return [CompletionItem(incomplete, type="file")]
-
-
-def _files(argument: str) -> Iterator[str]:
-    if argument.startswith("-") or is_inline(argument) or is_web_address(argument):
-        yield argument
-        return
-    named = os.path.expanduser(argument)  # noqa: PTH111 - a path would lose "./"
-    found = sorted(glob.glob(named.replace("[", "[[]"), recursive=True))  # noqa: PTH207
-    yield from found or [argument]
-
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 
@@ -136,6 +78,25 @@ objective_option: Final = click.option(
     default=Objective.PUSHES_MOVES.value,
     show_default=True,
     help="What to minimise first and second.",
+)
+
+
+def _checked_objective(_ctx: click.Context, _option: click.Parameter, given: str) -> str:
+    """Refuse what names no objective."""
+    try:
+        objective(given)
+    except LocalizedValueError as error:
+        raise click.BadParameter(str(error)) from None
+    return given
+
+
+aim_option: Final = click.option(
+    "--objective",
+    default=Aim.DIFFICULTY.value,
+    show_default=True,
+    callback=_checked_objective,
+    metavar="|".join(aim.value for aim in Aim),
+    help="What the levels shall have much of; or a mix, such as pushes=2,traps=1.",
 )
 json_option: Final = click.option(
     "--json", "as_json", is_flag=True, help="Print one JSON object per level, each on a line."

@@ -16,7 +16,7 @@ import pytest
 from sokolab import cli
 from sokolab.cli import call_endings
 from sokolab.cli.call_endings import exit_code_of
-from sokolab.cli.options import expanded, is_source
+from sokolab.cli.call_sources import expanded, is_source
 from sokolab.language.choice import asked_by_environment, best_language
 from tests.systems import on
 

@@ -11,10 +11,10 @@ import click
 from sokolab import formats
 from sokolab.batch.jobs import Analyse, Check, Convert, Grow, Optimise, Rate, Solve
 from sokolab.batch.runner import Batch
-from sokolab.cli.aim_option import aim_option
 from sokolab.cli.batch_run import BatchOptions, files_and_options, run_batch
 from sokolab.cli.call_endings import CommandError
 from sokolab.cli.options import (
+    aim_option,
     limits_of,
     memory_option,
     nodes_option,

@@ -17,9 +17,10 @@ from sokolab.analysis.problems import problems
 from sokolab.analysis.questions import interpreted_seconds
 from sokolab.cli import kernel_choice, output
 from sokolab.cli.call_endings import EXIT_ERROR, CommandError, say, warn
+from sokolab.cli.call_sources import complete_file
 from sokolab.cli.levels import read_data, source_error, source_name
 from sokolab.cli.library_of_call import library_of_call
-from sokolab.cli.options import complete_file, no_library_option, time_option
+from sokolab.cli.options import no_library_option, time_option
 from sokolab.cli.output import check_output, force_option, write_file
 from sokolab.core.board import Board
 from sokolab.core.level import Collection, Level

@@ -12,8 +12,9 @@ from rich.text import Text
 from sokolab import formats
 from sokolab.cli import output
 from sokolab.cli.call_endings import CommandError, say
+from sokolab.cli.call_sources import complete_file
 from sokolab.cli.levels import level_option, read_data, read_levels, select_levels
-from sokolab.cli.options import complete_file, number_option
+from sokolab.cli.options import number_option
 from sokolab.core.board import Board
 from sokolab.finding.folder_index import FindingError, FolderIndex
 from sokolab.finding.queries import Hit, Query, search

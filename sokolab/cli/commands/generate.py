@@ -15,11 +15,11 @@ import click
 
 from sokolab import formats
 from sokolab.cli import output
-from sokolab.cli.aim_option import aim_option
 from sokolab.cli.call_endings import CommandError, say, stopped_by_ctrl_c, warn
 from sokolab.cli.kernel_choice import compile_notice
 from sokolab.cli.levels import level_option, read_levels, select_levels, source_argument
 from sokolab.cli.options import (
+    aim_option,
     memory_option,
     number_option,
     row_and_column,

@@ -14,6 +14,7 @@ from rich.table import Table
 from sokolab import formats
 from sokolab.cli import output
 from sokolab.cli.call_endings import CommandError, say, warn
+from sokolab.cli.call_sources import complete_file
 from sokolab.cli.levels import (
     level_option,
     read_levels,
@@ -21,7 +22,6 @@ from sokolab.cli.levels import (
     source_argument,
     source_name,
 )
-from sokolab.cli.options import complete_file
 from sokolab.cli.output import check_output, force_option, write_out
 from sokolab.core.level import Level
 from sokolab.language import counted, counted_phrase, phrase, tr
