@@ -1143,7 +1143,7 @@
             <translation>使用 dask 调度器的工作进程，例如 tcp://host:8786。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/cli/aim_option.py" />
+            <location filename="../../sokolab/cli/options.py" />
             <source>What the levels shall have much of; or a mix, such as pushes=2,traps=1.</source>
             <translation>关卡应有较多的是什么；也可以是混合，例如 pushes=2,traps=1。</translation>
         </message>
@@ -5591,6 +5591,11 @@
             <translation>判定</translation>
         </message>
         <message>
+            <location filename="../../sokolab/gui/collection/collection_actions.py" />
+            <source>There are no two collections with levels to merge</source>
+            <translation>没有两个含有关卡的关卡集可以合并</translation>
+        </message>
+        <message>
             <location filename="../../sokolab/gui/collection/overview_dialogs.py" />
             <source>These differ in {squares}</source>
             <translation>两者有 {squares}不同</translation>
@@ -5702,8 +5707,8 @@
         </message>
         <message>
             <location filename="../../sokolab/gui/collection/collection_actions.py" />
-            <source>{levels} from {collections} collections merged into a new one</source>
-            <translation>{collections} 个关卡集的 {levels}已合并成一个新关卡集</translation>
+            <source>{levels} merged into a new collection: {parts}</source>
+            <translation>{levels}已合并为新关卡集：{parts}</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/collection/collection_actions.py" />
@@ -5714,6 +5719,11 @@
             <location filename="../../sokolab/gui/collection/collection_actions.py" />
             <source>{levels} of {collection}</source>
             <translation>“{collection}”中的 {levels}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/collection_actions.py" />
+            <source>{levels} of {name}</source>
+            <translation>{name}的{levels}</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/collection/collection_actions.py" />
@@ -11192,6 +11202,11 @@ sessions</source>
             <location filename="../../sokolab/gui/solving/solver_panel.py" />
             <source>{report} This is for {board}, not for the level as it is now.</source>
             <translation>{report}这是针对{board}的，不是现在的关卡。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/solving/solver_panel.py" />
+            <source>{report} {solver} proved more: at least {count}.</source>
+            <translation>{report} {solver}证明得更多：至少{count}。</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/solving/run_table.py" />

@@ -27,7 +27,7 @@ from sokolab.gui.scene.view import BoardView
 from sokolab.gui.scene.viewport import Geometry
 from sokolab.gui.shell.action_rows import Condition
 from sokolab.gui.shell.message_bar import MessageBar
-from sokolab.language import Phrase, counted, counted_phrase, phrase, tr
+from sokolab.language import Phrase, counted, counted_phrase, listed, phrase, tr
 
 if TYPE_CHECKING:
     from sokolab.gui.collection import overview_dialogs
@@ -286,14 +286,25 @@ class CollectionActions(QObject):
             self.transfer(None, range(first, count), is_copy=False)
 
     def merge(self) -> None:
-        """Make a new collection with the levels of all open ones."""
-        merged = self._workspace.open_collections
+        """Make a new collection with the levels of all open ones, which stay open.
+
+        Untouched examples and empty drafts are left out.
+        """
+        merged = [one for one in self._workspace.open_collections if one.has_work]
+        if len(merged) < 2:
+            self._messages.say(tr("There are no two collections with levels to merge"))
+            return
         levels = tuple(slot.level for one in merged for slot in one.slots)
-        self._workspace.open(Collection(levels), name=tr("Merged collections"), is_saved=False)
+        name = tr("Merged collections")
+        self._workspace.open(Collection(levels), name=name, is_saved=False, keeps_current=True)
+        parts = (
+            tr("{levels} of {name}", levels=_levels(len(one.slots)), name=one.name)
+            for one in merged
+        )
         sentence = tr(
-            "{levels} from {collections} collections merged into a new one",
-            levels=counted(len(levels), "level", "levels"),
-            collections=len(merged),
+            "{levels} merged into a new collection: {parts}",
+            levels=_levels(len(levels)),
+            parts=listed(parts),
         )
         self._messages.say(sentence)
 
@@ -401,3 +412,7 @@ def _offer_undo(
     messages.say(sentence, answers=[(undo, take_back), *([also] if also else [])])
     for changed, _step in steps:
         changed.order.indexChanged.connect(end)
+
+
+def _levels(count: int) -> str:
+    return counted(count, "level", "levels")

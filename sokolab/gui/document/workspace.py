@@ -89,6 +89,11 @@ class OpenCollection:
         return self.collection is not self.saved and self.collection != self.saved
 
     @property
+    def has_work(self) -> bool:
+        """Whether it is more than an example or a draft that nobody has changed."""
+        return self.path is not None or self.is_modified
+
+    @property
     def current_slot(self) -> LevelSlot:
         """The slot of the current level."""
         return self.slots[self.current]
@@ -198,12 +203,13 @@ class Workspace(QObject):
         *,
         current: int = 0,
         is_saved: bool = True,
+        keeps_current: bool = False,
     ) -> None:
         """Open a collection beside the others and make it current; asks nothing.
 
-        It replaces the current collection if that one has no file and no changes. ``name`` is what
-        to call it if there is no path. If it has no level at ``current``, the last one becomes
-        current. Work that is in no file yet is not saved.
+        It replaces the current collection if that one has no file and no changes, unless the call
+        says otherwise. ``name`` is what to call it if there is no path. If it has no level at
+        ``current``, the last one becomes current. Work that is in no file yet is not saved.
         """
         levels = collection.levels or (BLANK,)
         open_collection = OpenCollection(replace(collection, levels=levels), path, name)
@@ -211,7 +217,7 @@ class Workspace(QObject):
             open_collection.saved = None
         open_collection.current = min(current, len(levels) - 1)
         before = self.open_collection
-        if before.path is None and not before.is_modified:
+        if not (keeps_current or before.has_work):
             self._collections[self._collections.index(before)] = open_collection
             self._forget(before)
         else:

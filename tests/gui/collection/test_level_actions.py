@@ -17,7 +17,7 @@ from sokolab.gui.collection.collection_controller import CollectionController
 from sokolab.gui.collection.level_facts import FactsLoader
 from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.message_bar import MessageKind
-from tests.gui.levels import collection, draw, titles
+from tests.gui.levels import collection, draw, level, titles
 
 
 @pytest.fixture
@@ -164,6 +164,32 @@ def test_a_collection_is_split_and_merged(
     window.action("merge-collections").trigger()
     assert there(collection_controller)[-1] == "dbxyca"
     assert len(collection_controller.workspace.open_collections) == 4
+
+
+def test_merging_leaves_all_open_and_takes_nothing_untouched(
+    window: MainWindow, collection_controller: CollectionController
+) -> None:
+    files, workspace = collection_controller.files, collection_controller.workspace
+    files.new()
+    workspace.document.describe(replace(workspace.document.level, title="z"), "Name it")
+    files.open_example("starter.xsb")
+    before = workspace.open_collections
+    window.action("merge-collections").trigger()
+    assert workspace.open_collections[:-1] == before
+    assert there(collection_controller)[-1] == "dbcaxyz"
+    assert said(collection_controller) == (
+        "7 levels merged into a new collection: "
+        "4 levels of first.xsb, 2 levels of second.xsb and 1 level of Untitled"
+    )
+
+
+def test_there_must_be_two_collections_to_merge(app: Application, window: MainWindow) -> None:
+    collection_controller = app.collection_controller
+    collection_controller.workspace.add(level("a"))
+    collection_controller.files.open_example("starter.xsb")
+    window.action("merge-collections").trigger()
+    assert len(collection_controller.workspace.open_collections) == 2
+    assert said(collection_controller) == "There are no two collections with levels to merge"
 
 
 def test_all_levels_can_move_away(
