@@ -214,8 +214,39 @@ def short_bound(run: Run) -> str:
     return f"≥ {bound:,}" if bound else ""
 
 
-def figures(run: Run) -> str:
-    """Return the size of a search in words: nodes, open positions, memory and the bound."""
+def best_prover(run: Run, runs: Sequence[Run]) -> Run:
+    """Return the run with the highest bound proved for the board, in what ``run`` counts.
+
+    That is the run itself unless another one proved more.
+    """
+    what = run.solver.optimal or "pushes"
+    rivals = [
+        one for one in runs if one.board == run.board and (one.solver.optimal or "pushes") == what
+    ]
+    return max((run, *rivals), key=lambda one: (one.result and one.result.lower_bound) or 0)
+
+
+def best_run(runs: Sequence[Run]) -> Run:
+    """Return the run with the best outcome; of equals the first.
+
+    A solution with fewer pushes, then with fewer moves, is better. Next comes a proof that there
+    is none, and last what is open.
+    """
+
+    def key(run: Run) -> tuple[int, int, int]:
+        found, result = run.own_solution, run.result
+        if found is not None:
+            return 0, found.pushes, found.moves
+        return (1 if result is not None and result.outcome is Outcome.UNSOLVABLE else 2), 0, 0
+
+    return min(runs, key=key)
+
+
+def figures(run: Run, prover: Run) -> str:
+    """Return the size of a search in words: nodes, open positions, memory and the bound.
+
+    The bound is what ``prover`` proved.
+    """
     found = run.result or run.progress
     if found is None:
         return ""
@@ -224,7 +255,7 @@ def figures(run: Run) -> str:
         parts.insert(0, tr("{n:,} open", n=run.progress.open_states))
     if run.result is not None:  # a running search tells its nodes in its report
         parts.insert(0, counted(run.result.nodes, "node", "nodes"))
-        bound = bound_words(run)
+        bound = bound_words(prover)
         parts += [tr("at least {count}", count=bound)] if bound else []
     return " · ".join(parts)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt
@@ -174,7 +174,7 @@ class SolveController(QObject):
         form = self.panel.form
         limits = Limits(megabytes=form.limits.megabytes)  # no time limit: the user stops it
         shortener = Shortener(known, form.objective)
-        self._show(self.runs.start(known.final.board, (shortener,), limits, origin)[0])
+        self._follow(self.runs.start(known.final.board, (shortener,), limits, origin))
 
     def _start(self, board: Board, origin: str | Phrase) -> None:
         chosen = self.panel.form.chosen
@@ -182,7 +182,12 @@ class SolveController(QObject):
             self._choose_solvers()
             self._window.say(tr("Choose at least one solver"))
             return
-        self._show(self.runs.start(board, chosen, self.panel.form.limits, origin)[0])
+        self._follow(self.runs.start(board, chosen, self.panel.form.limits, origin))
+
+    def _follow(self, runs: Sequence[Run]) -> None:
+        """Show the panel with whichever of these runs turns out best."""
+        self._show(runs[0])
+        self.panel.follow(runs)
 
     def _show(self, run: Run) -> None:
         self.panel.choose(run)

@@ -19,7 +19,15 @@ from sokolab.gui.solving.run_table import RunTableModel, RunView
 from sokolab.gui.solving.runs import Runs
 from sokolab.language import counted, phrase, tr
 from sokolab.reports.run import Run
-from sokolab.reports.run_report import disagreement, figures, improvement_lines, report
+from sokolab.reports.run_report import (
+    best_prover,
+    best_run,
+    bound_words,
+    disagreement,
+    figures,
+    improvement_lines,
+    report,
+)
 from sokolab.solvers.frame.protocol import Limits, Solver
 from sokolab.solvers.optimiser.objective import Objective
 
@@ -247,6 +255,8 @@ class SolverPanel(building.Scrolled):
         self._runs = runs
         self._theme = theme
         self._foreign_board = foreign_board
+        self._asked: Sequence[Run] = ()
+        self._followed: Run | None = None
         self.form = SolverForm(roster, settings)
         self.table = RunTableModel(runs, theme, foreign_board)
         self.view = RunView(self.table)
@@ -331,6 +341,20 @@ class SolverPanel(building.Scrolled):
         """Choose the row of a run."""
         self.view.setCurrentIndex(self.table.index(self.table.row_of(run), 0))
 
+    def follow(self, runs: Sequence[Run]) -> None:
+        """Choose the first of the runs that were started together, and whichever turns out best.
+
+        The row stays where it is once the user has chosen another one.
+        """
+        self._asked, self._followed = runs, runs[0]
+        self.choose(runs[0])
+
+    def _choose_best(self) -> None:
+        """Choose the best of the runs started last, unless the user has chosen a row."""
+        if self._asked and self.current is self._followed:
+            self._followed = best_run(self._asked)
+            self.choose(self._followed)
+
     def choose_newest(self, *_: object) -> None:
         """Choose the newest run about the level being edited, or no run."""
         run = next((one for one in reversed(self._runs.all) if not self._foreign_board(one)), None)
@@ -338,6 +362,7 @@ class SolverPanel(building.Scrolled):
         self.view.setCurrentIndex(index)
 
     def _add(self, run: Run) -> None:
+        self._asked = ()
         self.choose(run)
         self.refresh()
         self.show_soon(self.view)  # even while the settings above take the room
@@ -346,12 +371,24 @@ class SolverPanel(building.Scrolled):
         if run.is_over:
             self.alarm.setText(disagreement(self._runs.all))
             self.alarm.setVisible(bool(self.alarm.text()))
+            self._choose_best()
         self.refresh()
-        if run.is_over and run is self.current:
+        if run.is_over:
+            self._show_buttons()
+
+    def _show_buttons(self) -> None:
+        """Scroll to the buttons as soon as they can do something with the chosen run."""
+        if self.current is not None and self.current.lurd:
             self.show_soon(self._rows)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Keep the buttons in view in a lower panel."""
+        super().resizeEvent(event)
+        self._show_buttons()
 
     def _reset(self) -> None:
         self.alarm.setText(disagreement(self._runs.all))
+        self._asked = [run for run in self._asked if run in self._runs.all]
         if self.table.rowCount():
             self.view.setCurrentIndex(self.table.index(0, 0))
         self.refresh()
@@ -408,6 +445,14 @@ class SolverPanel(building.Scrolled):
         self._show_best(run)
         self._list_improvements(run)
         words, other = report(run), self._foreign_board(run)
+        prover = best_prover(run, self._runs.all)
+        if prover is not run and run.lurd:
+            words = tr(
+                "{report} {solver} proved more: at least {count}.",
+                report=words,
+                solver=prover.solver.title,
+                count=bound_words(prover),
+            )
         if other:
             words = tr(
                 "{report} This is for {board}, not for the level as it is now.",
@@ -415,7 +460,7 @@ class SolverPanel(building.Scrolled):
                 board=other,
             )
         self.words.setText(words)
-        self._figures.setText(figures(run))
+        self._figures.setText(figures(run, prover))
         self._figures.setVisible(bool(self._figures.text()))
 
     def _show_best(self, run: Run) -> None:

@@ -583,3 +583,36 @@ def test_one_that_is_stopped_shows_no_number_of_another(
     assert row(panel, 0)[1:3] == ["", ""]
     run.result = solver.result(hand.board, Outcome.CANCELLED, replay(hand.board, "RlrR"))
     assert row(panel, 0)[1:3] == ["4", "2"], "its own is shown"
+
+
+def test_the_best_of_what_was_asked_is_chosen(
+    panel: SolverPanel, hand: Hand, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    longer = QuickSolver("longer", lurd="RlrR", lower_bound=1)
+    least = QuickSolver("least", lurd="RR", optimal="pushes")
+    monkeypatch.setattr(type(panel.form), "chosen", property(lambda _: (longer, least)))
+    controller, runs = hand.app.solve_controller, hand.app.solve_controller.runs
+    for chosen_by_hand in (False, True):
+        longer.gate.clear()
+        controller.solve()
+        for solver in (longer, least):
+            runs.prepared(f"solver:{solver.name}")
+        (first, second) = runs.all[-2:]
+        assert panel.current is first
+        if chosen_by_hand:
+            panel.choose(runs.all[0])
+        longer.gate.set()
+        patiently(qtbot, lambda one=first, two=second: one.is_over and two.is_over)
+        assert panel.current is (runs.all[0] if chosen_by_hand else second)
+    assert panel.words.text() == (
+        "Longer, 250 ms: answered SOLVED. Least proved more: at least 2 pushes."
+    )
+    assert any(one.text().endswith(" · at least 2 pushes") for one in panel.findChildren(QLabel))
+
+
+def test_the_buttons_stay_in_view(panel: SolverPanel, hand: Hand, qtbot: QtBot) -> None:
+    solved(hand.app, qtbot, QuickSolver(lurd="RR"))
+    panel.choose_solvers()
+    panel.resize(panel.width(), 160)
+    play = panel.findChild(QPushButton, "run-play")
+    patiently(qtbot, lambda: not play.visibleRegion().isEmpty())
