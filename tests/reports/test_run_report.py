@@ -131,13 +131,14 @@ def test_the_table_says_shortly_what_is_proved() -> None:
     assert short_bound(run(solver, Outcome.UNSOLVABLE)) == "none"
     assert short_bound(run(QuickSolver(lower_bound=11), Outcome.TIME)) == "≥ 11"
     running = Run(1, solver, BOARD, Limits(), state=RunState.RUNNING)
-    assert short_bound(running) == figures(running) == ""
+    assert short_bound(running) == figures(running, running) == ""
     running.progress = Progress(1234, 5678.0, 9, 321, 12.0, 0.5, "depth")
     assert short_bound(running) == "", "the depth is no bound"
     running.progress = Progress(1234, 5678.0, 1009, 321, 12.0, 0.5, LOWER_BOUND)
     assert short_bound(running) == "≥ 1,009"
-    assert figures(running) == "321 open · 12 MB"
-    assert figures(run(solver, Outcome.TIME)) == "4,321 nodes · 12 MB · at least 11 pushes"
+    assert figures(running, running) == "321 open · 12 MB"
+    stopped = run(solver, Outcome.TIME)
+    assert figures(stopped, stopped) == "4,321 nodes · 12 MB · at least 11 pushes"
 
 
 def test_optimal_solvers_that_disagree_are_pointed_out() -> None:
