@@ -590,7 +590,7 @@ def test_the_best_of_what_was_asked_is_chosen(
 ) -> None:
     longer = QuickSolver("longer", lurd="RlrR", lower_bound=1)
     least = QuickSolver("least", lurd="RR", optimal="pushes")
-    monkeypatch.setattr(type(panel.form), "chosen", property(lambda _: (longer, least)))
+    monkeypatch.setattr(SolverForm, "chosen", (longer, least))
     controller, runs = hand.app.solve_controller, hand.app.solve_controller.runs
     for chosen_by_hand in (False, True):
         longer.gate.clear()
@@ -602,7 +602,7 @@ def test_the_best_of_what_was_asked_is_chosen(
         if chosen_by_hand:
             panel.choose(runs.all[0])
         longer.gate.set()
-        patiently(qtbot, lambda one=first, two=second: one.is_over and two.is_over)
+        patiently(qtbot, lambda: all(run.is_over for run in runs.all))
         assert panel.current is (runs.all[0] if chosen_by_hand else second)
     assert panel.words.text() == (
         "Longer, 250 ms: answered SOLVED. Least proved more: at least 2 pushes."
