@@ -7401,13 +7401,18 @@ will be deleted when you close the list</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/generation/grow_panel.py" />
-            <source>A click adds a level as a variant</source>
-            <translation>单击把关卡添加为变体</translation>
+            <source>A click adds a level</source>
+            <translation>单击即添加关卡</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/generation/grow_panel.py" />
             <source>A mix</source>
             <translation>混合</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/generation/grow_controller.py" />
+            <source>Add grown level</source>
+            <translation>添加生成的关卡</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/generation/grow_panel.py" />
@@ -7431,8 +7436,8 @@ will be deleted when you close the list</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/generation/grow_panel.py" />
-            <source>Candidates come here, the best first; a click takes one as a variant</source>
-            <translation>候选关卡会出现在这里，最好的在前；单击即可作为变体采用</translation>
+            <source>Candidates come here, the best first; a click takes one</source>
+            <translation>候选关卡会出现在这里，最好的在前；单击即可采用</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/generation/grow_panel.py" />
@@ -7458,6 +7463,16 @@ will be deleted when you close the list</source>
             <location filename="../../sokolab/gui/generation/grow_controller.py" />
             <source>Growing levels</source>
             <translation>关卡生长</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/generation/grow_panel.py" />
+            <source>Growing waits: its code is being prepared, only this once</source>
+            <translation>生成正在等待：正在准备其代码，仅此一次</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/generation/grow_panel.py" />
+            <source>Growing; the candidates of the last run stay until the first one</source>
+            <translation>正在生成；上一次的候选会保留到第一个新的出现</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/generation/grow_panel.py" />
@@ -7530,6 +7545,11 @@ will be deleted when you close the list</source>
             <translation>这些是上次的候选关卡</translation>
         </message>
         <message>
+            <location filename="../../sokolab/gui/generation/grow_controller.py" />
+            <source>These candidates are of the last run, from “{level}”</source>
+            <translation>这些候选来自上一次运行，由“{level}”生成</translation>
+        </message>
+        <message>
             <location filename="../../sokolab/gui/generation/grow_panel.py" />
             <source>Walking</source>
             <translation>行走</translation>
@@ -7538,6 +7558,11 @@ will be deleted when you close the list</source>
             <location filename="../../sokolab/gui/generation/grow_panel.py" />
             <source>Walls</source>
             <translation>所有墙</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/generation/grow_controller.py" />
+            <source>an untitled level</source>
+            <translation>一个无标题的关卡</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/generation/grow_panel.py" />

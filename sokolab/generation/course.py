@@ -25,9 +25,14 @@ class Course(Enum):
     """Rooms within the walls of a board."""
 
     @property
+    def is_from_nothing(self) -> bool:
+        """Whether nothing of a level but its size or its walls' outline stays."""
+        return self in (Course.ROOM, Course.OUTLINE)
+
+    @property
     def is_variation(self) -> bool:
         """Whether single edits of a level lead there."""
-        return self not in (Course.START, Course.ROOM, Course.OUTLINE)
+        return self is not Course.START and not self.is_from_nothing
 
 
 @dataclass(frozen=True, slots=True)

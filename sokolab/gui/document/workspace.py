@@ -306,16 +306,23 @@ class Workspace(QObject):
         else:
             self.add(level)
 
-    def add_variant(self, level: Level | None = None) -> None:
-        """Insert a copy of the current level behind its variants, to be changed; make it current.
+    def slot_of(self, document: LevelDocument) -> LevelSlot | None:
+        """Return the slot of a document; None if no open collection has it."""
+        slots = (slot for one in self._collections for slot in one.slots)
+        return next((slot for slot in slots if slot.document is document), None)
 
-        Or insert the level given. Its title says which variant it is, and of which one; see
-        `sokolab.collection.variants`.
+    def add_variant(self, level: Level | None = None, of: LevelSlot | None = None) -> None:
+        """Insert a copy of a level behind its variants, to be changed; make it current.
+
+        It is that of the slot ``of``, or else the current one. Or insert the level given. Its title
+        says which variant it is, and of which one; see `sokolab.collection.variants`.
         """
-        titles, current = self.collection.titles, self.current
-        level = level or self.document.level
-        variant = replace(level, title=title_of_new(titles, current), source=None)
-        self.insert(place_of_new(titles, current), (variant,), phrase("Add variant"))
+        of = of or self.open_collection.current_slot
+        if of.open_collection is not None:
+            self.switch(of.open_collection)
+        titles, index = self.collection.titles, self.open_collection.slots.index(of)
+        variant = replace(level or of.level, title=title_of_new(titles, index), source=None)
+        self.insert(place_of_new(titles, index), (variant,), phrase("Add variant"))
 
     def remove(self, indices: Iterable[int], text: str | Phrase = _REMOVE) -> None:
         """Remove levels; a blank level replaces the last one.

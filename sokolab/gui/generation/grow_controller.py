@@ -18,6 +18,7 @@ from sokolab.engine.worker import PoolClosedError
 from sokolab.gui.document.workspace import Workspace
 from sokolab.gui.editor.drawing_tools import DrawingContext
 from sokolab.gui.frame import Frame
+from sokolab.gui.generation.grown_for import GrownFor
 from sokolab.gui.generation.locked_squares import LockedSquares, LockTool
 from sokolab.gui.scene.view import Tool
 from sokolab.gui.shell.building import LazyDock, timer_for
@@ -90,6 +91,7 @@ class GrowController(QObject):
         if panel.candidates:
             panel.say(phrase("These are the candidates of last time"))
         panel.changed.connect(lambda: keep_candidates(panel.candidates))
+        self._workspace.current_changed.connect(self._say_whose)
         return panel
 
     def _paint_locks(self, is_wanted: bool) -> None:
@@ -142,8 +144,11 @@ class GrowController(QObject):
                 self._frame.window.resizeDocks([other], [height], Qt.Orientation.Vertical)
         self._refit.start()
 
-    def grow(self) -> None:
-        """Begin a run from the level on show; one that still goes on ends."""
+    def grow(self, *, goes_on: bool = False) -> None:
+        """Begin a run from the level on show; one that still goes on ends.
+
+        One that ``goes_on`` from a candidate leaves the others until it has found something.
+        """
         from sokolab.generation.proposals import tell_candidates
 
         self._cancel.cancel()
@@ -151,12 +156,14 @@ class GrowController(QObject):
         self._run += 1
         run, told = self._run, self._told
         threads = max(1, (os.cpu_count() or 2) - 1)
-        board = self._frame.stage.document.board
+        document = self._frame.stage.document
+        board = document.board
         known = self._open_levels(board)
         request: Request = self.panel.request(
             board, threads, self._locks.squares(), known, self._drawing.symmetry.kind
         )
-        self.panel.begin()
+        is_ready = self._frame.engine.is_ready(*_STAGES)
+        self.panel.begin(GrownFor(document, request.course), goes_on=goes_on, waits=not is_ready)
         job = Job(partial(tell_candidates, request), _STAGES, "generation", Priority.INQUIRY)
         self._frame.tasks.submit(
             partial(self._run_job, job, cancel, partial(told.emit, run)),
@@ -175,9 +182,9 @@ class GrowController(QObject):
             return None
 
     def _grow_from(self, candidate: Candidate) -> None:
-        """Add a candidate as a variant, and begin a run from it."""
+        """Add a candidate, and begin a run from it."""
         self._take(candidate)
-        self.grow()
+        self.grow(goes_on=True)
 
     def _end_locking(self) -> None:
         """Show that another tool is used, which is not to be chosen again."""
@@ -207,6 +214,18 @@ class GrowController(QObject):
         elif not is_stopped:
             panel.say(news)
 
+    def _say_whose(self) -> None:
+        """Say of which level the candidates are, where that is not the one on show."""
+        panel = self.panel
+        if panel.stop.isEnabled() or not panel.candidates or panel.grown_for is None:
+            return
+        origin = panel.grown_for.document
+        if origin is self._workspace.document or self._workspace.slot_of(origin) is None:
+            panel.say_count()
+        else:
+            title = origin.level.title or tr("an untitled level")
+            panel.say(phrase("These candidates are of the last run, from “{level}”", level=title))
+
     def _end(self, run: int, said: Phrase | str | None) -> None:
         """Say how a run ended."""
         panel = self.dock.built
@@ -220,17 +239,22 @@ class GrowController(QObject):
             panel.say_count()
 
     def _take(self, candidate: Candidate) -> None:
-        """Add a candidate as a variant, unless it is on show: a double click makes one, too."""
-        if self._workspace.document.board == candidate.board:
+        """Add a candidate, unless it is on show: a double click makes one, too.
+
+        It becomes a variant of the level that it was grown for. What is none, or where that level
+        is not open any more, becomes a new level.
+        """
+        workspace, grown_for = self._workspace, self.panel.grown_for
+        if workspace.document.board == candidate.board:
             return
-        locked = self._locks.squares()
+        of = workspace.slot_of(grown_for.document) if grown_for is not None else None
+        if grown_for is None or of is None or grown_for.course.is_from_nothing:
+            workspace.add(candidate.level, phrase("Add grown level"))
+            return
+        locked = self._locks.squares(grown_for.document)
         level = replace(
-            self._workspace.document.level,
-            board=candidate.board,
-            solutions=candidate.level.solutions,
-            snapshots=(),
+            of.level, board=candidate.board, solutions=candidate.level.solutions, snapshots=()
         )
-        has_board = candidate.board.tiles.shape == self._workspace.document.board.tiles.shape
-        self._workspace.add_variant(level)
-        if has_board:
+        workspace.add_variant(level, of)
+        if candidate.board.tiles.shape == grown_for.document.board.tiles.shape:
             self._locks.take_over(locked)

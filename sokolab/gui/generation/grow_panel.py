@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QAction, QIcon, QPixmap
 from PySide6.QtWidgets import (
     QCheckBox,
@@ -30,6 +30,7 @@ from sokolab.generation.mix import Mix
 from sokolab.generation.proposals import Request
 from sokolab.generation.score import Aim, score
 from sokolab.generation.wish import Wish
+from sokolab.gui.generation.grown_for import GrownFor
 from sokolab.gui.scene.tiles import thumbnail
 from sokolab.gui.shell import building
 from sokolab.gui.shell.theme import Theme
@@ -90,6 +91,8 @@ class GrowPanel(QWidget):
     ----------
     candidates
         Those of the strip, in its order.
+    grown_for
+        What they were grown for; None for those of an earlier session.
     strip
         The list with their pictures.
     """
@@ -110,9 +113,13 @@ class GrowPanel(QWidget):
         super().__init__(parent)
         self._theme = theme
         self.candidates: list[Candidate] = []
+        self.grown_for: GrownFor | None = None
+        self._grows_for: GrownFor | None = None
         self._ordered_by: Aim | str = Aim.DIFFICULTY
         self._began_with: Aim | str = Aim.DIFFICULTY
         self._are_old = False
+        self._waiting: list[Candidate] = []  # while a card is aimed at
+        self._is_aimed_at = False
         self.way = building.combo_box(_WAYS)
         self.aim = building.combo_box((*_AIMS, (_MIXED, _MIX)))
         self.sliders = [(aim, _slider(str(title))) for title, aim in _AIMS]
@@ -131,7 +138,7 @@ class GrowPanel(QWidget):
         )
         self.from_this = building.push_button(str(_FROM_THIS), building.unchecked(self._begin_from))
         self.sentence = building.wrapped_label()
-        self.strip = QListWidget()
+        self.strip = _Strip()
         self._lay_out()
         self.show_running(False)
         self.way.currentIndexChanged.connect(self._enable)
@@ -142,16 +149,17 @@ class GrowPanel(QWidget):
         self.strip.itemClicked.connect(self._choose)
         self.strip.itemActivated.connect(self._choose)
         self.strip.currentRowChanged.connect(self._enable_from_this)
+        self.strip.itemEntered.connect(lambda _item: self._aim(is_at_card=True))
+        self.strip.viewportEntered.connect(self._aim)
+        self.strip.left.connect(self._aim)
         self._enable_from_this(-1)
-        self.say(phrase("Candidates come here, the best first; a click takes one as a variant"))
+        self.say(phrase("Candidates come here, the best first; a click takes one"))
         building.LANGUAGE.changed.connect(self._name_items)
         theme.changed.connect(self._draw_items)
         self._enable()
 
     def _lay_out(self) -> None:
-        strip = building.named(
-            self.strip, tr("Candidates"), tr("A click adds a level as a variant")
-        )
+        strip = building.named(self.strip, tr("Candidates"), tr("A click adds a level"))
         strip.setViewMode(QListView.ViewMode.IconMode)
         strip.setFlow(QListView.Flow.LeftToRight)
         strip.setResizeMode(QListView.ResizeMode.Adjust)
@@ -240,12 +248,26 @@ class GrowPanel(QWidget):
             pieces |= kind if box.isChecked() else Tile.FLOOR
         return Request(board, wish, self.way.currentData(), Locks(locked, pieces), symmetry)
 
-    def begin(self) -> None:
-        """Show that a run begins; what is in the strip stays until it has found something."""
+    def begin(self, grows_for: GrownFor, *, goes_on: bool = False, waits: bool = False) -> None:
+        """Show that a run begins.
+
+        What another run for the same has found stays in the strip until this one has found
+        something, and so does what a run that ``goes_on`` begins from. One that ``waits`` for its
+        code says so.
+        """
+        self._waiting.clear()
         self._are_old = True
+        self._grows_for = grows_for
+        if self.grown_for != grows_for and not goes_on:
+            self._clear()
         self._began_with = self.aim.currentData()
         self.show_running(True)
-        self.say(phrase("Growing; you can go on drawing"))
+        if waits:
+            self.say(phrase("Growing waits: its code is being prepared, only this once"))
+        elif self.candidates:
+            self.say(phrase("Growing; the candidates of the last run stay until the first one"))
+        else:
+            self.say(phrase("Growing; you can go on drawing"))
 
     def show_running(self, is_running: bool) -> None:
         """Enable the button that makes sense."""
@@ -267,14 +289,32 @@ class GrowPanel(QWidget):
     def add(self, candidate: Candidate) -> None:
         """Put a candidate into the strip at its place, and remove what is near it and worse.
 
-        The first one of a run drives out those of the run before.
+        The first one of a run drives out those of the run before. While the mouse is over a card,
+        new ones wait, so that none is taken that was not aimed at.
         """
+        self._waiting.append(candidate)
+        if not self._is_aimed_at:
+            self._let_in()
+
+    def _aim(self, *, is_at_card: bool = False) -> None:
+        """Note whether the mouse is over a card; let in what has waited for it to leave."""
+        self._is_aimed_at = is_at_card
+        if not is_at_card and self._waiting:
+            self._let_in()
+            if not self.stop.isEnabled():
+                self.say_count()
+
+    def _let_in(self) -> None:
         if self._are_old:
             self._are_old, self._ordered_by = False, self._began_with
+            self.grown_for = self._grows_for
             self._clear()
-        self._insert(candidate)
+        waiting, self._waiting = self._waiting, []
+        for candidate in waiting:
+            self._insert(candidate)
 
     def _clear(self) -> None:
+        self._is_aimed_at = False
         self.candidates.clear()
         self.strip.clear()
 
@@ -361,6 +401,22 @@ def _slider(name: str) -> QSlider:
     slider.setRange(0, 10)
     slider.setValue(5)
     return slider
+
+
+class _Strip(QListWidget):
+    """A list that knows when the mouse enters a picture, and leaves the list."""
+
+    left = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setMouseTracking(True)
+
+    def viewportEvent(self, event: QEvent) -> bool:
+        """Tell that the mouse has left."""
+        if event.type() is QEvent.Type.Leave:
+            self.left.emit()
+        return super().viewportEvent(event)
 
 
 class _ScrolledForm(QScrollArea):

@@ -27,9 +27,9 @@ class LockedSquares:
         self._kept: WeakKeyDictionary[LevelDocument, frozenset[Cell]] = WeakKeyDictionary()
         self._view.add_layer(self)
 
-    def squares(self) -> frozenset[int]:
-        """Return the locked squares of the board that is edited."""
-        document = self._stage.document
+    def squares(self, document: LevelDocument | None = None) -> frozenset[int]:
+        """Return the locked squares of a document's board, by default the one that is edited."""
+        document = document or self._stage.document
         board, (down, right) = document.board, document.origin
         cells = ((row + down, col + right) for row, col in self._kept.get(document, ()))
         return frozenset(

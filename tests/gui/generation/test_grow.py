@@ -10,11 +10,12 @@ from typing import Any
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QPointF, Qt
+from PySide6.QtCore import QCoreApplication, QEvent, QPointF, Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from sokolab.core.board import Board, Tile
+from sokolab.core.level import Collection, Level
 from sokolab.core.lurd import replay
 from sokolab.engine.job import Job
 from sokolab.engine.worker import WorkerDiedError
@@ -27,6 +28,7 @@ from sokolab.generation.wish import Wish
 from sokolab.gui.app import Application
 from sokolab.gui.generation.grow_controller import GrowController
 from sokolab.gui.generation.grow_panel import GrowPanel
+from sokolab.gui.generation.grown_for import GrownFor
 from sokolab.gui.scene.view import SquareEvent
 from sokolab.paths import user_data
 from sokolab.solvers.frame.protocol import CancelToken
@@ -61,6 +63,12 @@ def square_event(square: int) -> SquareEvent:
 def choose(panel: GrowPanel, way: object, aim: Aim = Aim.PUSHES) -> None:
     panel.way.setCurrentIndex(panel.way.findData(way))
     panel.aim.setCurrentIndex(panel.aim.findData(aim))
+
+
+def begin(controller: GrowController, course: Course = Course.START) -> None:
+    """Show that a run begins from the level on show."""
+    workspace = controller._workspace
+    controller.panel.begin(GrownFor(workspace.document, course))
 
 
 def grown(controller: GrowController, qtbot: QtBot) -> GrowPanel:
@@ -126,6 +134,69 @@ def test_a_run_begins_from_a_candidate_and_old_ones_stay_until_the_first_new_one
     assert panel.candidates == [kept[2]]
 
 
+def test_what_is_taken_goes_to_the_level_that_it_was_grown_for(
+    controller: GrowController, app: Application
+) -> None:
+    workspace, panel = app.collection_controller.workspace, controller.panel
+    first, second, third = generate(ROOM, Wish(Aim.PUSHES, count=3))
+    begin(controller)
+    for one in (first, second, third):
+        panel.add(one)
+    home = workspace.open_collection
+    workspace.open(Collection((Level(ROOM, title="Elsewhere"),)), is_saved=False)
+    assert "from “" in panel.sentence.text()
+    panel.strip.itemClicked.emit(panel.strip.item(0))
+    assert workspace.open_collection is home
+    assert [level.board for level in home.collection.levels] == [ROOM, first.board]
+    assert "variant 2" in home.collection.levels[1].title
+    panel.strip.itemClicked.emit(panel.strip.item(1))
+    assert home.collection.levels[2].board == second.board
+    assert home.collection.levels[2].title.endswith("(variant 3)")
+    workspace.close(home)
+    panel.strip.itemClicked.emit(panel.strip.item(2))
+    titles = [level.title for level in workspace.collection.levels]
+    assert titles == ["Elsewhere", ""]
+
+
+def test_a_room_from_nothing_is_a_new_level_and_another_run_clears_the_strip(
+    controller: GrowController, app: Application
+) -> None:
+    workspace, panel = app.collection_controller.workspace, controller.panel
+    first = next(generate(ROOM, Wish(Aim.PUSHES, count=1)))
+    begin(controller, Course.ROOM)
+    panel.add(first)
+    panel.strip.itemClicked.emit(panel.strip.item(0))
+    assert [level.title for level in workspace.collection.levels][1] == ""
+    workspace.select(0)
+    begin(controller, Course.ROOM)
+    assert panel.candidates == [first]
+    begin(controller, Course.EASIER)
+    assert panel.candidates == []
+    assert not panel.from_this.isEnabled()
+
+
+def test_no_card_moves_away_under_the_mouse(controller: GrowController) -> None:
+    panel = controller.panel
+    first, *_, last = generate(ROOM, Wish(Aim.PUSHES, count=5))
+    begin(controller)
+    panel.add(last)
+    panel.strip.itemEntered.emit(panel.strip.item(0))
+    panel.add(first)
+    assert panel.candidates == [last]
+    leaving = QEvent(QEvent.Type.Leave)
+    QCoreApplication.sendEvent(panel.strip.viewport(), leaving)
+    assert panel.candidates == [first, last]
+
+
+def test_a_run_that_waits_for_its_code_says_so(
+    controller: GrowController, app: Application, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(app.engine, "is_ready", lambda *_: False)
+    monkeypatch.setattr(app.engine, "run_when_ready", lambda *_: None)
+    controller.panel.grow.click()
+    assert "waits" in controller.panel.sentence.text()
+
+
 def test_a_run_says_how_it_gets_on_and_a_stop_keeps_the_best_so_far(
     controller: GrowController, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -148,7 +219,7 @@ def test_cards_show_what_they_are_ordered_by_in_the_language_of_the_window(
     panel = controller.panel
     first = next(generate(ROOM, Wish(Aim.PUSHES, count=1)))
     panel.aim.setCurrentIndex(panel.aim.findData(Aim.DIFFICULTY))
-    panel.begin()
+    begin(controller)
     panel.add(first)
     panel.say_count()
     assert f"Difficulty: {first.profile.difficulty:,.1f}" in panel.strip.item(0).text()
@@ -245,7 +316,7 @@ def test_a_variation_keeps_what_is_ticked(controller: GrowController) -> None:
 def test_a_better_level_drives_out_a_near_one(controller: GrowController) -> None:
     panel = controller.panel
     first, *_, last = generate(ROOM, Wish(Aim.PUSHES, count=5))
-    panel.begin()
+    begin(controller)
     for one in (last, first, first):
         panel.add(one)
     assert panel.candidates == [first, last]
@@ -269,7 +340,7 @@ def test_painted_locks_stay_and_travel_with_a_variant(
     choose(panel, Course.HARDER, Aim.DIFFICULTY)
     board = app.stage.document.board
     assert panel.request(board, 1, controller._locks.squares()).locks.squares == {corner, beside}
-    panel.begin()
+    begin(controller)
     panel.add(next(generate(ROOM, Wish(Aim.PUSHES, count=1))))
     panel.strip.itemClicked.emit(panel.strip.item(0))
     assert controller._locks.squares() == {corner, beside}
@@ -297,7 +368,7 @@ def test_a_mix_adds_up_what_the_sliders_say(controller: GrowController) -> None:
 def test_of_each_kind_the_best_candidate_stays(controller: GrowController) -> None:
     panel = controller.panel
     found = list(generate(ROOM, Wish(Aim.PUSHES, count=30)))
-    panel.begin()
+    begin(controller)
     for one in found:
         panel.add(one)
     assert panel.candidates == found
@@ -310,7 +381,7 @@ def test_of_each_kind_the_best_candidate_stays(controller: GrowController) -> No
 
 def test_the_candidates_of_last_time_come_back(controller: GrowController) -> None:
     panel = controller.panel
-    panel.begin()
+    begin(controller)
     for one in generate(ROOM, Wish(Aim.PUSHES, count=3)):
         panel.add(one)
     with (user_data() / "growing.jsonl").open("a") as file:

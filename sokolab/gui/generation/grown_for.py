@@ -1,0 +1,14 @@
+"""What a run was for: candidates belong to it."""
+
+from dataclasses import dataclass
+
+from sokolab.generation.course import Course
+from sokolab.gui.document.level_document import LevelDocument
+
+
+@dataclass(frozen=True, slots=True)
+class GrownFor:
+    """The level from which candidates were grown, and what was proposed."""
+
+    document: LevelDocument
+    course: Course
