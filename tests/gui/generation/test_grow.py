@@ -142,6 +142,7 @@ def test_what_is_taken_goes_to_the_level_that_it_was_grown_for(
     begin(controller)
     for one in (first, second, third):
         panel.add(one)
+    panel.show_running(False)
     home = workspace.open_collection
     workspace.open(Collection((Level(ROOM, title="Elsewhere"),)), is_saved=False)
     assert "from “" in panel.sentence.text()
