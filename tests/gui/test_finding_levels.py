@@ -126,11 +126,3 @@ def test_a_board_that_stands_in_a_folder_is_named_quietly(
     assert app.collection_controller.files.open_path(folder / "room.xsb")
     qtbot.wait(1500)
     assert "room.xsb" not in strip.message, "a file that is open is no news"
-
-
-def test_texts_twice_as_large_fit_on_a_small_screen(app: Application, dialog: FindDialog) -> None:
-    app.window.action("text-size-200").trigger()
-    try:
-        assert dialog.minimumSizeHint().width() <= 1000
-    finally:
-        app.window.action("text-size-100").trigger()

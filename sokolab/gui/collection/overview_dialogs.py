@@ -49,7 +49,7 @@ _LEAST_BARS: Final = 6
 """Fewer bars are as wide as this many would be."""
 
 
-class DuplicatesDialog(building.Dialog):
+class DuplicatesDialog(QtWidgets.QDialog):
     """Searches the current collection, or all open ones, and lists what it finds."""
 
     _progress = Signal(int, int)
@@ -185,7 +185,7 @@ class DuplicatesDialog(building.Dialog):
             self._show_pictures()
 
 
-class RenameDialog(building.Dialog):
+class RenameDialog(QtWidgets.QDialog):
     """Asks for the patterns and shows what they give; changes nothing until it is accepted.
 
     The levels come with their index in the collection; ``rename`` gets the renamed ones by index.
@@ -346,7 +346,7 @@ class _CurvePlot(QtWidgets.QWidget):
         painter.end()
 
 
-class StatisticsDialog(building.Dialog):
+class StatisticsDialog(QtWidgets.QDialog):
     """Shows statistics of what the title names, which can be copied as text."""
 
     def __init__(

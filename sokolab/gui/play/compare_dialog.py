@@ -238,7 +238,7 @@ class StretchTable(_ComparisonTable):
 
 
 _FIRST_SIZE: Final = QSize(1000, 760)
-"""Pixels."""
+"""Pixels, if the screen is large enough."""
 _TABLES: Final = (320, 640)
 """The widths of the stretches and of the metrics, as a ratio."""
 _EMPTY: Final = phrase("A comparison needs two solutions of the level on show.")
@@ -250,7 +250,7 @@ _INTERVAL = 200
 """Milliseconds between two steps."""
 
 
-class CompareDialog(building.Dialog):
+class CompareDialog(QtWidgets.QDialog):
     """Two solutions played in step, the cost of each stretch, and a third made of the better ones.
 
     It stays open beside the window; :meth:`show_solutions` follows the level.
@@ -276,7 +276,7 @@ class CompareDialog(building.Dialog):
         self.bar = StepBar(theme)
         self.stretches = StretchTable()
         self.metrics = MetricsTable()
-        self.summary = building.wrapped_label()
+        self.summary = QtWidgets.QLabel()
         self.show_third = building.push_button(tr("&Replay it"), self._replay)
         self.keep = building.push_button(tr("&Keep it"), self._keep)
         self._lay_out()
@@ -308,7 +308,8 @@ class CompareDialog(building.Dialog):
         self._pages = QtWidgets.QStackedLayout(self)
         self._pages.addWidget(empty)
         self._pages.addWidget(body)
-        self.resize(_FIRST_SIZE)
+        available = self.screen().availableSize() * 0.9
+        self.resize(available.boundedTo(_FIRST_SIZE))
 
     def show_solutions(self, solutions: Sequence[NamedReplay]) -> None:
         """Show the known solutions of one board; the two on show stay if they are among them."""

@@ -33,8 +33,6 @@ _MIN_HEIGHT: Final = 200
 """Pixels of a scroll area in a low window."""
 _WIDEST_SHARE: Final = 0.45
 """Of the width of the screen or the window, that a scroll area may have: two stand side by side."""
-_TITLE_BAR: Final = QSize(8, 40)
-"""Pixels of the screen for the frame and the title bar that the system puts around a dialog."""
 _WIDEST: Final = 460
 """Pixels that it may insist on, or a window with large texts could not be made small."""
 
@@ -393,34 +391,6 @@ class Scrolled(QtWidgets.QScrollArea):
     def show_soon(self, part: QtWidgets.QWidget) -> None:
         """Scroll to a part of the body once the layout is done."""
         QTimer.singleShot(0, self, partial(self.ensureWidgetVisible, part, 0, 0))
-
-
-class Dialog(QtWidgets.QDialog):
-    """A dialog that is never larger than the screen: what does not fit scrolls."""
-
-    def setVisible(self, is_visible: bool) -> None:
-        """Take a size that fits before it comes up."""
-        if is_visible and not self.isVisible():
-            for part in self.findChildren(QtWidgets.QWidget):
-                part.ensurePolished()  # texts have their size from here on
-            self._fit_screen()
-        super().setVisible(is_visible)
-
-    def _fit_screen(self) -> None:
-        room = self.screen().availableSize() - _TITLE_BAR
-        layout, focused = self.layout(), self.focusWidget()
-        if layout is not None and layout.minimumSize().boundedTo(room) != layout.minimumSize():
-            body = QtWidgets.QWidget()
-            body.setLayout(layout)
-            area = QtWidgets.QScrollArea()
-            area.setWidgetResizable(True)
-            area.setFrameShape(QtWidgets.QFrame.Shape.NoFrame)
-            area.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # what is inside takes the keyboard
-            area.setWidget(body)
-            fill(QtWidgets.QVBoxLayout(self), area, margins=(0, 0, 0, 0))
-            if focused is not None:
-                focused.setFocus()
-        self.resize(self.size().boundedTo(room))
 
 
 def unchecked(slot: Callable[[], object]) -> Callable[[bool], None]:

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QKeySequence
-from PySide6.QtWidgets import QLabel, QLineEdit, QTextBrowser, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QLabel, QLineEdit, QTextBrowser, QVBoxLayout, QWidget
 
 from sokolab import __version__
-from sokolab.gui.shell.building import LANGUAGE, Dialog, fill, named, without_letter
+from sokolab.gui.shell.building import LANGUAGE, fill, named, without_letter
 from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.menus import MENUS
 from sokolab.gui.shell.settings import Settings
@@ -50,7 +50,7 @@ _CURSOR: Final[tuple[tuple[str | Phrase, Phrase], ...]] = (
 )
 
 
-class KeyMap(Dialog):
+class KeyMap(QDialog):
     """Lists every action with its keys on a page; not modal, so that it can stay open."""
 
     def __init__(self, window: MainWindow) -> None:
@@ -100,8 +100,8 @@ def _keys(sequences: list[QKeySequence]) -> str:
     return ", ".join(sequence.toString(native) for sequence in sequences[:2])
 
 
-def _about(parent: QWidget) -> Dialog:
-    dialog = Dialog(parent)
+def _about(parent: QWidget) -> QDialog:
+    dialog = QDialog(parent)
     dialog.setWindowTitle(tr("About sokolab"))
     words = QLabel(
         tr(
@@ -126,7 +126,7 @@ class HelpActions(QObject):
         super().__init__(window)
         self._window = window
         self._settings = settings
-        self._shown: dict[str, Dialog] = {}
+        self._shown: dict[str, QDialog] = {}
         window.bind(
             {"keys": self.show_keys, "find-action": self.find_action, "about": self.show_about}
         )
@@ -150,7 +150,7 @@ class HelpActions(QObject):
         """Show the version and the licence."""
         self._show("about", _about(self._window))
 
-    def _show(self, name: str, dialog: Dialog) -> None:
+    def _show(self, name: str, dialog: QDialog) -> None:
         """Show a dialog in place of an earlier one."""
         if name in self._shown:
             self._shown[name].deleteLater()

@@ -238,7 +238,7 @@ class EmptyHint(building.Popover):
     def _show_words(self, *_: object) -> None:
         colours = self._theme.colours
         self._words.setText(
-            f"<p style='font-size: x-large; color: {colours.text.name()}'>"
+            f"<p style='font-size: 15pt; color: {colours.text.name()}'>"
             f"{tr('Draw, drop a file here, or paste a level')}</p>"
             f"<p style='color: {colours.muted.name()}'>"
             f"{tr('Ctrl+O opens a file · Ctrl+Shift+V pastes')}</p>"
