@@ -21,6 +21,7 @@ from sokolab.kernels.generation.positions import (
     Table,
     Words,
     enter_end,
+    has,
     is_full,
     place,
 )
@@ -324,7 +325,7 @@ def _resting(room: Room, table: Table, scratch: GrowthScratch, n: int) -> int:
         n = table.parent[n]
     count = 0
     for number in range(room.live.size - 1):
-        count += (scratch.there[room.word[number]] & room.bit[number]) != 0
+        count += has(room, scratch.there, number)
     return count
 
 

@@ -18,6 +18,7 @@ from sokolab.kernels.generation.positions import (
     Room,
     Table,
     enter,
+    first_of,
     flood,
     is_full,
     moved,
@@ -27,7 +28,6 @@ from sokolab.kernels.generation.positions import (
     walk_after,
 )
 from sokolab.kernels.jit import inlined_kernel, kernel
-from sokolab.kernels.search.tables.square_sets import WORD, lowest_number
 
 
 @inlined_kernel
@@ -221,7 +221,4 @@ def settle_players(room: Room, table: Table, scratch: GrowthScratch, first: int,
     for n in range(first, last):
         place(room, table.rank[n], scratch)
         flood(room, scratch.free, table.player[n], scratch.area, scratch.todo)
-        w = 0
-        while scratch.area[w] == 0:
-            w += 1
-        table.player[n] = w * WORD + lowest_number(scratch.area[w])
+        table.player[n] = first_of(scratch.area)

@@ -20,6 +20,7 @@ from sokolab.kernels.generation.positions import (
     Table,
     Words,
     flood,
+    has,
     place,
 )
 from sokolab.kernels.jit import kernel
@@ -59,8 +60,7 @@ def spread_needs(room: Room, table: Table, scratch: GrowthScratch, last: int, ne
             place(room, rank, scratch)
             flood(room, scratch.free, table.player[n], scratch.area, scratch.todo)
             for square in range(needs.shape[1]):
-                is_there = scratch.area[room.word[square]] & room.bit[square]
-                if is_there and needs[rank, square] > layer:
+                if has(room, scratch.area, square) and needs[rank, square] > layer:
                     needs[rank, square] = layer
             n += 1
 

@@ -177,6 +177,27 @@ def moved(choices: Words, row: Ints, rank: int, i: int, number: int) -> tuple[in
     return rank + choices[number, i + 1], i
 
 
+@inlined_kernel
+def has(room: Room, words: Words, square: int) -> bool:
+    """Whether a square is among those that the words stand for."""
+    return bool(words[room.word[square]] & room.bit[square])
+
+
+@inlined_kernel
+def flip(room: Room, words: Words, square: int) -> None:
+    """Add a square to those that the words stand for, or take it out."""
+    words[room.word[square]] ^= room.bit[square]
+
+
+@inlined_kernel
+def first_of(area: Words) -> int:
+    """Return the first square of an area, which has one."""
+    w = 0
+    while area[w] == 0:
+        w += 1
+    return w * WORD + lowest_number(area[w])
+
+
 @kernel
 def flood(room: Room, free: Words, start: int, area: Words, todo: Words) -> None:
     """Write to ``area`` where a player on ``start`` can walk, given the free squares."""
@@ -214,13 +235,19 @@ def flood(room: Room, free: Words, start: int, area: Words, todo: Words) -> None
         w = next_w
 
 
+@inlined_kernel
+def first_slot(value: int, mask: int) -> int:
+    """Return the slot at which the search for a number begins, in a table of ``mask + 1`` slots."""
+    return ((int(value) * _MIX) >> 20) & mask
+
+
 @kernel
 def slot_of(table: Table, rank: int) -> int:
     """Return the slot of a set of boxes, which it takes if it has none."""
     if table.keys.size == 0:
         return rank
     mask = table.keys.size - 1
-    slot = ((int(rank) * _MIX) >> 20) & mask
+    slot = first_slot(rank, mask)
     while table.keys[slot] != rank + 1:
         if table.keys[slot] == 0:
             table.keys[slot] = rank + 1
@@ -246,8 +273,7 @@ def place(room: Room, rank: int, scratch: GrowthScratch) -> None:
     for w in range(scratch.free.size):
         scratch.free[w] = room.floor[w]
     for i in range(scratch.row.size):
-        square = room.square[scratch.row[i]]
-        scratch.free[room.word[square]] ^= room.bit[square]
+        flip(room, scratch.free, room.square[scratch.row[i]])
 
 
 @inlined_kernel
@@ -255,10 +281,7 @@ def pulled(room: Room, scratch: GrowthScratch, i: int, side: int) -> int:
     """Return where the player stands after pulling box ``i`` to a side; -1 if he cannot."""
     at = room.neighbours[room.square[scratch.row[i]], side]
     beyond = room.neighbours[at, side]
-    if (
-        scratch.area[room.word[at]] & room.bit[at]
-        and scratch.free[room.word[beyond]] & room.bit[beyond]
-    ):
+    if has(room, scratch.area, at) and has(room, scratch.free, beyond):
         return int(beyond)
     return -1
 
@@ -268,11 +291,11 @@ def walk_after(room: Room, scratch: GrowthScratch, i: int, side: int, player: in
     """Write to ``there`` where the player can walk after :func:`pulled`."""
     square = room.square[scratch.row[i]]
     at = room.neighbours[square, side]
-    scratch.free[room.word[square]] ^= room.bit[square]
-    scratch.free[room.word[at]] ^= room.bit[at]
+    flip(room, scratch.free, square)
+    flip(room, scratch.free, at)
     flood(room, scratch.free, player, scratch.there, scratch.todo)
-    scratch.free[room.word[at]] ^= room.bit[at]
-    scratch.free[room.word[square]] ^= room.bit[square]
+    flip(room, scratch.free, at)
+    flip(room, scratch.free, square)
 
 
 @inlined_kernel

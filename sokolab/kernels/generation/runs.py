@@ -7,19 +7,16 @@ are joined, and the way has a box change less.
 
 from __future__ import annotations
 
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from sokolab.kernels.arrays import Ints
 from sokolab.kernels.generation.part_needs import PartNeeds, need_of
-from sokolab.kernels.generation.positions import Room, Words, flood
+from sokolab.kernels.generation.positions import Room, Words, first_of, first_slot, flip, flood, has
 from sokolab.kernels.jit import inlined_kernel, kernel
 from sokolab.kernels.search.boards.assignment import Matching, best_total, total_after
-from sokolab.kernels.search.tables.square_sets import WORD, lowest_number
-
-_MIX: Final = 0x1E3779B97F4A7C15
 
 
 class Ways(NamedTuple):
@@ -72,9 +69,9 @@ class RunScratch(NamedTuple):
     ----------
     free, area, there, todo
         int64 ``[w]``: squares without a box; areas of the player; scratch.
-    square, player, side, came, first
+    square, player, side, came, pulls, first
         int32 ``[4 f + 5]``: where a run comes to: the box, the player, the side of the last pull,
-        from which place of the list, and the first square of the player's area.
+        from which place of the list, the pulls, and the first square of the player's area.
     closed
         int32 ``[f + 1, 4]``: the run by which a side of a square has been reached.
     stamp
@@ -164,27 +161,9 @@ def new_run_scratch(room: Room, boxes: int, most: int) -> RunScratch:
 
 
 @inlined_kernel
-def _flip(room: Room, words: Words, square: int) -> None:
-    words[room.word[square]] ^= room.bit[square]
-
-
-@inlined_kernel
-def _has(room: Room, words: Words, square: int) -> bool:
-    return bool(words[room.word[square]] & room.bit[square])
-
-
-@inlined_kernel
 def _copy(source: NDArray[Any], to: NDArray[Any], count: int) -> None:
     for i in range(count):
         to[i] = source[i]
-
-
-@inlined_kernel
-def _first_of(area: Words) -> int:
-    w = 0
-    while area[w] == 0:
-        w += 1
-    return w * WORD + lowest_number(area[w])
 
 
 @kernel
@@ -193,7 +172,7 @@ def _set_up(room: Room, spots: Ints, scratch: RunScratch) -> None:
     for w in range(scratch.free.size):
         scratch.free[w] = room.floor[w]
     for i in range(spots.size):
-        _flip(room, scratch.free, spots[i])
+        flip(room, scratch.free, spots[i])
 
 
 @kernel
@@ -212,7 +191,7 @@ def _find_runs(room: Room, scratch: RunScratch, home: int, player: int) -> int:
     scratch.pulls[0] = 0
     square[0], stands[0], side[0], scratch.came[0] = home, player, -1, -1
     count, kept = 1, 0
-    _flip(room, free, home)
+    flip(room, free, home)
     at = 0
     while at < count:
         here, stand = square[at], stands[at]
@@ -220,26 +199,26 @@ def _find_runs(room: Room, scratch: RunScratch, home: int, player: int) -> int:
         if at and closed[here, came_by] == stamp:
             at += 1
             continue
-        _flip(room, free, here)
+        flip(room, free, here)
         flood(room, free, stand, there, scratch.todo)
-        _flip(room, free, here)
+        flip(room, free, here)
         # What is done has its place before what waits.
         square[kept], stands[kept], side[kept] = here, stand, came_by
         scratch.came[kept], scratch.pulls[kept] = scratch.came[at], scratch.pulls[at]
-        scratch.first[kept] = _first_of(there)
+        scratch.first[kept] = first_of(there)
         for s in range(4):
             to = room.neighbours[here, s]
-            if not _has(room, there, to):
+            if not has(room, there, to):
                 continue
             closed[here, s] = stamp
             beyond = room.neighbours[to, s]
-            if _has(room, free, beyond) and closed[to, s] != stamp:
+            if has(room, free, beyond) and closed[to, s] != stamp:
                 square[count], stands[count], side[count] = to, beyond, s
                 scratch.came[count], scratch.pulls[count] = kept, scratch.pulls[kept] + 1
                 count += 1
         kept += 1
         at += 1
-    _flip(room, free, home)
+    flip(room, free, home)
     return kept
 
 
@@ -259,7 +238,7 @@ def _sorted_rows(room: Room, spots: Ints, moved: int, square: int, row: Ints) ->
 def _is_seen(seen: Words, value: int, enter: bool) -> bool:
     """Whether a hash is in the table, where it is entered if asked for and not there."""
     mask = seen.size - 1
-    slot = ((int(value) * _MIX) >> 20) & mask
+    slot = first_slot(value, mask)
     while seen[slot] != 0:
         if seen[slot] == value:
             return True
@@ -468,14 +447,14 @@ def _can_pull(room: Room, ways: Ways, n: int, begin: int, scratch: RunScratch) -
         here = spots[box]
         at = room.neighbours[here, side]
         beyond = room.neighbours[at, side]
-        if not (_has(room, free, at) and _has(room, free, beyond)):
+        if not (has(room, free, at) and has(room, free, beyond)):
             return False
         if player != at:
             flood(room, free, player, scratch.area, scratch.todo)
-            if not _has(room, scratch.area, at):
+            if not has(room, scratch.area, at):
                 return False
-        _flip(room, free, here)
-        _flip(room, free, at)
+        flip(room, free, here)
+        flip(room, free, at)
         spots[box], player = at, beyond
     flood(room, free, player, scratch.area, scratch.todo)
-    return _has(room, scratch.area, ways.player[n])
+    return has(room, scratch.area, ways.player[n])
