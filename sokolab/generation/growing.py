@@ -118,6 +118,7 @@ def grown_rooms(
                     best.value = max(best.value, end.value)
                     if end.value >= _WORTHY * best.value:
                         yield from studied(end.room)
+                progress.tried(_tried(generation[first], part), best.candidate)
                 if is_over():
                     return
             best.take()
