@@ -335,13 +335,14 @@ def _one_board(source: str, levels: range | None) -> Board:
 
 def _generated(call: _Call, request: Request) -> int:
     """Print the candidates and write them to the file that is asked for."""
-    cancel, begun = CancelToken(), perf_counter()
+    cancel = CancelToken()
     found: list[Candidate] = []
     with output.progress(call.wish.count) as bar, stopped_by_ctrl_c(cancel.cancel):
         bar.begin(tr("Searching"))
         with compile_notice(bar):
             for stage in GENERATION:
                 stage.run()
+        begun = perf_counter()
 
         def tell(news: Candidate | Phrase) -> None:
             if isinstance(news, Phrase):
