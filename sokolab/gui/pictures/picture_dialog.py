@@ -21,6 +21,7 @@ from PySide6.QtGui import (
 
 from sokolab.core.board import Tile
 from sokolab.core.level import Level
+from sokolab.gui.pictures.placing import ARROWS, WIDER
 from sokolab.gui.pictures.underlay import pixmap_of
 from sokolab.gui.shell.building import fill, named, push_button, timer_for, unchecked, wrapped_label
 from sokolab.gui.shell.window_engine import Tasks
@@ -53,16 +54,9 @@ _WIDE, _LOW = QtWidgets.QSizePolicy.Policy.Expanding, QtWidgets.QSizePolicy.Poli
 _CORNER: Final = 14
 """Pixels from the corner of the grid at which it is taken."""
 _SMALLEST: Final = 4.0
-_SIZES: Final = {Qt.Key.Key_Plus: 1, Qt.Key.Key_Equal: 1, Qt.Key.Key_Minus: -1}
 _DOUBTFUL: Final = 0.9
 _DELAY: Final = 250
 """Milliseconds after the grid was moved until it is read anew."""
-_STEPS: Final = {
-    Qt.Key.Key_Left: (-1, 0),
-    Qt.Key.Key_Right: (1, 0),
-    Qt.Key.Key_Up: (0, -1),
-    Qt.Key.Key_Down: (0, 1),
-}
 
 
 class _Canvas(QtWidgets.QWidget):
@@ -174,9 +168,9 @@ class _Canvas(QtWidgets.QWidget):
         Plus and minus change the size of the squares.
         """
         grid, key = self.reading.grid, Qt.Key(event.key())
-        right, down = _STEPS.get(key, (0, 0))
-        if key in _SIZES:
-            size = max(_SMALLEST, grid.size + _SIZES[key] / max(grid.columns, grid.rows))
+        right, down = ARROWS.get(key, (0, 0))
+        if key in WIDER:
+            size = max(_SMALLEST, grid.size + WIDER[key] / max(grid.columns, grid.rows))
             self.placed.emit(replace(grid, size=size))
         elif (right, down) == (0, 0):
             super().keyPressEvent(event)

@@ -18,13 +18,15 @@ _CORNER: Final = 16.0
 """Pixels from the lower right corner of the picture at which it is taken."""
 _STEP: Final = 0.05
 """Squares by which a key moves or widens the picture; with Shift, a whole square."""
-_ARROWS: Final = {
+ARROWS: Final = {
     Qt.Key.Key_Left: (-1, 0),
     Qt.Key.Key_Right: (1, 0),
     Qt.Key.Key_Up: (0, -1),
     Qt.Key.Key_Down: (0, 1),
 }
-_WIDER: Final = {Qt.Key.Key_Plus: 1, Qt.Key.Key_Equal: 1, Qt.Key.Key_Minus: -1}
+"""Columns and rows by which a key moves a picture or a grid."""
+WIDER: Final = {Qt.Key.Key_Plus: 1, Qt.Key.Key_Equal: 1, Qt.Key.Key_Minus: -1}
+"""Whether a key makes it larger or smaller."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,9 +87,7 @@ class PlacingTool(Tool):
     def claims(self, event: QKeyEvent) -> bool:
         """Return whether the key moves or resizes the picture."""
         allowed = Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier
-        return not event.modifiers() & ~allowed and (
-            event.key() in _ARROWS or event.key() in _WIDER
-        )
+        return not event.modifiers() & ~allowed and (event.key() in ARROWS or event.key() in WIDER)
 
     def key(self, event: QKeyEvent) -> bool:
         """Move the picture with an arrow key; plus and minus change its width."""
@@ -95,8 +95,8 @@ class PlacingTool(Tool):
         if now is None or not self.claims(event):
             return False
         step = 1.0 if event.modifiers() & Qt.KeyboardModifier.ShiftModifier else _STEP
-        right, down = _ARROWS.get(key, (0, 0))
-        width = max(NARROWEST, now.width + _STEP * _WIDER.get(key, 0))
+        right, down = ARROWS.get(key, (0, 0))
+        width = max(NARROWEST, now.width + _STEP * WIDER.get(key, 0))
         left, top = now.left + step * right, now.top + step * down
         self.placed.emit(replace(now, left=left, top=top, width=width))
         return True
