@@ -1518,7 +1518,7 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/options.py" />
-            <source>What the levels shall have much of; or a mix, such as pushes=2,traps=1.</source>
+            <source>What the levels should have most of; or a mix, such as pushes=2,traps=1.</source>
             <translation>关卡应有较多的是什么；也可以是混合，例如 pushes=2,traps=1。</translation>
         </message>
         <message>
@@ -2049,7 +2049,7 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/find.py" />
-            <source>Show so many levels at most.</source>
+            <source>Show at most this many levels.</source>
             <translation>最多显示这么多关卡。</translation>
         </message>
         <message>
@@ -2142,17 +2142,17 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/generate.py" />
-            <source>Pushes that a candidate needs at least.</source>
+            <source>The fewest pushes that a candidate may need.</source>
             <translation>候选关卡至少需要的推数。</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/generate.py" />
-            <source>And at most.</source>
+            <source>The most pushes that a candidate may need.</source>
             <translation>以及至多。</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/generate.py" />
-            <source>Levels that are not to be found again.</source>
+            <source>Levels that no candidate may repeat.</source>
             <translation>不应再次找到的关卡。</translation>
         </message>
         <message>
@@ -2177,7 +2177,7 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/generate.py" />
-            <source>Goals hang together.</source>
+            <source>Keep the goals connected.</source>
             <translation>目标点相连。</translation>
         </message>
         <message>
@@ -2212,7 +2212,7 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/generate.py" />
-            <source>What shall become of the level.</source>
+            <source>How the level should change.</source>
             <translation>关卡应当变成什么样。</translation>
         </message>
         <message>
@@ -2222,12 +2222,12 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/generate.py" />
-            <source>A solution that shall solve no variation.</source>
+            <source>A solution that must not solve any variation.</source>
             <translation>不应解开任何变化的解法。</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/generate.py" />
-            <source>A solution that shall solve each variation, with no fewer pushes in any other.</source>
+            <source>A solution that must solve each variation, and that no other may beat in pushes.</source>
             <translation>必须能解每个变体的解法，且没有推动次数更少的解法。</translation>
         </message>
         <message>
@@ -2277,7 +2277,7 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/generate.py" />
-            <source>Let goals lie apart.</source>
+            <source>Allow goals to lie apart.</source>
             <translation>允许目标点分开。</translation>
         </message>
         <message>
@@ -4223,7 +4223,7 @@
         </message>
         <message>
             <location filename="../../sokolab/generation/plan.py" />
-            <source>so much floor is locked that the room is too large for its boxes</source>
+            <source>the locked floor leaves a room too large for its boxes</source>
             <translation>锁定的地板太多，对这么多箱子来说房间太大</translation>
         </message>
         <message>
@@ -4349,7 +4349,7 @@
         </message>
         <message>
             <location filename="../../sokolab/gui/finding_levels.py" />
-            <source>Search this folder no longer</source>
+            <source>Stop searching this folder</source>
             <translation>不再查找这个文件夹</translation>
         </message>
         <message>
@@ -4414,12 +4414,12 @@
         </message>
         <message>
             <location filename="../../sokolab/gui/finding_levels.py" />
-            <source>At least so many</source>
+            <source>At least this many</source>
             <translation>至少</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/finding_levels.py" />
-            <source>At most so many</source>
+            <source>At most this many</source>
             <translation>至多</translation>
         </message>
         <message>
@@ -5798,7 +5798,7 @@ removed</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/collection/variants_dialog.py" />
-            <source>≈: one of the two solutions may only have been sought better than the other</source>
+            <source>≈: the difference may only mean that one of the two solutions was searched for longer</source>
             <translation>≈：两个答案的来源不同，差别可能只是其中一个找得更好</translation>
         </message>
         <message>
@@ -7308,7 +7308,7 @@ will be deleted when you close the list</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/files/paste_dialog.py" />
-            <source>The lines may stay as notes</source>
+            <source>The lines stay as notes</source>
             <translation>这些行可以留作备注</translation>
         </message>
         <message>
@@ -7318,7 +7318,7 @@ will be deleted when you close the list</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/files/paste_dialog.py" />
-            <source>These lines are no level; what stands at a level stays as its notes:</source>
+            <source>These lines are not levels; those next to a level become its notes:</source>
             <translation>以下各行不是关卡；紧挨关卡的留作该关卡的备注：</translation>
         </message>
         <message>
@@ -7471,7 +7471,7 @@ will be deleted when you close the list</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/generation/grow_panel.py" />
-            <source>Of all candidates that are alike in these, the best one stays</source>
+            <source>Of the candidates that agree in both, only the best one stays</source>
             <translation>在这些方面相同的候选中，只保留最好的一个</translation>
         </message>
         <message>
@@ -7730,7 +7730,7 @@ will be deleted when you close the list</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/pictures/underlay_controller.py" />
-            <source>Shows the picture and the board in turns: what differs jumps</source>
+            <source>Shows the picture and the board by turns, so that differences jump out</source>
             <translation>轮流显示图片与棋盘，不同之处一目了然</translation>
         </message>
         <message>
@@ -8386,7 +8386,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/rating/difficulty_panel.py" />
-            <source>The estimate comes from web players of small levels; within one even collection it says little.</source>
+            <source>The estimate comes from web players of small levels; between levels of much the same difficulty it says little.</source>
             <translation>这一估计来自网上玩家玩小关卡的数据；在难度均匀的同一关卡集内，它说明不了多少。</translation>
         </message>
         <message>
@@ -8396,7 +8396,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/rating/difficulty_panel.py" />
-            <source>A full bar: 19 of 20 levels that people tried have no more of it.</source>
+            <source>A full bar means that 19 of 20 levels that people tried have no more of it.</source>
             <translation>满格表示：玩家试过的 20 个关卡中，有 19 个不超过这个数。</translation>
         </message>
         <message>
@@ -11885,7 +11885,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/pictures/reading.py" />
-            <source>The squares of this grid have nothing in common</source>
+            <source>The squares of this grid are all different, so no kinds can be told apart</source>
             <translation>这个网格的格子没有相同之处</translation>
         </message>
     </context>
@@ -12006,8 +12006,8 @@ lines</source>
         </message>
         <message numerus="yes">
             <location filename="../../sokolab/rating/hard_reasons.py" />
-            <source>{first}; {n:,} more pair is bound so, {chain:,} boxes in a row at most</source>
-            <extracomment>many: {first}; {n:,} more pairs are bound so, {chain:,} boxes in a row at most</extracomment>
+            <source>{first}; {n:,} more pair must wait like this, in chains of at most {chain:,} boxes</source>
+            <extracomment>many: {first}; {n:,} more pairs must wait like this, in chains of at most {chain:,} boxes</extracomment>
             <translation>
                 <numerusform>{first}；另有 {n:,} 对如此，最多 {chain:,} 个箱子依次等待</numerusform>
             </translation>
@@ -12027,24 +12027,24 @@ lines</source>
         </message>
         <message numerus="yes">
             <location filename="../../sokolab/rating/hard_reasons.py" />
-            <source>At {n:,} push every other one loses, though some do not show it</source>
-            <extracomment>many: At {n:,} pushes every other one loses, though some do not show it</extracomment>
+            <source>At {n:,} push of the solution every alternative loses, not always obviously</source>
+            <extracomment>many: At {n:,} pushes of the solution every alternative loses, not always obviously</extracomment>
             <translation>
                 <numerusform>有 {n:,} 次推动，换成任何别的推动都会输，而且有的看不出来</numerusform>
             </translation>
         </message>
         <message numerus="yes">
             <location filename="../../sokolab/rating/hard_reasons.py" />
-            <source>{n:,} push along the solution brings boxes nearer to goals and loses, proved</source>
-            <extracomment>many: {n:,} pushes along the solution bring boxes nearer to goals and lose, proved</extracomment>
+            <source>{n:,} tempting push beside the solution brings a box nearer to a goal and loses, proved</source>
+            <extracomment>many: {n:,} tempting pushes beside the solution bring a box nearer to a goal and lose, proved</extracomment>
             <translation>
                 <numerusform>沿答案有 {n:,} 个推动使箱子更接近目标点却已无解（已证明）</numerusform>
             </translation>
         </message>
         <message numerus="yes">
             <location filename="../../sokolab/rating/hard_reasons.py" />
-            <source>{traps}; up to {n:,} more such push follows before the loss shows</source>
-            <extracomment>many: {traps}; up to {n:,} more such pushes follow before the loss shows</extracomment>
+            <source>{traps}; up to {n:,} more such push can follow before the loss shows</source>
+            <extracomment>many: {traps}; up to {n:,} more such pushes can follow before the loss shows</extracomment>
             <translation>
                 <numerusform>{traps}；其后最多还能再推 {n:,} 次才看得出来</numerusform>
             </translation>

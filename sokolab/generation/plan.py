@@ -288,5 +288,5 @@ def _checked(
     if np.count_nonzero(free) < max(1, boxes - goals):
         raise RoomError(NOTHING_TO_CHANGE)
     if comb(len(locked) // 2, boxes) > _MOST_SETS:
-        raise RoomError(phrase("so much floor is locked that the room is too large for its boxes"))
+        raise RoomError(phrase("the locked floor leaves a room too large for its boxes"))
     return Plan(board, boxes, free, symmetry)

@@ -19,7 +19,7 @@ _Count = TypeVar("_Count", float, NDArray[np.float64])
 
 
 class Aim(Enum):
-    """What a level shall have much of."""
+    """What a level should have most of."""
 
     DIFFICULTY = "difficulty"
     BOX_CHANGES = "box-changes"

@@ -19,7 +19,7 @@ class Wish:
     Attributes
     ----------
     aim
-        What a level shall have much of.
+        What a level should have most of.
     mix
         How much each aim counts, where several do; then ``aim`` says what a search counts. What a
         level has of each is divided by what a usual level has, and added up.
@@ -41,7 +41,7 @@ class Wish:
     gates
         What each candidate must be.
     known
-        Levels that are not to be found again.
+        Levels that no candidate may repeat.
     looks_up
         Whether those of the library and of the indexed folders are known, too.
     begin_from

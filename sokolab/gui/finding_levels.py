@@ -89,7 +89,7 @@ class FoldersDialog(QtWidgets.QDialog):
             tr("Add…"), self.add_folder, tr("Add a folder and all below it")
         )
         self._remove = building.push_button(
-            tr("Remove"), self._forget, tr("Search this folder no longer")
+            tr("Remove"), self._forget, tr("Stop searching this folder")
         )
         self._again = building.push_button(
             tr("Read again"), self._update, tr("Read what is new or has changed in all folders")
@@ -205,8 +205,8 @@ class FindDialog(QtWidgets.QDialog):
         )
         self._words.setPlaceholderText(tr("Words of the title, author or collection"))
         self._count = building.named(building.combo_box(_COUNTS), tr("What is counted"))
-        self._least = building.named(building.spin_box(0, _LARGEST, 0), tr("At least so many"))
-        self._most = building.named(building.spin_box(0, _LARGEST, 0), tr("At most so many"))
+        self._least = building.named(building.spin_box(0, _LARGEST, 0), tr("At least this many"))
+        self._most = building.named(building.spin_box(0, _LARGEST, 0), tr("At most this many"))
         self._ranges: dict[str, tuple[int | None, int | None]] = {}
         self._ranges_said = building.wrapped_label()
         self._said = building.wrapped_label()

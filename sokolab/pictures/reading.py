@@ -339,7 +339,9 @@ def _alone(picture: Image.Image, seconds: float) -> PictureReading:
 def _on_grid(picture: Image.Image, grid: Grid) -> PictureReading:
     looks = looks_of(picture, grid, _TOLERANCES[0])
     if looks is None:
-        raise PictureError(phrase("The squares of this grid have nothing in common"))
+        raise PictureError(
+            phrase("The squares of this grid are all different, so no kinds can be told apart")
+        )
     seen = Seen(grid, looks, {})
     found = _distinct(_of_seen(seen, _TOLERANCES))
     if found:

@@ -162,8 +162,8 @@ def reason_of_order(
     if len(pairs) > 1:
         said = counted_phrase(
             len(pairs) - 1,
-            "{first}; {n:,} more pair is bound so, {chain:,} boxes in a row at most",
-            "{first}; {n:,} more pairs are bound so, {chain:,} boxes in a row at most",
+            "{first}; {n:,} more pair must wait like this, in chains of at most {chain:,} boxes",
+            "{first}; {n:,} more pairs must wait like this, in chains of at most {chain:,} boxes",
             first=said,
             chain=len(chain),
         )
@@ -188,8 +188,8 @@ def reasons_of_narrows(narrows: Narrows, pushes: int) -> Iterator[DifficultyReas
     if narrows.only is not None:
         said = counted_phrase(
             len(narrows.only),
-            "At {n:,} push every other one loses, though some do not show it",
-            "At {n:,} pushes every other one loses, though some do not show it",
+            "At {n:,} push of the solution every alternative loses, not always obviously",
+            "At {n:,} pushes of the solution every alternative loses, not always obviously",
         )
         yield _reason("only-push", len(narrows.only), said, (), narrows.only)
 
@@ -199,15 +199,15 @@ def reason_of_traps(board: Board, traps: Traps) -> DifficultyReason:
     found = traps.found
     said = counted_phrase(
         len(found),
-        "{n:,} push along the solution brings boxes nearer to goals and loses, proved",
-        "{n:,} pushes along the solution bring boxes nearer to goals and lose, proved",
+        "{n:,} tempting push beside the solution brings a box nearer to a goal and loses, proved",
+        "{n:,} tempting pushes beside the solution bring a box nearer to a goal and lose, proved",
     )
     hidden = [trap.hidden for trap in found if trap.hidden is not None]
     if hidden:
         said = counted_phrase(
             max(hidden),
-            "{traps}; up to {n:,} more such push follows before the loss shows",
-            "{traps}; up to {n:,} more such pushes follow before the loss shows",
+            "{traps}; up to {n:,} more such push can follow before the loss shows",
+            "{traps}; up to {n:,} more such pushes can follow before the loss shows",
             traps=said,
         )
     if traps.end is not None:

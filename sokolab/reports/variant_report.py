@@ -45,7 +45,7 @@ def line_of_counts(line: Sequence[Known | None]) -> str:
 def effect_figures(before: Known | None, after: Known | None) -> str:
     """Return what became of moves and pushes in short: "+52/+22"; "" if nothing can be said.
 
-    "≈" stands before them if the two solutions are unlike: perhaps one was only sought better.
+    "≈" stands before them if the two solutions are unlike: one may only be searched for longer.
     """
     change = _change(before, after)
     if change is None:

@@ -129,11 +129,16 @@ _OPTIONS: Final = (
         default=2,
         show_default=True,
         metavar="N",
-        help="Pushes that a candidate needs at least.",
+        help="The fewest pushes that a candidate may need.",
     ),
-    click.option("--most-pushes", type=click.IntRange(min=2), metavar="N", help="And at most."),
     click.option(
-        "--known", multiple=True, metavar="FILE", help="Levels that are not to be found again."
+        "--most-pushes",
+        type=click.IntRange(min=2),
+        metavar="N",
+        help="The most pushes that a candidate may need.",
+    ),
+    click.option(
+        "--known", multiple=True, metavar="FILE", help="Levels that no candidate may repeat."
     ),
     click.option(
         "--go-on", multiple=True, metavar="FILE", help="Levels of an earlier run, to go on from."
@@ -155,7 +160,7 @@ _OPTIONS: Final = (
 
 
 _together_option: Final = click.option(
-    "--goals-together", is_flag=True, help="Goals hang together."
+    "--goals-together", is_flag=True, help="Keep the goals connected."
 )
 
 
@@ -195,18 +200,18 @@ def _start(
     type=click.Choice([course.value for course in Course if course.is_variation]),
     default=Course.HARDER.value,
     show_default=True,
-    help="What shall become of the level.",
+    help="How the level should change.",
 )
 @_keep_option("R,C|KIND", phrase("A square that stays, or all walls, goals, boxes or the player."))
 @click.option(
-    "--without", default="", metavar="LURD", help="A solution that shall solve no variation."
+    "--without", default="", metavar="LURD", help="A solution that must not solve any variation."
 )
 @click.option(
     "--with",
     "solution",
     default="",
     metavar="LURD",
-    help="A solution that shall solve each variation, with no fewer pushes in any other.",
+    help="A solution that must solve each variation, and that no other may beat in pushes.",
 )
 @_together_option
 @_call_options
@@ -249,7 +254,7 @@ def _vary(
 @click.option("--word", metavar="TEXT", help="A word whose letters are the silhouette.")
 @_keep_option("R,C", phrase("A square of the mask that keeps its wall, floor or goal."))
 @click.option("--corridors", is_flag=True, help="Corridors: no open floor of 2 by 3 squares.")
-@click.option("--goals-apart", is_flag=True, help="Let goals lie apart.")
+@click.option("--goals-apart", is_flag=True, help="Allow goals to lie apart.")
 @_call_options
 def _room(
     size: str | None,

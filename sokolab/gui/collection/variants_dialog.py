@@ -107,7 +107,9 @@ class VariantsDialog(QtWidgets.QDialog):
         header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         for column in _NUMBERS:
             table.model().setHeaderData(column, Qt.Orientation.Horizontal, _RIGHT, role)
-        tip = tr("≈: one of the two solutions may only have been sought better than the other")
+        tip = tr(
+            "≈: the difference may only mean that one of the two solutions was searched for longer"
+        )
         table.model().setHeaderData(
             _EFFECT, Qt.Orientation.Horizontal, tip, Qt.ItemDataRole.ToolTipRole
         )

@@ -54,7 +54,7 @@ class PasteDialog(QtWidgets.QDialog):
             QtWidgets.QPlainTextEdit("\n".join(pasted.left)), tr("Lines that are no level")
         )
         self.left.setReadOnly(True)
-        add = push_button(tr("&Add"), unchecked(self._add), tr("The lines may stay as notes"))
+        add = push_button(tr("&Add"), unchecked(self._add), tr("The lines stay as notes"))
         bare = push_button(tr("Add &without the text"), unchecked(self._add_bare))
         cancel = push_button(tr("Cancel"), unchecked(self.reject))
         add.setDefault(True)
@@ -63,7 +63,7 @@ class PasteDialog(QtWidgets.QDialog):
             found,
             (self.levels, 2),
             wrapped_label(
-                tr("These lines are no level; what stands at a level stays as its notes:")
+                tr("These lines are not levels; those next to a level become its notes:")
             ),
             (self.left, 1),
             fill(QtWidgets.QHBoxLayout(), 1, cancel, bare, add),

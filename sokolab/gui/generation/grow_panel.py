@@ -72,7 +72,7 @@ _KEPT: Final[tuple[tuple[Phrase, Tile], ...]] = (
     (phrase("Boxes"), Tile.BOX),
     (phrase("Player"), Tile.PLAYER),
 )
-_AXES_TIP: Final = phrase("Of all candidates that are alike in these, the best one stays")
+_AXES_TIP: Final = phrase("Of the candidates that agree in both, only the best one stays")
 _FROM_THIS: Final = phrase("Grow from this one")
 _STAR: Final = phrase("★: proved to be the hardest start of its room by what was counted")
 _SIDE: Final = 112
@@ -227,7 +227,7 @@ class GrowPanel(QWidget):
         locked
             Its squares that stay as they are.
         known
-            Levels that are not to be found again.
+            Levels that no candidate may repeat.
         symmetry
             Of the walls of rooms from nothing.
         """

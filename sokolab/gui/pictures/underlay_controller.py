@@ -201,7 +201,9 @@ class UnderlayDialog(QDialog):
             tr("Drag the picture or its lower right corner; arrow keys, + and − do the same")
         )
         self.blinking = QCheckBox(tr("&Blink"))
-        self.blinking.setToolTip(tr("Shows the picture and the board in turns: what differs jumps"))
+        self.blinking.setToolTip(
+            tr("Shows the picture and the board by turns, so that differences jump out")
+        )
         for check, does in ((self.placing, controller.place), (self.blinking, controller.blink)):
             check.toggled.connect(does)
         controller.placing.ended.connect(lambda: self.placing.setChecked(False))

@@ -129,8 +129,8 @@ class DifficultyPanel(building.Scrolled):
         self._remark.setVisible(bool(notes))
         self._limits.setText(
             tr(
-                "The estimate comes from web players of small levels; within one even collection "
-                "it says little."
+                "The estimate comes from web players of small levels; between levels of much the "
+                "same difficulty it says little."
             )
         )
         self._limits.setVisible(found is not None and found.band is not None)
@@ -146,7 +146,7 @@ class DifficultyPanel(building.Scrolled):
 
 
 def _legend() -> str:
-    return tr("A full bar: 19 of 20 levels that people tried have no more of it.")
+    return tr("A full bar means that 19 of 20 levels that people tried have no more of it.")
 
 
 class _Bars(QtWidgets.QStyledItemDelegate):
