@@ -42,6 +42,7 @@ from sokolab.formats.registry import (
     format_named,
     formats_of,
     may_need_plugins,
+    plugins_unasked,
     to_text,
 )
 from sokolab.formats.remarks import FormatError, LimitError, Remark, Remedy, UnsupportedGameError
@@ -77,6 +78,7 @@ __all__ = [
     "loads",
     "losses",
     "may_need_plugins",
+    "plugins_unasked",
     "read_bytes",
     "read_file",
     "read_levels",

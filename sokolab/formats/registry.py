@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass, replace
 from functools import cache, partial
 from pathlib import PurePath
@@ -32,6 +34,7 @@ _SECONDS: Final = 1.0
 """How long a plug-in may examine a text."""
 _READING: Final = 10.0
 """How long it may read or write one."""
+_asks_plugins: Final = ContextVar("asks_plugins", default=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,6 +136,16 @@ def may_need_plugins(path: PurePath) -> bool:
     return _is_foreign(path.name) and plugins.are_any_installed()
 
 
+@contextmanager
+def plugins_unasked() -> Iterator[None]:
+    """Read meanwhile only what sokolab can read by itself: plug-ins may take long or hang."""
+    before = _asks_plugins.set(False)
+    try:
+        yield
+    finally:
+        _asks_plugins.reset(before)
+
+
 def _is_foreign(name: str) -> bool:
     """Whether the name of a file ends as that of none of our own formats."""
     suffix = PurePath(name).suffix.lower()
@@ -141,7 +154,7 @@ def _is_foreign(name: str) -> bool:
 
 def _recognising(text: str) -> Format | None:
     """Return the format of a plug-in that recognises a text, if there is one."""
-    added = all_formats()[len(FORMATS) - 1 : -1]
+    added = all_formats()[len(FORMATS) - 1 : -1] if _asks_plugins.get() else ()
     return next((known for known in added if known.recognises(text)), None)
 
 

@@ -130,14 +130,11 @@ def last_solvable(
     >>> last_solvable(board, "RRR")
     LastSolvable(moves=2, is_exact=True)
     """
-    passed = positions(board, lurd)
-    ends = [0, *(at for at, letter in enumerate(lurd, 1) if letter.isupper())]
+    ends, board_after = _after_pushes(board, lurd)
     known = list(earlier)
 
-    def kind_after(moves: int) -> Kind:
-        position = passed[moves]
-        shown = board.with_pieces(position.boxes, position.player)
-        verdict = judge(shown, Sources(earlier=known), seconds, cancel)
+    def kind_after(push: int) -> Kind:
+        verdict = judge(board_after(push), Sources(earlier=known), seconds, cancel)
         known.insert(0, verdict)
         return verdict.kind
 
@@ -146,12 +143,55 @@ def last_solvable(
     low, high, is_exact = 0, len(ends) - 1, True
     while high - low > 1:
         middle = (low + high) // 2
-        kind = kind_after(ends[middle])
+        kind = kind_after(middle)
         if kind is Kind.UNSOLVABLE:
             high = middle
         else:
             low, is_exact = middle, kind is Kind.SOLVABLE
     return LastSolvable(ends[high] - 1, is_exact)
+
+
+def known_fault(
+    board: Board, lurd: str, kind_of: Callable[[Board], Kind | None]
+) -> LastSolvable | None:
+    """Return which push lost a game, as :func:`last_solvable` does, without any search.
+
+    None if no position of the game is known to be solvable.
+
+    Parameters
+    ----------
+    kind_of
+        Says what is known of a board, if anything is.
+
+    Raises
+    ------
+    ValueError
+        The moves cannot be played.
+    """
+    ends, board_after = _after_pushes(board, lurd)
+    lost = len(ends) - 1
+    for push in range(lost - 1, -1, -1):
+        kind = kind_of(board_after(push))
+        if kind is Kind.SOLVABLE:
+            return LastSolvable(ends[lost] - 1, is_exact=push == lost - 1)
+        if kind is Kind.UNSOLVABLE:
+            lost = push
+    return None
+
+
+def _after_pushes(board: Board, lurd: str) -> tuple[list[int], Callable[[int], Board]]:
+    """Return at which moves the pushes of a game end, the first place being its start.
+
+    The function returns the board at each of these places.
+    """
+    passed = positions(board, lurd)
+    ends = [0, *(at for at, letter in enumerate(lurd, 1) if letter.isupper())]
+
+    def board_after(push: int) -> Board:
+        position = passed[ends[push]]
+        return board.with_pieces(position.boxes, position.player)
+
+    return ends, board_after
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,14 +23,15 @@ class Answers(Dialogs):
     """Gives preset answers, and records the questions."""
 
     path: Path | None = None
+    paths: list[Path] = field(default_factory=list)
     about_unsaved: Answer = Answer.CANCEL
     about_changed: Answer = Answer.CANCEL
     about_many: Answer = Answer.CANCEL
     asked: list[str] = field(default_factory=list)
 
-    def path_to_open(self, folder: Path) -> Path | None:
+    def paths_to_open(self, folder: Path) -> list[Path]:
         self.asked.append("open")
-        return self.path
+        return self.paths
 
     def path_to_save(self, suggested: Path) -> Path | None:
         self.asked.append(f"save {suggested.name}")

@@ -13,6 +13,7 @@ from time import monotonic
 
 import numpy as np
 import pytest
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QCheckBox, QPushButton
 from pytestqt.qtbot import QtBot
 
@@ -240,3 +241,26 @@ def test_an_unreadable_file_of_no_format_is_refused_beside_the_window(
     file.write_text("no level")
     app.collection_controller.files.open_path(file)
     qtbot.waitUntil(lambda: any(one.startswith("levels.mine was not") for one in said(app)))
+
+
+def test_what_we_cannot_read_is_asked_of_plugins_beside_the_window(
+    site: Path, app: Application, qtbot: QtBot
+) -> None:
+    code = "import time\ntime.sleep(2)\nfrom sokolab.formats import FORMATS\n"
+    code += "from dataclasses import replace\n"
+    code += "def mine(text): return 'mine' in text\n"
+    code += "def read(text): return FORMATS[-1].read('#####\\n#@$.#\\n#####\\n')\n"
+    code += "X = replace(FORMATS[-1], name='mine', title='Mine', suffixes=('.mine',),"
+    code += " recognises=mine, read=read)\n"
+    package(site, "mine_two", "[sokolab.formats]\nmine = mine_two:X\n", code)
+    file = site / "levels.xsb"
+    file.write_text("this is mine")
+    controller = app.collection_controller
+    begun = monotonic()
+    assert controller.files.open_path(file)
+    QGuiApplication.clipboard().setText("this is mine, too")
+    controller.pasting.paste()
+    assert monotonic() - begun < 1, "the window would have stood still"
+    qtbot.waitUntil(lambda: controller.files.workspace.path == file, timeout=60_000)
+    qtbot.waitUntil(lambda: len(controller.files.workspace.collection.levels) == 2, timeout=60_000)
+    assert all(level.board == LEVEL for level in controller.files.workspace.collection.levels)

@@ -8,7 +8,7 @@ import pytest
 from sokolab.core.board import DIRECTION_LETTERS, Board
 from sokolab.core.lurd import positions, replay
 from sokolab.core.position import Position
-from sokolab.verdicts.games import GRADES, hint_of, last_solvable
+from sokolab.verdicts.games import GRADES, LastSolvable, hint_of, known_fault, last_solvable
 from sokolab.verdicts.judging import judge
 from sokolab.verdicts.values import Kind
 
@@ -62,6 +62,22 @@ def test_what_is_not_judged_in_time_is_not_called_the_fault(
     found = last_solvable(BOARD, lurd)
     assert found is not None
     assert (found.moves, found.is_exact) == (1, False), "before the first push known to lose"
+
+
+def test_what_is_known_already_tells_the_fault_without_a_search() -> None:
+    lurd = "RRd"
+    boards = [BOARD.with_pieces(one.boxes, one.player) for one in positions(BOARD, lurd)]
+
+    def found(*kinds: Kind | None) -> LastSolvable | None:
+        known = dict(zip((0, 1, 2), kinds, strict=True))
+        return known_fault(BOARD, lurd, lambda board: known[boards.index(board)])
+
+    exact, doubtful = LastSolvable(1, is_exact=True), LastSolvable(1, is_exact=False)
+    assert found(Kind.SOLVABLE, Kind.SOLVABLE, Kind.UNSOLVABLE) == exact
+    assert found(Kind.SOLVABLE, None, Kind.UNSOLVABLE) == doubtful
+    assert found(Kind.SOLVABLE, Kind.OPEN, Kind.UNSOLVABLE) == doubtful
+    assert found(Kind.SOLVABLE, Kind.UNSOLVABLE, Kind.UNSOLVABLE) == LastSolvable(0, is_exact=True)
+    assert found(None, None, Kind.UNSOLVABLE) is None
 
 
 def test_following_hints_to_the_end_solves_the_level() -> None:

@@ -4,11 +4,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeVar
 
 from PySide6.QtCore import QObject, Signal
 
-from sokolab import formats, paths
+from sokolab import formats, paths, plugins
 from sokolab.collection.naming import safe_file_name
 from sokolab.core.gc_pause import collect_all, gc_frozen
 from sokolab.core.level import Collection
@@ -33,6 +33,7 @@ _LARGE: Final = 1000
 _MANY_FILES: Final = 20
 """Opening more files than this side by side needs a confirmation."""
 _STARTER: Final = "starter.xsb"
+_Found = TypeVar("_Found")
 
 
 class FileActions(QObject):
@@ -81,7 +82,7 @@ class FileActions(QObject):
     def open_argument(self, argument: str) -> bool:
         """Open a file by name, or a level from a link; return whether it is open now."""
         if "lvl=" in argument or argument.startswith(("http://", "https://")):
-            return self._open_text(argument, phrase("The link"))
+            return self.read_text(argument, phrase("The link"), self._open_pasted)
         return self.open_path(Path(argument))
 
     def new(self) -> None:
@@ -91,10 +92,8 @@ class FileActions(QObject):
         self.workspace.open(Collection())
 
     def open(self) -> None:
-        """Ask for a file and open it."""
-        path = self.dialogs.path_to_open(self.folder())
-        if path is not None:
-            self.open_path(path)
+        """Ask for files and open them."""
+        self.open_all(self.dialogs.paths_to_open(self.folder()))
 
     def open_path(self, path: Path) -> bool:
         """Open a file, or switch to it if it is open; return False if it cannot be opened."""
@@ -113,18 +112,9 @@ class FileActions(QObject):
     def load(self, path: Path, then: Callable[[], object] | None = None) -> bool:
         """Read a file even if it is open already; return False if it cannot be opened.
 
-        One that plug-ins may have to read is read in the background, for these may hang. ``then``
-        is called once it is open.
+        ``then`` is called once it is open.
         """
-        found = file_stamp(path)
-        if formats.may_need_plugins(path):
-            self._read_in_background(path, partial(self._show, path, found, then))
-            return True
-        with gc_frozen():
-            collection = self._read(path)
-            if collection is not None:
-                self._show(path, found, then, collection)
-        return collection is not None
+        return self._read(path, partial(self._show, path, file_stamp(path), then))
 
     def _show(
         self,
@@ -142,29 +132,53 @@ class FileActions(QObject):
         if then is not None:
             then()
 
-    def _read_in_background(self, path: Path, show: Callable[[Collection], None]) -> None:
-        """Read a file on another thread, and show it unless the user cancels that meanwhile."""
-        sentence, cancel = tr("{file} is being read…", file=path.name), CancelToken()
+    def _read_by(
+        self,
+        read: Callable[[], _Found],
+        name: str | Phrase,
+        show: Callable[[_Found], object],
+        refuse: Callable[[formats.FormatError], object],
+        *,
+        is_ours: bool = True,
+    ) -> bool:
+        """Read something and show it, or say why that cannot be; return False if it cannot be.
 
-        def end(found: Collection | formats.FormatError) -> None:
-            if cancel.is_cancelled:
-                return
-            self.messages.withdraw(sentence)
-            if isinstance(found, Collection):
-                self.messages.clear(MessageKind.ERROR)
-                show(found)
-            else:
-                self._refuse(path, found)
+        What only plug-ins may be able to read is read in the background, for these may hang, and
+        is shown unless the user cancels that meanwhile. ``is_ours`` tells that they need not be
+        asked first.
+        """
+        may_be_foreign, cancel = plugins.are_any_installed(), CancelToken()
+
+        def end(found: _Found | formats.FormatError) -> bool:
+            if isinstance(found, formats.FormatError):
+                refuse(found)
+                return False
+            self.messages.clear(MessageKind.ERROR)
+            show(found)
+            return True
+
+        if is_ours or not may_be_foreign:
+            with gc_frozen(), formats.plugins_unasked():
+                found = _found_or_error(read)
+                if not (may_be_foreign and isinstance(found, formats.FormatError)):
+                    return end(found)
+        sentence = tr("{file} is being read…", file=name)
+
+        def end_waiting(found: _Found | formats.FormatError) -> None:
+            if not cancel.is_cancelled:
+                self.messages.withdraw(sentence)
+                end(found)
 
         answers = [(tr("Cancel"), cancel.cancel)]
         self.messages.say(sentence, MessageKind.OFFER, answers, cancel.cancel)
         self.tasks.submit(
-            partial(_levels_or_error, path),
-            end,
+            partial(_found_or_error, read),
+            end_waiting,
             self._complain,
             is_wanted=lambda: not cancel.is_cancelled,
-            title=phrase("Reading {file}", file=path.name),
+            title=phrase("Reading {file}", file=name),
         )
+        return True
 
     def open_collection_of(self, path: Path) -> OpenCollection | None:
         """Return the open collection that belongs to a file, however that is named; or None."""
@@ -179,9 +193,7 @@ class FileActions(QObject):
             self._complain(str(error))
             return
         self.about_to_read.emit()
-        collection = self._read(path)
-        if collection is not None:
-            self.workspace.open(collection, name=collection.title or path.stem)
+        self._read(path, lambda found: self.workspace.open(found, name=found.title or path.stem))
 
     def examples(self) -> tuple[str, ...]:
         """Return the names of the collections that come with the program, in any language."""
@@ -199,10 +211,8 @@ class FileActions(QObject):
         if path is None or backup is None:
             self.messages.say(tr("There is no backup: this file has not been overwritten yet"))
             return
-        collection = self._read(backup.path)
-        if collection is not None:
-            name = tr("{file} before {date}", file=path.stem, date=shown_date(backup.when))
-            self.workspace.open(collection, name=name, is_saved=False)
+        name = tr("{file} before {date}", file=path.stem, date=shown_date(backup.when))
+        self._read(backup.path, partial(self.workspace.open, name=name, is_saved=False))
 
     def save(self) -> bool:
         """Write the collection to its file; return whether it is saved now."""
@@ -299,7 +309,7 @@ class FileActions(QObject):
         if failed and len(paths) > 1:
             self.messages.clear(MessageKind.ERROR)
             for path in failed:
-                self._read(path)
+                self.load(path)
         elif len(paths) > 1:
             count = counted(len(paths), "{n:,} file was opened", "{n:,} files were opened")
             self.messages.say(count)
@@ -330,15 +340,11 @@ class FileActions(QObject):
 
             self.messages.say(sentence, answers=[(tr("Examine"), examine)])
 
-    def _read(self, path: Path) -> Collection | None:
-        """Read a file; on failure say why and return None."""
-        try:
-            collection = formats.read_levels(path)
-        except formats.FormatError as error:
-            self._refuse(path, error)
-            return None
-        self.messages.clear(MessageKind.ERROR)
-        return collection
+    def _read(self, path: Path, show: Callable[[Collection], object]) -> bool:
+        """Read a file and show it, or say why that cannot be; return False if it cannot be."""
+        read, refuse = partial(formats.read_levels, path), partial(self._refuse, path)
+        is_ours = not formats.may_need_plugins(path)
+        return self._read_by(read, path.name, show, refuse, is_ours=is_ours)
 
     def _refuse(self, path: Path, error: formats.FormatError) -> None:
         """Say why a file cannot be read."""
@@ -353,28 +359,22 @@ class FileActions(QObject):
             return []
         return [(tr("Examine"), partial(self.doctor_requested.emit, data, path.name))]
 
-    def _open_text(self, text: str, source: Phrase) -> bool:
-        pasted = self.levels_in(text, source)
-        if pasted is None:
-            return False
+    def _open_pasted(self, pasted: Pasted) -> None:
         self.workspace.open(formats.adapted_to_file(pasted.collection, ""), is_saved=False)
-        return True
 
-    def levels_in(self, text: str, source: Phrase) -> Pasted | None:
-        """Return the levels in a text; on failure say why and return None."""
+    def read_text(self, text: str, source: Phrase, show: Callable[[Pasted], object]) -> bool:
+        """Read the levels in a text and show them; if that cannot be, say why and return False."""
         if not text.strip():
-            self._complain(tr("{source} contains no text", source=source))
-            return None
-        try:
-            pasted = formats.read_pasted(text)
-        except formats.FormatError as error:
+            self.messages.say(tr("{source} contains no text", source=source))
+            return False
+
+        def refuse(error: formats.FormatError) -> None:
             data = text.encode(errors="replace")
             examine = partial(self.doctor_requested.emit, data, source)
             sentence = tr("{source} cannot be read: {error}", source=source, error=error)
             self._complain(sentence, [(tr("Examine"), examine)])
-            return None
-        self.messages.clear(MessageKind.ERROR)
-        return pasted
+
+        return self._read_by(partial(formats.read_pasted, text), source, show, refuse)
 
     # Writing -------------------------------------------------------------------------------
 
@@ -469,10 +469,10 @@ class FileActions(QObject):
         self.messages.say(sentence, MessageKind.ERROR, answers)
 
 
-def _levels_or_error(path: Path) -> Collection | formats.FormatError:
-    """Return the levels of a file, or why it cannot be read; on any thread."""
+def _found_or_error(read: Callable[[], _Found]) -> _Found | formats.FormatError:
+    """Return what is read, or why it cannot be; on any thread."""
     try:
-        return formats.read_levels(path)
+        return read()
     except formats.FormatError as error:
         return error
 

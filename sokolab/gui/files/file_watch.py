@@ -73,9 +73,10 @@ def _is_equal_again(open_collection: OpenCollection, now: FileStamp) -> bool:
     if now[1] > _QUICKLY_READ or formats.may_need_plugins(path):
         return False
     try:
-        return formats.read_levels(path) == saved or formats.exported(saved).data == (
-            formats.read_file(path)
-        )
+        with formats.plugins_unasked():
+            return formats.read_levels(path) == saved or formats.exported(saved).data == (
+                formats.read_file(path)
+            )
     except formats.FormatError:
         return False
 

@@ -10,6 +10,7 @@ from PySide6.QtGui import QGuiApplication, QImage, QImageWriter
 
 from sokolab import formats
 from sokolab.core.level import Collection
+from sokolab.formats import Pasted
 from sokolab.formats.board_formats import link_from_level
 from sokolab.gui.files.file_actions import FileActions
 from sokolab.language import Phrase, counted, phrase, tr
@@ -74,9 +75,10 @@ class Pasting(QObject):
             )
 
     def _paste_text(self, text: str, source: Phrase) -> None:
-        pasted = self._files.levels_in(text, source)
-        if pasted is None:
-            return
+        self._files.read_text(text, source, self._take)
+
+    def _take(self, pasted: Pasted) -> None:
+        """Add what was pasted; ask first if there are lines that are no level."""
         if pasted.left:
             from sokolab.gui.files.paste_dialog import PasteDialog
 

@@ -49,12 +49,12 @@ class Dialogs:
         self._window = window
         self.theme = theme
 
-    def path_to_open(self, folder: Path) -> Path | None:
-        """Ask which file to open; None if the user cancels."""
-        name, _ = QFileDialog.getOpenFileName(
+    def paths_to_open(self, folder: Path) -> list[Path]:
+        """Ask which files to open; none if the user cancels."""
+        names, _ = QFileDialog.getOpenFileNames(
             self._window, tr("Open levels"), str(folder), str(_OPEN_FILTER)
         )
-        return Path(name) if name else None
+        return list(map(Path, names))
 
     def picture_to_open(self, folder: Path) -> Path | None:
         """Ask for a picture; None if the user cancels."""

@@ -19,7 +19,7 @@ FILE: Final = Menu(
     "&File",
     row("new", "&New", _KEYS.New, "new").does("Starts a new collection with one blank level"),
     row("open", "&Open…", _KEYS.Open, "open")
-    .does("Opens a file of levels: XSB, SOK, SLC and more, in any common encoding")
+    .does("Opens files of levels: XSB, SOK, SLC and more, in any common encoding")
     .also("import load file"),
     Menu("Open &recent", name="recent"),
     Menu("Open exa&mple", name="examples"),

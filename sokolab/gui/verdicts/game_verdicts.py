@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject
 
+from sokolab.core.board import Board
 from sokolab.gui.frame import Frame
 from sokolab.gui.play.game import Game, GameSession
 from sokolab.gui.shell.action_rows import Condition
 from sokolab.gui.shell.message_bar import MessageBar
 from sokolab.gui.verdicts.live_verdict import LiveVerdict, StudyThread
 from sokolab.gui.verdicts.mend_marks import HintLayer
-from sokolab.language import Phrase, counted, phrase, tr
+from sokolab.language import Phrase, counted_phrase, phrase, tr
 from sokolab.verdicts.values import Kind, Verdict
 
 if TYPE_CHECKING:
@@ -45,6 +46,7 @@ class GameVerdicts(QObject):
         self._settings = settings = frame.settings
         self._session, self._messages = session, messages
         self._live_verdict, self._thread = live_verdict, thread
+        self._knowledge = frame.stage.knowledge
         self._told: Phrase | None = None
         self._is_lost = False
         self._asked: GameRequest | None = None
@@ -107,18 +109,30 @@ class GameVerdicts(QObject):
                 self._fault = None
                 self._withdraw()
         elif self._asked is None and (self._fault is None or game.at <= self._fault.moves):
-            from sokolab.verdicts.games import GameRequest, study_game
+            from sokolab.verdicts.games import GameRequest, known_fault, study_game
 
-            self._fault = None
-            self._asked = GameRequest(game.board, game.lurd, self._live_verdict.earlier)
-            self._thread.ask(self._asked, study_game)
+            fault = known_fault(game.board, game.lurd, self._kind_of)
+            if fault is None or not fault.is_exact:
+                self._asked = GameRequest(game.board, game.lurd, self._live_verdict.earlier)
+                self._thread.ask(self._asked, study_game)
+            self._find(game, fault)
 
     def _hear(self, request: GameRequest, fault: LastSolvable) -> None:
         game = self._game
         if request is not self._asked or game is None or not game.lurd.startswith(request.lurd):
             return
-        self._asked, self._fault = None, fault
-        if self._settings.flag(_SETTING, True):
+        self._asked = None
+        self._find(game, fault)
+
+    def _kind_of(self, board: Board) -> Kind | None:
+        """Return what is known already of a board."""
+        known = self._knowledge.of(board)
+        return known.verdict.kind if known is not None and known.is_told else None
+
+    def _find(self, game: Game, fault: LastSolvable | None) -> None:
+        """Take note of the push that lost the game, as far as that is known, and tell it."""
+        self._fault = fault
+        if fault is not None and self._settings.flag(_SETTING, True):
             self._tell(game, fault)
 
     def _tell(self, game: Game, fault: LastSolvable) -> None:
@@ -151,8 +165,8 @@ class GameVerdicts(QObject):
         moves = self._fault.moves
         self._session.playback.pause()
         game.seek(moves)
-        self._window.say(
-            counted(
+        self._say(
+            counted_phrase(
                 moves,
                 "Back after {n:,} move, before the first push known to lose.",
                 "Back after {n:,} moves, before the first push known to lose.",
@@ -170,7 +184,8 @@ class GameVerdicts(QObject):
             self._window.say(tr("The level is solved."))
             return
         if verdict is None or not verdict.lurd:
-            self._say(_without_hint(verdict))
+            was_solvable = game.at > 0 and self._kind_of(game.board) is Kind.SOLVABLE
+            self._say(_without_hint(verdict, was_solvable=was_solvable))
             return
         from sokolab.verdicts.games import GRADES, hint_of
 
@@ -199,8 +214,10 @@ class GameVerdicts(QObject):
             self._window.strip.withdraw(str(self._said))
 
 
-def _without_hint(verdict: Verdict | None) -> Phrase:
+def _without_hint(verdict: Verdict | None, *, was_solvable: bool) -> Phrase:
     """Say why there is no hint."""
     if verdict is not None and verdict.kind is Kind.UNSOLVABLE:
-        return phrase("There is no solution from here; go back to the last solvable position.")
+        if was_solvable:
+            return phrase("There is no solution from here; go back to the last solvable position.")
+        return phrase("The level has no solution; the panel Verdict says why.")
     return phrase("No solution from here is known yet.")

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QMimeData, QUrl
+from PySide6.QtGui import QGuiApplication
 
 from sokolab import formats
 from sokolab.formats.board_formats import link_from_level
@@ -26,7 +27,7 @@ def file(tmp_path: Path) -> Path:
 
 
 def test_opening_shows_the_levels_and_remembers_the_file(desk: Desk, file: Path) -> None:
-    desk.answers.path = file
+    desk.answers.paths = [file]
     desk.files.open()
     assert len(desk.workspace.collection.levels) == 2
     assert desk.workspace.path == file
@@ -88,6 +89,22 @@ def test_what_cannot_be_opened_is_one_sentence_and_nothing_is_lost(
     assert sentence.startswith("bad.xsb was not opened: ")
     assert "\n" not in sentence
     assert desk.workspace.collection is before
+
+
+def test_several_files_are_opened_at_once(desk: Desk, file: Path, tmp_path: Path) -> None:
+    other = tmp_path / "other.xsb"
+    other.write_text(TEXT, "utf-8")
+    desk.answers.paths = [file, other]
+    desk.files.open()
+    assert [one.path for one in desk.workspace.open_collections] == [file, other]
+    assert desk.said(MessageKind.NOTE) == ["2 files were opened"]
+
+
+def test_an_empty_clipboard_is_told_for_a_moment_only(desk: Desk) -> None:
+    QGuiApplication.clipboard().setText(" ")
+    desk.pasting.paste()
+    assert desk.said(MessageKind.NOTE) == ["The clipboard contains no text"]
+    assert desk.said(MessageKind.ERROR) == []
 
 
 def test_a_missing_file_is_named(desk: Desk, tmp_path: Path) -> None:
@@ -169,7 +186,7 @@ def test_unsaved_work_is_asked_about_and_kept_on_cancel(desk: Desk, way: str) ->
 def test_what_is_opened_stands_beside_unsaved_work(desk: Desk, file: Path, way: str) -> None:
     draw(desk.workspace.document)
     before = desk.workspace.collection
-    desk.answers.path = file
+    desk.answers.paths = [file]
     arguments: dict[str, tuple[object, ...]] = {
         "open_path": (file,),
         "open_example": ("starter.xsb",),

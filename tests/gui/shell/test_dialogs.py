@@ -103,11 +103,11 @@ def test_many_files_are_asked_about(
 def test_files_are_asked_for(
     dialogs: Dialogs, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    answer = ""
-    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (answer, ""))
-    assert dialogs.path_to_open(tmp_path) is None
-    answer = str(tmp_path / "levels.sok")
-    assert dialogs.path_to_open(tmp_path) == Path(answer)
+    answer: list[str] = []
+    monkeypatch.setattr(QFileDialog, "getOpenFileNames", lambda *_: (answer, ""))
+    assert dialogs.paths_to_open(tmp_path) == []
+    answer += [str(tmp_path / "levels.sok"), str(tmp_path / "more.sok")]
+    assert dialogs.paths_to_open(tmp_path) == list(map(Path, answer))
 
 
 @pytest.fixture

@@ -111,6 +111,35 @@ def test_a_level_that_was_never_solvable_is_not_called_lost(
     assert not any("cannot be solved" in said for said in _told(judging))
 
 
+def test_a_lost_game_is_told_before_any_search_for_the_push(
+    qtbot: QtBot, playing: Application, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    games = playing.verdict_controller.games
+    monkeypatch.setattr(games._thread, "ask", lambda *_: None)
+    _play(qtbot, playing, "uld")
+    (said,) = (said for said in _told(playing) if "cannot be solved" in said)
+    assert "It was lost at push 1." in said
+
+
+def test_what_was_said_on_going_back_goes_with_the_game(qtbot: QtBot, playing: Application) -> None:
+    _play(qtbot, playing, "uld")
+    playing.window.action("back-to-solvable").trigger()
+    assert playing.window.strip.message.startswith("Back after 2 moves")
+    playing.play_controller.session.leave()
+    assert playing.window.strip.message == ""
+
+
+def test_no_hint_goes_back_in_a_level_without_a_solution(
+    qtbot: QtBot, judging: Application
+) -> None:
+    draw_and_study(qtbot, judging, LOST)
+    for letters in ("", "l"):
+        _play(qtbot, judging, letters)
+        judging.window.action("hint").trigger()
+        said = "The level has no solution; the panel Verdict says why."
+        assert judging.window.strip.message == said
+
+
 def test_hints_say_more_each_time_and_the_third_is_played(
     qtbot: QtBot, playing: Application
 ) -> None:
