@@ -152,7 +152,7 @@ def optimiser() -> None:
     search.step(_NODES)
     search.cut()
     scratch, board = shared.scratch, shared.board
-    rehash(search.visited, board.keys, board.square, scratch.row, np.zeros(_ROWS, np.int64), 0, 0)
+    rehash(search.visited, board.keys, board.square, scratch.boxes, np.zeros(_ROWS, np.int64), 0, 0)
     _ = Reordering(shared, way, GRAINS[0], 0, 1).step(_NODES), way.lurd
 
 

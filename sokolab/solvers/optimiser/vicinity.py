@@ -14,8 +14,10 @@ from sokolab.kernels.search.tables.square_sets import number_squares
 from sokolab.kernels.search.vicinity import search as kernels
 from sokolab.kernels.search.vicinity.tables import (
     FAR,
+    OPEN,
     Reference,
     VicinityBoard,
+    VicinitySearch,
     Visited,
     new_scratch,
     new_visited,
@@ -38,7 +40,7 @@ _PER_STATE: Final = (
     "tie",
     "parent",
     "step",
-    "place",
+    "milestone",
     "before",
     "after",
 )
@@ -60,14 +62,14 @@ class VicinityShared:
         size = search_board.size
         self.search_board = search_board
         self.neighbours = search_board.neighbours
-        self._pulls: dict[int, NDArray[np.int32]] = {}
+        self._pushes: dict[int, NDArray[np.int32]] = {}
         self._ranks: dict[int, NDArray[np.uint8]] = {}
         self._queue = np.empty(size + 1, np.int32)
         self._mark = np.full(size + 1, -1, np.int32)
         goals = np.flatnonzero(search_board.goals).astype(np.int32)
         self._members = np.zeros(size + 1, np.bool_)
         for goal in goals.tolist():
-            self._members |= self._pulls_to(goal) < FAR
+            self._members |= self._pushes_to(goal) < FAR
         self._members[size] = False
         self.numbering = number_squares(self._members)
         random = np.random.Generator(np.random.PCG64(0x50C0BA))
@@ -85,19 +87,19 @@ class VicinityShared:
         """Add the nodes of a search that keeps its own count."""
         self.scratch.counts[kernels.NODES] += nodes
 
-    def _pulls_to(self, goal: int) -> NDArray[np.int32]:
-        if goal not in self._pulls:
+    def _pushes_to(self, aim: int) -> NDArray[np.int32]:
+        if aim not in self._pushes:
             out = np.empty(self.search_board.size + 1, np.int32)
-            kernels.pulls_to(self.neighbours, goal, out, self._queue)
-            self._pulls[goal] = out
-        return self._pulls[goal]
+            kernels.fill_pushes_to(self.neighbours, aim, out, self._queue)
+            self._pushes[aim] = out
+        return self._pushes[aim]
 
-    def pulls(self, goals: NDArray[np.int32]) -> NDArray[np.int32]:
-        """Return the least pushes from every square to each goal."""
-        pulls = np.stack([self._pulls_to(goal) for goal in goals.tolist()])
-        if len(self._pulls) * pulls[0].nbytes > _KEPT:
-            self._pulls.clear()
-        return pulls
+    def pushes_to(self, aims: NDArray[np.int32]) -> NDArray[np.int32]:
+        """Return the least pushes to each aim from every square."""
+        pushes = np.stack([self._pushes_to(aim) for aim in aims.tolist()])
+        if len(self._pushes) * pushes[0].nbytes > _KEPT:
+            self._pushes.clear()
+        return pushes
 
     def rank_row(self, square: int) -> NDArray[np.uint8]:
         """Return the rank of each square by its distance from ``square``, without boxes."""
@@ -142,7 +144,7 @@ class WaySearch:
         int64 ``[n, w]``: the boxes along the way, as sets of squares.
     player
         Where the player stands at the first position.
-    then
+    end_player
         The square that the player must be able to walk to at the last one, or -1 for any.
     rows, ranks
         For every square that holds a box on the way; see
@@ -159,7 +161,7 @@ class WaySearch:
         shared: VicinityShared,
         way: NDArray[np.int64],
         player: int,
-        then: int,
+        end_player: int,
         rows: NDArray[np.int32],
         ranks: NDArray[np.uint8],
         limits: Sequence[int],
@@ -167,12 +169,12 @@ class WaySearch:
         most: tuple[int, int],
     ) -> None:
         self._shared = shared
-        goals = members_of(shared, way[-1])
+        aims = members_of(shared, way[-1])
         numbers = np.full(shared.search_board.size + 1, -1, np.int32)
-        numbers[goals] = np.arange(len(goals), dtype=np.int32)
-        self._goals = goals
+        numbers[aims] = np.arange(len(aims), dtype=np.int32)
+        self._aims = aims
         board = shared.search_board.board_arrays.board
-        pulls = shared.pulls(goals)
+        pushes_to = shared.pushes_to(aims)
         self._longest = max(board.width, board.height) if least is Least.LINES_MOVES else 1
         self._reference = Reference(
             way,
@@ -180,23 +182,31 @@ class WaySearch:
             ranks,
             np.array(limits, np.int32),
             numbers,
-            pulls,
-            goals[np.argsort(pulls.T, kind="stable")],
-            np.array([least, then, self._longest], np.int64),
+            pushes_to,
+            aims[np.argsort(pushes_to.T, kind="stable")],
+            int(least),
+            end_player,
+            self._longest,
         )
         visited = new_visited(way.shape[1], shared.search_board.size + 2, _ROWS)
         self._tables: Tables = visited._asdict()
-        self._fixed = self._reference.ranks.nbytes + self._reference.pulls.nbytes + way.nbytes
+        self._fixed = self._reference.ranks.nbytes + self._reference.pushes_to.nbytes + way.nbytes
         counts = shared.scratch.counts
         counts[kernels.CURSOR] = 0
         counts[kernels.BEST] = -1
         counts[kernels.BEST_COST], counts[kernels.BEST_TIE] = most
-        kernels.begin(visited, shared.board, self._reference, shared.scratch, player)
+        kernels.begin(self.search, player)
 
     @property
     def visited(self) -> Visited:
         """The tables of all positions known."""
         return Visited(**self._tables)
+
+    @property
+    def search(self) -> VicinitySearch:
+        """The search in the form the kernels take."""
+        shared = self._shared
+        return VicinitySearch(self.visited, shared.board, self._reference, shared.scratch)
 
     @property
     def states(self) -> int:
@@ -206,7 +216,7 @@ class WaySearch:
     @property
     def open_states(self) -> int:
         """Positions known and not expanded."""
-        return int(self._tables["used"][1])
+        return int(self._tables["used"][OPEN])
 
     @property
     def nbytes(self) -> int:
@@ -221,19 +231,16 @@ class WaySearch:
 
     def step(self, budget: int) -> StepStatus:
         """Expand up to ``budget`` positions."""
-        shared = self._shared
-        return StepStatus(
-            kernels.step(self.visited, shared.board, self._reference, shared.scratch, budget)
-        )
+        return StepStatus(kernels.step(self.search, budget))
 
     def grow(self, most: int) -> Iterator[bool]:
         """Enlarge what is full, as :meth:`sokolab.solvers.frame.search.Search.grow` does."""
-        total = self.states + 4 * len(self._goals) * self._longest
+        total = self.states + 4 * len(self._aims) * self._longest
         most -= self._fixed
         if total * 8 > len(self._tables["slots"]) * 5:
             shared = self._shared
             again = partial(
-                rehash, self.visited, shared.board.keys, shared.board.square, shared.scratch.row
+                rehash, self.visited, shared.board.keys, shared.board.square, shared.scratch.boxes
             )
             yield from grown_slots(self._tables, most, again)
         if total > len(self._tables["player"]):
@@ -292,9 +299,9 @@ class Vicinity(WaySearch):
     ) -> None:
         self.first, self.last, self.least = first, last, least
         self._sequence = sequence
-        then = sequence.behind(last)
+        end_player = sequence.behind(last)
         moves = int(sequence.moves_before[last] - sequence.moves_before[first])
-        if then >= 0:
+        if end_player >= 0:
             moves += int(sequence.moves_before[last + 1] - sequence.moves_before[last]) - 1
         most = {
             Least.PUSHES: (last - first - 1, 0),  # the same boxes are never an odd number away
@@ -305,7 +312,7 @@ class Vicinity(WaySearch):
         way = np.ascontiguousarray(sequence.words[first : last + 1])
         rows, ranks = shared.ranks(sequence, first, last)
         super().__init__(
-            shared, way, sequence.player(first), then, rows, ranks, limits, least, most
+            shared, way, sequence.player(first), end_player, rows, ranks, limits, least, most
         )
 
     def cut(self) -> int:
@@ -317,12 +324,11 @@ class Vicinity(WaySearch):
         way = range(self.first, self.last + 1)
         players = np.array([self._sequence.player(at) for at in way], np.int32)
         found = np.empty(len(way), np.int32)
-        shared, reference = self._shared, self._reference
-        kernels.find_on_way(self.visited, shared.board, reference, shared.scratch, players, found)
+        kernels.find_on_way(self.search, players, found)
         saved = np.where(found < 0, -1, np.arange(len(way)) - self._tables["cost"][found])
         most = int(saved.max())
         at = int(np.flatnonzero(saved == most)[-1])
-        shared.scratch.counts[kernels.BEST] = found[at]
+        self._shared.scratch.counts[kernels.BEST] = found[at]
         self.last = self.first + at
         return most
 

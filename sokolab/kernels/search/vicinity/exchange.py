@@ -1,4 +1,8 @@
-"""Exchanges two adjacent stretches of a solution where that saves walking."""
+"""Exchanges two adjacent stretches of a solution where that saves walking.
+
+The pushes stay the same, only their order changes. A *price* counts the steps of the walks first,
+then box changes and pushing sessions, in one number.
+"""
 
 from __future__ import annotations
 
@@ -9,17 +13,28 @@ from sokolab.kernels.jit import kernel
 from sokolab.kernels.search.status import EXHAUSTED, RUNNING, SOLVED
 
 STEP: Final = 1 << 20
-"""The price of a step without a push; a box change and a pushing session cost 1 each."""
+"""The price of a step without a push; a box change and a pushing session cost 1 each. Half a
+million pushes could make these outweigh a step."""
 
 RUNS, TURNS, PUSHES = 0, 1, 2
-"""Cuts between pushes of different boxes; also where the box turns or a walk comes; anywhere."""
+"""Where a solution is cut into stretches: between pushes of different boxes; also where a box
+turns; between all pushes."""
 
-NODES, DONE, STAMP, WALKED, CUTS, BEGIN, END = range(7)
-FIRST, MIDDLE, LAST, PRICE, GAIN, BEST_MIDDLE, BEST_LAST = range(7, 14)
+# The entries of ``ExchangeScratch.counts``.
+NODES = 0  # exchanges tried
+EXCHANGED, WALKED = 1, 2  # exchanges made and squares walked over since the last report
+STAMP = 3
+CUTS = 4  # how many stretches there are
+BEGIN, END = 5, 6  # pushes BEGIN to END - 1 are new; exchanges that begin after them are not tried
+# The exchange in hand: stretches FIRST to MIDDLE - 1 with MIDDLE to LAST - 1. On the board the
+# latter have been pushed already, at PRICE, and the former have not.
+FIRST, MIDDLE, LAST, PRICE = 7, 8, 9, 10
+GAIN, BEST_MIDDLE, BEST_LAST = 11, 12, 13  # of the best exchange with this FIRST
 COUNTS: Final = 14
 _MOST_WALKED: Final = 1_000_000  # squares walked over in a slice, some milliseconds
-_TOLD_DONE: Final = 64  # exchanges after which a report is due
-_TOLD_WALKED: Final = 50_000_000  # squares walked over after which a report is due
+# A report replays the whole solution, so one is made only now and then.
+_REPORT_EXCHANGES: Final = 64  # exchanges after which one is due
+_REPORT_WALKED: Final = 50_000_000  # squares walked over after which one is due, if any was made
 
 
 class PushOrder(NamedTuple):
@@ -28,7 +43,8 @@ class PushOrder(NamedTuple):
     # [n]: the pushes.
     box: Ints
     direction: Ints
-    # [n + 2]: the prices of all pushes before this one, walks included; the last two are equal.
+    # [n + 2]: the prices of all pushes before each one, walks included. An exchange changes the
+    # walk to the push after it, too; the last two are equal, as no push comes after the last one.
     spent: Longs
     cuts: Ints  # [n + 1]: the first push of each stretch, and n
     spare: Ints  # [2, n]: room
@@ -41,17 +57,12 @@ class ExchangeScratch(NamedTuple):
     # [m + 1]; marks begin as 0.
     mark: Ints
     queue: Ints
-    # [COUNTS]: exchanges tried; exchanges made and squares walked over since some were told; the
-    # stamp; the number of stretches; the pushes BEGIN to END - 1 are new, exchanges that begin
-    # after them are not tried; the exchange in hand, stretches FIRST to MIDDLE - 1 with MIDDLE to
-    # LAST - 1, of which the latter are played, at PRICE; what the best one for this FIRST gains,
-    # with its MIDDLE and LAST.
-    counts: Longs
+    counts: Longs  # [COUNTS]: NODES ...
 
 
 @kernel
 def _steps(neighbours: Ints, scratch: ExchangeScratch, start: int, target: int, most: int) -> int:
-    """Return the steps of a shortest walk, -1 where it has more than ``most``."""
+    """Return the steps of a shortest walk; -1 if there is none of ``most`` steps or fewer."""
     shut, mark, queue, counts = scratch
     if start == target:
         return 0
@@ -91,10 +102,10 @@ def _price(
     after: int,
     most: int,
 ) -> int:
-    """Return the price of push ``at`` made right after push ``after``, -1 where it is too dear.
+    """Return the price of push ``at`` made right after push ``after``.
 
-    -1 too where it cannot be made. With an ``after`` of -1 it is the first one, the player on
-    ``player``.
+    -1 if it cannot be made, or not for ``most``. With an ``after`` of -1 it is the first one, and
+    the player begins on ``player``.
     """
     box = order.box[at]
     direction = order.direction[at]
@@ -109,9 +120,9 @@ def _price(
         return -1
     price = steps * STEP
     if box != pushed:
-        price += 1
+        price += 1  # another box
     if steps > 0 or after < 0:
-        price += 1
+        price += 1  # a pushing session begins
     return price if price <= most else -1
 
 
@@ -128,7 +139,7 @@ def _played(
 ) -> int:
     """Make the pushes ``first`` to ``last - 1`` after push ``after``; return their price.
 
-    Where they cannot be made for ``most``, the boxes stay as they are and -1 is returned.
+    -1 if they cannot be made for ``most``; the boxes stay as they are then.
     """
     price = 0
     for at in range(first, last):
@@ -153,9 +164,14 @@ def _undo(neighbours: Ints, shut: Mask, order: PushOrder, first: int, last: int)
 
 @kernel
 def _gain(neighbours: Ints, scratch: ExchangeScratch, order: PushOrder, player: int) -> int:
-    """Return what the exchange in hand gains beyond the best one, 0 where it does not."""
+    """Return what the exchange in hand gains beyond the best one with its FIRST; 0 if nothing.
+
+    The later stretches are on the board. What is left to pay are the earlier ones, and the walk
+    from there to the push that follows; the box change and session of that push count with it.
+    """
     counts, cuts = scratch.counts, order.cuts
     first, middle, last = cuts[counts[FIRST]], cuts[counts[MIDDLE]], cuts[counts[LAST]]
+    # What may be paid so that one more is gained than by the best exchange so far.
     left = order.spent[last + 1] - order.spent[first] - counts[PRICE] - counts[GAIN] - 1
     if left < 0:
         return 0
@@ -177,6 +193,7 @@ def cut(neighbours: Ints, order: PushOrder, grain: int) -> int:
     count = 0
     pushed = -1
     for at in range(box.size):
+        # A box that turns needs a walk, and so a new pushing session: what a price has below STEP.
         is_turn = grain == TURNS and (spent[at + 1] - spent[at]) % STEP > 0
         if grain == PUSHES or is_turn or box[at] != pushed:
             cuts[count] = at
@@ -188,7 +205,7 @@ def cut(neighbours: Ints, order: PushOrder, grain: int) -> int:
 
 @kernel
 def _exchange(neighbours: Ints, scratch: ExchangeScratch, order: PushOrder, player: int) -> None:
-    """Make the best exchange; the boxes are left as they are before it."""
+    """Reorder the pushes by the best exchange, and price them anew; no box stays moved."""
     box, direction, spent, cuts, spare = order
     counts = scratch.counts
     first = cuts[counts[FIRST]]
@@ -222,11 +239,11 @@ def _begin_at(counts: Longs, first: int) -> None:
 
 
 @kernel
-def _is_told(counts: Longs, done: int, walked: int) -> bool:
-    """Whether a report is due; if so, the counters start again."""
-    if counts[DONE] < done or counts[WALKED] < walked:
+def _is_report_due(counts: Longs, exchanged: int, walked: int) -> bool:
+    """Whether so much was done since the last report; if so, the counters start again."""
+    if counts[EXCHANGED] < exchanged or counts[WALKED] < walked:
         return False
-    counts[DONE] = 0
+    counts[EXCHANGED] = 0
     counts[WALKED] = 0
     return True
 
@@ -244,12 +261,11 @@ def step(
     """Try up to ``budget`` exchanges, and make the best one of each stretch that gains.
 
     All exchanges are tried that end within ``span`` stretches; after one that is made, those
-    that overlap with it are tried again.
+    that overlap with it are tried again. ``grain`` is that of :func:`cut`, and ``player`` the
+    player's square before the first push.
 
-    ``player`` is the player's square before the first push.
-
-    Returns a :class:`sokolab.solvers.frame.search.StepStatus`. SOLVED: exchanges were made and are
-    due to be reported, or this was the last stretch; the search can continue.
+    Returns the status. SOLVED: exchanges were made and are due to be reported; the search can
+    continue. RUNNING may come before the budget is spent, after long walks.
     """
     shut, counts, cuts = scratch.shut, scratch.counts, order.cuts
     walked = counts[WALKED]
@@ -257,12 +273,14 @@ def step(
         stretches = counts[CUTS]
         first, middle, last = counts[FIRST], counts[MIDDLE], counts[LAST]
         if first + 1 >= stretches or cuts[first] >= counts[END]:
-            return SOLVED if _is_told(counts, 1, 0) else EXHAUSTED
+            return SOLVED if _is_report_due(counts, 1, 0) else EXHAUSTED
         if counts[WALKED] - walked > _MOST_WALKED:
-            return SOLVED if _is_told(counts, 1, _TOLD_WALKED) else RUNNING
+            return SOLVED if _is_report_due(counts, 1, _REPORT_WALKED) else RUNNING
         counts[NODES] += 1
         end = min(first + span, stretches)
         price = -1
+        # One stretch more is brought forward. If that costs more than all these pushes do now, no
+        # exchange that goes on from there gains.
         if last < end:
             after = cuts[last if last > middle else first] - 1
             most = order.spent[cuts[end] + 1] - order.spent[cuts[first]] - counts[PRICE]
@@ -278,6 +296,7 @@ def step(
                 counts[BEST_MIDDLE] = middle
                 counts[BEST_LAST] = last + 1
             continue
+        # Nothing more can be brought forward: back to the board before stretch FIRST.
         _undo(neighbours, shut, order, cuts[middle], cuts[last])
         counts[PRICE] = 0
         if middle + 1 < end:
@@ -290,11 +309,11 @@ def step(
             again = max(first - span, 0)
             _undo(neighbours, shut, order, cuts[again], cuts[first])
             counts[CUTS] = cut(neighbours, order, grain)
-            counts[DONE] += 1
+            counts[EXCHANGED] += 1
             _begin_at(counts, again)
-            if _is_told(counts, _TOLD_DONE, 0):
+            if _is_report_due(counts, _REPORT_EXCHANGES, 0):
                 return SOLVED
-        else:
+        else:  # on to the next FIRST, with this one on the board
             for at in range(cuts[first], cuts[first + 1]):
                 shut[order.box[at]] = 0
                 shut[neighbours[order.box[at], order.direction[at]]] = 1

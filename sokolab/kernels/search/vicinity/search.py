@@ -1,12 +1,15 @@
 """The cheapest path through the positions near a known solution (the optimiser).
 
-What cannot beat the given way is left out: the cost so far plus a lower bound of the pushes left.
-The bound takes, for each box on no target, the pushes to the nearest free target. In a best
-matching, boxes on targets may be assumed to stay: where two ways meet in a square their ends can be
-exchanged, because the pushes of a single box obey the triangle inequality. For pushes alone a path
-that saves anything saves two, since each push changes the colour of one box on a chessboard and the
-boxes at both ends are given; and such a search is over as soon as it comes to the end, as positions
-come in the order of their pushes. For box lines the bound is the number of boxes on no target.
+Left out are positions on no path that beats the way: their cost so far and a lower bound of what is
+left add up to more. The bound takes for each box on no aim the pushes to the nearest aim without
+box. Boxes on aims count nothing, because some least matching leaves them where they are: if it
+brings box ``x`` to the aim ``b`` on which ``y`` stands, and ``y`` on to ``c``, then ``x`` to ``c``
+and ``y`` to ``b`` costs no more, since the pushes of a single box obey the triangle inequality.
+Each other box then goes to an aim without box, the nearest one at least.
+
+By box lines the bound is the number of boxes on no aim. By pushes alone a path that saves anything
+saves two: each push changes the colour of one box's square on a chessboard, and both ends are
+given. Positions come in the order of their pushes then, so the first end that comes is the best.
 """
 
 from __future__ import annotations
@@ -22,35 +25,61 @@ from sokolab.kernels.search.tables.square_sets import list_squares
 from sokolab.kernels.search.vicinity.tables import (
     CLOSED,
     FAR,
+    OPEN,
     Reference,
     ReferenceScratch,
-    VicinityBoard,
+    VicinitySearch,
     Visited,
     enter,
     leave,
 )
-from sokolab.kernels.search.vicinity.tube import list_places, place_after
+from sokolab.kernels.search.vicinity.tube import list_milestones, milestone_after
 
 PUSHES_ALONE, BY_PUSHES, BY_MOVES, BY_LINES = 0, 1, 2, 3
 """What is least: pushes, wherever the player is; pushes, then moves; moves, then pushes; box lines,
 then moves. By lines, a step is a whole line: pushes of one box with no walk in between."""
 
-NODES, STAMP, CURSOR, BEST, BEST_COST, BEST_TIE = 0, 1, 2, 3, 4, 5
+NODES, STAMP, CURSOR, BEST, BEST_COST, BEST_TIE = range(6)
+"""The entries of ``ReferenceScratch.counts``."""
+
+
+class _Parent(NamedTuple):
+    """The position that is expanded: its boxes are listed in the scratch, and shut."""
+
+    number: int  # Its number
+    size: int  # How many boxes there are
+    hashed: int  # The hash of the boxes
+    # What marks the squares that the player reaches, and the lowest of them.
+    stamp: int
+    lowest: int
+
+
+class _Bound(NamedTuple):
+    """What a path through the next position may cost, and what the boxes that stay still need."""
+
+    limit: int  # The most that the path may cost
+    rest: int  # The least pushes of the other boxes
+    off_aim: int  # How many of the other boxes are on no aim
 
 
 @kernel
-def pulls_to(neighbours: Ints, goal: int, out: Ints, queue: Ints) -> None:
-    """Write the least pushes from every square to a goal, wherever the player stands."""
+def fill_pushes_to(neighbours: Ints, aim: int, out: Ints, queue: Ints) -> None:
+    """Write the least pushes from every square to an aim, wherever the player stands.
+
+    ``out`` and ``queue`` are int32 ``[m + 1]``: filled, with :data:`FAR` where none lead there; and
+    scratch.
+    """
     size = neighbours.shape[0] - 1
     out[:] = FAR
-    out[goal] = 0
-    queue[0] = goal
+    out[aim] = 0
+    queue[0] = aim
     head, tail = 0, 1
     while head < tail:
         square = queue[head]
         head += 1
         for d in range(4):
             before = neighbours[square, d]
+            # A push from there needs a square behind the box, too.
             if before != size and neighbours[before, d] != size and out[before] == FAR:
                 out[before] = out[square] + 1
                 queue[tail] = before
@@ -81,100 +110,73 @@ def _walked(neighbours: Ints, scratch: ReferenceScratch, player: int, stamp: int
 
 
 @kernel
-def _nearest_pushes(box: int, nearest: Ints, goal: Ints, pulls: Ints, shut: Mask) -> int:
-    """Return the pushes from a square to the nearest goal without box, :data:`FAR` if none is."""
+def _nearest_pushes(box: int, nearest: Ints, aim: Ints, pushes_to: Ints, shut: Mask) -> int:
+    """Return the pushes from a square to the nearest aim without box, :data:`FAR` if none is."""
     for i in range(nearest.shape[1]):
         square = nearest[box, i]
         if not shut[square]:
-            return int(pulls[goal[square], box])
+            return int(pushes_to[aim[square], box])
     return FAR
 
 
 @inlined_kernel
 def _measure(reference: Reference, scratch: ReferenceScratch, count: int) -> None:
-    """Write each box's pushes to the nearest goal without box, 0 for a box on a goal."""
-    goal, pulls, nearest = reference.goal, reference.pulls, reference.nearest
+    """Write each box's pushes to the nearest aim without box, 0 for a box on an aim."""
+    aim, pushes_to, nearest = reference.aim, reference.pushes_to, reference.nearest
     for i in range(count):
-        box = scratch.row[i]
-        is_there = goal[box] >= 0
-        least = 0 if is_there else _nearest_pushes(box, nearest, goal, pulls, scratch.shut)
-        scratch.near[i] = least
+        box = scratch.boxes[i]
+        is_there = aim[box] >= 0
+        least = 0 if is_there else _nearest_pushes(box, nearest, aim, pushes_to, scratch.shut)
+        scratch.left[i] = least
 
 
 @inlined_kernel
-def _found(
-    visited: Visited,
-    board: VicinityBoard,
-    reference: Reference,
-    scratch: ReferenceScratch,
-    words: Longs,
-    player: int,
-) -> tuple[int, int, int]:
-    """Look a position up: its number or ``-1 - slot``, the player as it is stored, and the hash."""
-    count = list_squares(words, board.square, scratch.row)
+def _found(search: VicinitySearch, words: Longs, player: int) -> tuple[int, int, int]:
+    """Look a position up: its number or ``-1 - slot``, the player as it is stored, and the hash.
+
+    By pushes alone positions that differ by a walk are the same: the normalised player is stored.
+    """
+    visited, board, scratch = search.visited, search.board, search.scratch
+    count = list_squares(words, board.square, scratch.boxes)
     for i in range(count):
-        scratch.shut[scratch.row[i]] = 1
-    if reference.rules[0] == PUSHES_ALONE:
+        scratch.shut[scratch.boxes[i]] = 1
+    if search.reference.least == PUSHES_ALONE:
         scratch.counts[STAMP] += 1
         stamp = scratch.counts[STAMP]
         player = flood(board.neighbours, scratch.shut, player, scratch.mark, stamp, scratch.queue)
-    key = board.keys[1, player]
+    hashed = board.keys[1, player]
     for i in range(count):
-        scratch.shut[scratch.row[i]] = 0
-        key ^= board.keys[0, scratch.row[i]]
-    found = locate_row(visited.slots, visited.boxes, visited.player, words, player, key)
-    return found, player, key
+        scratch.shut[scratch.boxes[i]] = 0
+        hashed ^= board.keys[0, scratch.boxes[i]]
+    found = locate_row(visited.slots, visited.boxes, visited.player, words, player, hashed)
+    return found, player, hashed
 
 
 @kernel
-def begin(
-    visited: Visited,
-    board: VicinityBoard,
-    reference: Reference,
-    scratch: ReferenceScratch,
-    player: int,
-) -> None:
-    """Open the first position of the solution, with the player on that square."""
-    words = reference.way[0]
-    _, stands, key = _found(visited, board, reference, scratch, words, player)
-    first = _reached(visited, words, stands, key, 0, 0, 0)
+def begin(search: VicinitySearch, player: int) -> None:
+    """Open the first milestone, with the player on that square."""
+    visited, words = search.visited, search.reference.way[0]
+    _, stored, hashed = _found(search, words, player)
+    first = _reached(visited, words, stored, hashed, 0, 0, 0)
     visited.parent[first] = -1
     visited.step[first] = -1
 
 
 @kernel
-def find_on_way(
-    visited: Visited,
-    board: VicinityBoard,
-    reference: Reference,
-    scratch: ReferenceScratch,
-    players: Ints,
-    out: Ints,
-) -> None:
-    """Write the number under which each position of the way is known, or -1: int32 ``[n]``.
+def find_on_way(search: VicinitySearch, players: Ints, out: Ints) -> None:
+    """Write the number under which each milestone is stored, or -1: int32 ``[n]``.
 
     ``players`` is where the player stands at each of them, int32 ``[n]``.
     """
-    for at in range(reference.way.shape[0]):
-        words = reference.way[at]
-        found, _, _ = _found(visited, board, reference, scratch, words, players[at])
+    way = search.reference.way
+    for at in range(way.shape[0]):
+        found, _, _ = _found(search, way[at], players[at])
         out[at] = max(found, -1)
-
-
-class _Parent(NamedTuple):
-    """The position that is expanded: its boxes are listed in ``row``, and shut."""
-
-    number: int  # Its number
-    boxes: int  # How many there are
-    key: int  # The hash of the boxes
-    # What marks the squares that the player reaches, and the lowest of them.
-    stamp: int
-    lowest: int
 
 
 @inlined_kernel
 def _next_parent(visited: Visited, counts: Longs) -> int:
-    """Take a position of the least cost out of its bucket, or return -1: none can be cheaper."""
+    """Take an open position of the least cost; return -1 if none can be on a better path."""
     span = visited.heads.size
     while visited.heads[counts[CURSOR] % span] < 0:
         counts[CURSOR] += 1
@@ -182,51 +184,48 @@ def _next_parent(visited: Visited, counts: Longs) -> int:
         return -1
     number = int(visited.heads[counts[CURSOR] % span])
     leave(visited, number)
-    visited.used[1] -= 1
+    visited.used[OPEN] -= 1
     counts[NODES] += 1
     return number
 
 
 @inlined_kernel
-def _opened(
-    visited: Visited, board: VicinityBoard, scratch: ReferenceScratch, number: int
-) -> _Parent:
+def _opened(search: VicinitySearch, number: int) -> _Parent:
     """Put the boxes of a position on the board, and let the player walk."""
-    boxes = list_squares(visited.boxes[number], board.square, scratch.row)
-    key = 0
-    for i in range(boxes):
-        scratch.shut[scratch.row[i]] = 1
-        key ^= board.keys[0, scratch.row[i]]
+    visited, board, scratch = search.visited, search.board, search.scratch
+    count = list_squares(visited.boxes[number], board.square, scratch.boxes)
+    hashed = 0
+    for i in range(count):
+        scratch.shut[scratch.boxes[i]] = 1
+        hashed ^= board.keys[0, scratch.boxes[i]]
     scratch.counts[STAMP] += 1
     stamp = scratch.counts[STAMP]
     lowest = _walked(board.neighbours, scratch, visited.player[number], stamp)
-    return _Parent(number, boxes, key, stamp, lowest)
+    return _Parent(number, count, hashed, stamp, lowest)
 
 
 @inlined_kernel
-def _is_end(
-    visited: Visited, reference: Reference, scratch: ReferenceScratch, parent: _Parent
-) -> bool:
+def _is_end(search: VicinitySearch, parent: _Parent) -> bool:
     """Whether the boxes stand as at the end of the way, and the player comes to where it must."""
-    then = reference.rules[1]
-    is_end = then < 0 or scratch.mark[then] == parent.stamp
-    end = reference.way[reference.way.shape[0] - 1]
-    for i in range(end.size):
-        is_end = is_end and visited.boxes[parent.number, i] == end[i]
+    reference = search.reference
+    player = reference.end_player
+    is_end = player < 0 or search.scratch.mark[player] == parent.stamp
+    last = reference.way[reference.way.shape[0] - 1]
+    for i in range(last.size):
+        is_end = is_end and search.visited.boxes[parent.number, i] == last[i]
     return bool(is_end)
 
 
 @inlined_kernel
-def _note_end(
-    visited: Visited, reference: Reference, scratch: ReferenceScratch, number: int
-) -> None:
+def _note_end(search: VicinitySearch, number: int) -> None:
     """Note an end, the last walk added, if it is the best so far."""
-    mode, then, counts = reference.rules[0], reference.rules[1], scratch.counts
-    cost, tie = visited.cost[number], visited.tie[number]
-    if then >= 0 and mode == BY_MOVES:
-        cost += scratch.steps[then]
-    elif then >= 0 and mode != PUSHES_ALONE:
-        tie += scratch.steps[then]
+    least, player = search.reference.least, search.reference.end_player
+    counts, steps = search.scratch.counts, search.scratch.steps
+    cost, tie = search.visited.cost[number], search.visited.tie[number]
+    if player >= 0 and least == BY_MOVES:
+        cost += steps[player]
+    elif player >= 0 and least != PUSHES_ALONE:
+        tie += steps[player]
     if cost < counts[BEST_COST] or (cost == counts[BEST_COST] and tie < counts[BEST_TIE]):
         counts[BEST] = number
         counts[BEST_COST] = cost
@@ -235,15 +234,19 @@ def _note_end(
 
 @inlined_kernel
 def _reached(
-    visited: Visited, words: Longs, player: int, key: int, cost: int, tie: int, place: int
+    visited: Visited, words: Longs, player: int, hashed: int, cost: int, tie: int, milestone: int
 ) -> int:
-    """Open a position unless it was reached for less; return its number, or -1."""
+    """Open a position unless it was reached for less; return its number, or -1.
+
+    Every step costs something, so all steps to a position have been seen when it is taken: neither
+    its cost nor its tie can fall after it is closed.
+    """
     slots, boxes, players = visited.slots, visited.boxes, visited.player
-    found = locate_row(slots, boxes, players, words, player, key)
+    found = locate_row(slots, boxes, players, words, player, hashed)
     if found < 0:
-        found = add_row(slots, boxes, players, visited.used, words, player, key, -1 - found)
-        visited.used[1] += 1
-        visited.place[found] = place
+        found = add_row(slots, boxes, players, visited.used, words, player, hashed, -1 - found)
+        visited.used[OPEN] += 1
+        visited.milestone[found] = milestone
         visited.cost[found] = cost
         enter(visited, found)
     elif visited.before[found] == CLOSED or visited.cost[found] < cost:
@@ -260,18 +263,18 @@ def _reached(
 
 
 @inlined_kernel
-def _rest(reference: Reference, scratch: ReferenceScratch, boxes: int, i: int, total: int) -> int:
+def _rest(reference: Reference, scratch: ReferenceScratch, count: int, i: int, total: int) -> int:
     """Return the least pushes of the other boxes, where box ``i`` leaves its square.
 
-    They are fewer than before if it sets a goal free. ``total`` are those of all boxes before.
+    They are fewer than before if it sets an aim free. ``total`` are those of all boxes before.
     """
-    near, freed = scratch.near, reference.goal[scratch.row[i]]
+    left, freed = scratch.left, reference.aim[scratch.boxes[i]]
     if freed < 0:
-        return int(total - near[i])
+        return int(total - left[i])
     rest = 0
-    for other in range(boxes):
-        if near[other] > 0:
-            rest += min(near[other], reference.pulls[freed, scratch.row[other]])
+    for other in range(count):
+        if left[other] > 0:
+            rest += min(left[other], reference.pushes_to[freed, scratch.boxes[other]])
     return rest
 
 
@@ -279,22 +282,26 @@ def _rest(reference: Reference, scratch: ReferenceScratch, boxes: int, i: int, t
 def _ahead(
     reference: Reference, scratch: ReferenceScratch, source: int, there: int, rest: int
 ) -> int:
-    """Return the least pushes left once a box has gone ``there``, given those of the others."""
-    goal, pulls = reference.goal, reference.pulls
-    if goal[there] >= 0:
+    """Return the least pushes left once a box has gone ``there``, given those of the others.
+
+    If it has come to an aim, another box may lose its nearest one. To leave that out makes the
+    bound weaker, not wrong.
+    """
+    aim, pushes_to = reference.aim, reference.pushes_to
+    if aim[there] >= 0:
         return rest
-    least = _nearest_pushes(there, reference.nearest, goal, pulls, scratch.shut)
-    if goal[source] >= 0:
-        least = min(least, pulls[goal[source], there])
+    least = _nearest_pushes(there, reference.nearest, aim, pushes_to, scratch.shut)
+    # The box is still shut on its source, which is an aim without box now.
+    if aim[source] >= 0:
+        least = min(least, pushes_to[aim[source], there])
     return int(rest + least)
 
 
 @inlined_kernel
-def _player_after(
-    board: VicinityBoard, scratch: ReferenceScratch, parent: _Parent, source: int, d: int
-) -> int:
+def _player_after(search: VicinitySearch, parent: _Parent, source: int, d: int) -> int:
     """Return the lowest square that the player reaches after a push."""
-    neighbours, shut = board.neighbours, scratch.shut
+    neighbours, scratch = search.board.neighbours, search.scratch
+    shut = scratch.shut
     there = neighbours[source, d]
     shut[source] = 0
     shut[there] = 1
@@ -310,119 +317,101 @@ def _player_after(
 
 @inlined_kernel
 def _push(
-    visited: Visited,
-    board: VicinityBoard,
-    reference: Reference,
-    scratch: ReferenceScratch,
-    parent: _Parent,
-    bound: tuple[int, int, int],
-    listed: int,
-    way: tuple[int, int],
+    search: VicinitySearch, parent: _Parent, bound: _Bound, listed: int, source: int, d: int
 ) -> None:
-    """Open the positions after the pushes of one box in one direction.
+    """Open the positions after the pushes of the box on ``source`` in direction ``d``.
 
-    ``bound`` says what a path may cost, the least pushes of the other boxes, and how many of these
-    are on no goal. ``listed`` is the number of places that
-    :func:`~sokolab.kernels.search.vicinity.tube.list_places` has listed. ``way`` is the box's
-    square, and the direction.
+    ``listed`` is the number of milestones that
+    :func:`~sokolab.kernels.search.vicinity.tube.list_milestones` has listed.
     """
-    limit, rest, off_goal = bound
-    source, d = way
-    mode, number, words = reference.rules[0], parent.number, scratch.words
+    visited, board, reference = search.visited, search.board, search.reference
+    scratch, words, number = search.scratch, search.scratch.words, parent.number
+    least = reference.least
     behind = board.neighbours[source, d ^ 2]
     there = source
-    for pushed in range(1, reference.rules[2] + 1):
+    for pushed in range(1, reference.longest + 1):
         player = there
         there = board.neighbours[there, d]
         if scratch.shut[there] or board.bit[there] == 0:
             break
-        ahead = _ahead(reference, scratch, source, there, rest)
+        ahead = _ahead(reference, scratch, source, there, bound.rest)
         cost, tie = visited.cost[number] + 1, visited.tie[number]
-        if mode == BY_MOVES:
+        if least == BY_MOVES:
             cost += scratch.steps[behind]
             tie += 1
-        elif mode != PUSHES_ALONE:
+        elif least != PUSHES_ALONE:
             tie += scratch.steps[behind] + pushed
-        if mode == BY_LINES and ahead < FAR:
-            ahead = off_goal + (reference.goal[there] < 0)
-        if cost + ahead > limit:
+        if least == BY_LINES and ahead < FAR:
+            ahead = bound.off_aim + (reference.aim[there] < 0)
+        if cost + ahead > bound.limit:
             continue
         for j in range(words.size):
             words[j] = visited.boxes[number, j]
         words[board.word[source]] ^= board.bit[source]
         words[board.word[there]] ^= board.bit[there]
-        place = place_after(board, reference, scratch, listed, source, there)
-        if place < 0:
+        milestone = milestone_after(board, reference, scratch, listed, source, there)
+        if milestone < 0:
             continue
-        if mode == PUSHES_ALONE:
-            player = _player_after(board, scratch, parent, source, d)
-        key = parent.key ^ board.keys[0, source] ^ board.keys[0, there] ^ board.keys[1, player]
-        found = _reached(visited, words, player, key, cost, tie, place)
+        if least == PUSHES_ALONE:
+            player = _player_after(search, parent, source, d)
+        hashed = parent.hashed ^ board.keys[0, source] ^ board.keys[0, there]
+        hashed ^= board.keys[1, player]
+        found = _reached(visited, words, player, hashed, cost, tie, milestone)
         if found >= 0:
             visited.parent[found] = number
             visited.step[found] = 4 * source + d
 
 
 @inlined_kernel
-def _expand(
-    visited: Visited,
-    board: VicinityBoard,
-    reference: Reference,
-    scratch: ReferenceScratch,
-    parent: _Parent,
-) -> None:
+def _expand(search: VicinitySearch, parent: _Parent) -> None:
     """Push each box in each direction, if a path through this position can be cheap enough."""
-    mode, near, counts, boxes = reference.rules[0], scratch.near, scratch.counts, parent.boxes
-    _measure(reference, scratch, boxes)
+    visited, reference, scratch = search.visited, search.reference, search.scratch
+    number, count, left = parent.number, parent.size, scratch.left
+    _measure(reference, scratch, count)
     total = 0
-    off_goal = 0
-    for i in range(boxes):
-        total += near[i]
-        off_goal += near[i] > 0
+    off_aim = 0
+    for i in range(count):
+        total += left[i]
+        off_aim += left[i] > 0
     # By pushes alone, a path that costs as much as the best one is not wanted.
-    limit = counts[BEST_COST] - (1 if mode == PUSHES_ALONE else 0)
-    if visited.cost[parent.number] + (off_goal if mode == BY_LINES else total) > limit:
+    limit = scratch.counts[BEST_COST] - (1 if reference.least == PUSHES_ALONE else 0)
+    if visited.cost[number] + (off_aim if reference.least == BY_LINES else total) > limit:
         return
-    place = visited.place[parent.number]
-    listed = list_places(visited.boxes[parent.number], reference, scratch, place)
-    for i in range(boxes):
-        source = scratch.row[i]
-        bound = limit, _rest(reference, scratch, boxes, i, total), off_goal - (near[i] > 0)
+    listed = list_milestones(visited.boxes[number], reference, scratch, visited.milestone[number])
+    for i in range(count):
+        source = scratch.boxes[i]
+        rest = _rest(reference, scratch, count, i, total)
+        bound = _Bound(limit, rest, off_aim - (left[i] > 0))
         for d in range(4):
-            if scratch.mark[board.neighbours[source, d ^ 2]] == parent.stamp:
-                _push(visited, board, reference, scratch, parent, bound, listed, (source, d))
+            if scratch.mark[search.board.neighbours[source, d ^ 2]] == parent.stamp:
+                _push(search, parent, bound, listed, source, d)
 
 
 @kernel
-def step(
-    visited: Visited,
-    board: VicinityBoard,
-    reference: Reference,
-    scratch: ReferenceScratch,
-    budget: int,
-) -> int:
-    """Expand up to ``budget`` positions; return a ``StepStatus``.
+def step(search: VicinitySearch, budget: int) -> int:
+    """Expand up to ``budget`` positions; return the status.
 
     SOLVED: a cheaper path was found, and none near the known one is cheaper.
     """
+    visited, reference, scratch = search.visited, search.reference, search.scratch
     counts = scratch.counts
-    most = 4 * reference.pulls.shape[0] * reference.rules[2]  # new positions of one expansion
+    most = 4 * reference.pushes_to.shape[0] * reference.longest  # new positions of one expansion
     for _ in range(budget):
         if not has_room(visited.used[0] + most, visited.player.size, visited.slots.size):
             return FULL
-        number = _next_parent(visited, counts) if visited.used[1] > 0 else -1
+        number = _next_parent(visited, counts) if visited.used[OPEN] > 0 else -1
         if number < 0:
             return SOLVED if counts[BEST] >= 0 else EXHAUSTED
-        parent = _opened(visited, board, scratch, number)
-        is_end = _is_end(visited, reference, scratch, parent)
+        parent = _opened(search, number)
+        is_end = _is_end(search, parent)
         if is_end:
-            _note_end(visited, reference, scratch, number)
+            _note_end(search, number)
         else:
-            _expand(visited, board, reference, scratch, parent)
-        for i in range(parent.boxes):
-            scratch.shut[scratch.row[i]] = 0
-        if is_end and reference.rules[0] == PUSHES_ALONE:
+            _expand(search, parent)
+        for i in range(parent.size):
+            scratch.shut[scratch.boxes[i]] = 0
+        if is_end and reference.least == PUSHES_ALONE:
             return SOLVED  # positions come in the order of their pushes
-    if visited.used[1] > 0:
+    if visited.used[OPEN] > 0:
         return RUNNING
     return SOLVED if counts[BEST] >= 0 else EXHAUSTED

@@ -1,4 +1,9 @@
-"""What a search near a known solution works on: board, solution, scratch, visited positions."""
+"""What a search near a known solution works on: board, solution, scratch, visited positions.
+
+The known solution, or a stretch of it, is the *way*, and its positions are *milestones*, numbered
+from 0. The squares where the boxes stand at the last one are the *aims*. They are goals only if the
+way ends with the level solved.
+"""
 
 from __future__ import annotations
 
@@ -13,9 +18,11 @@ from sokolab.kernels.search.tables.slots import free_slot, slot_entry
 from sokolab.kernels.search.tables.square_sets import list_squares
 
 FARTHEST: Final = 64
-"""Most positions of the way that are looked at on either side."""
+"""Most milestones that are looked at on either side of one, whatever ``limits[0]`` says."""
 FAR: Final = 1 << 14
-"""Pushes to a goal out of reach."""
+"""Pushes to an aim out of reach."""
+OPEN: Final = 1
+"""The entry of ``Visited.used`` that counts the positions in a bucket."""
 
 
 class VicinityBoard(NamedTuple):
@@ -32,22 +39,22 @@ class VicinityBoard(NamedTuple):
 class Reference(NamedTuple):
     """The known solution, and what counts as near it."""
 
-    way: Longs  # [n, w]: the boxes along the way; the last ones are the aim
-    # [m + 1] and [r, m + 1]: the row of each square on the way, and there the ranks of
-    # tube.nearest_squares.
+    way: Longs  # [n, w]: the boxes at each milestone, as a set of squares
+    # [m + 1] and [r, m + 1]: for each square with a box at some milestone its row of `ranks`, which
+    # are those of tube.nearest_squares.
     rows: Ints
     ranks: Mask
-    # [k + 1]: with `d` boxes off their places, each is among the `limits[d]` nearest squares. More
-    # than `k` may not be; `k = 0` lets all be anywhere. `limits[0]` is how many positions of the
-    # way are searched on either side, at most FARTHEST.
+    # [most + 1]: a position is near a milestone if at most `most` boxes stand elsewhere, and with
+    # `d` of them astray each is among the `limits[d]` squares nearest to one that lacks its box.
+    # `limits[0]` is how many milestones are looked at on either side. With `most = 0` all positions
+    # are near.
     limits: Ints
-    # [m + 1]: the number of the goal on a square, or -1; the goals are the last boxes of the way.
-    goal: Ints
-    pulls: Ints  # [k, m + 1]: pushes from a square to each goal, FAR = none lead there
-    nearest: Ints  # [m + 1, k]: the squares of the goals, those of fewest pushes first
-    # [3]: what is to be least; the square the player must then come to, or -1; and the most pushes
-    # of a step, 1 unless by lines.
-    rules: Longs
+    aim: Ints  # [m + 1]: the number of the aim on a square, or -1
+    pushes_to: Ints  # [k, m + 1]: pushes to each aim from a square, FAR = none lead there
+    nearest: Ints  # [m + 1, k]: the squares of the aims, those of fewest pushes first
+    least: int  # What is to be least, search.PUSHES_ALONE ...
+    end_player: int  # The square that the player must come to in the end, -1 = any
+    longest: int  # The most pushes of a step: 1, or all of a box line
 
 
 class ReferenceScratch(NamedTuple):
@@ -58,15 +65,15 @@ class ReferenceScratch(NamedTuple):
     spare_mark: Ints  # [m + 1]
     steps: Ints  # [m + 1]
     queue: Ints  # [m + 1]
-    # [k], [k] and [2 * k].
-    row: Ints
-    near: Ints
-    lost: Ints
-    # [2 * FARTHEST + 1]: the positions that tube.list_places lists, and for each how many squares
-    # hold a box either here or there, but not both.
-    near_way: Ints
+    boxes: Ints  # [k]: the squares of the boxes
+    left: Ints  # [k]: the pushes from each box to the nearest aim without box, 0 on an aim
+    missing: Ints  # [k]: the rows of squares that lack their box at the milestone looked at
+    astray: Ints  # [k]: the squares of boxes that stand elsewhere than at that milestone
+    # [2 * FARTHEST + 1]: the milestones that tube.list_milestones lists, and for each how many
+    # squares hold a box either here or there, but not both.
+    listed: Ints
     apart: Ints
-    words: Longs  # [w]
+    words: Longs  # [w]: the boxes after a push, as a set of squares
     # [6]: nodes, stamp, cost of the node in hand, the best end so far or -1, its cost and tie;
     # these two begin as those of the way that is to be beaten.
     counts: Longs
@@ -77,17 +84,18 @@ def new_scratch(size: int, boxes: int, words: int) -> ReferenceScratch:
     shut = np.zeros(size + 1, np.uint8)
     shut[size] = 1
     mark, spare_mark, steps, queue = np.zeros((4, size + 1), np.int32)
-    row, near = np.empty((2, boxes), np.int32)
+    squares, left, missing, astray = np.empty((4, boxes), np.int32)
     return ReferenceScratch(
         shut=shut,
         mark=mark,
         spare_mark=spare_mark,
         steps=steps,
         queue=queue,
-        row=row,
-        near=near,
-        lost=np.empty(2 * boxes, np.int32),
-        near_way=np.empty(2 * FARTHEST + 1, np.int32),
+        boxes=squares,
+        left=left,
+        missing=missing,
+        astray=astray,
+        listed=np.empty(2 * FARTHEST + 1, np.int32),
         apart=np.empty(2 * FARTHEST + 1, np.int32),
         words=np.empty(words, np.int64),
         counts=np.zeros(6, np.int64),
@@ -103,20 +111,23 @@ class Visited(NamedTuple):
 
     boxes: Longs  # [capacity, w]: the boxes as a set of squares
     player: NDArray[np.uint16]  # [capacity]
-    # [capacity]: what is to be least, and what among equals.
+    # [capacity]: of the cheapest path found, what is to be least, and what is to be least among
+    # paths of equal cost.
     cost: Ints
     tie: Ints
     # [capacity]: the position before, and the push from there as `4 * square + direction`; -1 for
     # the first one.
     parent: Ints
     step: Ints
-    place: Ints  # [capacity]: a position of the way that is near
-    # [capacity]: links of the buckets; `before` is -2 in none.
+    milestone: Ints  # [capacity]: a milestone that the position is near
+    # [capacity]: links of the buckets; `before` is CLOSED in none.
     before: Ints
     after: Ints
     slots: Longs  # as slots.locate_row takes them
-    heads: Ints  # [span]: the first position of each cost, by remainder; -1 = none
-    used: Longs  # [2]: number of positions, and of those in a bucket
+    # [span]: the first position of each bucket, -1 = none. A bucket holds one cost at a time, as no
+    # step costs as much as there are buckets; so costs share them by their remainder.
+    heads: Ints
+    used: Longs  # [2]: number of positions, and of those that are OPEN
 
 
 def new_visited(words: int, span: int, rows: int) -> Visited:
@@ -131,13 +142,22 @@ def new_visited(words: int, span: int, rows: int) -> Visited:
         tie=np.empty(rows, np.int32),
         parent=np.empty(rows, np.int32),
         step=np.empty(rows, np.int32),
-        place=np.empty(rows, np.int32),
+        milestone=np.empty(rows, np.int32),
         before=np.empty(rows, np.int32),
         after=np.empty(rows, np.int32),
         slots=np.zeros(2 * rows, np.int64),
         heads=np.full(span, -1, np.int32),
         used=np.zeros(2, np.int64),
     )
+
+
+class VicinitySearch(NamedTuple):
+    """All that the search reads and writes."""
+
+    visited: Visited
+    board: VicinityBoard
+    reference: Reference
+    scratch: ReferenceScratch
 
 
 @inlined_kernel
@@ -171,7 +191,7 @@ def rehash(
 ) -> None:
     """Enter the positions ``first`` to ``last - 1`` in new slots; ``found`` is scratch."""
     for number in range(first, last):
-        key = keys[1, visited.player[number]]
+        hashed = keys[1, visited.player[number]]
         for i in range(list_squares(visited.boxes[number], square, found)):
-            key ^= keys[0, found[i]]
-        slots[free_slot(slots, key)] = slot_entry(key, number)
+            hashed ^= keys[0, found[i]]
+        slots[free_slot(slots, hashed)] = slot_entry(hashed, number)

@@ -1,4 +1,10 @@
-"""Decides which positions count as near a known solution."""
+"""Decides which positions count as near a known solution.
+
+They are those near one of its milestones. A position is near a milestone if few boxes are *astray*,
+which stand on no square that has a box there, and each of them is close to a square that is
+*missing* its box, and each such square close to one of them. No box is told which square it should
+go to: that would take a matching for each position.
+"""
 
 from __future__ import annotations
 
@@ -25,6 +31,9 @@ def nearest_squares(
 ) -> None:
     """Rank the squares by how near they are: 0 the square itself, 255 too far to be ranked.
 
+    A rank says how many squares are nearer, not how far away a square is. So a limit on ranks lets
+    through as many squares in a narrow corridor as in a wide hall.
+
     ``members`` is uint8 ``[m + 1]``: squares where a box may stand; only they are walked on and
     ranked. ``ranks`` is uint8 ``[m + 1]``, filled. ``mark`` is int32 ``[m + 1]``: scratch with no
     entry equal to ``stamp``.
@@ -46,18 +55,20 @@ def nearest_squares(
 
 
 @kernel
-def list_places(words: Longs, reference: Reference, scratch: ReferenceScratch, place: int) -> int:
-    """List the positions of the solution that boxes may be near after one more push.
+def list_milestones(
+    words: Longs, reference: Reference, scratch: ReferenceScratch, milestone: int
+) -> int:
+    """List the milestones that a position may be near after one more push.
 
-    Fills ``near_way`` and ``apart`` and returns how many there are. The search goes outwards from
-    the position after ``place``, one that these boxes are near.
+    Fills ``listed`` and ``apart`` and returns how many there are. The search goes outwards from the
+    milestone after ``milestone``, which the position is near: a push most often leads one on.
     """
-    way, places, apart = reference.way, scratch.near_way, scratch.apart
+    way, listed, apart = reference.way, scratch.listed, scratch.apart
     most = reference.limits.size - 1
     if most == 0:
-        places[0] = place
+        listed[0] = milestone
         return 1
-    middle = min(place + 1, way.shape[0] - 1)
+    middle = min(milestone + 1, way.shape[0] - 1)
     reach = min(reference.limits[0], FARTHEST)
     count = 0
     for i in range(2 * reach + 1):
@@ -67,58 +78,55 @@ def list_places(words: Longs, reference: Reference, scratch: ReferenceScratch, p
         differing = 0
         for j in range(words.size):
             differing += count_bits(words[j] ^ way[there, j])
-        if differing <= 2 * most + 2:  # a push brings at most one box to its place
-            places[count] = there
+        # A box astray is counted twice, with the square that misses it. A push can lead one box
+        # back.
+        if differing <= 2 * most + 2:
+            listed[count] = there
             apart[count] = differing
             count += 1
     return count
 
 
 @inlined_kernel
-def _list_lost(
-    board: VicinityBoard, reference: Reference, scratch: ReferenceScratch, there: int
+def _list_astray(
+    board: VicinityBoard, reference: Reference, scratch: ReferenceScratch, milestone: int
 ) -> None:
-    """List what differs from a position of the way.
-
-    The first half of ``lost`` gets the rows of the empty places, the second half the boxes off
-    their places.
-    """
-    way, words, lost = reference.way, scratch.words, scratch.lost
-    left = 0
-    gained = lost.size // 2
+    """Fill ``missing`` and ``astray`` with what differs from a milestone."""
+    way, words = reference.way, scratch.words
+    missing, astray = 0, 0
     for i in range(words.size):
-        rest = words[i] ^ way[there, i]
+        rest = words[i] ^ way[milestone, i]
         while rest != 0:
             low = rest & -rest
             rest ^= low
             number = i * WORD + count_bits(low - 1)
             if (words[i] & low) != 0:
-                lost[gained] = board.square[number]
-                gained += 1
+                scratch.astray[astray] = board.square[number]
+                astray += 1
             else:
-                lost[left] = reference.rows[board.square[number]]
-                left += 1
+                scratch.missing[missing] = reference.rows[board.square[number]]
+                missing += 1
 
 
 @inlined_kernel
-def _are_near(reference: Reference, lost: Ints, count: int) -> bool:
-    """Whether each box off its place is near an empty place, and each such place near such a box.
+def _are_near(reference: Reference, missing: Ints, astray: Ints, count: int) -> bool:
+    """Whether each box astray is near a square that misses one, and each such square near a box.
 
-    ``lost`` is that of :func:`_list_lost`, and ``count`` the number of these boxes.
+    ``missing`` and ``astray`` are those of :func:`_list_astray`, ``count`` of each.
     """
-    limit, half = reference.limits[count], lost.size // 2
-    near_places = 0
+    limit = reference.limits[count]
+    near_squares = 0  # a bit for each of them
     near_boxes = 0
-    for one in range(count):
-        for other in range(count):
-            if reference.ranks[lost[one], lost[half + other]] < limit:
-                near_places |= 1 << one
-                near_boxes |= 1 << other
-    return near_places & near_boxes == (1 << count) - 1
+    for i in range(count):
+        for j in range(count):
+            if reference.ranks[missing[i], astray[j]] < limit:
+                near_squares |= 1 << i
+                near_boxes |= 1 << j
+    return near_squares & near_boxes == (1 << count) - 1
 
 
 @inlined_kernel
-def place_after(
+def milestone_after(
     board: VicinityBoard,
     reference: Reference,
     scratch: ReferenceScratch,
@@ -126,27 +134,27 @@ def place_after(
     source: int,
     target: int,
 ) -> int:
-    """Return a position of the solution that boxes are near after a push, or -1.
+    """Return a milestone that the position after a push is near, or -1.
 
-    Near means that each box off its place is near an empty place, and each empty place is near such
-    a box. ``scratch.words`` are the boxes after the push from ``source`` to ``target``;
-    :func:`list_places` has listed the positions before it.
+    ``scratch.words`` are the boxes after the push from ``source`` to ``target``;
+    :func:`list_milestones` has listed ``listed`` milestones for the position before it.
     """
     most = reference.limits.size - 1
     if most == 0:
-        return int(scratch.near_way[0])
+        return int(scratch.listed[0])
     way, word, bit = reference.way, board.word, board.bit
     for n in range(listed):
-        there = scratch.near_way[n]
+        milestone = scratch.listed[n]
+        # A square of the push differs after it if it did not differ before.
         differing = scratch.apart[n]
-        differing += 1 if way[there, word[source]] & bit[source] != 0 else -1
-        differing += -1 if way[there, word[target]] & bit[target] != 0 else 1
+        differing += 1 if way[milestone, word[source]] & bit[source] != 0 else -1
+        differing += -1 if way[milestone, word[target]] & bit[target] != 0 else 1
         count = differing >> 1
         if count == 0:
-            return int(there)
+            return int(milestone)
         if count > most:
             continue
-        _list_lost(board, reference, scratch, there)
-        if _are_near(reference, scratch.lost, count):
-            return int(there)
+        _list_astray(board, reference, scratch, milestone)
+        if _are_near(reference, scratch.missing, scratch.astray, count):
+            return int(milestone)
     return -1

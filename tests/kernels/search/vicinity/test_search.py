@@ -140,12 +140,12 @@ def test_it_begins_with_the_first_position_of_the_way(least: Least) -> None:
         reached = reach(base, frozenset(base.boxes.tolist()), base.player)
         for player in reached:
             visited = new_visited(len(shared.scratch.words), 9, 8)
-            kernels.begin(visited, shared.board, search._reference, shared.scratch, player)
+            kernels.begin(search.search._replace(visited=visited), player)
             wanted = min(reached) if least is Least.PUSHES else player
             assert visited.used.tolist() == [1, 1]
             assert visited.player[0] == wanted
             assert visited.boxes[0].tolist() == way.words[0].tolist()
-            assert (visited.cost[0], visited.tie[0], visited.place[0]) == (0, 0, 0)
+            assert (visited.cost[0], visited.tie[0], visited.milestone[0]) == (0, 0, 0)
             assert (visited.parent[0], visited.step[0]) == (-1, -1)
             assert visited.heads.tolist() == [0, *[-1] * 8]
             assert np.flatnonzero(shared.scratch.shut).tolist() == [base.size]
@@ -162,13 +162,7 @@ def test_each_position_is_a_push_from_its_parent(least: Least) -> None:
         search = Vicinity(shared, way, 0, len(way.pushes), (12, 12, 4), least)
         status = 0
         while status == 0:
-            status = kernels.step(
-                search.visited,
-                shared.board,
-                search._reference,
-                shared.scratch,
-                2,
-            )
+            status = kernels.step(search.search, 2)
         assert status in (StepStatus.SOLVED, StepStatus.EXHAUSTED)
         visited = search.visited
         places = [
@@ -207,8 +201,7 @@ def test_positions_of_the_way_are_found_where_they_are_stored(least: Least) -> N
         search.step(8)
         players = np.array([way.player(at) for at in range(len(way.words))], np.int32)
         found = np.empty(len(way.words), np.int32)
-        scratch, reference = shared.scratch, search._reference
-        kernels.find_on_way(search.visited, shared.board, reference, scratch, players, found)
+        kernels.find_on_way(search.search, players, found)
         visited, count = search.visited, search.states
         stored = {
             (tuple(visited.boxes[i].tolist()), int(visited.player[i])): i for i in range(count)
@@ -220,7 +213,7 @@ def test_positions_of_the_way_are_found_where_they_are_stored(least: Least) -> N
             assert found[at] == expected
             known += expected >= 0
             unknown += expected < 0
-        assert np.flatnonzero(scratch.shut).tolist() == [base.size]
+        assert np.flatnonzero(shared.scratch.shut).tolist() == [base.size]
     assert known > 0
     assert unknown > 0
 

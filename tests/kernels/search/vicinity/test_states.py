@@ -32,10 +32,10 @@ def test_every_position_is_found_again_and_no_other(is_crowded: bool) -> None:
     for _ in range(400):
         boxes = tuple(sorted(rng.choice(SIZE, 3, replace=False).tolist()))
         player = int(rng.integers(SIZE))
-        key = int(np.bitwise_xor.reduce(keys[0, list(boxes)]) ^ keys[1, player])
+        hashed = int(np.bitwise_xor.reduce(keys[0, list(boxes)]) ^ keys[1, player])
         words = bits_of(np.array(boxes, np.int32), word, bit, numbering.words)
         for who in (player, (player + 1) % SIZE):
-            tag = int(key ^ keys[1, player] ^ keys[1, who])
+            tag = int(hashed ^ keys[1, player] ^ keys[1, who])
             found = locate_row(visited.slots, *rows, words, who, tag)
             assert found == known.get((boxes, who), (found, 0))[0]
             if found < 0 and who == player:
@@ -48,9 +48,9 @@ def test_every_position_is_found_again_and_no_other(is_crowded: bool) -> None:
     rehash(visited, keys, square, spare, slots, 0, 150)
     rehash(visited, keys, square, spare, slots, 150, len(known))
     for table in (visited.slots, slots):
-        for (boxes, player), (number, key) in known.items():
+        for (boxes, player), (number, hashed) in known.items():
             words = bits_of(np.array(boxes, np.int32), word, bit, numbering.words)
-            found = locate_row(table, *rows, words, player, key)
+            found = locate_row(table, *rows, words, player, hashed)
             assert found == number
 
 

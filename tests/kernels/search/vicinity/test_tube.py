@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 
 from sokolab.core.board import Board
-from sokolab.kernels.search.vicinity.search import pulls_to
+from sokolab.kernels.search.vicinity.search import fill_pushes_to
 from sokolab.kernels.search.vicinity.tables import FAR, FARTHEST, Reference, new_scratch
-from sokolab.kernels.search.vicinity.tube import list_places, nearest_squares, place_after
+from sokolab.kernels.search.vicinity.tube import list_milestones, milestone_after, nearest_squares
 from sokolab.solvers.frame.search_board import SearchBoard, search_board
 from sokolab.solvers.optimiser.vicinity import VicinityShared
 from tests.naive_vicinity import is_near
@@ -47,10 +47,10 @@ def test_squares_are_ranked_by_their_distance() -> None:
 def test_pulls_are_pushes_backwards() -> None:
     for shared in _terrains():
         size, neighbours = shared.size, shared.neighbours
-        for goal in np.flatnonzero(shared.goals).tolist():
+        for aim in np.flatnonzero(shared.goals).tolist():
             out, queue = np.empty(size + 1, np.int32), np.empty(size + 1, np.int32)
-            pulls_to(neighbours, goal, out, queue)
-            front, expected, steps = {goal}, {goal: 0}, 0
+            fill_pushes_to(neighbours, aim, out, queue)
+            front, expected, steps = {aim}, {aim: 0}, 0
             while front:
                 steps += 1
                 front = {
@@ -65,25 +65,25 @@ def test_pulls_are_pushes_backwards() -> None:
             assert [expected.get(square, FAR) for square in range(size)] == out[:size].tolist()
 
 
-def _place_after(
+def _milestone_after(
     shared: VicinityShared,
     boxes: set[int],
     push: tuple[int, int],
     way: list[list[int]],
-    place: int,
+    milestone: int,
     limits: tuple[int, ...],
 ) -> tuple[int, np.ndarray]:
-    """Return the place after a push, and how near each square is to each other one."""
+    """Return the milestone after a push, and how near each square is to each other one."""
     size = shared.search_board.size
     rows = np.arange(size + 1, dtype=np.int32)
     ranks = np.stack([shared.rank_row(square) for square in range(size)])
     words = np.stack([_words(shared, squares) for squares in way])
     scratch = new_scratch(size, len(boxes), words.shape[1])
     around = _reference(words, limits)._replace(rows=rows, ranks=ranks)
-    listed = list_places(_words(shared, sorted(boxes)), around, scratch, place)
+    listed = list_milestones(_words(shared, sorted(boxes)), around, scratch, milestone)
     source, target = push
     scratch.words[:] = _words(shared, sorted(boxes - {source} | {target}))
-    found = place_after(shared.board, around, scratch, listed, source, target)
+    found = milestone_after(shared.board, around, scratch, listed, source, target)
     return found, ranks
 
 
@@ -103,44 +103,44 @@ def test_near_is_what_the_rulebook_calls_near(limits: tuple[int, ...]) -> None:
         source = int(rng.choice(sorted(boxes)))
         target = int(rng.choice([s for s in members if s not in boxes]))
         start = int(rng.integers(3))
-        place, ranks = _place_after(shared, boxes, (source, target), way, start, limits)
+        milestone, ranks = _milestone_after(shared, boxes, (source, target), way, start, limits)
         pushed = boxes - {source} | {target}
         near = [is_near(pushed, set(squares), ranks, limits) for squares in way]
         kinds.add(any(near))
-        assert (place >= 0) == any(near)
-        assert place < 0 or near[place]
-        if len(limits) > 1 and place >= 0:
+        assert (milestone >= 0) == any(near)
+        assert milestone < 0 or near[milestone]
+        if len(limits) > 1 and milestone >= 0:
             middle = min(start + 1, 2)
             least = min(abs(i - middle) for i in range(3) if near[i])
-            assert abs(place - middle) == least
+            assert abs(milestone - middle) == least
     assert kinds == ({True} if limits == (0,) else {True, False})
 
 
 @pytest.mark.parametrize(("reach", "expected"), [(3, -1), (4, 1), (12, 1)])
-def test_a_place_is_looked_for_no_farther_than_asked(reach: int, expected: int) -> None:
+def test_a_milestone_is_looked_for_no_farther_than_asked(reach: int, expected: int) -> None:
     room = search_board(Board.from_rows(["##########", "#@$     .#", "##########"]))
     shared = VicinityShared(room)
     first = int(room.boxes[0])
     way = [[first + step] for step in range(6)]
     push = first, first + 1
-    assert _place_after(shared, {first}, push, way, 5, (reach, 1))[0] == expected
+    assert _milestone_after(shared, {first}, push, way, 5, (reach, 1))[0] == expected
 
 
-def test_no_more_places_are_listed_than_there_is_room_for() -> None:
+def test_no_more_milestones_are_listed_than_there_is_room_for() -> None:
     room = search_board(Board.from_rows(["##########", "#@$     .#", "##########"]))
     shared = VicinityShared(room)
     way = np.stack([_words(shared, [int(room.boxes[0])])] * 4 * FARTHEST)
     scratch = new_scratch(room.size, 1, way.shape[1])
-    listed = list_places(way[0], _reference(way, (3 * FARTHEST, 1)), scratch, 2 * FARTHEST)
-    assert sorted(scratch.near_way[:listed].tolist()) == list(range(FARTHEST + 1, 3 * FARTHEST + 2))
+    listed = list_milestones(way[0], _reference(way, (3 * FARTHEST, 1)), scratch, 2 * FARTHEST)
+    assert sorted(scratch.listed[:listed].tolist()) == list(range(FARTHEST + 1, 3 * FARTHEST + 2))
     assert not scratch.apart[:listed].any()
 
 
 def _reference(way: np.ndarray, limits: tuple[int, ...]) -> Reference:
     """Return a way, and what is near it; nothing is aimed at."""
     ints, ranks = np.zeros((1, 1), np.int32), np.zeros((1, 1), np.uint8)
-    most, rules = np.array(limits, np.int32), np.array([0, -1, 1])
-    return Reference(way, ints[0], ranks, most, ints[0], ints, ints, rules)
+    most = np.array(limits, np.int32)
+    return Reference(way, ints[0], ranks, most, ints[0], ints, ints, 0, -1, 1)
 
 
 def _words(shared: VicinityShared, squares: list[int]) -> np.ndarray:
