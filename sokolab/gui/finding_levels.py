@@ -56,7 +56,7 @@ _MOST_COPIES: Final = 20
 _Known = tuple[Path, int, str]
 
 
-class FoldersDialog(QtWidgets.QDialog):
+class FoldersDialog(building.Dialog):
     """Lists the folders of the index. It reads in the background, and can be closed meanwhile.
 
     Parameters
@@ -174,7 +174,7 @@ class FoldersDialog(QtWidgets.QDialog):
         self._again.setEnabled(not is_reading and has_any)
 
 
-class FindDialog(QtWidgets.QDialog):
+class FindDialog(building.Dialog):
     """Asks what to find, and shows what is found while the question changes.
 
     Parameters
@@ -247,9 +247,14 @@ class FindDialog(QtWidgets.QDialog):
         question.addWidget(self._likeness, 0, 1)
         question.addWidget(self._words, 0, 2)
         counts = building.fill(
-            QtWidgets.QHBoxLayout(), self._count, self._least, building.plain_label("–"), self._most
+            QtWidgets.QHBoxLayout(),
+            self._count,
+            self._least,
+            building.plain_label("–"),
+            self._most,
+            1,
         )
-        question.addLayout(counts, 0, 3)
+        question.addLayout(counts, 1, 1, 1, 2)
         question.setColumnStretch(2, 1)
         about = building.fill(QtWidgets.QVBoxLayout(), self._picture, self._about, 1, self._open)
         beside = building.fill(QtWidgets.QHBoxLayout(), (self._list, 1), about)

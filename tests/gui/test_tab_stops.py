@@ -16,7 +16,7 @@ BOARD = Board("########\n#      #\n#@ $  .#\n#      #\n########")
 LEVEL = Level(
     BOARD,
     "Hall",
-    solutions=(Solution("rRRR"), Solution("drurRRR")),
+    solutions=(Solution("rRRR"), Solution("druRRR")),
     snapshots=(Snapshot("rR*R", "half-way"),),
 )
 DIALOGS = (

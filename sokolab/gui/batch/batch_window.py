@@ -42,7 +42,7 @@ _PLOT_EVERY: Final = 10
 _REFRESH: Final = 100  # milliseconds between two updates: as often as they can be read
 
 
-class BatchWindow(QtWidgets.QDialog):
+class BatchWindow(building.Dialog):
     """Runs one job on the levels of a collection.
 
     Its ``batch`` runs on a thread of its own, and the window looks at it from time to time. The

@@ -49,7 +49,7 @@ _LEAST_BARS: Final = 6
 """Fewer bars are as wide as this many would be."""
 
 
-class DuplicatesDialog(QtWidgets.QDialog):
+class DuplicatesDialog(building.Dialog):
     """Searches the current collection, or all open ones, and lists what it finds."""
 
     _progress = Signal(int, int)
@@ -185,7 +185,7 @@ class DuplicatesDialog(QtWidgets.QDialog):
             self._show_pictures()
 
 
-class RenameDialog(QtWidgets.QDialog):
+class RenameDialog(building.Dialog):
     """Asks for the patterns and shows what they give; changes nothing until it is accepted.
 
     The levels come with their index in the collection; ``rename`` gets the renamed ones by index.
@@ -346,7 +346,7 @@ class _CurvePlot(QtWidgets.QWidget):
         painter.end()
 
 
-class StatisticsDialog(QtWidgets.QDialog):
+class StatisticsDialog(building.Dialog):
     """Shows statistics of what the title names, which can be copied as text."""
 
     def __init__(
@@ -379,9 +379,9 @@ def _grid(rows: Sequence[StatisticsRow], theme: Theme) -> QtWidgets.QGridLayout:
     grid.setVerticalSpacing(6)
     grid.setColumnStretch(1, 1)
     for place, row in enumerate(rows):
-        name, text = building.muted_label(row.name), building.plain_label(row.text)
+        name = building.muted_label(row.name)
+        text = building.wrapped_label(row.text, is_selectable=True)
         name.setWordWrap(False)
-        text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         grid.addWidget(name, place, 0)
         grid.addWidget(text, place, 1)
         if row.distribution is not None and len(row.distribution.counts) > 1:

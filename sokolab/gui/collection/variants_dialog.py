@@ -60,7 +60,7 @@ class _Row(NamedTuple):
     facts: Known | None
 
 
-class VariantsDialog(QtWidgets.QDialog):
+class VariantsDialog(building.Dialog):
     """A row for each variant of the current level, and two of them as pictures.
 
     It stays open beside the window, and follows the drawing, the solvers and the current level.

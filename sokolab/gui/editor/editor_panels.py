@@ -5,7 +5,7 @@ from typing import Final
 from PySide6 import QtWidgets
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QHideEvent, QPainter
-from PySide6.QtWidgets import QCheckBox, QDialog, QDialogButtonBox, QFormLayout, QLabel, QWidget
+from PySide6.QtWidgets import QCheckBox, QDialogButtonBox, QFormLayout, QLabel, QWidget
 
 from sokolab.editing.brush import KINDS, Brush, Cell
 from sokolab.editing.pieces import Needless, needless, normalised, occurrences, replaced
@@ -16,7 +16,15 @@ from sokolab.gui.frame import Frame
 from sokolab.gui.scene.layers import paint_cross
 from sokolab.gui.scene.tiles import tile_icon
 from sokolab.gui.scene.viewport import Geometry
-from sokolab.gui.shell.building import LANGUAGE, combo_box, fill, named, push_button, spin_box
+from sokolab.gui.shell.building import (
+    LANGUAGE,
+    Dialog,
+    combo_box,
+    fill,
+    named,
+    push_button,
+    spin_box,
+)
 from sokolab.language import counted, phrase, tr
 
 _ANCHORS: Final = (
@@ -34,7 +42,7 @@ _ANCHORS: Final = (
 _ANCHOR_SIDE: Final = 28  # pixels, of each place; more with a large font
 
 
-class _ToolPanel(QDialog):
+class _ToolPanel(Dialog):
     """A panel that stays open beside the board; its default button applies what it says."""
 
     def __init__(self, frame: Frame, name: str, title: str, label: str, is_cancelled: bool) -> None:
@@ -208,7 +216,7 @@ def _sentence(found: Needless) -> str:
     return "\n".join(line for line in lines if line)
 
 
-class SizeDialog(QDialog):
+class SizeDialog(Dialog):
     """Asks for width and height, for walls around, and, with an anchor, where the drawing stays."""
 
     def __init__(self, parent: QWidget, height: int, width: int, *, has_anchor: bool) -> None:

@@ -19,7 +19,15 @@ from sokolab.formats.export import ENCODINGS, LINE_ENDS
 from sokolab.gui.export.gif import FASTEST, LARGEST, frame_time, render_gif
 from sokolab.gui.export.pdf import MOST_COLUMNS, Page, first_page, render_pdf
 from sokolab.gui.export.png import FileBuilder, frame_of, paint_level, render_png
-from sokolab.gui.shell.building import combo_box, decimal_box, fill, muted_label, named, spin_box
+from sokolab.gui.shell.building import (
+    Dialog,
+    combo_box,
+    decimal_box,
+    fill,
+    muted_label,
+    named,
+    spin_box,
+)
 from sokolab.gui.shell.dialogs import Dialogs
 from sokolab.gui.shell.theme import Theme
 from sokolab.language import Phrase, counted, counted_phrase, phrase, tr
@@ -43,7 +51,7 @@ class ExportContext:
     window: QtWidgets.QWidget
 
 
-class ExportDialog(QtWidgets.QDialog):
+class ExportDialog(Dialog):
     """A dialog that saves a file.
 
     A subclass fills ``form`` and implements ``_show_choices``, ``_new_builder`` and ``_kind``. The
@@ -257,7 +265,8 @@ class ExportDialog(QtWidgets.QDialog):
         self.save_button.setFocus()  # it lost the keyboard, and Enter, when it was disabled
 
 
-_PREVIEW_LINES: Final = 20
+_PREVIEW_LEVELS: Final = 20
+_PREVIEW_EDGE: Final = 10  # pixels around the text of a preview, with the border
 _PORTRAIT: Final = 269
 """Pixels: the width of the preview of an upright sheet."""
 
@@ -450,9 +459,12 @@ class LevelsDialog(_SomeLevelsDialog):
     def _show_choices(self) -> str:
         self.preview.setText("")
         chosen = self._chosen
-        content = self._exported(replace(chosen, levels=chosen.levels[:_PREVIEW_LINES]))
+        content = self._exported(replace(chosen, levels=chosen.levels[:_PREVIEW_LEVELS]))
         lines = formats.decode(content.data).text.splitlines()
-        self.preview.setText("\n".join(line[:60] for line in lines[:_PREVIEW_LINES]))
+        room, metrics = PREVIEW - 2 * _PREVIEW_EDGE, self.preview.fontMetrics()
+        shown = lines[: room // metrics.lineSpacing()]
+        right = Qt.TextElideMode.ElideRight
+        self.preview.setText("\n".join(metrics.elidedText(one[:60], right, room) for one in shown))
         if not content.encoding.startswith("utf"):  # only the whole text shows how it is read
             content = self._exported(chosen)
         sentences: list[Phrase | str] = [

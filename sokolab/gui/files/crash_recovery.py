@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import QObject, Qt, QTimer
-from PySide6.QtWidgets import QDialog, QFrame, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from sokolab.gui.document.workspace import OpenCollection
 from sokolab.gui.files.file_actions import FileActions
@@ -242,7 +242,7 @@ class _Row(QFrame):
         return "\n".join(lines)
 
 
-class RecoveredWorkDialog(QDialog):
+class RecoveredWorkDialog(building.Dialog):
     """The list of the works, oldest first; there must be some.
 
     ``restore`` opens one and deletes its record. When the list is closed, ``left`` is called with

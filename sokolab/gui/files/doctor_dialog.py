@@ -10,7 +10,7 @@ from PySide6.QtGui import QGuiApplication
 from sokolab.core.words import capitalised
 from sokolab.formats import Remedy
 from sokolab.formats.doctor import Diagnosis
-from sokolab.gui.shell.building import LANGUAGE, fill, named, plain_tooltip, wrapped_label
+from sokolab.gui.shell.building import LANGUAGE, Dialog, fill, named, plain_tooltip, wrapped_label
 from sokolab.gui.shell.theme import Colours, Theme
 from sokolab.language import Phrase, tr
 
@@ -41,7 +41,7 @@ def _losses(losses: Iterable[object]) -> str:
     return separator.join(map(str, losses)) or tr("loses nothing")
 
 
-class DoctorDialog(QtWidgets.QDialog):
+class DoctorDialog(Dialog):
     """Shows a diagnosis; it is not modal."""
 
     line_requested = Signal(int)

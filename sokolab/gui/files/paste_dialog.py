@@ -10,7 +10,7 @@ from PySide6.QtGui import QIcon, QPixmap
 from sokolab.core.level import Collection
 from sokolab.formats import Pasted
 from sokolab.gui.scene.tiles import thumbnail
-from sokolab.gui.shell.building import fill, named, push_button, unchecked, wrapped_label
+from sokolab.gui.shell.building import Dialog, fill, named, push_button, unchecked, wrapped_label
 from sokolab.gui.shell.theme import Theme
 from sokolab.language import counted, in_own_direction, tr
 
@@ -20,7 +20,7 @@ _MOST: Final = 100
 """Levels that are shown; the others are counted."""
 
 
-class PasteDialog(QtWidgets.QDialog):
+class PasteDialog(Dialog):
     """Shows the levels found in a text, and the lines around them."""
 
     taken = Signal(Collection)

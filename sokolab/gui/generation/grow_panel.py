@@ -155,6 +155,7 @@ class GrowPanel(QWidget):
         self._enable_from_this(-1)
         self.say(phrase("Candidates come here, the best first; a click takes one"))
         building.LANGUAGE.changed.connect(self._name_items)
+        theme.changed.connect(self._draw_items)
         self._enable()
 
     def _lay_out(self) -> None:
@@ -348,11 +349,18 @@ class GrowPanel(QWidget):
         self.strip.takeItem(place)
 
     def _item(self, candidate: Candidate) -> QListWidgetItem:
-        image = thumbnail(candidate.board, self._theme.colours, _SIDE)
-        item = QListWidgetItem(QIcon(QPixmap.fromImage(image)), "")
+        item = QListWidgetItem(self._picture(candidate), "")
         item.setTextAlignment(Qt.AlignmentFlag.AlignHCenter)
         self._name(item, candidate)
         return item
+
+    def _picture(self, candidate: Candidate) -> QIcon:
+        return QIcon(QPixmap.fromImage(thumbnail(candidate.board, self._theme.colours, _SIDE)))
+
+    def _draw_items(self, *_: object) -> None:
+        """Draw the pictures in other colours."""
+        for row, candidate in enumerate(self.candidates):
+            self.strip.item(row).setIcon(self._picture(candidate))
 
     def _name_items(self) -> None:
         """Write what stands below the pictures in the language of the window."""

@@ -23,7 +23,15 @@ from sokolab.core.board import Tile
 from sokolab.core.level import Level
 from sokolab.gui.pictures.placing import ARROWS, WIDER
 from sokolab.gui.pictures.underlay import pixmap_of
-from sokolab.gui.shell.building import fill, named, push_button, timer_for, unchecked, wrapped_label
+from sokolab.gui.shell.building import (
+    Dialog,
+    fill,
+    named,
+    push_button,
+    timer_for,
+    unchecked,
+    wrapped_label,
+)
 from sokolab.gui.shell.window_engine import Tasks
 from sokolab.language import Phrase, phrase, tr
 from sokolab.pictures.grid import Grid
@@ -181,7 +189,7 @@ class _Canvas(QtWidgets.QWidget):
             self.placed.emit(replace(grid, left=grid.left + right, top=grid.top + down))
 
 
-class PictureDialog(QtWidgets.QDialog):
+class PictureDialog(Dialog):
     """Shows a doubtful reading of a picture, where a click names all squares of a kind.
 
     The grid is moved by dragging with the right button, by arrow keys and by numbers; its lower

@@ -176,7 +176,7 @@ class UnderlayController(QObject):
         painter.drawPixmap(now.rect, now.picture, QRectF(now.picture.rect()))
 
 
-class UnderlayDialog(QDialog):
+class UnderlayDialog(building.Dialog):
     """How much of the underlay is seen, and where it lies; the board stays in use beside it."""
 
     def __init__(self, controller: UnderlayController, parent: QWidget) -> None:

@@ -6,7 +6,7 @@ from dataclasses import astuple
 from typing import Any, Final
 
 from PySide6 import QtWidgets
-from PySide6.QtCore import QEvent, QSignalBlocker, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QSignalBlocker, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QHideEvent, QKeySequence, QShortcut
 
 from sokolab.collection.known_level import NamedReplay
@@ -36,8 +36,8 @@ _METRICS: Final = (
     (phrase("Player\nlines"), phrase("Steps in a row in one direction, with or without a push")),
 )
 _TITLE: Final = 2
-_PADDING: Final = 22
-"""Pixels of a column beyond its text."""
+_WIDEST_COLUMN: Final = 280
+"""Pixels, for long titles."""
 _STATES: Final = (Qt.CheckState.Unchecked, Qt.CheckState.Checked)
 _NUMBER: Final = Qt.ItemDataRole.UserRole
 _RIGHT: Final = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
@@ -97,8 +97,8 @@ class MetricsTable(_ComparisonTable):
         """The solutions listed, in the order given."""
         self._choice = (0, 0)
         header = self.horizontalHeader()
-        header.setSectionResizeMode(QtWidgets.QHeaderView.ResizeMode.Interactive)
-        header.setSectionResizeMode(_TITLE, QtWidgets.QHeaderView.ResizeMode.Stretch)
+        header.setSectionResizeMode(QtWidgets.QHeaderView.ResizeMode.ResizeToContents)
+        header.setMaximumSectionSize(_WIDEST_COLUMN)
         self.setSortingEnabled(True)
         header.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
         self.itemChanged.connect(self._follow_mark)
@@ -146,24 +146,8 @@ class MetricsTable(_ComparisonTable):
             for column, item in enumerate((*marks, name, *numbers)):
                 self.setItem(place, column, item)
         self._mark()
-        self._fit_columns()
         self.setSortingEnabled(True)
         self.blockSignals(False)
-
-    def _fit_columns(self) -> None:
-        """Make columns as wide as their texts; the titles get what is left."""
-        metrics = self.fontMetrics()
-        for column, (name, _) in enumerate(_METRICS):
-            cells = (self.item(row, column) for row in range(self.rowCount()))
-            texts = [*str(name).split("\n"), *(cell.text() for cell in cells if cell is not None)]
-            widest = max(metrics.horizontalAdvance(text) for text in texts)
-            self.horizontalHeader().resizeSection(column, widest + _PADDING)
-
-    def changeEvent(self, event: QEvent) -> None:
-        """Make room for texts of another size."""
-        super().changeEvent(event)
-        if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
-            self._fit_columns()
 
     def _mark(self) -> None:
         for row in range(self.rowCount()):
@@ -189,10 +173,9 @@ class StretchTable(_ComparisonTable):
 
     def __init__(self) -> None:
         super().__init__(tr("Stretches"), _STRETCH_COLUMNS)
-        header = self.horizontalHeader()
-        header.setSectionResizeMode(QtWidgets.QHeaderView.ResizeMode.Stretch)
-        for column in (0, _TAKE):
-            header.setSectionResizeMode(column, QtWidgets.QHeaderView.ResizeMode.ResizeToContents)
+        self.horizontalHeader().setSectionResizeMode(
+            QtWidgets.QHeaderView.ResizeMode.ResizeToContents
+        )
         self.currentCellChanged.connect(lambda row, *_: self.pointed.emit(row))
         self.cellClicked.connect(lambda row, _column: self.pointed.emit(row))
         self.itemChanged.connect(lambda _item: self.taken.emit())
@@ -238,7 +221,7 @@ class StretchTable(_ComparisonTable):
 
 
 _FIRST_SIZE: Final = QSize(1000, 760)
-"""Pixels, if the screen is large enough."""
+"""Pixels."""
 _TABLES: Final = (320, 640)
 """The widths of the stretches and of the metrics, as a ratio."""
 _EMPTY: Final = phrase("A comparison needs two solutions of the level on show.")
@@ -250,7 +233,7 @@ _INTERVAL = 200
 """Milliseconds between two steps."""
 
 
-class CompareDialog(QtWidgets.QDialog):
+class CompareDialog(building.Dialog):
     """Two solutions played in step, the cost of each stretch, and a third made of the better ones.
 
     It stays open beside the window; :meth:`show_solutions` follows the level.
@@ -276,7 +259,7 @@ class CompareDialog(QtWidgets.QDialog):
         self.bar = StepBar(theme)
         self.stretches = StretchTable()
         self.metrics = MetricsTable()
-        self.summary = QtWidgets.QLabel()
+        self.summary = building.wrapped_label()
         self.show_third = building.push_button(tr("&Replay it"), self._replay)
         self.keep = building.push_button(tr("&Keep it"), self._keep)
         self._lay_out()
@@ -308,8 +291,7 @@ class CompareDialog(QtWidgets.QDialog):
         self._pages = QtWidgets.QStackedLayout(self)
         self._pages.addWidget(empty)
         self._pages.addWidget(body)
-        available = self.screen().availableSize() * 0.9
-        self.resize(available.boundedTo(_FIRST_SIZE))
+        self.resize(_FIRST_SIZE)
 
     def show_solutions(self, solutions: Sequence[NamedReplay]) -> None:
         """Show the known solutions of one board; the two on show stay if they are among them."""

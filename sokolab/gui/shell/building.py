@@ -11,7 +11,7 @@ from PySide6.QtGui import QAction, QColor, QHideEvent, QResizeEvent, QShowEvent
 from PySide6.QtGui import Qt as GuiQt
 
 from sokolab.gui.shell.settings import Settings
-from sokolab.gui.shell.theme import Theme
+from sokolab.gui.shell.theme import Theme, text_scale
 from sokolab.language import tr
 
 Part: TypeAlias = (
@@ -33,6 +33,8 @@ _MIN_HEIGHT: Final = 200
 """Pixels of a scroll area in a low window."""
 _WIDEST_SHARE: Final = 0.45
 """Of the width of the screen or the window, that a scroll area may have: two stand side by side."""
+_TITLE_BAR: Final = QSize(8, 40)
+"""Pixels of the screen for the frame and the title bar that the system puts around a dialog."""
 _WIDEST: Final = 460
 """Pixels that it may insist on, or a window with large texts could not be made small."""
 
@@ -391,6 +393,69 @@ class Scrolled(QtWidgets.QScrollArea):
     def show_soon(self, part: QtWidgets.QWidget) -> None:
         """Scroll to a part of the body once the layout is done."""
         QTimer.singleShot(0, self, partial(self.ensureWidgetVisible, part, 0, 0))
+
+
+class Dialog(QtWidgets.QDialog):
+    """A dialog that is never larger than the screen: what does not fit scrolls.
+
+    A row of buttons at the end of its column stays in view below what scrolls. The size that it
+    is given before it first comes up is for texts of the desktop's size.
+    """
+
+    _was_seen = False
+
+    def setVisible(self, is_visible: bool) -> None:
+        """Take a size that fits before it comes up."""
+        if is_visible and not self.isVisible():
+            for part in self.findChildren(QtWidgets.QWidget):
+                part.ensurePolished()  # texts have their size from here on
+            if self.testAttribute(Qt.WidgetAttribute.WA_Resized) and not self._was_seen:
+                self.resize(self.size() * text_scale())
+            self._was_seen = True
+            self._fit_screen()
+        super().setVisible(is_visible)
+
+    def event(self, event: QEvent) -> bool:
+        """Fit the screen still when the texts become larger."""
+        if event.type() is QEvent.Type.LayoutRequest and self.isVisible():
+            self._fit_screen()
+        return super().event(event)
+
+    def _fit_screen(self) -> None:
+        room = self.screen().availableSize() - _TITLE_BAR
+        layout = self.layout()
+        if layout is not None and layout.minimumSize().boundedTo(room) != layout.minimumSize():
+            wanted = layout.sizeHint()
+            self._let_scroll(layout)
+            bars = QtWidgets.QScrollBar(Qt.Orientation.Vertical, self).sizeHint()
+            self.resize(self.size().expandedTo(wanted + bars).boundedTo(room))
+        elif self.testAttribute(Qt.WidgetAttribute.WA_Resized):
+            self.resize(self.size().boundedTo(room))
+
+    def _let_scroll(self, layout: QtWidgets.QLayout) -> None:
+        """Put all but a last row of buttons into a body that scrolls."""
+        focused = self.focusWidget()
+        last = layout.itemAt(layout.count() - 1)
+        foot = last and (last.widget() or last)
+        if isinstance(foot, QtWidgets.QHBoxLayout | QtWidgets.QDialogButtonBox):
+            layout.takeAt(layout.count() - 1)
+        else:
+            foot = None
+        body = QtWidgets.QWidget()
+        outside, spacing = layout.contentsMargins(), layout.spacing()
+        layout.setContentsMargins(0, 0, 0, 0)
+        body.setLayout(layout)
+        area = QtWidgets.QScrollArea()
+        area.setWidgetResizable(True)
+        area.setFrameShape(QtWidgets.QFrame.Shape.NoFrame)
+        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # what is inside takes the keyboard
+        area.setWidget(body)
+        column = fill(QtWidgets.QVBoxLayout(self), (area, 1), spacing=spacing)
+        column.setContentsMargins(outside)
+        if foot is not None:
+            fill(column, foot)
+        if focused is not None:
+            focused.setFocus()
 
 
 def unchecked(slot: Callable[[], object]) -> Callable[[bool], None]:

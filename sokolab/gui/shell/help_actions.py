@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QKeySequence
-from PySide6.QtWidgets import QDialog, QLabel, QLineEdit, QTextBrowser, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QLineEdit, QTextBrowser, QVBoxLayout, QWidget
 
 from sokolab import __version__
-from sokolab.gui.shell.building import LANGUAGE, fill, named, without_letter
+from sokolab.gui.shell.building import LANGUAGE, Dialog, fill, named, without_letter
 from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.menus import MENUS
 from sokolab.gui.shell.settings import Settings
@@ -21,6 +21,8 @@ from sokolab.language import Phrase, phrase, tr
 if TYPE_CHECKING:  # loaded when it is opened, so that the window shows sooner
     from sokolab.gui.shell.command_palette import CommandPalette
 
+_ABOUT_WIDTH: Final = 372
+"""Pixels that the words about the program have at least."""
 _POINTING: Final[tuple[tuple[str | Phrase, Phrase], ...]] = (
     (phrase("Wheel"), phrase("Zoom")),
     (phrase("Space and drag, middle button"), phrase("Move the view")),
@@ -50,7 +52,7 @@ _CURSOR: Final[tuple[tuple[str | Phrase, Phrase], ...]] = (
 )
 
 
-class KeyMap(QDialog):
+class KeyMap(Dialog):
     """Lists every action with its keys on a page; not modal, so that it can stay open."""
 
     def __init__(self, window: MainWindow) -> None:
@@ -100,8 +102,8 @@ def _keys(sequences: list[QKeySequence]) -> str:
     return ", ".join(sequence.toString(native) for sequence in sequences[:2])
 
 
-def _about(parent: QWidget) -> QDialog:
-    dialog = QDialog(parent)
+def _about(parent: QWidget) -> Dialog:
+    dialog = Dialog(parent)
     dialog.setWindowTitle(tr("About sokolab"))
     words = QLabel(
         tr(
@@ -114,8 +116,8 @@ def _about(parent: QWidget) -> QDialog:
     )
     words.setWordWrap(True)
     words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+    words.setMinimumWidth(_ABOUT_WIDTH)
     fill(QVBoxLayout(dialog), words, margins=(24, 16, 24, 24))
-    dialog.setFixedWidth(420)
     return dialog
 
 
@@ -126,7 +128,7 @@ class HelpActions(QObject):
         super().__init__(window)
         self._window = window
         self._settings = settings
-        self._shown: dict[str, QDialog] = {}
+        self._shown: dict[str, Dialog] = {}
         window.bind(
             {"keys": self.show_keys, "find-action": self.find_action, "about": self.show_about}
         )
@@ -150,7 +152,7 @@ class HelpActions(QObject):
         """Show the version and the licence."""
         self._show("about", _about(self._window))
 
-    def _show(self, name: str, dialog: QDialog) -> None:
+    def _show(self, name: str, dialog: Dialog) -> None:
         """Show a dialog in place of an earlier one."""
         if name in self._shown:
             self._shown[name].deleteLater()

@@ -46,6 +46,12 @@ class _ToolBar(QToolBar):
         self._side = _ICON_SIDE * per_cent // 100
         self._fit()
 
+    def sizeHint(self) -> QSize:
+        """Return a height for the largest icons and for words: the board keeps its place."""
+        hint, words = super().sizeHint(), self.fontMetrics().height()
+        shown = max(self.iconSize().height(), words if self._count else 0)
+        return QSize(hint.width(), hint.height() + max(self._side, words) - shown)
+
     def say_in_words(self, actions: Iterable[QtGui.QAction]) -> None:
         """Let the buttons of these actions, and no others, show words."""
         self._show_words(0)

@@ -229,6 +229,7 @@ class EmptyHint(building.Popover):
         self._words = QtWidgets.QLabel()
         self._words.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._words.setTextFormat(Qt.TextFormat.RichText)
+        self._words.setWordWrap(True)
         building.fill(QtWidgets.QVBoxLayout(self), self._words, margins=(0, 0, 0, 0))
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         for changed in (theme.changed, building.LANGUAGE.changed):
@@ -238,7 +239,7 @@ class EmptyHint(building.Popover):
     def _show_words(self, *_: object) -> None:
         colours = self._theme.colours
         self._words.setText(
-            f"<p style='font-size: 15pt; color: {colours.text.name()}'>"
+            f"<p style='font-size: x-large; color: {colours.text.name()}'>"
             f"{tr('Draw, drop a file here, or paste a level')}</p>"
             f"<p style='color: {colours.muted.name()}'>"
             f"{tr('Ctrl+O opens a file · Ctrl+Shift+V pastes')}</p>"
@@ -246,7 +247,7 @@ class EmptyHint(building.Popover):
         self.place()
 
     def place(self) -> None:
-        """Stand in the middle."""
-        place = QRect(QPoint(), self.sizeHint().boundedTo(self._host.size()))
+        """Stand in the middle, as wide as the host."""
+        place = QRect(QPoint(), self.size_within(self._host.width()))
         place.moveCenter(self._host.rect().center())
         self.setGeometry(place)

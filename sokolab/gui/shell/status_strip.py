@@ -42,7 +42,6 @@ class _Line(QWidget):
         self._say = self.setAccessibleDescription if name else self.setAccessibleName
         self._alignment = alignment | Qt.AlignmentFlag.AlignVCenter
         self.text = ""
-        self.wanted_width = 0  # pixels: that of the whole text
         self._ground, self._ink = QColor(), QColor()
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         LANGUAGE.changed.connect(self._update_tip)
@@ -57,8 +56,12 @@ class _Line(QWidget):
             self.text = text
             self._say(text)
             self._update_tip()
-            self.wanted_width = self.fontMetrics().horizontalAdvance(text) + 2
             self.update()
+
+    @property
+    def wanted_width(self) -> int:
+        """That of the whole text, in pixels."""
+        return self.fontMetrics().horizontalAdvance(self.text) + 2
 
     def _update_tip(self) -> None:
         self.setToolTip(plain_tooltip("\n".join(filter(None, (self.text, str(self._hint))))))
@@ -191,22 +194,25 @@ class StatusStrip(QWidget):
     def _arrange(self) -> None:
         """Place the parts side by side; the texts at both ends share what the others leave.
 
+        What stands in the middle takes no room from the summary, unless it has less than a third.
         A layout would have the whole window arranged anew with each text.
         """
         height, left, right = self.height(), _EDGE, self.width() - _EDGE
         if self.summary_kind != "counts":
             self._mark.setGeometry(left, (height - _MARK) // 2, _MARK, _MARK)
             left += _MARK + _GAP
+        room, summary = right - left, self.summary_line.wanted_width
         middle: list[tuple[QWidget, int]] = []
-        if self._title.isVisibleTo(self):
-            middle.append((self._title, self._title.wanted_width))
         if self._bar.isVisibleTo(self):
             middle.append((self._bar, _BAR))
-        room = right - left - sum(width + _GAP for _, width in middle)
-        share = min(
-            self.square_line.wanted_width, max(room * 4 // 9, room - self.summary_line.wanted_width)
-        )
-        square = max(share, 0)
+            room -= _BAR + _GAP
+        least = room * 4 // 9
+        if self._title.isVisibleTo(self):
+            most = max(room - summary - 2 * _GAP, room // 3)
+            middle.insert(0, (self._title, min(self._title.wanted_width, most)))
+            room -= middle[0][1] + _GAP
+            least = 0
+        square = min(self.square_line.wanted_width, max(least, room - summary - _GAP, 0))
         self.square_line.setGeometry(right - square, 0, square, height)
         place = right - square
         for part, width in reversed(middle):

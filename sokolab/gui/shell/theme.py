@@ -110,6 +110,15 @@ class _Drawing(QtGui.QIconEngine):
         painter.drawPixmap(rect, self.pixmap(rect.size() * ratio, mode, state))
 
 
+def text_scale() -> float:
+    """Return how much larger texts are than those of the desktop."""
+    application = QApplication.instance()
+    if not isinstance(application, QApplication):
+        return 1.0
+    size = application.font().pointSizeF()
+    return size / float(application.property(_DESKTOP_SIZE) or size)
+
+
 class Theme(QObject):
     """The colours in use; they follow the system unless the user chose a theme."""
 

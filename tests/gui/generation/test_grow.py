@@ -30,6 +30,7 @@ from sokolab.gui.generation.grow_controller import GrowController
 from sokolab.gui.generation.grow_panel import GrowPanel
 from sokolab.gui.generation.grown_for import GrownFor
 from sokolab.gui.scene.view import SquareEvent
+from sokolab.gui.shell.theme import Scheme
 from sokolab.paths import user_data
 from sokolab.solvers.frame.protocol import CancelToken
 
@@ -234,6 +235,17 @@ def test_cards_show_what_they_are_ordered_by_in_the_language_of_the_window(
         assert "Difficulty" not in text
     finally:
         app.language_switch.choose("en")
+
+
+def test_pictures_follow_the_colours(controller: GrowController, app: Application) -> None:
+    panel = controller.panel
+    begin(controller)
+    panel.add(next(generate(ROOM, Wish(Aim.PUSHES, count=1))))
+    pictures = []
+    for scheme in (Scheme.LIGHT, Scheme.DARK):
+        app.theme.set_scheme(scheme)
+        pictures.append(panel.strip.item(0).icon().pixmap(112).toImage())
+    assert pictures[0] != pictures[1]
 
 
 @pytest.mark.parametrize("size", [(1440, 900), (1024, 700)])

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
+from types import SimpleNamespace
+
+import pytest
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import (
     QAbstractButton,
     QComboBox,
@@ -13,7 +16,18 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from sokolab.gui.shell import building
+
+SCREEN = QSize(1024, 700)
+"""The smallest screen on which everything is to fit, in pixels."""
 _ROUNDING = 1  # pixels; hints are rounded up, and layouts round
+
+
+def use_small_screen(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let dialogs and panels find a small screen."""
+    screen = SimpleNamespace(availableSize=lambda: SCREEN)
+    for kind in (building.Dialog, building.Scrolled):
+        monkeypatch.setattr(kind, "screen", lambda _part: screen)
 
 
 def cut_off(top: QWidget) -> list[str]:

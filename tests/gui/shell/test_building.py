@@ -3,8 +3,8 @@ from __future__ import annotations
 from types import SimpleNamespace
 
 import pytest
-from PySide6.QtCore import QSize
-from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
 from sokolab.gui.app import Application
@@ -91,3 +91,34 @@ def test_a_wide_body_on_a_large_screen_does_not_keep_the_window_wide(
     assert room.minimumSizeHint().width() == 460
     assert room.width_in(1024) == round(0.45 * 1024)
     assert 700 < room.width_in(2560) < 800, "where there is room, all of it shows"
+
+
+def test_a_dialog_is_never_larger_than_the_screen(qtbot: QtBot) -> None:
+    dialog = building.Dialog()
+    qtbot.addWidget(dialog)
+    first, last = QWidget(), QWidget()
+    for part in (first, last):
+        part.setMinimumSize(1000, 1000)
+        part.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+    building.fill(QVBoxLayout(dialog), first, last)
+    first.setFocus()
+    dialog.show()
+    screen = dialog.screen().availableSize()
+    assert dialog.size() == dialog.size().boundedTo(screen)
+    assert dialog.focusWidget() is first
+    area = dialog.findChild(QScrollArea)
+    assert isinstance(area, QScrollArea)
+    qtbot.waitUntil(lambda: area.verticalScrollBar().maximum() > 0)
+    dialog.hide()
+    dialog.show()
+    assert dialog.findChildren(QScrollArea) == [area], "it scrolls once"
+
+
+def test_a_dialog_that_fits_is_left_as_it_is(qtbot: QtBot) -> None:
+    dialog = building.Dialog()
+    qtbot.addWidget(dialog)
+    building.fill(QVBoxLayout(dialog), QPushButton("Close"))
+    dialog.resize(5000, 200)
+    dialog.show()
+    assert dialog.width() < dialog.screen().availableSize().width()
+    assert dialog.findChild(QScrollArea) is None

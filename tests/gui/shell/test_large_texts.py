@@ -1,0 +1,89 @@
+"""With texts twice as large, nothing is cut off and nothing leaves a small screen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+
+import pytest
+from PySide6.QtGui import QTextDocument
+from PySide6.QtWidgets import QApplication, QLabel, QScrollArea, QWidget
+from pytestqt.qtbot import QtBot
+
+from sokolab.core.board import Board
+from sokolab.core.level import Collection, Level, Solution
+from sokolab.gui.app import Application
+from sokolab.gui.shell.message_bar import EmptyHint
+from sokolab.language import remember_shown, show_in
+from tests.gui.shell.room import SCREEN, cut_off, use_small_screen
+from tests.gui.test_tab_stops import DIALOGS, opened_by
+
+BOARD = Board("########\n#      #\n#@ $  .#\n#      #\n########")
+LEVEL = Level(BOARD, "Hall", "Ann", solutions=(Solution("rRRR"), Solution("druRRR")))
+
+
+@pytest.fixture(params=["en", "zh_CN"])
+def large(
+    app: Application, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
+) -> Iterator[Application]:
+    """The window on a small screen, with texts twice as large."""
+    use_small_screen(monkeypatch)
+    app.language_switch.choose(request.param)
+    app.window.action("text-size-200").trigger()
+    app.window.resize(SCREEN.width(), SCREEN.height() - 40)
+    app.collection_controller.workspace.open(Collection((LEVEL, LEVEL), "Two halls"))
+    QApplication.processEvents()
+    yield app
+    app.window.action("text-size-100").trigger()
+    show_in(None)
+    remember_shown(False)
+
+
+def _is_whole(dialog: QWidget) -> None:
+    assert cut_off(dialog) == []
+
+
+def test_dialogs(large: Application, qtbot: QtBot) -> None:
+    for name in (*DIALOGS, "about"):
+        for dialog in opened_by(large, name):
+            if dialog is not large.window:
+                assert dialog.size() == dialog.size().boundedTo(SCREEN), name
+                qtbot.waitUntil(partial(_is_whole, dialog))  # what is looked up comes a bit later
+                areas = [one for one in dialog.findChildren(QScrollArea) if one.isVisible()]
+                assert all(one.horizontalScrollBar().maximum() == 0 for one in areas), name
+                dialog.close()
+
+
+def test_the_board_keeps_its_place_when_play_begins(large: Application) -> None:
+    heights = []
+    for is_playing in (False, True, False):
+        large.window.show_play(is_playing)
+        QApplication.processEvents()
+        heights.append(large.window.tool_bar.height())
+    assert len(set(heights)) == 1
+
+
+def test_a_message_leaves_the_verdict_its_room(large: Application) -> None:
+    strip = large.window.strip
+    strip.set_summary("Solvable in 300 pushes · 12 boxes", "good")
+    strip.say("The level was copied to the clipboard, and this is said at some length " * 3)
+    line = strip.summary_line
+    assert line.width() >= min(line.wanted_width, strip.width() // 2)
+    strip.set_summary("Solvable", "good")
+    assert line.width() >= line.wanted_width
+
+
+def test_the_headline_of_an_empty_board_is_larger_than_what_stands_below(
+    large: Application,
+) -> None:
+    hint = EmptyHint(large.view, large.theme)
+    hint.show()
+    (words,) = hint.findChildren(QLabel)
+    document = QTextDocument()
+    document.setDefaultFont(words.font())
+    document.setHtml(words.text())
+    first, second = document.begin(), document.begin().next()
+    heights = [document.documentLayout().blockBoundingRect(one).height() for one in (first, second)]
+    assert heights[0] > heights[1]
+    assert cut_off(hint) == []
+    hint.deleteLater()
