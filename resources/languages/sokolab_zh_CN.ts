@@ -9082,8 +9082,8 @@ sessions</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Copy level as lin&amp;k</source>
-            <translation>复制关卡为链接(&amp;K)</translation>
+            <source>Copy level as link</source>
+            <translation>把关卡复制为链接</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
@@ -9204,6 +9204,11 @@ sessions</source>
             <location filename="../../sokolab/gui/shell/drawing_menus.py" />
             <source>Draws with stamp number {number} of the shelf: each click places it, Esc ends.</source>
             <translation>使用面板中的第 {number} 个图章：每次单击放置一次，Esc 结束。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
+            <source>Ends the run of levels that grow; its candidates stay.</source>
+            <translation>结束关卡的生长；已有的候选关卡保留。</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/help_actions.py" />
@@ -9911,6 +9916,11 @@ sessions</source>
             <translation>上一轮推动</translation>
         </message>
         <message>
+            <location filename="../../sokolab/gui/shell/panels.py" />
+            <source>Proposes levels: hardest starts of this room, variations, and new rooms.</source>
+            <translation>提出关卡：本房间最难的开局、变化以及新房间。</translation>
+        </message>
+        <message>
             <location filename="../../sokolab/gui/shell/drawing_menus.py" />
             <source>Proposes the hardest start of this room, variations of this level, or rooms from nothing</source>
             <translation>提议此房间的最难起始局面、此关卡的变化，或从零生成的房间</translation>
@@ -10431,6 +10441,11 @@ sessions</source>
             <translation>用所选求解器同时求解本关。期间可以继续绘制。</translation>
         </message>
         <message>
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
+            <source>Stop growing</source>
+            <translation>停止生长</translation>
+        </message>
+        <message>
             <location filename="../../sokolab/gui/shell/playing_menus.py" />
             <source>Stops all searches and shows what they have proved so far.</source>
             <translation>停止所有搜索，并显示目前已证明的结果。</translation>
@@ -10667,8 +10682,78 @@ sessions</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>again forward</source>
+            <translation>再次 前进</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/playing_menus.py" />
+            <source>all levels many</source>
+            <translation>所有关卡 许多</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>animation slide</source>
+            <translation>动画 滑动</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>back revert</source>
+            <translation>回退 还原</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/playing_menus.py" />
+            <source>cancel abort end</source>
+            <translation>取消 中止 结束</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
+            <source>cancel end growth</source>
+            <translation>取消 结束 生长</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>centre center whole</source>
+            <translation>居中 整体</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>changes compare</source>
+            <translation>变化 比较</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>check validate errors fix</source>
+            <translation>检查 校验 错误 修复</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
+            <source>clean tidy</source>
+            <translation>清理 整理</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>command palette search help</source>
+            <translation>命令面板 搜索 帮助</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
             <source>convert save as</source>
             <translation>转换 另存为</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>coordinates numbers grid</source>
+            <translation>坐标 数字 网格</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
+            <source>counts numbers</source>
+            <translation>计数 数量</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
+            <source>create blank</source>
+            <translation>创建 空白</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/drawing_menus.py" />
@@ -10679,6 +10764,26 @@ sessions</source>
             <location filename="../../sokolab/gui/shell/drawing_menus.py" />
             <source>delete level</source>
             <translation>删除 关卡</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>deselect</source>
+            <translation>取消选择</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/playing_menus.py" />
+            <source>differences</source>
+            <translation>差异</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
+            <source>differences changes</source>
+            <translation>差异 变化</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
+            <source>divide</source>
+            <translation>拆开 分割</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/drawing_menus.py" />
@@ -10692,23 +10797,68 @@ sessions</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>import insert</source>
-            <translation>导入 插入</translation>
+            <source>exchange change</source>
+            <translation>交换 改成</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>import load file</source>
-            <translation>导入 载入 读取 文件</translation>
+            <source>exit leave</source>
+            <translation>离开 关闭程序</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>import trace image</source>
-            <translation>导入 描摹 图片</translation>
+            <source>export clipboard</source>
+            <translation>导出 剪贴板</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
+            <source>generate create random harder variation</source>
+            <translation>生成 创建 随机 更难 变化</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/playing_menus.py" />
+            <source>heatmap visits</source>
+            <translation>热力图 经过次数</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/playing_menus.py" />
+            <source>help tip</source>
+            <translation>帮助 提示</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>hide panels</source>
+            <translation>隐藏面板</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>import insert new from image screenshot</source>
+            <translation>导入 插入 从图片新建 截图</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>import load file new from image</source>
+            <translation>导入 载入 文件 从图片新建</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>import trace image screenshot background</source>
+            <translation>导入 描摹 图片 截图 背景</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/drawing_menus.py" />
             <source>index find levels</source>
             <translation>索引 查找 关卡</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>invert</source>
+            <translation>反选</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
+            <source>join combine</source>
+            <translation>合并 拼接</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/window_engine.py" />
@@ -10717,8 +10867,18 @@ sessions</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>layout sidebar</source>
-            <translation>布局 侧栏</translation>
+            <source>layout sidebar restore</source>
+            <translation>布局 侧栏 恢复</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
+            <source>library</source>
+            <translation>答案库</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>maximise maximize</source>
+            <translation>最大化</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/drawing_menus.py" />
@@ -10726,9 +10886,19 @@ sessions</source>
             <translation>镜像 翻转</translation>
         </message>
         <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>night mode</source>
+            <translation>夜间模式</translation>
+        </message>
+        <message>
             <location filename="../../sokolab/gui/shell/action_rows.py" />
             <source>no game is lost</source>
             <translation>没有走入死局的游戏</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/action_rows.py" />
+            <source>no levels are growing</source>
+            <translation>没有正在生长的关卡</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/action_rows.py" />
@@ -10764,6 +10934,11 @@ sessions</source>
             <location filename="../../sokolab/gui/shell/action_rows.py" />
             <source>no solver runs</source>
             <translation>没有求解器在运行</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
+            <source>normalize clean tidy</source>
+            <translation>规范化 清理 整理</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/action_rows.py" />
@@ -10812,8 +10987,18 @@ sessions</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/playing_menus.py" />
-            <source>optimise improve</source>
+            <source>optimal minimum shortest best</source>
+            <translation>最优 最少 最短 最好</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/playing_menus.py" />
+            <source>optimise optimize improve</source>
             <translation>优化 改进</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
+            <source>outline surround</source>
+            <translation>轮廓 包围</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
@@ -10831,6 +11016,61 @@ sessions</source>
             <translation>打印 图片</translation>
         </message>
         <message>
+            <location filename="../../sokolab/gui/shell/playing_menus.py" />
+            <source>pull backwards</source>
+            <translation>拉 倒推</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>rename copy</source>
+            <translation>改名 副本</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/playing_menus.py" />
+            <source>repair fix</source>
+            <translation>修复 改好</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/playing_menus.py" />
+            <source>restart begin again start over</source>
+            <translation>重新开始 从头再来</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>restore crash lost</source>
+            <translation>恢复 崩溃 丢失</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>restore earlier version</source>
+            <translation>恢复 旧版本</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/playing_menus.py" />
+            <source>route moves arrows</source>
+            <translation>路线 移动 箭头</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/playing_menus.py" />
+            <source>save store</source>
+            <translation>保存 存储</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
+            <source>search find</source>
+            <translation>搜索 查找</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/playing_menus.py" />
+            <source>settings limits time memory threads</source>
+            <translation>设置 限制 时间 内存 线程</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>share url</source>
+            <translation>分享 网址</translation>
+        </message>
+        <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
             <source>shortcuts hotkeys</source>
             <translation>快捷键 热键</translation>
@@ -10844,6 +11084,11 @@ sessions</source>
             <location filename="../../sokolab/gui/shell/drawing_menus.py" />
             <source>similar search index</source>
             <translation>相似 搜索 索引</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/playing_menus.py" />
+            <source>solver run find solution</source>
+            <translation>求解器 运行 找答案</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/drawing_menus.py" />
@@ -10887,8 +11132,28 @@ sessions</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>tutorial introduction</source>
-            <translation>教程 入门</translation>
+            <source>thumbnails overview pictures</source>
+            <translation>缩略图 概览 图片</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
+            <source>title author</source>
+            <translation>标题 作者</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>tutorial introduction help guide</source>
+            <translation>教程 介绍 帮助 指南</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/playing_menus.py" />
+            <source>undo lost rewind</source>
+            <translation>撤销 死局 倒回</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/playing_menus.py" />
+            <source>verdict automatic live</source>
+            <translation>判定 自动 实时</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
@@ -10896,9 +11161,19 @@ sessions</source>
             <translation>版本 许可证</translation>
         </message>
         <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>web site share publish</source>
+            <translation>网页 网站 分享 发布</translation>
+        </message>
+        <message>
             <location filename="../../sokolab/gui/shell/drawing_menus.py" />
             <source>width height</source>
             <translation>宽度 高度 大小</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>write store</source>
+            <translation>写入 存储</translation>
         </message>
         <message numerus="yes">
             <location filename="../../sokolab/gui/shell/message_bar.py" />
@@ -12278,8 +12553,8 @@ sessions</source>
         </message>
         <message>
             <location filename="../../sokolab/rendering/overlays/lost_play.py" />
-            <source>A simulated walker that does not look far loses its games by pushes onto these squares, the darker the more often; a figure is the share of all lost games.</source>
-            <translation>看不远的模拟走法因把箱子推到这些格子而走成死局，颜色越深越常见；数字是在所有死局中所占的比例。</translation>
+            <source>A heat map: a simulated walker that does not look far loses its games by pushes onto these squares, the darker the more often; a figure is the share of all lost games.</source>
+            <translation>热力图：看不远的模拟走法因把箱子推到这些格子而走成死局，颜色越深越常见；数字是在所有死局中所占的比例。</translation>
         </message>
         <message>
             <location filename="../../sokolab/rendering/overlays/pushes_bound.py" />

@@ -117,7 +117,7 @@ class CollectionController(QObject):
         )
 
     def _add_gallery(self, settings: Settings) -> None:
-        self._window.bind({"gallery": self.dock.show_gallery})
+        self._window.bind({"gallery": self._turn_gallery})
         action = self._window.action("gallery")
         self.dock.add_gallery_button(action)
         action.setChecked(settings.flag("gallery", False))
@@ -125,6 +125,15 @@ class CollectionController(QObject):
         self.dock.show_gallery(action.isChecked(), side)
         self.dock.gallery_turned.connect(partial(settings.put, "gallery"))
         self.dock.side_changed.connect(partial(settings.put, "gallery-side"))
+
+    def _turn_gallery(self, is_gallery: bool) -> None:
+        """Show the gallery, or the list again; where the panel was out of sight, show that."""
+        if self.dock.visibleRegion().isEmpty():
+            is_gallery = True
+            self._window.action("gallery").setChecked(True)
+            self.dock.show()
+            self.dock.raise_()
+        self.dock.show_gallery(is_gallery)
 
     def _connect(self, stage: Stage, host: BoardView) -> None:
         workspace, window = self.workspace, self._window

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
 from dataclasses import replace
 from functools import partial
 from itertools import islice
@@ -21,6 +20,7 @@ from sokolab.gui.frame import Frame
 from sokolab.gui.generation.grown_for import GrownFor
 from sokolab.gui.generation.locked_squares import LockedSquares, LockTool
 from sokolab.gui.scene.view import Tool
+from sokolab.gui.shell.action_rows import Condition
 from sokolab.gui.shell.building import LazyDock, timer_for
 from sokolab.language import Phrase, phrase, tr
 from sokolab.solvers.frame.protocol import CancelToken
@@ -59,7 +59,8 @@ class GrowController(QObject):
         self.dock = LazyDock("grow", tr("Levels that grow"), self._build_panel, frame.window)
         frame.window.add_dock(self.dock, Qt.DockWidgetArea.BottomDockWidgetArea)
         self.dock.hide()
-        self._below: tuple[QDockWidget, int] | None = None
+        self._is_open = False
+        self._height_before = 0  # pixels: of the dock below the board
         self._refit = timer_for(frame.view.refit, self, 0)
         self.dock.visibilityChanged.connect(self._share_height)
         self._told.connect(self._add, Qt.ConnectionType.QueuedConnection)
@@ -67,7 +68,7 @@ class GrowController(QObject):
         self._lock_tool = LockTool(self._locks)
         self._tool_before: Tool = frame.view.tool
         self._lock_tool.ended.connect(self._end_locking)
-        frame.window.bind({"grow-levels": self.open})
+        frame.window.bind({"grow-levels": self.open, "stop-growing": self.stop})
         frame.window.closed.connect(self.stop)
 
     @property
@@ -105,43 +106,32 @@ class GrowController(QObject):
             view.set_tool(self._tool_before)
 
     def open(self) -> None:
-        """Show the panel, behind a tab of its own where another dock lies at the bottom."""
-        window = self._frame.window
-        if self.dock.isHidden() and not self.dock.isFloating():
-            self._put_behind(
-                other
-                for other in window.findChildren(QDockWidget)
-                if other is not self.dock and self._is_below(other)
-            )
+        """Show the panel in front, and give it the keyboard."""
         self.dock.show()
         self.dock.raise_()
         self.panel.way.setFocus()
-        height = min(self.panel.sizeHint().height(), window.height() // _SHARE)
-        if self._is_below(self.dock):
-            window.resizeDocks([self.dock], [height], Qt.Orientation.Vertical)
 
     def _is_below(self, dock: QDockWidget) -> bool:
         """Whether a dock lies below the board."""
         area = self._frame.window.dockWidgetArea(dock)
         return area is Qt.DockWidgetArea.BottomDockWidgetArea and not dock.isFloating()
 
-    def _put_behind(self, below: Iterable[QDockWidget]) -> None:
-        """Put the panel and the first of the docks below the board behind tabs."""
-        window = self._frame.window
-        for other in islice(below, 1):
-            if other.isVisible():
-                self._below = other, other.height()
-            # Docks that lie in the area already, one of them hidden, would stay side by side.
-            window.removeDockWidget(self.dock)
-            window.tabifyDockWidget(other, self.dock)
-
     def _share_height(self) -> None:
         """Fit the board into what the panel leaves; give the dock below its height back."""
-        if self.dock.isHidden() and self._below is not None:
-            other, height = self._below
-            self._below = None
-            if self._is_below(other):
-                self._frame.window.resizeDocks([other], [height], Qt.Orientation.Vertical)
+        window, is_open = self._frame.window, not self.dock.isHidden()
+        if is_open is not self._is_open:
+            self._is_open = is_open
+            below = [
+                other
+                for other in window.findChildren(QDockWidget)
+                if self._is_below(other) and not other.isHidden() and other is not self.dock
+            ]
+            if is_open and self._is_below(self.dock):
+                self._height_before = below[0].height() if below else 0
+                height = min(self.panel.sizeHint().height(), window.height() // _SHARE)
+                window.resizeDocks([self.dock], [height], Qt.Orientation.Vertical)
+            elif not is_open and below and self._height_before:
+                window.resizeDocks(below[:1], [self._height_before], Qt.Orientation.Vertical)
         self._refit.start()
 
     def grow(self, *, goes_on: bool = False) -> None:
@@ -164,6 +154,7 @@ class GrowController(QObject):
         )
         is_ready = self._frame.engine.is_ready(*_STAGES)
         self.panel.begin(GrownFor(document, request.course), goes_on=goes_on, waits=not is_ready)
+        self._frame.window.allow(Condition.GROWING, True)
         job = Job(partial(tell_candidates, request), _STAGES, "generation", Priority.INQUIRY)
         self._frame.tasks.submit(
             partial(self._run_job, job, cancel, partial(told.emit, run)),
@@ -232,6 +223,7 @@ class GrowController(QObject):
         if panel is None or run != self._run or not panel.stop.isEnabled():
             return
         self._cancel.cancel()
+        self._frame.window.allow(Condition.GROWING, False)
         panel.show_running(False)
         if said:
             panel.say(said)

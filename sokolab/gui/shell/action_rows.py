@@ -47,6 +47,7 @@ class Condition(Enum):
     SEARCH = auto()
     FINISHED_SEARCH = auto()
     MEND = auto()
+    GROWING = auto()
     TOUR_BEGUN = auto()
 
 
@@ -73,6 +74,7 @@ REASONS: Final = {
     Condition.SEARCH: phrase("no solver runs"),
     Condition.FINISHED_SEARCH: phrase("no search has ended"),
     Condition.MEND: phrase("no mend is known"),
+    Condition.GROWING: phrase("no levels are growing"),
     Condition.TOUR_BEGUN: phrase("the tour has not begun"),
 }
 """Why an action makes no sense now, if its condition does not hold."""

@@ -26,10 +26,12 @@ _PAGE: Final = 10
 """Rows that Page Up and Page Down go over."""
 _MOST: Final = 40
 """Matches that are listed; whoever wants another one types on."""
-_SCATTERED: Final = 6
-"""The rank of a name that has the letters typed, others between: the shortest one is meant."""
+_FEWEST_LETTERS: Final = 3
+"""Of a name that is typed as a few of its letters."""
 _LIKENESS: Final = 0.7
 """Of a word typed wrongly to a word of a name."""
+_FURTHER_LETTERS: Final = 2
+"""That such a word may have or lack."""
 _STEPS: Final = {
     Qt.Key.Key_Up: -1,
     Qt.Key.Key_Down: 1,
@@ -69,7 +71,7 @@ class _Entry(NamedTuple):
 
     def rank(self, wanted: str) -> int | None:
         """Return how well it matches what was typed, from 0; None if it does not."""
-        words, letters = wanted.split(), wanted.replace(" ", "")
+        words = wanted.split()
         said = " ".join(self.names)
         known, everything = f" {said} {self.further}", f"{self.tips} {self.further}"
         for rank, matches in enumerate(
@@ -79,8 +81,7 @@ class _Entry(NamedTuple):
                 all(f" {word}" in f" {said}" for word in words),
                 all(f" {word}" in known for word in words),
                 all(word in said for word in words),
-                len(letters) > 1 and all(word in everything for word in words),
-                len(letters) > 2 and any(_scattered(letters, name) for name in self.names),
+                len(wanted) > 1 and all(word in everything for word in words),
             )
         ):
             if matches:
@@ -100,6 +101,7 @@ class CommandPalette(QtWidgets.QFrame):
         self._window = window
         self._settings = settings
         self._entries: list[_Entry] = []
+        self._words: set[str] = set()
         self._items: list[QtWidgets.QTreeWidgetItem] = []
         self._before: QtWidgets.QWidget | None = None
         self.search = named(QtWidgets.QLineEdit(self), tr("Find an action"))
@@ -141,6 +143,12 @@ class CommandPalette(QtWidgets.QFrame):
             for path, action in self._window.paths()
             if action.isVisible()
         ]
+        self._words = {
+            word
+            for entry in self._entries
+            for words in (*entry.names, entry.further)
+            for word in words.split()
+        }
         self.search.clear()
         self._list("")
         width = min(_SIZE.width(), self._window.width() - 2 * _MARGIN)
@@ -157,7 +165,11 @@ class CommandPalette(QtWidgets.QFrame):
         latest = self._settings.texts(_SETTING)
         places = {name: place for place, name in enumerate(latest)}
         if wanted:
-            found = (self._matches(wanted) or self._matches(self._corrected(wanted)))[:_MOST]
+            found = (
+                self._matches(wanted)
+                or self._matches(self._corrected(wanted))
+                or self._scattered(wanted.replace(" ", ""))
+            )[:_MOST]
         else:
             found = sorted(
                 self._entries, key=lambda one: places.get(one.action.objectName(), len(latest))
@@ -178,17 +190,26 @@ class CommandPalette(QtWidgets.QFrame):
             rank = entry.rank(wanted)
             if rank is not None:
                 name, is_off = entry.action.objectName(), not entry.action.isEnabled()
-                spread = len(entry.names[0]) if rank == _SCATTERED else 0
-                ranked.append((rank, spread, is_off, name not in latest, place))
+                ranked.append((rank, is_off, name not in latest, place))
         return [self._entries[place] for *_, place in sorted(ranked)]
 
     def _corrected(self, wanted: str) -> str:
-        """Return what was typed with each word replaced by the most similar one of the names."""
-        known = {word for entry in self._entries for name in entry.names for word in name.split()}
-        return " ".join(
-            next(iter(get_close_matches(word, known, 1, _LIKENESS)), word)
-            for word in wanted.split()
-        )
+        """Return what was typed with each word replaced by the most similar one that is known."""
+        return " ".join(map(self._known_word, wanted.split()))
+
+    def _known_word(self, word: str) -> str:
+        """Return the known word that is most like a word, or else the word itself."""
+        near = [one for one in self._words if abs(len(one) - len(word)) <= _FURTHER_LETTERS]
+        return next(iter(get_close_matches(word, near, 1, _LIKENESS)), word)
+
+    def _scattered(self, letters: str) -> list[_Entry]:
+        """Return the entries whose names have these letters, others between, the shortest first."""
+        if len(letters) < _FEWEST_LETTERS:
+            return []
+        found = [
+            one for one in self._entries if any(_scattered(letters, name) for name in one.names)
+        ]
+        return sorted(found, key=lambda one: len(one.names[0]))
 
     def _item(self, entry: _Entry) -> QtWidgets.QTreeWidgetItem:
         action = entry.action

@@ -135,7 +135,9 @@ DRAW: Final = Menu(
 )
 LEVEL: Final = Menu(
     "&Level",
-    row("add-level", "Ne&w level", "Ctrl+Shift+N", "add").does("Adds a blank level after this one"),
+    row("add-level", "Ne&w level", "Ctrl+Shift+N", "add")
+    .does("Adds a blank level after this one")
+    .also("create blank"),
     *when(
         Condition.DRAWING,
         row("new-of-size", "New level of a &size…", "Ctrl+Alt+N", "new").does(
@@ -233,19 +235,23 @@ LEVEL: Final = Menu(
                 ),
             ),
         ),
-        row("enclose", "Close wit&h walls", "Ctrl+E").does(
+        row("enclose", "Close wit&h walls", "Ctrl+E")
+        .does(
             "Adds walls wherever the player could leave the board: a sketch of floor becomes a "
             "room."
-        ),
+        )
+        .also("outline surround"),
         *palette_only(
-            row("spare-walls", "Remove spare walls", "Ctrl+Shift+E").does(
-                "Removes walls that touch no square the player could ever reach."
-            )
+            row("spare-walls", "Remove spare walls", "Ctrl+Shift+E")
+            .does("Removes walls that touch no square the player could ever reach.")
+            .also("clean tidy")
         ),
-        row("normalise", "Nor&malise…", "Ctrl+Shift+T").does(
+        row("normalise", "Nor&malise…", "Ctrl+Shift+T")
+        .does(
             "Removes spare walls, pieces out of reach, and empty rows and columns; shows first "
             "what goes."
-        ),
+        )
+        .also("normalize clean tidy"),
         Menu(
             "Bo&xes and goals",
             row("swap-pieces", "S&wap boxes and goals", "Shift+X").does(
@@ -273,24 +279,31 @@ LEVEL: Final = Menu(
         ),
     ),
     SEPARATOR,
-    row("grow-levels", "Grow levels", "Ctrl+F7").does(
+    row("grow-levels", "Grow levels", "Ctrl+F7")
+    .does(
         "Proposes the hardest start of this room, variations of this level, or rooms from nothing"
-    ),
+    )
+    .also("generate create random harder variation"),
     *palette_only(
-        row("compare-variants", "Compare variants…", "Ctrl+Shift+F6").does(
+        row("stop-growing", "Stop growing", "Ctrl+Shift+F7", "stop", where=Condition.GROWING)
+        .does("Ends the run of levels that grow; its candidates stay.")
+        .also("cancel end growth"),
+        row("compare-variants", "Compare variants…", "Ctrl+Shift+F6")
+        .does(
             "Shows the variants of this level side by side: what differs, what is known of "
             "each, and what each edit did to the moves and pushes"
         )
+        .also("differences changes"),
     ),
     Menu(
         "&Collection",
-        row("add-known", "&Add known solutions", "Ctrl+Shift+K").does(
-            "Adds the best solutions from the library to the selected levels"
-        ),
+        row("add-known", "&Add known solutions", "Ctrl+Shift+K")
+        .does("Adds the best solutions from the library to the selected levels")
+        .also("library"),
         *palette_only(
-            row("filter-list", "Filter the list", "Ctrl+F").does(
-                "Moves the focus to the filter of the collection panel"
-            ),
+            row("filter-list", "Filter the list", "Ctrl+F")
+            .does("Moves the focus to the filter of the collection panel")
+            .also("search find"),
             row("drop-solutions", "Remove solutions", "Ctrl+Alt+K").does(
                 "Removes all solutions from the selected levels; the library keeps them"
             ),
@@ -307,9 +320,9 @@ LEVEL: Final = Menu(
                 where=Condition.SEVERAL_COLLECTIONS,
             ).does("Goes to the next open collection"),
         ),
-        row("rename-levels", "&Rename levels…", "Ctrl+F2").does(
-            "Gives the selected levels titles and authors by a pattern"
-        ),
+        row("rename-levels", "&Rename levels…", "Ctrl+F2")
+        .does("Gives the selected levels titles and authors by a pattern")
+        .also("title author"),
         row("find-duplicates", "Find &duplicates…", "Ctrl+Shift+F")
         .does("Finds levels that are the same (turned, mirrored or decorated) or similar")
         .also("similar same"),
@@ -328,19 +341,21 @@ LEVEL: Final = Menu(
             .does("Chooses the folders in which levels are found, and reads them")
             .also("index find levels"),
         ),
-        row("statistics", "S&tatistics…", "Ctrl+Shift+I").does(
-            "Shows sizes, boxes and known solutions of the collection or the selected levels"
-        ),
+        row("statistics", "S&tatistics…", "Ctrl+Shift+I")
+        .does("Shows sizes, boxes and known solutions of the collection or the selected levels")
+        .also("counts numbers"),
         SEPARATOR,
-        row("split-collection", "&Split here", "Ctrl+Shift+X", where=Condition.EARLIER_LEVELS).does(
-            "Moves this level and all that follow to a new collection"
-        ),
+        row("split-collection", "&Split here", "Ctrl+Shift+X", where=Condition.EARLIER_LEVELS)
+        .does("Moves this level and all that follow to a new collection")
+        .also("divide"),
         row(
             "merge-collections",
             "&Merge open collections",
             "Ctrl+Shift+J",
             where=Condition.SEVERAL_COLLECTIONS,
-        ).does("Makes a new collection with the levels of all open ones"),
+        )
+        .does("Makes a new collection with the levels of all open ones")
+        .also("join combine"),
         name="collection",
     ),
     name="level",

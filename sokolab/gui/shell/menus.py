@@ -20,27 +20,29 @@ FILE: Final = Menu(
     row("new", "&New", _KEYS.New, "new").does("Starts a new collection with one blank level"),
     row("open", "&Open…", _KEYS.Open, "open")
     .does("Opens files of levels: XSB, SOK, SLC and more, in any common encoding")
-    .also("import load file"),
+    .also("import load file new from image"),
     Menu("Open &recent", name="recent"),
     Menu("Open exa&mple", name="examples"),
     SEPARATOR,
-    row("save", "&Save", _KEYS.Save, "save").does(
-        "Writes the collection to its file; unchanged levels stay the same byte for byte"
-    ),
-    row("save-as", "Save &as…", "Ctrl+Shift+S").does("Writes the collection to another file"),
+    row("save", "&Save", _KEYS.Save, "save")
+    .does("Writes the collection to its file; unchanged levels stay the same byte for byte")
+    .also("write store"),
+    row("save-as", "Save &as…", "Ctrl+Shift+S")
+    .does("Writes the collection to another file")
+    .also("rename copy"),
     *palette_only(
-        row("open-backup", "Open backup", "Ctrl+Alt+O").does(
-            "Opens what the file contained before it was last saved"
-        ),
-        row("recovered-work", "Recovered work…", "Ctrl+Alt+R").does(
-            "Lists the unsaved work that earlier sessions left behind"
-        ),
+        row("open-backup", "Open backup", "Ctrl+Alt+O")
+        .does("Opens what the file contained before it was last saved")
+        .also("restore earlier version"),
+        row("recovered-work", "Recovered work…", "Ctrl+Alt+R")
+        .does("Lists the unsaved work that earlier sessions left behind")
+        .also("restore crash lost"),
         row("paste-levels", "Paste levels", "Ctrl+Shift+V", "paste")
         .does("Inserts the levels from the clipboard (text, a collection or a link) after this one")
-        .also("import insert"),
-        row("copy-text", "Copy level as text", "Ctrl+Shift+C", "copy").does(
-            "Copies this level as XSB text, for mail and forums"
-        ),
+        .also("import insert new from image screenshot"),
+        row("copy-text", "Copy level as text", "Ctrl+Shift+C", "copy")
+        .does("Copies this level as XSB text, for mail and forums")
+        .also("export clipboard"),
     ),
     Menu(
         "&Export",
@@ -58,36 +60,40 @@ FILE: Final = Menu(
         row("export-sheet", "P&rintable sheet (PDF)…", "Ctrl+P")
         .does("Saves the collection as PDF, with several levels per row")
         .also("print picture"),
-        row("export-page", "P&layable page (HTML)…", "Ctrl+Alt+Y").does(
+        row("export-page", "P&layable page (HTML)…", "Ctrl+Alt+Y")
+        .does(
             "Saves levels as one web page on which anybody plays them, or shows it in the browser"
-        ),
+        )
+        .also("web site share publish"),
         row("export-levels", "Levels in another &format…", "Ctrl+Alt+X")
         .does("Saves levels as SLC, SOK, MF8 and more; shows first what would be lost")
         .also("convert save as"),
-        row("copy-link", "Copy level as lin&k", "Ctrl+Shift+L", "link").does(
-            "Copies a link that opens this level in a browser or in sokolab"
-        ),
     ),
     *palette_only(
-        row("format-doctor", "Format doctor…", "Ctrl+Shift+H").does(
-            "Shows what the file contains and what in it is ambiguous or wrong, and repairs it"
-        )
+        row("copy-link", "Copy level as link", "Ctrl+Shift+L", "link")
+        .does("Copies a link that opens this level in a browser or in sokolab")
+        .also("share url"),
+        row("format-doctor", "Format doctor…", "Ctrl+Shift+H")
+        .does("Shows what the file contains and what in it is ambiguous or wrong, and repairs it")
+        .also("check validate errors fix"),
     ),
     SEPARATOR,
     row("close-collection", "Close collec&tion", "Ctrl+W").does(
         "Closes the collection (asks about unsaved work)"
     ),
-    row("quit", "&Quit", _KEYS.Quit).does("Closes sokolab (asks about unsaved work)"),
+    row("quit", "&Quit", _KEYS.Quit)
+    .does("Closes sokolab (asks about unsaved work)")
+    .also("exit leave"),
     name="file",
 )
 EDIT: Final = Menu(
     "&Edit",
-    row("undo", "&Undo", _KEYS.Undo, "undo", where=Condition.UNDO, shown=Condition.DRAWING).does(
-        "Takes back the last change of the level or of its list; there is no limit."
-    ),
-    row("redo", "&Redo", _REDO, "redo", where=Condition.REDO, shown=Condition.DRAWING).does(
-        "Repeats the change that was undone last."
-    ),
+    row("undo", "&Undo", _KEYS.Undo, "undo", where=Condition.UNDO, shown=Condition.DRAWING)
+    .does("Takes back the last change of the level or of its list; there is no limit.")
+    .also("back revert"),
+    row("redo", "&Redo", _REDO, "redo", where=Condition.REDO, shown=Condition.DRAWING)
+    .does("Repeats the change that was undone last.")
+    .also("again forward"),
     row(
         "undo-moves",
         "&Undo moves",
@@ -127,12 +133,12 @@ EDIT: Final = Menu(
     SEPARATOR,
     row("select-all", "Select &all", _KEYS.SelectAll).does("Selects the whole board."),
     *palette_only(
-        row("select-none", "Select none", "Ctrl+Shift+A").does(
-            "Selects nothing; so does Esc while a tool selects."
-        ),
-        row("select-others", "Select the others", "Ctrl+I").does(
-            "Selects the squares that are not selected now, and no others."
-        ),
+        row("select-none", "Select none", "Ctrl+Shift+A")
+        .does("Selects nothing; so does Esc while a tool selects.")
+        .also("deselect"),
+        row("select-others", "Select the others", "Ctrl+I")
+        .does("Selects the squares that are not selected now, and no others.")
+        .also("invert"),
         row("select-alike", "Select all of the same kind", "Shift+W").does(
             "Selects all squares of the board that hold the same as the selected ones, or "
             "as the square under the mouse or the cursor."
@@ -145,9 +151,9 @@ EDIT: Final = Menu(
             "Draws the current tile along the border of the selected squares."
         ),
     ),
-    row("replace", "R&eplace squares…", "Ctrl+H").does(
-        "Turns all squares of one kind into another kind, in the selection or everywhere."
-    ),
+    row("replace", "R&eplace squares…", "Ctrl+H")
+    .does("Turns all squares of one kind into another kind, in the selection or everywhere.")
+    .also("exchange change"),
     name="edit",
 )
 _MOVES: Final = phrase("Moves the view; so does dragging with Space or the middle button.")
@@ -158,7 +164,7 @@ VIEW: Final = Menu(
         SEPARATOR,
         row("panels-back", "&Reset panels", "Alt+0")
         .does("Opens and arranges all panels as on the first start.")
-        .also("layout sidebar"),
+        .also("layout sidebar restore"),
         name="panels",
     ),
     Menu("Overlays", name="overlays", listed=False),
@@ -171,19 +177,21 @@ VIEW: Final = Menu(
             "Zooms out from the middle of the view; the wheel zooms out from the mouse."
         ),
     ),
-    row("fit", "&Fit the board", ("F", "Ctrl+0"), "fit").does(
-        "Centres the whole board in the view."
-    ),
-    row("full-screen", "Full s&creen", "F11", checkable=True).does(
-        "Gives the window the whole screen; the same key gives it back."
-    ),
-    row("board-alone", "&Board alone", "Shift+F11", checkable=True).does(
+    row("fit", "&Fit the board", ("F", "Ctrl+0"), "fit")
+    .does("Centres the whole board in the view.")
+    .also("centre center whole"),
+    row("full-screen", "Full s&creen", "F11", checkable=True)
+    .does("Gives the window the whole screen; the same key gives it back.")
+    .also("maximise maximize"),
+    row("board-alone", "&Board alone", "Shift+F11", checkable=True)
+    .does(
         "Hides all panels, so that the board has the whole window; the same key brings them back."
-    ),
+    )
+    .also("hide panels"),
     *palette_only(
-        row("gallery", "Gallery of levels", "Shift+L", "gallery", checkable=True).does(
-            "Shows the levels of the collection as pictures side by side, in the size you want."
-        ),
+        row("gallery", "Gallery of levels", "Shift+L", "gallery", checkable=True)
+        .does("Shows the levels of the collection as pictures side by side, in the size you want.")
+        .also("thumbnails overview pictures"),
         Menu(
             "Move the view",
             row("pan-up", "See more above", "Ctrl+Up").does(_MOVES),
@@ -196,22 +204,22 @@ VIEW: Final = Menu(
             "Lays a picture over the squares, to be traced; it stays with the level while that is "
             "open."
         )
-        .also("import trace image"),
+        .also("import trace image screenshot background"),
         row(
             "remove-underlay",
             "Remove the picture over the board",
             "Ctrl+Alt+Shift+R",
             where=Condition.UNDERLAY,
         ).does("Takes the picture away that lies over the squares."),
-        row("rulers", "Rulers", "Shift+R", checkable=True).does(
-            "Numbers the rows and columns along the edges of the view."
-        ),
-        row("motion", "Pieces slide", "Ctrl+Alt+M", checkable=True).does(
-            "Pieces slide from square to square in play and replay; without it, they jump."
-        ),
-        row("mark-differences", "Differences from the original", "Shift+M", checkable=True).does(
-            "Marks the squares in which a variant differs from the level it was made of"
-        ),
+        row("rulers", "Rulers", "Shift+R", checkable=True)
+        .does("Numbers the rows and columns along the edges of the view.")
+        .also("coordinates numbers grid"),
+        row("motion", "Pieces slide", "Ctrl+Alt+M", checkable=True)
+        .does("Pieces slide from square to square in play and replay; without it, they jump.")
+        .also("animation slide"),
+        row("mark-differences", "Differences from the original", "Shift+M", checkable=True)
+        .does("Marks the squares in which a variant differs from the level it was made of")
+        .also("changes compare"),
     ),
     SEPARATOR,
     Menu(
@@ -221,7 +229,9 @@ VIEW: Final = Menu(
                 "Follows your desktop, including its high contrast."
             ),
             row("theme-light", "&Light", "Ctrl+Alt+1").does("Dark on light, for bright rooms."),
-            row("theme-dark", "&Dark", "Ctrl+Alt+2").does("Light on dark, for dim rooms."),
+            row("theme-dark", "&Dark", "Ctrl+Alt+2")
+            .does("Light on dark, for dim rooms.")
+            .also("night mode"),
             row("theme-high-contrast", "&High contrast", "Ctrl+Alt+3").does(
                 "White and strong colours on black, for tired or weak eyes."
             ),
@@ -243,10 +253,12 @@ VIEW: Final = Menu(
 )
 HELP: Final = Menu(
     "&Help",
-    row("find-action", "&Find an action", ("F1", "F3")).does(
+    row("find-action", "&Find an action", ("F1", "F3"))
+    .does(
         "Finds any action, in a menu or not, by a few letters of its name, of what it does or "
         "of its key, and does it."
-    ),
+    )
+    .also("command palette search help"),
     row("keys", "&Keys", "Shift+F1", "keyboard")
     .does("Lists every action with its keys; it can stay open beside the board.")
     .also("shortcuts hotkeys"),
@@ -255,7 +267,7 @@ HELP: Final = Menu(
         "Shows in two minutes how to read, draw, solve and play a level; once begun, "
         "goes to the next step."
     )
-    .also("tutorial introduction"),
+    .also("tutorial introduction help guide"),
     *palette_only(
         row("tour-back", "Tour: step back", "Shift+F2", where=Condition.TOUR_BEGUN).does(
             "Goes back to the previous step of the tour."

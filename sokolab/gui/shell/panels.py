@@ -20,8 +20,8 @@ from sokolab.language import phrase
 _LEFT: Final = ("collection", "properties", "history", "stamps")
 _RIGHT: Final = ("overlays", "problems", "solver", "verdict", "difficulty")
 """The last two stand behind the others."""
-CLOSED_AT_FIRST: Final = ("history", "stamps", "difficulty")
-_BELOW: Final = "replay"
+CLOSED_AT_FIRST: Final = ("history", "stamps", "difficulty", "grow")
+_BELOW: Final = ("replay", "grow")
 _WIDE: Final = 1180
 """In a window of fewer pixels in width, all docks stand in one column."""
 _LOW: Final = 740
@@ -64,11 +64,12 @@ _TIPS: Final = {
     ),
     "stamps": phrase("Named groups of squares to draw with; your own and a few to begin with."),
     "difficulty": phrase("Says how hard the level is for people, and why."),
+    "grow": phrase("Proposes levels: hardest starts of this room, variations, and new rooms."),
 }
 """In the order of the keys, Alt+1 and so on."""
 _OPEN: Final = "open-panels"
 """The setting with the names of the docks that are open."""
-_LAYOUT: Final = 1
+_LAYOUT: Final = 2
 """The version of a saved layout."""
 _RESTED_MS: Final = 80
 """Milliseconds without a change of size after which the docks follow it."""
@@ -109,10 +110,11 @@ class WindowShape(NamedTuple):
     def groups(self) -> Sequence[Sequence[str]]:
         """The names of docks that share a place as tabs, in their order."""
         if self.columns == 1:
-            return ((*_RIGHT, *_LEFT),) if self.height is Height.FLAT else (_RIGHT, _LEFT)
+            is_flat = self.height is Height.FLAT
+            return ((*_RIGHT, *_LEFT), _BELOW) if is_flat else (_RIGHT, _LEFT, _BELOW)
         if self.height in (Height.FLAT, Height.LOW):
-            return _LEFT, _RIGHT
-        return _LEFT[1:], _RIGHT[2:] if self.height is Height.HIGH else _RIGHT[1:]
+            return _LEFT, _RIGHT, _BELOW
+        return _LEFT[1:], _RIGHT[2:] if self.height is Height.HIGH else _RIGHT[1:], _BELOW
 
 
 class DockLayout:
@@ -134,12 +136,11 @@ class DockLayout:
         for area, names in (
             (areas.RightDockWidgetArea, _RIGHT),
             (left, _LEFT),
-            (areas.BottomDockWidgetArea, (_BELOW,)),
+            (areas.BottomDockWidgetArea, _BELOW),
         ):
             for name in names:
                 if name in standing:
                     window.addDockWidget(area, standing[name])
-        self._gather_below()
         # Gathered before they are shown: one above another they would make the window grow.
         groups = [[standing[n] for n in names if n in standing] for names in shape.groups]
         for group in groups:
@@ -154,14 +155,6 @@ class DockLayout:
             tabs.hide()
         self.share_space(shape)
 
-    def _gather_below(self) -> None:
-        """Put docks that have no place of their own behind the one below, not beside it."""
-        window, below = self._window, self._docks[_BELOW]
-        for dock in window.findChildren(QDockWidget):
-            is_below = window.dockWidgetArea(dock) is Qt.DockWidgetArea.BottomDockWidgetArea
-            if is_below and dock not in self._docks.values() and not dock.isFloating():
-                window.tabifyDockWidget(below, dock)
-
     def share_space(self, shape: WindowShape) -> None:
         """Give the docks as much room as they need, and no more."""
         window, docks = self._window, self._docks
@@ -173,7 +166,7 @@ class DockLayout:
             whole = [one.width_in(window.width()) for one in bodies if isinstance(one, Scrolled)]
             width = max([width, *whole])
         window.resizeDocks(right, [width] * len(right), across)
-        below = docks[_BELOW]
+        below = docks[_BELOW[0]]
         window.resizeDocks([below], [below.minimumSizeHint().height()], down)
         if shape.columns == 1:
             window.resizeDocks([right[0], left[0]], [1, 1], down)

@@ -9,20 +9,22 @@ PLAY: Final = Menu(
     row("test-play", "&Test play", "F6", "test-play", checkable=True)
     .does("Plays the level as drawn; the drawing does not change. F6 or Esc goes back to it.")
     .also("start game"),
-    row("reverse-play", "Pla&y in reverse", "F8", "reverse-play", checkable=True).does(
+    row("reverse-play", "Pla&y in reverse", "F8", "reverse-play", checkable=True)
+    .does(
         "Begins with a box on every goal: the arrow keys pull boxes away, Shift and an "
         "arrow only walk. F8 or Esc goes back to the drawing."
-    ),
+    )
+    .also("pull backwards"),
     SEPARATOR,
-    row("hint", "&Hint", "Ctrl+Alt+H", where=Condition.FORWARD_PLAY).does(
-        "Says which box to push next; asked again, where to; asked once more, it is played."
-    ),
+    row("hint", "&Hint", "Ctrl+Alt+H", where=Condition.FORWARD_PLAY)
+    .does("Says which box to push next; asked again, where to; asked once more, it is played.")
+    .also("help tip"),
     row(
         "edit-from-here", "&Edit from this position", "Shift+F6", "edit", where=Condition.GAME
     ).does("Moves the level's boxes and player to where they are in the game, as one undo step."),
-    row("keep-moves", "&Keep as solution", "Ctrl+K", "keep", where=Condition.SOLUTION_PLAYED).does(
-        "Adds the moves played to the level's solutions, if they solve it."
-    ),
+    row("keep-moves", "&Keep as solution", "Ctrl+K", "keep", where=Condition.SOLUTION_PLAYED)
+    .does("Adds the moves played to the level's solutions, if they solve it.")
+    .also("save store"),
     row("save-game", "Save &game", "F9", "save", where=Condition.MOVES).does(
         "Keeps the game with the level, to continue later from the properties."
     ),
@@ -54,16 +56,18 @@ PLAY: Final = Menu(
             "Back to the last solvable position",
             "Ctrl+Alt+U",
             where=Condition.LOST_GAME,
-        ).does("Takes back the moves after which the level cannot be solved any more."),
+        )
+        .does("Takes back the moves after which the level cannot be solved any more.")
+        .also("undo lost rewind"),
         row("tell-lost-games", "Tell when a game is lost", "Ctrl+Alt+Shift+L", checkable=True).does(
             "Says so when a push makes the level unsolvable, and which one it was."
         ),
     ),
     SEPARATOR,
     *palette_only(
-        row("reset", "Reset", "Home", "first", where=Condition.MOVES_BEHIND).does(
-            "Goes back to the start; the moves can be redone or replayed."
-        ),
+        row("reset", "Reset", "Home", "first", where=Condition.MOVES_BEHIND)
+        .does("Goes back to the start; the moves can be redone or replayed.")
+        .also("restart begin again start over"),
         row(
             "move-back",
             "One move back",
@@ -115,25 +119,29 @@ PLAY: Final = Menu(
     ),
     Menu(
         "Sh&ow",
-        row("path", "Show p&ath", "P", "path", checkable=True).does(
+        row("path", "Show p&ath", "P", "path", checkable=True)
+        .does(
             "Draws the route of the whole game: walks thin, pushes thick and numbered, played "
             "moves pale."
-        ),
+        )
+        .also("route moves arrows"),
         row("box-trails", "&Trails of the boxes", "Shift+P", checkable=True).does(
             "Draws where every box goes, from the first push to the last in changing colours."
         ),
-        row("heat-map", "&Heat map of the player", "Ctrl+Shift+P", checkable=True).does(
-            "Tints every square by how often the player is there."
-        ),
+        row("heat-map", "&Heat map of the player", "Ctrl+Shift+P", checkable=True)
+        .does("Tints every square by how often the player is there.")
+        .also("heatmap visits"),
         row("timeline", "Time&line", "Shift+T", checkable=True).does(
             "Shows under the slider how many pushes are left, and how far the player can walk."
         ),
     ),
-    row("compare-solutions", "Co&mpare solutions…", "Ctrl+F6").does(
+    row("compare-solutions", "Co&mpare solutions…", "Ctrl+F6")
+    .does(
         "Plays two known solutions of the level side by side, compares their metrics "
         "and what each stretch costs, and joins the better stretches to a third "
         "solution."
-    ),
+    )
+    .also("differences"),
     *palette_only(
         Menu(
             "Walking",
@@ -163,12 +171,12 @@ PLAY: Final = Menu(
 )
 SOLVE: Final = Menu(
     "&Solve",
-    row("solve", "&Solve", "F5", "solve").does(
-        "Starts the chosen solvers on this level, side by side. You can go on drawing."
-    ),
-    row("stop", "S&top", "Shift+F5", "stop", where=Condition.SEARCH).does(
-        "Stops all searches and shows what they have proved so far."
-    ),
+    row("solve", "&Solve", "F5", "solve")
+    .does("Starts the chosen solvers on this level, side by side. You can go on drawing.")
+    .also("solver run find solution"),
+    row("stop", "S&top", "Shift+F5", "stop", where=Condition.SEARCH)
+    .does("Stops all searches and shows what they have proved so far.")
+    .also("cancel abort end"),
     row("solve-position", "Solve from this &position", "Ctrl+F5", where=Condition.GAME).does(
         "Starts the chosen solvers on the position in play: can it still be solved?"
     ),
@@ -177,22 +185,24 @@ SOLVE: Final = Menu(
         "Makes the chosen solution shorter, or the best one of this level, until you stop "
         "it. Keep adds what it finds to the level."
     )
-    .also("optimise improve"),
+    .also("optimise optimize improve"),
     SEPARATOR,
-    row("judge-while-drawing", "&Judge while I draw", "Ctrl+Alt+J", checkable=True).does(
-        "A solver looks at the board after every stroke, and says whether it can be solved."
-    ),
+    row("judge-while-drawing", "&Judge while I draw", "Ctrl+Alt+J", checkable=True)
+    .does("A solver looks at the board after every stroke, and says whether it can be solved.")
+    .also("verdict automatic live"),
     *palette_only(
-        row("seek-least", "Look for the fewest pushes", "Ctrl+Alt+I", checkable=True).does(
+        row("seek-least", "Look for the fewest pushes", "Ctrl+Alt+I", checkable=True)
+        .does(
             "While you do not draw, a search goes on until it is proved that no "
             "solution has fewer pushes."
-        ),
-        row("make-mend", "Mend the level", "Ctrl+Alt+B", where=Condition.MEND).does(
-            "Makes the nearest edit found that makes the level solvable; Undo takes it back."
-        ),
-        row("choose-solvers", "Choose solvers", "Ctrl+Shift+F5").does(
-            "Opens the panel to choose solvers and their limits."
-        ),
+        )
+        .also("optimal minimum shortest best"),
+        row("make-mend", "Mend the level", "Ctrl+Alt+B", where=Condition.MEND)
+        .does("Makes the nearest edit found that makes the level solvable; Undo takes it back.")
+        .also("repair fix"),
+        row("choose-solvers", "Choose solvers", "Ctrl+Shift+F5")
+        .does("Opens the panel to choose solvers and their limits.")
+        .also("settings limits time memory threads"),
         row("clear-runs", "Clear list", "Shift+F7", where=Condition.FINISHED_SEARCH).does(
             "Removes the finished searches from the list."
         ),
@@ -201,8 +211,8 @@ SOLVE: Final = Menu(
             "levels in any orientation."
         ),
     ),
-    row("batch", "&Batch …", "Ctrl+B").does(
-        "Solves, shortens, checks, analyses or converts all levels of the collection."
-    ),
+    row("batch", "&Batch …", "Ctrl+B")
+    .does("Solves, shortens, checks, analyses or converts all levels of the collection.")
+    .also("all levels many"),
     name="solve",
 )

@@ -82,6 +82,7 @@ def test_the_best_comes_first(palette: CommandPalette) -> None:
     assert "pan-left" not in find(palette, "rtlft"), "no word of it begins with an r"
     assert find(palette, "left rotate")[0] == "rotate-left", "the words in any order"
     assert find(palette, "ctrl+alt+shift+l") == ["tell-lost-games"], "a key"
+    assert find(palette, "solvr")[0] == "panel-solver", "no name with more letters between"
     assert find(palette, "rotaet lfet")[0] == "rotate-left", "letters that changed places"
     assert find(palette, "dificulty")[0] == "panel-difficulty", "not “Order by difficulty”"
     assert find(palette, "no such thing at all") == []
@@ -210,6 +211,23 @@ def test_it_names_no_menu_that_lacks_the_action(palette: CommandPalette) -> None
         ("picture", "export-picture"),
         ("图片", "export-picture"),
         ("chinese", "language-zh_CN"),
+        ("stop growing", "stop-growing"),
+        ("restart", "reset"),
+        ("重新开始", "reset"),
+        ("new from image", "open"),
+        ("从图片新建", "open"),
+        ("heat map", "heat-map"),
+        ("heat map", "overlay-lost-play"),
+        ("热力图", "overlay-lost-play"),
+        ("screenshot", "export-picture"),
+        ("截图", "export-picture"),
+        ("night", "theme-dark"),
+        ("generate", "grow-levels"),
+        ("生成", "grow-levels"),
+        ("solvr", "panel-solver"),
+        ("screnshot", "export-picture"),
+        ("restrat", "reset"),
+        ("optimise", "shorten"),
     ],
 )
 def test_other_words_for_an_action_find_it(

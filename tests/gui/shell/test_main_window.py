@@ -199,11 +199,12 @@ def test_each_document_keeps_its_own_history(hand: Hand) -> None:
 
 
 def test_a_key_opens_and_closes_each_panel(window: MainWindow, qtbot: QtBot) -> None:
-    shown = {name: dock for name, dock in docks(window).items() if name != "grow"}  # Ctrl+F7
+    shown = docks(window)
     keys = {name: dock.toggleViewAction() for name, dock in shown.items()}
     assert sorted(action.shortcut().toString() for action in keys.values()) == [
         *(f"Alt+{place}" for place in range(1, 10)),
         "Alt+Shift+1",
+        "Alt+Shift+2",
     ]
     for name, dock in shown.items():
         for _ in range(2):

@@ -240,3 +240,25 @@ def test_icons_grow_half_as_texts_do(apart: Application, qtbot: QtBot) -> None:
     settle(apart, qtbot)
     assert close.iconSize().width() == 1.5 * before[0]
     assert mark.pixmap().deviceIndependentSize().width() == 1.5 * before[1]
+
+
+def test_reset_brings_no_other_panel_before_the_replay(apart: Application, qtbot: QtBot) -> None:
+    apart.window.action("panel-grow").trigger()
+    settle(apart, qtbot)
+    assert {"grow", "replay"} & set(places(apart)) == {"grow"}
+    apart.window.action("panels-back").trigger()
+    settle(apart, qtbot)
+    assert {"grow", "replay"} & set(places(apart)) == {"replay"}
+
+
+def test_the_key_of_the_gallery_shows_the_panel_it_is_in(apart: Application, qtbot: QtBot) -> None:
+    gallery = apart.window.action("gallery")
+    docks(apart)["collection"].close()
+    for _ in range(2):
+        gallery.trigger()
+        settle(apart, qtbot)
+        assert "collection" in places(apart)
+        assert gallery.isChecked()
+        assert apart.collection_controller.dock.gallery.isVisible()
+        docks(apart)["collection"].close()
+        settle(apart, qtbot)
