@@ -25,8 +25,8 @@ from sokolab.generation.exhaustion import Cost, lurd_of
 from sokolab.generation.part_bound import part_needs
 from sokolab.generation.progress import GrowthProgress
 from sokolab.generation.rooms import OpenRoom
-from sokolab.generation.run_beam import RunBeam, way_of, ways_at_ends
-from sokolab.generation.score import profile_of
+from sokolab.generation.run_beam import RunBeam, Way, boxes_along, way_of, ways_at_ends
+from sokolab.generation.score import Aim, profile_of
 from sokolab.generation.wish import Wish
 from sokolab.routes.line import line_of
 from sokolab.solvers.frame.protocol import CancelToken, Limits
@@ -44,6 +44,15 @@ _FROM_ENDS: Final = 4
 """The first beams begin at the ends, and one of so many later on."""
 _DETOURS: Final = (1.0, 0.6, 0.3)
 """See :class:`RunBeam`; one beam after the other takes the next one."""
+_BY_CHANGES: Final = 0.5
+"""Share of beams that count box changes whatever is wanted: many of them force many pushes, too,
+where a bound of the pushes sees nothing."""
+_LUCKS: Final = (2.0, 5.0, 12.0)
+"""The same; each beam draws one."""
+_FIRST_TURN: Final = 0.05
+"""Share of the time for the beams that come first, so that something is found early."""
+_TURN: Final = 0.4
+"""The same for later ones, unless trials are counted."""
 _PATIENCE: Final = 10
 """Layers and a layer a box: a beam ends when so many have promised nothing more."""
 _FINDS: Final = 4
@@ -59,7 +68,9 @@ _NEAR: Final = 5
 _SHARE: Final = 0.8
 """Share of the time for all that; the rest is for shortening the best ones further."""
 _NODES: Final = 150_000
-"""Positions that shortening a solution may look at first."""
+"""Positions that shortening a solution may look at first, in rooms of some size at most."""
+_LARGE: Final = 200
+"""Squares of such a room; in one twice as large, it may look at half as many."""
 _MORE_NODES: Final = 2_000_000
 """And those of the best starts at the end."""
 
@@ -70,8 +81,7 @@ class _Find(NamedTuple):
     promise: float
     layer: int
     bound: int
-    board: Board
-    way: list[frozenset[int]]
+    way: Way
 
 
 class _Start(NamedTuple):
@@ -119,29 +129,51 @@ class _DeepSearch:
             fresh = number if number < _FROM_ENDS else _FROM_ENDS + number // _FROM_ENDS - 1
             width, most = min(_WIDEST, narrowest << fresh // 2), _FINDS
             begin = ways_at_ends(self.room, width, random)
-        detour = _DETOURS[number % len(_DETOURS)]
+        is_by_changes = wish.aim is Aim.BOX_CHANGES or random.random() < _BY_CHANGES
         beam = RunBeam(
-            self.room, wish.aim.cost, self.parts, begin, width=width, detour=detour, seed=number
+            self.room,
+            self.parts,
+            begin,
+            width=width,
+            detour=_DETOURS[number % len(_DETOURS)] if is_by_changes else None,
+            luck=random.choice(_LUCKS),
+            seed=number,
         )
+        turn = _FIRST_TURN if number < wish.threads else _TURN
+        until = np.inf if wish.trials else perf_counter() + turn * wish.seconds
+        nodes = min(_NODES, _NODES * _LARGE // len(self.room.floor))
         found = []
-        for find in self._finds(beam)[:most]:
-            played = replay(find.board, lurd_of(find.board, find.way))
-            found.append(self.shortened(played, find.bound, _NODES))
+        for find in self._finds(beam, until, elite)[:most]:
+            board = self.room.placed(find.way.spots, find.way.player, self.player)
+            played = replay(board, lurd_of(board, boxes_along(self.room, find.way)))
+            found.append(self.shortened(played, find.bound, nodes))
             if self.is_over():
                 break
         return found
 
-    def _finds(self, beam: RunBeam) -> list[_Find]:
-        """Return the starts of a beam that promise most, from layers that lie apart."""
+    def _finds(self, beam: RunBeam, until: float, elite: list[_Start]) -> list[_Find]:
+        """Return the starts of a beam that promise most, from layers that lie apart.
+
+        Those that cannot be better than the elite are left out.
+        """
         found: list[_Find] = []
         best, since = -np.inf, 0
-        while beam.step(self.is_over) and since < _PATIENCE + beam.room.boxes:
+
+        def is_over() -> bool:
+            return self.is_over() or perf_counter() > until
+
+        while beam.step(is_over) and since < _PATIENCE + beam.room.boxes:
             n, promise = beam.best()
-            bound, board = beam.bound(n), beam.start(n, self.player)
-            found.append(_Find(promise, beam.layer, bound, board, beam.way_home(n)))
+            bound = beam.bound(n)
+            found.append(_Find(promise, beam.layer, bound, beam.way(n)))
             self.progress.dived(beam.changes(n), bound)
             since = since + 1 if promise <= best else 0
             best = max(best, promise)
+            if is_over():
+                break
+        if self.wish.aim is Aim.PUSHES and len(elite) == _ELITE:
+            least = elite[-1].candidate.value
+            found = [find for find in found if len(find.way.pulls) > least]
         chosen: list[_Find] = []
         for find in sorted(found, key=lambda find: -find.promise):
             if all(abs(find.layer - other.layer) >= _APART for other in chosen):
@@ -158,7 +190,7 @@ class _DeepSearch:
         found = optimise(played, objective, limits, self.cancel, lambda _: None, lambda _: None)
         best = found.replay or played  # boards with more goals than boxes are none of its levels
         board = played.final.board
-        profile = profile_of(board, best)
+        profile = profile_of(board, best, may_be_small=len(self.room.floor) < _LARGE)
         candidate = Candidate(
             board,
             best.lurd,

@@ -36,22 +36,19 @@ def part_needs(room: OpenRoom, seconds: float, cancel: CancelToken) -> PartNeeds
     live = len(room.arrays.square)
     most = min(_SETS, _SETS_A_SECOND * seconds) / room.arrays.floor.size
     size = max(m for m in range(1, room.boxes + 1) if m == 1 or comb(live, m) <= most)
-    few, one = (_exhausted(open_room(room.board, m), cancel) for m in (size, 1))
-    return PartNeeds(_needs(few), _needs(one), few.room.arrays.choices, _costs(room))
+    part = open_room(room.board, size)
+    needs = _needs(part, cancel)
+    alone = needs if size == 1 else _needs(open_room(room.board, 1), cancel)
+    return PartNeeds(needs, alone, part.arrays.choices, _costs(room))
 
 
-def _exhausted(room: OpenRoom, cancel: CancelToken) -> Exhaustion:
-    search = Exhaustion(room, Cost.PUSHES, _MEGABYTES)
-    search.run(cancel)
-    return search
-
-
-def _needs(search: Exhaustion) -> Needs:
+def _needs(room: OpenRoom, cancel: CancelToken) -> Needs:
     """Return what each position needs, for all squares of its player's area."""
     from sokolab.kernels.generation.part_needs import UNKNOWN, spread_needs
     from sokolab.kernels.generation.positions import new_scratch
 
-    room = search.room
+    search = Exhaustion(room, Cost.PUSHES, _MEGABYTES)
+    search.run(cancel)
     needs = np.full((room.sets, len(room.floor)), UNKNOWN, np.uint16)
     scratch = new_scratch(room.boxes, room.arrays.floor.size)
     spread_needs(room.arrays, search.table, scratch, search.depth, needs)

@@ -9,8 +9,6 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from sokolab.core.board import Board
-from sokolab.generation.exhaustion import Cost
 from sokolab.generation.rooms import OpenRoom
 from sokolab.routes.line import Line
 
@@ -18,19 +16,17 @@ if TYPE_CHECKING:
     from sokolab.kernels.generation.part_needs import PartNeeds
     from sokolab.kernels.generation.runs import Ways
 
-_MOST_PULLS: Final = 4_000
-"""Pulls of a way."""
+_MOST_PULLS: Final = 40
+"""Pulls of a way for each square of the room, at most."""
 _SEEN: Final = 1 << 20
 """Places for the positions that were kept; when half of them are taken, the search ends."""
 _CHILDREN: Final = 200_000
-_PAIRS: Final = 400
-"""Pairs of boxes, of which one is pulled, between two looks at the clock."""
-_SLICE: Final = 100
-"""Children that are entered between two looks at the clock: some 10 ms."""
+_WORK: Final = 2_000_000
+"""Boxes that are pulled between two looks at the clock, times boxes, times squares: some 10 ms."""
+_SLICE: Final = 50
+"""Children that are entered between two looks at the clock."""
 _SPARE: Final = 3
 """How many times as many children are entered, before it is known which runs join, as are kept."""
-_LUCK: Final = 2.0
-"""By how much luck may outweigh what a position promises."""
 
 
 class Way(NamedTuple):
@@ -73,6 +69,17 @@ def way_of(room: OpenRoom, line: Line, pushes: int) -> Way:
     return Way(np.array(spots, np.int32), player, home, pulls)
 
 
+def boxes_along(room: OpenRoom, way: Way) -> list[frozenset[int]]:
+    """Return the boxes of each position of a way, from its position to the end."""
+    spots = way.spots.copy()
+    found = [frozenset(room.floor[spots].tolist())]
+    for pull in reversed(way.pulls):
+        box, side = pull // 4, pull % 4
+        spots[box] = room.arrays.neighbours[spots[box], side ^ 2]
+        found.append(frozenset(room.floor[spots].tolist()))
+    return found
+
+
 class RunBeam:
     """A beam of positions, layer by layer a run of pulls farther from the end.
 
@@ -83,10 +90,14 @@ class RunBeam:
     width
         Positions that a layer keeps.
     detour
-        How much a pull more than the bound takes from what a position promises, where box changes
-        count. Without it, ways would grow by pulls that only cost changes.
+        None if positions promise what they need at least, in pushes. Else they promise the box
+        changes of their ways, and a pull more than that bound takes so much from it: without it,
+        ways would grow by pulls that only cost changes.
+    luck
+        By how much luck outweighs what a position promises, on average. Without it, all positions
+        of a layer come to be alike, and run into the same dead end.
     seed
-        Of the luck among positions.
+        Of that luck.
 
     Attributes
     ----------
@@ -99,12 +110,12 @@ class RunBeam:
     def __init__(
         self,
         room: OpenRoom,
-        cost: Cost,
         parts: PartNeeds,
         begin: Sequence[Way],
         *,
         width: int,
-        detour: float,
+        detour: float | None,
+        luck: float,
         seed: int,
     ) -> None:
         from sokolab.kernels.generation import runs
@@ -113,13 +124,11 @@ class RunBeam:
         self.room = room
         self.count = self.layer = 0
         self._width, self._random = width, np.random.default_rng(seed)
-        self._detour = detour if cost is Cost.BOX_CHANGES else None
-        arrays, boxes = room.arrays, room.boxes
-        self._ways, self._next = (
-            runs.new_ways(_SPARE * width, boxes, _MOST_PULLS) for _ in range(2)
-        )
+        self._detour, self._luck = detour, luck
+        arrays, boxes, most = room.arrays, room.boxes, _MOST_PULLS * len(room.floor)
+        self._ways, self._next = (runs.new_ways(_SPARE * width, boxes, most) for _ in range(2))
         self._children = runs.new_children(_CHILDREN)
-        self._scratch = runs.new_run_scratch(arrays, boxes, _MOST_PULLS)
+        self._scratch = runs.new_run_scratch(arrays, boxes, most)
         matching = new_matching(np.zeros(boxes, np.int32))
         marks = self._random.integers(1, 1 << 62, (2, arrays.live.size))
         self._guide = runs.Guide(parts, matching, marks, np.zeros(_SEEN, np.int64))
@@ -137,39 +146,52 @@ class RunBeam:
         self.count += 1
 
     def step(self, is_over: Callable[[], bool]) -> bool:
-        """Go on by a layer; return whether it is complete and not empty."""
-        from sokolab.kernels.generation.runs import enter_children, expand
+        """Go on by a layer; return whether it has positions, and there is room for more.
 
-        arrays, children, new = self.room.arrays, self._children, self._next
-        children.size[0] = 0
-        boxes = self.room.boxes
-        step = max(1, _PAIRS // boxes)
-        for n, box in product(range(self.count), range(0, boxes, step)):
-            some = box, box + step
-            expand(arrays, self._ways, n, some, self._guide, self._scratch, children)
-            if is_over():
-                return False
-            if children.size[0] > 0.8 * _CHILDREN:
-                self._sort_children(_CHILDREN // 4)
+        Once ``is_over``, the layer is made of what has been found by then.
+        """
+        self._expand(is_over)
         self._sort_children(_CHILDREN)
-        taken = 0
-        for first in range(0, int(children.size[0]), _SLICE):
-            some = first, min(first + _SLICE, int(children.size[0]))
-            taken = enter_children(
-                arrays, self._ways, children, some, self._guide, self._scratch, new, taken
-            )
-            if is_over():
-                return False
-            if taken == len(new.player):
-                break
+        taken = self._enter_children(is_over)
+        new = self._next
         self._seen += taken
         best = np.argsort(-self._lucky(self._promise(new, slice(taken))))[: self._width]
-        for column in new:
+        longest = int(new.length[:taken].max(initial=0))
+        for column in new._replace(pulls=new.pulls[:, :longest]):
             column[: len(best)] = column[best]
         self._ways, self._next = new, self._ways
         self.count = len(best)
         self.layer += 1
         return self.count > 0 and self._seen < _SEEN // 2
+
+    def _expand(self, is_over: Callable[[], bool]) -> None:
+        """List the children of the layer."""
+        from sokolab.kernels.generation.runs import expand
+
+        arrays, children, boxes = self.room.arrays, self._children, self.room.boxes
+        children.size[0] = 0
+        step = max(1, _WORK // (len(self.room.floor) * boxes))
+        for n, box in product(range(self.count), range(0, boxes, step)):
+            some = box, box + step
+            expand(arrays, self._ways, n, some, self._guide, self._scratch, children)
+            if is_over():
+                break
+            if children.size[0] > 0.8 * _CHILDREN:
+                self._sort_children(_CHILDREN // 4)
+
+    def _enter_children(self, is_over: Callable[[], bool]) -> int:
+        """Enter the children that are new into the next layer; return how many it has."""
+        from sokolab.kernels.generation.runs import enter_children
+
+        arrays, children, new, taken = self.room.arrays, self._children, self._next, 0
+        for first in range(0, int(children.size[0]), _SLICE):
+            some = first, min(first + _SLICE, int(children.size[0]))
+            taken = enter_children(
+                arrays, self._ways, children, some, self._guide, self._scratch, new, taken
+            )
+            if taken == len(new.player) or is_over():
+                break
+        return taken
 
     def best(self) -> tuple[int, float]:
         """Return the position of the layer that promises most, and how much that is."""
@@ -185,19 +207,11 @@ class RunBeam:
         """Return how many box changes the way of a position of the layer has."""
         return int(self._ways.changes[n])
 
-    def start(self, n: int, player: int | None) -> Board:
-        """Return the board of a position of the layer; see :meth:`OpenRoom.placed`."""
-        return self.room.placed(self._ways.spots[n], int(self._ways.player[n]), player)
-
-    def way_home(self, n: int) -> list[frozenset[int]]:
-        """Return the boxes of each position from this one to the end."""
-        room, spots = self.room, self._ways.spots[n].copy()
-        found = [frozenset(room.floor[spots].tolist())]
-        for pull in self._ways.pulls[n, : self._ways.length[n]][::-1].tolist():
-            box, side = pull // 4, pull % 4
-            spots[box] = room.arrays.neighbours[spots[box], side ^ 2]
-            found.append(frozenset(room.floor[spots].tolist()))
-        return found
+    def way(self, n: int) -> Way:
+        """Return a position of the layer with its way."""
+        ways = self._ways
+        pulls = ways.pulls[n, : ways.length[n]].tolist()
+        return Way(ways.spots[n].copy(), int(ways.player[n]), int(ways.home[n]), pulls)
 
     def _promise(self, ways: Ways, some: slice) -> NDArray[np.float64]:
         """Return what positions promise to need. Boxes at rest would be none of the level's."""
@@ -207,7 +221,7 @@ class RunBeam:
         return ways.changes[some] + moved - self._detour * (ways.length[some] - bound)
 
     def _lucky(self, values: NDArray[np.float64]) -> NDArray[np.float64]:
-        return values + _LUCK * self._random.random(len(values))
+        return values + self._luck * self._random.exponential(size=len(values))
 
     def _sort_children(self, most: int) -> None:
         """Keep so many children, those that promise most first."""

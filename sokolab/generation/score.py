@@ -89,16 +89,18 @@ def profile_of(
     pushes: int | None = None,
     box_changes: int | None = None,
     traps: int = 0,
+    may_be_small: bool = True,
 ) -> Profile:
     """Return the counts of a level from one of its solutions, and from what is known beside.
 
     Its difficulty is the one that the rating gives it: from all its positions if they are few
-    enough, else as far as the solution shows it.
+    enough, which need not be tried unless the level ``may_be_small``; else as far as the solution
+    shows it.
     """
     from sokolab.rating.estimate import figure_of_level, figure_of_solution
     from sokolab.solvers.frame.search_board import objection
 
-    figure = None if objection(board) else figure_of_level(board)
+    figure = figure_of_level(board) if may_be_small and not objection(board) else None
     return Profile(
         played.pushes if pushes is None else pushes,
         played.moves,

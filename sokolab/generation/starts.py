@@ -33,6 +33,8 @@ _TRIED_SHARE: Final = 0.25
 _MANY_SETS: Final = 10**11
 _HOPELESS_SHARE: Final = 0.08
 """The same for a room with more sets of boxes than that: it hardly ever ends."""
+_TOO_MANY_SETS: Final = 10**15
+"""In such a room it is not tried."""
 _POOL: Final = 20
 """Starts that are measured for each one that is wanted, where measuring decides."""
 _LOOKED_AT: Final = 200
@@ -77,7 +79,7 @@ class StartSurvey:
             self.main.run(cancel, seconds * (_MAIN_SHARE - _TRIED_SHARE), watch)
         if self.main.is_exhausted:
             self.other.run(cancel, (begun + seconds - perf_counter()) * _MAIN_SHARE, watch)
-        if cancel.is_cancelled:
+        if cancel.is_cancelled or not self.main.is_exhausted:
             return
         if self.main.cost is not Cost.MOVES:
             self.main.settle()
@@ -220,18 +222,17 @@ def hardest_starts(
     players = board.players
     player = players[0] if len(players) == 1 else None
     progress = GrowthProgress(tell or ignore_news, begun, wish.seconds)
-    found, survey = iter(list[Candidate]()), None
-    if room.is_ranked:
+    survey = None
+    if room.is_ranked and room.sets < _TOO_MANY_SETS:
         survey = StartSurvey(room, wish)
         watch = ignore_news if tell is None else _glimpsing(survey, player, progress)
         survey.run(cancel, wish.seconds * 0.9, watch)
-        found = islice(_glimpsed(survey, player, begun), _GLIMPSES)
     if cancel.is_cancelled and survey is not None and tell is not None:
         found = _sorted(_told(_glimpsed(survey, player, begun), progress, wish.count))
     elif survey is not None and survey.main.is_exhausted:
         found = _proved(survey, player, progress, cancel)
     else:
-        deep = chain(found, deep_starts(room, player, wish, progress, cancel))
+        deep = deep_starts(room, player, wish, progress, cancel)
         found = _differing(_sorted(_let_pass(deep, wish)), wish)
     for _, candidate in zip(range(wish.count), found, strict=False):
         yield candidate

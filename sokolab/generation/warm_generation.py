@@ -30,7 +30,7 @@ def run() -> None:
         search.is_lost(Position(board))
     begin = ways_at_ends(room, 1, np.random.default_rng(0))
     parts = part_needs(room, 1.0, cancel)
-    beam = RunBeam(room, Cost.PUSHES, parts, begin, width=1, detour=0.0, seed=0)
+    beam = RunBeam(room, parts, begin, width=1, detour=0.0, luck=0.0, seed=0)
     beam.step(lambda: False)
     plan = Plan(board.with_pieces((), None), 1, board.flat != 1)
     ground, chain = ground_of(plan, Wish()), chain_of(Wish(), 0, plan.board)

@@ -199,7 +199,7 @@ def test_a_room_too_large_to_exhaust_has_hard_starts_still(
     monkeypatch.setattr(rooms, "_MOST_SETS", sets)
     monkeypatch.setattr(part_bound, "_SETS", sets)
     told: list[Candidate | Phrase] = []
-    wish = Wish(aim, boxes=boxes, seconds=600, trials=2)
+    wish = Wish(aim, boxes=boxes, seconds=600, trials=6)
     found = list(hardest_starts(ROOM, wish, tell=told.append))
     assert any("too large to see all of it" in str(each) for each in told)
     assert found

@@ -24,9 +24,11 @@ from sokolab.kernels.generation.positions import (
     place,
 )
 from sokolab.kernels.jit import kernel
+from sokolab.kernels.search.boards.assignment import Matching
 
 Needs = NDArray[np.uint16]
 UNKNOWN: Final = 65_535
+_ENDLESS: Final = 1 << 50
 
 
 class PartNeeds(NamedTuple):
@@ -89,3 +91,38 @@ def need_of(parts: PartNeeds, row: Ints, player: int) -> int:
             total += parts.needs[rank, player]
         most = max(most, total)
     return most
+
+
+@kernel
+def prices_after(costs: Ints, matching: Matching, total: int, moved: int, prices: Words) -> None:
+    """Write what all boxes cost, but for one, when that one takes a goal.
+
+    With its cost to the goal added, the least of them is the least total wherever it stands. One
+    search back from the goal that it leaves finds all, by least reduced costs.
+
+    Parameters
+    ----------
+    matching, total
+        As ``best_total`` left them.
+    prices
+        int64 ``[k]``, by goal.
+    """
+    done, left = matching.done, matching.goal[moved]
+    for j in range(prices.size):
+        prices[j], done[j] = _ENDLESS, 0
+    prices[left] = 0
+    while True:
+        near = -1
+        for j in range(prices.size):
+            if not done[j] and (near < 0 or prices[j] < prices[near]):
+                near = j
+        if near < 0:
+            break
+        done[near] = 1
+        for j in range(prices.size):
+            if not done[j]:
+                box = matching.box[j]
+                reduced = costs[matching.rows[box], near] - matching.box_price[box]
+                prices[j] = min(prices[j], prices[near] + reduced - matching.goal_price[near])
+    for j in range(prices.size):
+        prices[j] += total - matching.box_price[moved] - matching.goal_price[j]

@@ -226,7 +226,11 @@ def flood(room: Room, free: Words, start: int, area: Words, todo: Words) -> None
         square = w * WORD + lowest_number(todo[w])
         todo[w] &= todo[w] - 1
         next_w = w
-        for v in range(area.size - 1, -1, -1):
+        # Numbers ascend from row to row: the first neighbour is above, the last one below.
+        beside = room.neighbours[square]
+        first = min(w, room.word[beside[0]], room.word[beside[3]])
+        last = max(w, room.word[beside[1]], room.word[beside[2]])
+        for v in range(last, first - 1, -1):
             new = room.beside[square, v] & free[v] & ~area[v]
             if new != 0:
                 area[v] |= new

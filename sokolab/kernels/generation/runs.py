@@ -13,10 +13,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sokolab.kernels.arrays import Ints
-from sokolab.kernels.generation.part_needs import PartNeeds, need_of
-from sokolab.kernels.generation.positions import Room, Words, first_of, first_slot, flip, flood, has
+from sokolab.kernels.generation.areas import REST, AreaTree, area_of, find_areas, new_area_tree
+from sokolab.kernels.generation.part_needs import PartNeeds, need_of, prices_after
+from sokolab.kernels.generation.positions import Room, Words, first_slot, flip, flood, has
 from sokolab.kernels.jit import inlined_kernel, kernel
-from sokolab.kernels.search.boards.assignment import Matching, best_total, total_after
+from sokolab.kernels.search.boards.assignment import Matching, best_total
 
 
 class Ways(NamedTuple):
@@ -67,8 +68,10 @@ class RunScratch(NamedTuple):
 
     Attributes
     ----------
-    free, area, there, todo
-        int64 ``[w]``: squares without a box; areas of the player; scratch.
+    free, area, todo
+        int64 ``[w]``: squares without a box; the player's area; scratch.
+    tree
+        The areas of the player, wherever one box stands.
     square, player, side, came, pulls, first
         int32 ``[4 f + 5]``: where a run comes to: the box, the player, the side of the last pull,
         from which place of the list, the pulls, and the first square of the player's area.
@@ -76,8 +79,10 @@ class RunScratch(NamedTuple):
         int32 ``[f + 1, 4]``: the run by which a side of a square has been reached.
     stamp
         int32 ``[1]``: the number of the run.
-    row
-        int32 ``[k]``: numbers of the boxes, ascending.
+    sorted, row
+        int32 ``[k]``: numbers of the boxes, ascending; and those of a child.
+    prices
+        int64 ``[k]``: see :func:`prices_after`.
     spots
         int32 ``[k]``: boxes on a way that is tried.
     trial
@@ -86,8 +91,8 @@ class RunScratch(NamedTuple):
 
     free: Words
     area: Words
-    there: Words
     todo: Words
+    tree: AreaTree
     square: Ints
     player: Ints
     side: Ints
@@ -96,7 +101,9 @@ class RunScratch(NamedTuple):
     first: Ints
     closed: Ints
     stamp: Ints
+    sorted: Ints
     row: Ints
+    prices: Words
     spots: Ints
     trial: NDArray[np.uint16]
 
@@ -138,14 +145,14 @@ def new_children(most: int) -> Children:
 def new_run_scratch(room: Room, boxes: int, most: int) -> RunScratch:
     """Return room for one position and for ways of ``most`` pulls."""
     squares = room.live.size
-    free, area, there, todo = np.zeros((4, room.floor.size), np.int64)
+    free, area, todo = np.zeros((3, room.floor.size), np.int64)
     square, player, side, came, pulls, first = np.zeros((6, 4 * squares + 1), np.int32)
-    row, spots = np.zeros((2, boxes), np.int32)
+    row, other_row, spots = np.zeros((3, boxes), np.int32)
     return RunScratch(
         free,
         area,
-        there,
         todo,
+        new_area_tree(squares),
         square,
         player,
         side,
@@ -155,6 +162,8 @@ def new_run_scratch(room: Room, boxes: int, most: int) -> RunScratch:
         np.zeros((squares, 4), np.int32),
         np.zeros(1, np.int32),
         row,
+        other_row,
+        np.zeros(boxes, np.int64),
         spots,
         np.zeros(most, np.uint16),
     )
@@ -185,30 +194,31 @@ def _find_runs(room: Room, scratch: RunScratch, home: int, player: int) -> int:
     Returns how long the list is.
     """
     square, stands, side = scratch.square, scratch.player, scratch.side
-    closed, there, free = scratch.closed, scratch.there, scratch.free
+    closed, free, tree = scratch.closed, scratch.free, scratch.tree
     scratch.stamp[0] += 1
     stamp = scratch.stamp[0]
     scratch.pulls[0] = 0
     square[0], stands[0], side[0], scratch.came[0] = home, player, -1, -1
     count, kept = 1, 0
     flip(room, free, home)
+    root = find_areas(room, free, home, tree)
     at = 0
+    if tree.order[player] < tree.order[root]:  # the box is out of his reach
+        at = kept = count
     while at < count:
         here, stand = square[at], stands[at]
         came_by = side[at]
         if at and closed[here, came_by] == stamp:
             at += 1
             continue
-        flip(room, free, here)
-        flood(room, free, stand, there, scratch.todo)
-        flip(room, free, here)
+        area = area_of(room, tree, here, stand)
         # What is done has its place before what waits.
         square[kept], stands[kept], side[kept] = here, stand, came_by
         scratch.came[kept], scratch.pulls[kept] = scratch.came[at], scratch.pulls[at]
-        scratch.first[kept] = first_of(there)
+        scratch.first[kept] = root if area == REST else tree.least[area]
         for s in range(4):
             to = room.neighbours[here, s]
-            if not has(room, there, to):
+            if not has(room, free, to) or area_of(room, tree, here, to) != area:
                 continue
             closed[here, s] = stamp
             beyond = room.neighbours[to, s]
@@ -223,15 +233,31 @@ def _find_runs(room: Room, scratch: RunScratch, home: int, player: int) -> int:
 
 
 @inlined_kernel
-def _sorted_rows(room: Room, spots: Ints, moved: int, square: int, row: Ints) -> None:
-    """Write the numbers of the boxes to ``row``, ascending, with one box on ``square``."""
+def _sort(room: Room, spots: Ints, row: Ints) -> None:
+    """Write the numbers of the boxes to ``row``, ascending."""
     for i in range(spots.size):
-        number = room.live[square if i == moved else spots[i]]
+        number = room.live[spots[i]]
         j = i
         while j > 0 and row[j - 1] > number:
             row[j] = row[j - 1]
             j -= 1
         row[j] = number
+
+
+@inlined_kernel
+def _replace(source: Ints, old: int, new: int, row: Ints) -> None:
+    """Write the numbers of ``source`` to ``row`` with another one for ``old``; both ascend."""
+    _copy(source, row, source.size)
+    i = 0
+    while row[i] != old:
+        i += 1
+    while i > 0 and row[i - 1] > new:
+        row[i] = row[i - 1]
+        i -= 1
+    while i + 1 < row.size and row[i + 1] < new:
+        row[i] = row[i + 1]
+        i += 1
+    row[i] = new
 
 
 @kernel
@@ -246,6 +272,14 @@ def _is_seen(seen: Words, value: int, enter: bool) -> bool:
     if enter:
         seen[slot] = value
     return False
+
+
+@inlined_kernel
+def _least(costs: Ints, prices: Words, number: int) -> int:
+    least = costs[number, 0] + prices[0]
+    for j in range(1, prices.size):
+        least = min(least, costs[number, j] + prices[j])
+    return int(least)
 
 
 @kernel
@@ -267,6 +301,7 @@ def expand(
     """
     spots, boxes = ways.spots[n], ways.spots.shape[1]
     _set_up(room, spots, scratch)
+    _sort(room, spots, scratch.sorted)
     last = -1
     if ways.length[n]:
         last = ways.pulls[n, ways.length[n] - 1] // 4
@@ -284,6 +319,8 @@ def expand(
         if i == last:
             continue
         without = boxes_hash ^ guide.mark[0, spots[i]]
+        if has_costs:
+            prices_after(guide.parts.costs, matching, total, i, scratch.prices)
         for q in range(1, _find_runs(room, scratch, spots[i], ways.player[n])):
             square, first = scratch.square[q], scratch.first[q]
             value = without ^ guide.mark[0, square] ^ guide.mark[1, first]
@@ -291,11 +328,11 @@ def expand(
                 continue
             if count == children.hash.size:
                 return
-            _sorted_rows(room, spots, i, square, scratch.row)
+            number = room.live[square]
+            _replace(scratch.sorted, room.live[spots[i]], number, scratch.row)
             bound = need_of(guide.parts, scratch.row, first)
             if has_costs:
-                costs = guide.parts.costs
-                bound = max(bound, total_after(costs, matching, total, i, room.live[square]))
+                bound = max(bound, _least(guide.parts.costs, scratch.prices, number))
             children.parent[count], children.box[count] = n, i
             children.square[count], children.first[count] = square, first
             children.pulls[count] = scratch.pulls[q]

@@ -11,10 +11,10 @@ import pytest
 from sokolab.core.board import Board
 from sokolab.core.lurd import Replay, replay
 from sokolab.core.position import Position
-from sokolab.generation.exhaustion import Cost, lurd_of
+from sokolab.generation.exhaustion import lurd_of
 from sokolab.generation.part_bound import part_needs
 from sokolab.generation.rooms import OpenRoom, open_room
-from sokolab.generation.run_beam import RunBeam, Way, way_of, ways_at_ends
+from sokolab.generation.run_beam import RunBeam, Way, boxes_along, way_of, ways_at_ends
 from sokolab.kernels.generation import runs
 from sokolab.kernels.search.boards.assignment import new_matching
 from sokolab.routes.line import line_of
@@ -103,19 +103,30 @@ def ends(room: OpenRoom) -> list[Way]:
     return ways_at_ends(room, 30, np.random.default_rng(0))
 
 
+def start_of(beam: RunBeam, n: int) -> Board:
+    way = beam.way(n)
+    return beam.room.placed(way.spots, way.player)
+
+
 def played(beam: RunBeam, n: int) -> Replay:
-    start = beam.start(n, None)
-    return replay(start, lurd_of(start, beam.way_home(n)))
+    start = start_of(beam, n)
+    return replay(start, lurd_of(start, boxes_along(beam.room, beam.way(n))))
 
 
-@pytest.mark.parametrize("cost", [Cost.PUSHES, Cost.BOX_CHANGES])
+@pytest.mark.parametrize("detour", [None, 0.3])
 @pytest.mark.parametrize("seed", range(6))
-def test_each_way_of_a_beam_solves(cost: Cost, seed: int) -> None:
+def test_each_way_of_a_beam_solves(detour: float | None, seed: int) -> None:
     board = naive.random_room(Random(seed))
     room = open_room(board)
     least = naive.least_box_changes(board, room.boxes)
     beam = RunBeam(
-        room, cost, part_needs(room, 60, CancelToken()), ends(room), width=30, detour=0.3, seed=seed
+        room,
+        part_needs(room, 60, CancelToken()),
+        ends(room),
+        width=30,
+        detour=detour,
+        luck=2.0,
+        seed=seed,
     )
     while beam.step(lambda: False) and beam.layer < 12:
         for n in range(beam.count):
@@ -123,7 +134,7 @@ def test_each_way_of_a_beam_solves(cost: Cost, seed: int) -> None:
             assert home.solves
             assert home.box_changes <= beam.layer
             assert home.pushes >= beam.bound(n)
-            start = beam.start(n, None)
+            start = start_of(beam, n)
             assert home.box_changes >= least[frozenset(start.boxes), start.players[0]]
 
 
@@ -134,7 +145,7 @@ def test_runs_that_nothing_keeps_apart_are_joined() -> None:
     spots = np.array([up[one], up[other]], np.int32)
     way = Way(spots, up[up[other]], up[one], [0, 4])  # each box up by one
     parts = part_needs(room, 60, CancelToken())
-    beam = RunBeam(room, Cost.PUSHES, parts, [way], width=400, detour=0.0, seed=0)
+    beam = RunBeam(room, parts, [way], width=400, detour=None, luck=2.0, seed=0)
     assert beam.step(lambda: False)
     for n in range(beam.count):
         home = played(beam, n)
@@ -145,35 +156,36 @@ def test_runs_that_nothing_keeps_apart_are_joined() -> None:
 def test_a_beam_goes_on_from_a_part_of_a_solution() -> None:
     room = open_room(OPEN)
     parts = part_needs(room, 60, CancelToken())
-    beam = RunBeam(room, Cost.PUSHES, parts, ends(room), width=5, detour=0.0, seed=0)
+    beam = RunBeam(room, parts, ends(room), width=5, detour=None, luck=2.0, seed=0)
     while beam.layer < 4:
         assert beam.step(lambda: False)
     home = played(beam, 0)
-    line = line_of(beam.start(0, None), home.lurd)
+    line = line_of(start_of(beam, 0), home.lurd)
     for pushes in range(len(line.pushes) + 1):
         way = way_of(room, line, pushes)
         assert len(way.pulls) == pushes
         boxes = line.boxes_after(len(line.pushes) - pushes)
         assert set(room.floor[way.spots].tolist()) == boxes
-        again = RunBeam(room, Cost.PUSHES, parts, [way], width=3, detour=0.0, seed=1)
+        again = RunBeam(room, parts, [way], width=3, detour=None, luck=2.0, seed=1)
         assert again.step(lambda: False)
         for n in range(again.count):
             assert played(again, n).solves
 
 
-def test_a_beam_ends_when_it_is_told_to() -> None:
+def test_a_beam_that_is_over_makes_a_layer_of_what_it_has() -> None:
     room = open_room(OPEN)
     beam = RunBeam(
         room,
-        Cost.PUSHES,
         part_needs(room, 60, CancelToken()),
         ends(room),
         width=4,
-        detour=0.0,
+        detour=None,
+        luck=2.0,
         seed=0,
     )
-    assert not beam.step(lambda: True)
-    assert beam.layer == 0
+    assert beam.step(lambda: True)
+    assert beam.count == 4
+    assert all(played(beam, n).solves for n in range(beam.count))
 
 
 def test_a_layer_holds_no_more_than_there_is_room_for() -> None:

@@ -1,0 +1,110 @@
+"""Areas of the player around one box, wherever it stands: one depth-first search for all squares.
+
+A square of the search tree cuts off the trees below it that have no edge to what is above it
+(low points: Hopcroft and Tarjan 1973). So an area beside the box is such a tree, or the rest.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+import numpy as np
+
+from sokolab.kernels.arrays import Ints
+from sokolab.kernels.generation.positions import Room, Words, has
+from sokolab.kernels.jit import inlined_kernel, kernel
+
+REST: Final = -1
+"""The area that is no tree below the box."""
+
+
+class AreaTree(NamedTuple):
+    """A search tree of the free squares that hang together with a box, which counts as free.
+
+    All int32 ``[f + 1]``.
+
+    Attributes
+    ----------
+    order, last
+        When a square was found, and the last one below it; -1 if it was not.
+    above
+        The square from which it was found; -1 for none.
+    low
+        The earliest square that one below it, or itself, lies beside.
+    least
+        The lowest number of a square below it, itself included.
+    side
+        The next side to look at.
+    """
+
+    order: Ints
+    last: Ints
+    above: Ints
+    low: Ints
+    least: Ints
+    side: Ints
+
+
+def new_area_tree(squares: int) -> AreaTree:
+    """Return the memory for rooms of so many squares, the one that is none included."""
+    return AreaTree(*np.zeros((6, squares), np.int32))
+
+
+@kernel
+def _span(room: Room, free: Words, root: int, tree: AreaTree, count: int) -> int:
+    """Search what hangs together with ``root``; return how many squares have been found then."""
+    order, low, least, above = tree.order, tree.low, tree.least, tree.above
+    square, there = -1, root
+    while True:
+        if there >= 0:  # down
+            above[there] = square
+            order[there] = low[there] = count
+            least[there], tree.side[there] = there, 0
+            count += 1
+            square = there
+        there = -1
+        while there < 0 and tree.side[square] < 4:
+            beside = room.neighbours[square, tree.side[square]]
+            tree.side[square] += 1
+            if not has(room, free, beside) or beside == above[square]:
+                continue
+            if order[beside] < 0:
+                there = beside
+            else:
+                low[square] = min(low[square], order[beside])
+        if there < 0:  # up
+            tree.last[square] = count - 1
+            up = above[square]
+            if up < 0:
+                return count
+            low[up] = min(low[up], low[square])
+            least[up] = min(least[up], least[square])
+            square = up
+
+
+@kernel
+def find_areas(room: Room, free: Words, home: int, tree: AreaTree) -> int:
+    """Search the free squares around ``home``, which is one of them; return the first of all."""
+    for square in range(tree.order.size):
+        tree.order[square] = tree.above[square] = -1
+    root, count = -1, 0
+    while tree.order[home] < 0:
+        root += 1
+        if has(room, free, root) and tree.order[root] < 0:
+            count = _span(room, free, root, tree, count)
+    return root
+
+
+@inlined_kernel
+def area_of(room: Room, tree: AreaTree, box: int, square: int) -> int:
+    """Return the area of a square while the box stands on ``box``: the top of a tree, or `REST`."""
+    at = tree.order[square]
+    for side in range(4):
+        top = room.neighbours[box, side]
+        if (
+            tree.above[top] == box
+            and tree.low[top] >= tree.order[box]
+            and tree.order[top] <= at <= tree.last[top]
+        ):
+            return int(top)
+    return REST
