@@ -273,13 +273,15 @@ _MODULES: Final = {
 """The modules that define the names of the public API."""
 
 
-def __getattr__(name: str) -> object:
-    for module, names in _MODULES.items():
-        if name in names:
-            found: object = getattr(import_module(module), name)
-            globals()[name] = found  # so that this is asked once for each name
-            return found
-    raise AttributeError(f"module 'sokolab' has no attribute {name!r}")
+if not TYPE_CHECKING:  # so that a type checker finds a misspelt name
+
+    def __getattr__(name: str) -> object:
+        for module, names in _MODULES.items():
+            if name in names:
+                found: object = getattr(import_module(module), name)
+                globals()[name] = found  # so that this is asked once for each name
+                return found
+        raise AttributeError(f"module 'sokolab' has no attribute {name!r}")
 
 
 def _pictures() -> display.Pictures:

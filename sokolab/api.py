@@ -101,7 +101,7 @@ def solve(
         ``sokolab warm`` on the command line compiles everything in advance.
     solver
         ``auto``, ``optimal-pushes``, ``optimal-moves``, ``astar-moves``, ``fess``, ``pull``,
-        ``backtrack``, or the name of a plug-in's solver.
+        ``novelty``, ``beam``, ``symmetric``, ``backtrack``, or the name of a plug-in's solver.
     limits
         In place of ``seconds``: also limits nodes, memory and threads. ``Limits()`` ends no search
         but for its memory.

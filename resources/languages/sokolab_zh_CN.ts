@@ -12297,12 +12297,25 @@ lines</source>
             <source>{order}; there may be more such pairs</source>
             <translation>{order}；可能还有更多这样的箱子对</translation>
         </message>
+        <message>
+            <location filename="../../sokolab/rating/hard_reasons.py" />
+            <source>No push is the same in all solutions with the least pushes</source>
+            <translation>各最少推动解之间没有一步相同的推动</translation>
+        </message>
         <message numerus="yes">
             <location filename="../../sokolab/rating/hard_reasons.py" />
-            <source>Every solution with the least pushes makes {n:,} push of {all:,} alike; at most {widest:,} positions lie side by side</source>
-            <extracomment>many: Every solution with the least pushes makes {n:,} pushes of {all:,} alike; at most {widest:,} positions lie side by side</extracomment>
+            <source>{n:,} push of {all:,} is the same in all solutions with the least pushes</source>
+            <extracomment>many: {n:,} pushes of {all:,} are the same in all solutions with the least pushes</extracomment>
             <translation>
-                <numerusform>所有推动数最少的答案在 {all:,} 次推动中有 {n:,} 次相同；同一时刻最多有 {widest:,} 个局面并列</numerusform>
+                <numerusform>全部 {all:,} 次推动中，有 {n:,} 次在所有最少推动解中相同</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/rating/hard_reasons.py" />
+            <source>{narrows}; after as many pushes they reach {n:,} position at most</source>
+            <extracomment>many: {narrows}; after as many pushes they reach {n:,} different positions at most</extracomment>
+            <translation>
+                <numerusform>{narrows}；推动次数相同时最多有 {n:,} 种局面</numerusform>
             </translation>
         </message>
         <message numerus="yes">
@@ -12699,8 +12712,8 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/reports/board_report.py" />
-            <source>Open, not proved either way</source>
-            <translation>未定，两方面都没有证明</translation>
+            <source>Open: not proved either way</source>
+            <translation>未定：可解与否尚未证明</translation>
         </message>
         <message>
             <location filename="../../sokolab/reports/board_report.py" />
@@ -13888,11 +13901,6 @@ lines</source>
             <translation>
                 <numerusform>无解：搜遍了 {n:,} 个局面</numerusform>
             </translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/verdicts/values.py" />
-            <source>Open: not proved either way</source>
-            <translation>未定：可解与否尚未证明</translation>
         </message>
         <message>
             <location filename="../../sokolab/verdicts/values.py" />

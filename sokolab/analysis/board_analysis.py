@@ -160,7 +160,7 @@ class Analysis(Drawn, Mapping[str, object]):
 
     def __getitem__(self, name: str) -> object:
         if question_named(name).needs_selection and self.selected is None:
-            raise KeyError(name)
+            raise KeyError(f"{name!r} needs a selected box")  # no phrase: misuse
         return self.ask(name, self.board, self.selected)
 
     def __iter__(self) -> Iterator[str]:

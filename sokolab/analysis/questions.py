@@ -226,7 +226,8 @@ def question_named(name: str) -> Question:
     for question in all_questions():
         if question.name == name:
             return question
-    raise KeyError(name)
+    known = ", ".join(question.name for question in all_questions())
+    raise KeyError(f"there is no analysis {name!r}; there are {known}")  # no phrase: misuse
 
 
 def ask(name: str, board: Board, selected: int | None = None) -> object:

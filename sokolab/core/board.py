@@ -60,6 +60,8 @@ class Direction(IntEnum):
     def __repr__(self) -> str:
         return f"Direction.{self.name}"  # no phrase: code
 
+    __str__ = __repr__
+
 
 DIRECTION_LETTERS: Final = "urdl"
 

@@ -175,15 +175,21 @@ def reason_of_order(
 
 def reasons_of_narrows(narrows: Narrows, pushes: int) -> Iterator[DifficultyReason]:
     """Yield what every least solution passes, and where only one push keeps the level solvable."""
-    said = counted_phrase(
-        len(narrows.pushes),
-        "Every solution with the least pushes makes {n:,} push of {all:,} alike; "
-        "at most {widest:,} positions lie side by side",
-        "Every solution with the least pushes makes {n:,} pushes of {all:,} alike; "
-        "at most {widest:,} positions lie side by side",
-        all=pushes,
-        widest=narrows.widest,
-    )
+    said = phrase("No push is the same in all solutions with the least pushes")
+    if narrows.pushes:
+        said = counted_phrase(
+            len(narrows.pushes),
+            "{n:,} push of {all:,} is the same in all solutions with the least pushes",
+            "{n:,} pushes of {all:,} are the same in all solutions with the least pushes",
+            all=pushes,
+        )
+    if narrows.widest > 1:
+        said = counted_phrase(
+            narrows.widest,
+            "{narrows}; after as many pushes they reach {n:,} position at most",
+            "{narrows}; after as many pushes they reach {n:,} different positions at most",
+            narrows=said,
+        )
     yield _reason("narrows", len(narrows.pushes), said, (), narrows.pushes)
     if narrows.only is not None:
         said = counted_phrase(

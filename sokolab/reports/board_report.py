@@ -92,7 +92,7 @@ def summarise(
     if problems:
         return _of_problems(problems, verdict, counts, bound)
     if verdict is not None and verdict.pushes is None:
-        said = phrase("Open, not proved either way")
+        said = phrase("Open: not proved either way")
         if is_searched:
             said = phrase("Not decided yet, searching…")
         return _summary("open", said, counts, bound)

@@ -105,7 +105,7 @@ def test_a_board_that_is_still_searched_is_not_called_open() -> None:
         for is_searched in (True, False)
     ]
     assert said[0].startswith("Not decided yet, searching…")
-    assert said[1].startswith("Open, not proved either way")
+    assert said[1].startswith("Open: not proved either way")
 
 
 def test_a_bound_that_the_solution_meets_is_not_repeated() -> None:

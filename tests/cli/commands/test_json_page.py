@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from sokolab import paths
-from tests.cli.conftest import Run
+from tests.cli.conftest import OPEN_ROOM, Run
+from tests.verdicts.boards import DEEP
 
 PAGE = (Path(__file__).parents[3] / "docs" / "json.md").read_text("utf-8")
 LEVELS = """
@@ -33,6 +34,15 @@ Title: Stuck
 #  .#
 #####
 Title: No goal left
+
+########
+#      #
+#@ $  .#
+#      #
+#      #
+########
+Title: Cooked
+Solution: urrDlddrUluRRR
 """
 CALLS = {
     "solve": ["solve FILE"],
@@ -41,6 +51,9 @@ CALLS = {
         "analyse FILE --level 1 --verdict --sweep --audit --freedom --difficulty --distances 2,4",
         "analyse FILE --level 2-3 --why --mend --seconds 5",
         "analyse CUT",
+        "analyse FILE --level 4 --audit --seconds 2",
+        "analyse OPEN --why --seconds 0.05",
+        "analyse DEEP --why",
     ],
     "rate": ["rate FILE --seconds 5"],
     "library list": ["solve FILE", "library list FILE"],
@@ -106,6 +119,9 @@ def test_the_fields_of_a_command_are_those_of_the_page(
     names["FOLDER"].mkdir()
     names["FILE"].write_text(LEVELS)
     names["CUT"].write_text("#########\n#@$ # $.#\n#   .  ##\n##########\n")
+    names["OPEN"], names["DEEP"] = tmp_path / "open.xsb", tmp_path / "deep.xsb"
+    names["OPEN"].write_text(OPEN_ROOM)
+    names["DEEP"].write_text(f"{DEEP}\n")
     (names["FOLDER"] / "fault.xsb").write_bytes(b"\xff\xfe nothing \x00")
     printed: list[object] = []
     for call in CALLS[command]:

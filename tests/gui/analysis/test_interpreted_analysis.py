@@ -75,7 +75,7 @@ def test_a_large_board_waits_for_its_kernels(
     ask = partial(AnalysisRequest, BOARD, None)
     assert run_somewhere(engine, ask(never)).findings == {}
     some = run_somewhere(engine, ask(lambda stage: stage == "player-reach"))
-    assert set(some.findings) == {"player-reach"}
+    assert set(some.findings) == {one.name for one in CATALOGUE if one.stage == "player-reach"}
 
 
 @pytest.mark.skipif(PLAIN, reason="nothing is compiled")

@@ -193,5 +193,6 @@ def test_the_real_stages_have_titles_and_those_of_the_analyses_come_first() -> N
     from sokolab.kernels.stages.catalogue import STAGES
 
     names = [stage.name for stage in STAGES]
-    assert names[: len(CATALOGUE)] == [question.stage for question in CATALOGUE]
+    first = list(dict.fromkeys(question.stage for question in CATALOGUE))
+    assert names[: len(first)] == first
     assert all(stage.title for stage in STAGES)
