@@ -545,8 +545,8 @@ class Parts(Composite):
 
     def _is_dead(self, boxes: Ints, player: int) -> bool:
         """Whether a position is proved dead."""
-        entry = enter_position(self._field, self._proofs, boxes, player)
-        found = proved_dead(self._field, self._proofs, entry, boxes, player, _PROOF_BUDGET)
+        wall_set = enter_position(self._field, self._proofs, boxes, player)
+        found = proved_dead(self._field, self._proofs, wall_set, boxes, player, _PROOF_BUDGET)
         return bool(found == DEAD)
 
     def _fail(self) -> StepStatus:

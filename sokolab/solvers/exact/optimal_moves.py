@@ -181,7 +181,7 @@ class OptimalMoves:
             bounds=self.tables.notes,
             price=np.zeros((2, k), np.int64),
             matching=new_matching(np.zeros(k, np.int32)),
-            rows=np.zeros(k, np.int32),
+            boxes=np.zeros(k, np.int32),
             child=np.zeros(k, np.int32),
             walk=np.zeros(base.size + 1, np.int32),
             totals=np.zeros(2, np.int64),

@@ -146,14 +146,14 @@ class OptimalPushes:
             two_sides(search_board, self._field, costs, first_player),
             is_on=WASTES in rules,
         )
-        rows = np.zeros(k, np.int32)
+        boxes = np.zeros(k, np.int32)
         self._shared = kernels.Shared(
             start_costs=costs,
-            to_goals=new_matching(rows),
-            from_start=new_matching(rows),
+            to_goals=new_matching(boxes),
+            from_start=new_matching(boxes),
             matched=np.full((2, k), -1, np.int32),
-            rows=rows,
-            spare=rows.copy(),
+            boxes=boxes,
+            spare=boxes.copy(),
             wanted=np.zeros(self._tables.store.words.shape[1], np.int64),
             children=np.zeros((4 * k, 5), np.int64),
             members=np.zeros(search_board.size // WORD + 1, np.int64),

@@ -69,9 +69,9 @@ def pull_board_of(search_board: SearchBoard, field: Field) -> tuple[PullBoard, t
     field.hopeless[~alive] = 1
     live = np.zeros(m + 1, np.uint8)
     live[field.square_of[alive]] = 1
-    row = np.zeros(m + 1, np.int32)
+    lone_row = np.zeros(m + 1, np.int32)
     if m <= _WIDE:
-        row[:m] = np.arange(m)
+        lone_row[:m] = np.arange(m)
         lone = np.empty((m, m + 1), np.int32)
         fill_lone(field, lone)
     else:
@@ -80,7 +80,7 @@ def pull_board_of(search_board: SearchBoard, field: Field) -> tuple[PullBoard, t
     number, word, bit, _ = number_squares(live)
     squares = np.flatnonzero(live).astype(np.int32)
     pull_board = PullBoard(
-        search_board.neighbours, search_board.goals, squares, number, word, bit, row, lone
+        search_board.neighbours, search_board.goals, squares, number, word, bit, lone_row, lone
     )
     return pull_board, costs
 
@@ -148,7 +148,7 @@ class PullSide:
         *,
         is_varied: bool = False,
     ) -> None:
-        m, k = len(pull_board.row) - 1, costs.shape[1]
+        m, k = len(pull_board.lone_row) - 1, costs.shape[1]
         words = int(pull_board.word.max()) + 1
         self.pull_board, self.costs, self._options = pull_board, costs, options
         self.is_read_elsewhere = False
@@ -165,7 +165,7 @@ class PullSide:
         shut = np.zeros(m + 1, np.uint8)
         shut[m] = 1
         self.scratch = kernels.PullScratch(
-            rows=np.zeros(k, np.int32),
+            boxes=np.zeros(k, np.int32),
             shut=shut,
             mark=np.zeros(m + 1, np.int32),
             other_mark=np.zeros(m + 1, np.int32),
@@ -218,7 +218,7 @@ class PullSide:
 
     def put(self, boxes: Ints, player: int) -> None:
         """Enter a root position, unless no matching exists."""
-        self.matching.rows[:] = self.pull_board.lone[self.pull_board.row[player], boxes]
+        self.matching.rows[:] = self.pull_board.lone[self.pull_board.lone_row[player], boxes]
         bound = best_total(self.costs, self.matching)
         self.scratch.matched[:] = -1
         if bound >= FAR:
@@ -274,7 +274,7 @@ class PullSide:
 
     def grow(self, most: int) -> Iterator[bool]:
         """Enlarge the tables that are full."""
-        tables, k = self.tables, len(self.scratch.rows)
+        tables, k = self.tables, len(self.scratch.boxes)
         most -= self._order_bytes
         total = self.states + 4 * k
         if total * 8 > len(tables["slots"]) * 5:

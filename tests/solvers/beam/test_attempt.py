@@ -14,7 +14,7 @@ from sokolab.kernels.search.beam.expansion import expand
 from sokolab.kernels.search.beam.ranking import BY_BOUND, BY_KIND, BY_TARGET
 from sokolab.kernels.search.beam.tables import BeamDirection, Candidates, region_counts
 from sokolab.kernels.search.boards.macro import PUSHES
-from sokolab.kernels.search.dead.proofs import entry_if_alive
+from sokolab.kernels.search.dead.proofs import wall_set_if_alive
 from sokolab.solvers.beam.beam_attempt import BeamAttempt, BeamRoots
 from sokolab.solvers.beam.beam_engine import Beam
 from sokolab.solvers.beam.waypoints import Waypoints, direction_to
@@ -263,7 +263,9 @@ def test_a_position_expanded_anew_has_the_same_children() -> None:
     attempt._new["slots"][:] = 0
     scratch.boxes[:] = attempt._visited["boxes"][0]
     player = int(attempt._visited["lowest"][0])
-    entry = entry_if_alive(level.field, level.proofs, scratch.boxes, player, scratch.first_pushes)
+    entry = wall_set_if_alive(
+        level.field, level.proofs, scratch.boxes, player, scratch.first_pushes
+    )
     expand(attempt._search(), entry, 0, int(attempt._old["kind"][0]))
     assert attempt.open_states == count
     for name, column in children.items():

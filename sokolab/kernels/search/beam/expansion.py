@@ -29,7 +29,7 @@ from sokolab.kernels.search.tables.slots import found_word
 class _Expanded(NamedTuple):
     """The position that is expanded."""
 
-    entry: int  # Its entry among the frozen walls
+    wall_set: int  # The number of its wall set in FrozenWalls
     # The hash of its boxes, and its Candidates.kind.
     hashed_boxes: int
     kind: int
@@ -70,7 +70,7 @@ def _hash_children(
 
 
 @inlined_kernel
-def _dies(search: BeamSearch, entry: int, moved: int, row: int) -> bool:
+def _dies(search: BeamSearch, wall_set: int, moved: int, row: int) -> bool:
     """Whether a macro move of a box, lifted from the scratch board, leads to a dead position."""
     proofs, scratch, moves = search.proofs, search.scratch, search.macros.moves
     neighbours, shut = search.board.neighbours, scratch.shut
@@ -86,7 +86,7 @@ def _dies(search: BeamSearch, entry: int, moved: int, row: int) -> bool:
         is_dead = lost_after_push(
             neighbours,
             search.field.goals,
-            proofs.walls.dead[entry],
+            proofs.walls.dead[wall_set],
             proofs.freeze,
             shut,
             target,
@@ -146,7 +146,7 @@ def _add_children(search: BeamSearch, parent: _Expanded, moved: int, rows: int) 
         if board.number[target] < 0 or found_word(visited.hash, visited.slots, hashed) >= 0:
             continue
         slot = found_word(new.hash, new.slots, hashed)
-        if slot >= 0 or _dies(search, parent.entry, moved, row):
+        if slot >= 0 or _dies(search, parent.wall_set, moved, row):
             continue
         after = board.neighbours[target, moves[row, SIDE]]
         bound = total_after(
@@ -154,7 +154,7 @@ def _add_children(search: BeamSearch, parent: _Expanded, moved: int, rows: int) 
             search.matching,
             parent.total,
             moved,
-            board.lone[board.row[after], target],
+            board.lone[board.lone_row[after], target],
         )
         if bound < FAR:
             _enter(search, parent, moved, row, slot, on_ends, bound)
@@ -181,15 +181,15 @@ def _place_boxes(search: BeamSearch, player: int) -> int:
         scratch.shut[square] = 1
         hashed ^= scratch.keys[0, square]
         scratch.bits[board.word[square]] |= board.bit[square]
-        matching.rows[i] = board.lone[board.row[player], square]
+        matching.rows[i] = board.lone[board.lone_row[player], square]
     return int(hashed)
 
 
 @kernel
-def expand(search: BeamSearch, entry: int, row: int, kind: int) -> None:
+def expand(search: BeamSearch, wall_set: int, row: int, kind: int) -> None:
     """Enter the children of the position visited last, whose boxes are in ``scratch.boxes``.
 
-    ``entry`` is its entry among the frozen walls, ``row`` its row in ``visited``, and ``kind`` its
+    ``wall_set`` is that of the position, ``row`` its row in ``visited``, and ``kind`` its
     :attr:`Candidates.kind`.
     """
     board, direction, visited = search.board, search.direction, search.visited
@@ -205,10 +205,10 @@ def expand(search: BeamSearch, entry: int, row: int, kind: int) -> None:
     base, factor = total, 1
     if since < most:
         base, factor = _symmetric_bound(visited, row), images.symmetries.shape[0] + 1
-    parent = _Expanded(entry, hashed, kind, total, min(since + 1, most + 1), base, factor)
+    parent = _Expanded(wall_set, hashed, kind, total, min(since + 1, most + 1), base, factor)
     regions = kind % region_counts(boxes.size)
     pushes = direction.turn == PUSHES
-    barred = search.proofs.walls.hopeless[entry] if pushes else direction.barred
+    barred = search.proofs.walls.hopeless[wall_set] if pushes else direction.barred
     mark, neighbours = scratch.mark, board.neighbours
     if not pushes:
         counters.stamp += 1

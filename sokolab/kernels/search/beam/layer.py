@@ -24,7 +24,7 @@ from sokolab.kernels.search.beam.tables import (
 )
 from sokolab.kernels.search.boards.macro import PUSHES
 from sokolab.kernels.search.boards.reach import Reach
-from sokolab.kernels.search.dead.proofs import entry_if_alive
+from sokolab.kernels.search.dead.proofs import wall_set_if_alive
 from sokolab.kernels.search.pull.loop import PullBoard
 from sokolab.kernels.search.status import EXHAUSTED, FULL, RUNNING, SOLVED
 from sokolab.kernels.search.tables.slots import found_word
@@ -180,9 +180,9 @@ def _kind_of(direction: BeamDirection, boxes: Ints, regions: int) -> int:
 
 @inlined_kernel
 def _visit_next(search: BeamSearch, old: Candidates, number: int) -> tuple[int, int]:
-    """Take a candidate: return its row among those visited, and its entry among the frozen walls.
+    """Take a candidate: return its row among those visited, and its wall set.
 
-    The row is -1 for a position that was visited before, the entry for one that is proved dead.
+    The row is -1 for a position that was visited before, the wall set for one that is proved dead.
     """
     visited, scratch = search.visited, search.scratch
     boxes = scratch.boxes
@@ -194,9 +194,11 @@ def _visit_next(search: BeamSearch, old: Candidates, number: int) -> tuple[int, 
     if spot >= 0:
         return -1, -1
     scratch.counters.taken += 1
-    entry = 0
+    wall_set = 0
     if search.direction.turn == PUSHES:
-        entry = entry_if_alive(search.field, search.proofs, boxes, player, scratch.first_pushes)
+        wall_set = wall_set_if_alive(
+            search.field, search.proofs, boxes, player, scratch.first_pushes
+        )
     row = _visit(
         visited,
         scratch,
@@ -209,11 +211,11 @@ def _visit_next(search: BeamSearch, old: Candidates, number: int) -> tuple[int, 
     )
     visited.slots[-1 - spot] = row + 1
     visited.side[row] = old.side[number]
-    return row, entry
+    return row, wall_set
 
 
 @kernel
-def _expand_image(search: BeamSearch, entry: int, row: int, kind: int) -> bool:
+def _expand_image(search: BeamSearch, wall_set: int, row: int, kind: int) -> bool:
     """Expand the symmetric position that the images of the last moves lead to, if it is new.
 
     Returns whether the level is solved.
@@ -235,11 +237,13 @@ def _expand_image(search: BeamSearch, entry: int, row: int, kind: int) -> bool:
     if _arrives(search, row):
         return True  # though no push may be left
     if search.direction.turn == PUSHES:
-        entry = entry_if_alive(search.field, search.proofs, boxes, player, scratch.first_pushes)
-    if entry < 0:
+        wall_set = wall_set_if_alive(
+            search.field, search.proofs, boxes, player, scratch.first_pushes
+        )
+    if wall_set < 0:
         return False
     regions = int(np.int64(images.made[made - 1, REGIONS_LEFT]))
-    expand(search, entry, row, _kind_of(search.direction, boxes, regions))
+    expand(search, wall_set, row, _kind_of(search.direction, boxes, regions))
     return bool(scratch.counters.solved >= 0)
 
 
@@ -266,16 +270,16 @@ def step(search: BeamSearch, old: Candidates, order: Ints, width: int, budget: i
             return FULL
         number = order[counters.cursor]
         counters.cursor += 1
-        row, entry = _visit_next(search, old, number)
+        row, wall_set = _visit_next(search, old, number)
         if row < 0:
             continue
         if is_followed and _arrives(search, row):
             return SOLVED
-        if entry < 0:
+        if wall_set < 0:
             continue
         counters.expanded += 1
         kind = int(old.kind[number])
-        expand(search, entry, row, kind)
-        if counters.solved >= 0 or _expand_image(search, entry, row, kind):
+        expand(search, wall_set, row, kind)
+        if counters.solved >= 0 or _expand_image(search, wall_set, row, kind):
             return SOLVED
     return RUNNING

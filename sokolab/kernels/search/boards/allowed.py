@@ -6,19 +6,16 @@ from sokolab.kernels.arrays import Ints
 from sokolab.kernels.jit import kernel
 from sokolab.kernels.search.boards.field import Field, Scratch
 
-STAMP = 2
-"""Where ``Scratch.counts`` keeps the stamp given last."""
-
 
 @kernel
-def allow_pushes(field: Field, scratch: Scratch, rows: Ints, stamp: int) -> int:
+def allow_pushes(field: Field, scratch: Scratch, boxes: Ints, stamp: int) -> int:
     """Mark the pushes that can be made now and are not hopeless; return their number."""
     pushes = 0
-    for i in range(rows.size):
+    for i in range(boxes.size):
         for d in range(4):
             scratch.allowed[i, d] = 0
-            there = field.neighbours[rows[i], d]
-            if scratch.mark[field.neighbours[rows[i], d ^ 2]] != stamp or scratch.shut[there]:
+            there = field.neighbours[boxes[i], d]
+            if scratch.mark[field.neighbours[boxes[i], d ^ 2]] != stamp or scratch.shut[there]:
                 continue
             # The player then stands where the box was: that side is open, so the state is not -1.
             if not field.hopeless[field.state[there, d ^ 2]]:
@@ -28,16 +25,16 @@ def allow_pushes(field: Field, scratch: Scratch, rows: Ints, stamp: int) -> int:
 
 
 @kernel
-def allow_pulls(field: Field, scratch: Scratch, rows: Ints, stamp: int) -> int:
+def allow_pulls(field: Field, scratch: Scratch, boxes: Ints, stamp: int) -> int:
     """Mark the pulls that can be made now, to where a box may be; return their number.
 
     The mark of a pull has the side of the box on which the player stands and to which it comes.
     """
     pulls = 0
-    for i in range(rows.size):
+    for i in range(boxes.size):
         for d in range(4):
             scratch.allowed[i, d] = 0
-            there = field.neighbours[rows[i], d]
+            there = field.neighbours[boxes[i], d]
             # The player stands between the two squares and needs a free one to step back to.
             if scratch.mark[there] != stamp or scratch.shut[field.neighbours[there, d]]:
                 continue

@@ -81,7 +81,7 @@ def new_corral_scratch(size: int, boxes: int) -> CorralScratch:
 def _number_regions(
     neighbours: Ints,
     goals: Mask,
-    rows: Ints,
+    boxes: Ints,
     shut: Mask,
     mark: Ints,
     stamp: int,
@@ -97,9 +97,9 @@ def _number_regions(
     total = 0
     listed = 0
     box_in[:] = 0
-    for i in range(rows.size):
+    for i in range(boxes.size):
         for d in range(4):
-            seed = neighbours[rows[i], d]
+            seed = neighbours[boxes[i], d]
             if shut[seed] or mark[seed] == stamp or region[seed]:
                 continue
             count += 1
@@ -169,7 +169,7 @@ def _grow(
     neighbours: Ints,
     goals: Mask,
     barred: Mask,
-    rows: Ints,
+    boxes: Ints,
     allowed: Mask,
     scratch: CorralScratch,
     seed: int,
@@ -186,7 +186,7 @@ def _grow(
     at = 0
     while at < size:
         box = members[at]
-        square = rows[box]
+        square = boxes[box]
         at += 1
         is_undone = is_undone or not goals[square]
         for d in range(4):
@@ -227,7 +227,7 @@ def restrict_to_corral(
     neighbours: Ints,
     goals: Mask,
     barred: Mask,
-    rows: Ints,
+    boxes: Ints,
     shut: Mask,
     mark: Ints,
     stamp: int,
@@ -255,24 +255,24 @@ def restrict_to_corral(
     pushes
         How many are allowed.
     """
-    k = rows.shape[0]
+    k = boxes.shape[0]
     inward = 0
     for i in range(k):
         scratch.outward[i] = 0
         for d in range(4):
-            ahead = neighbours[rows[i], d]
+            ahead = neighbours[boxes[i], d]
             # A push from reach to reach can be made now and breaks I, unless it loses the box.
-            if mark[ahead] == stamp and mark[neighbours[rows[i], d ^ 2]] == stamp:
+            if mark[ahead] == stamp and mark[neighbours[boxes[i], d ^ 2]] == stamp:
                 scratch.outward[i] |= 1 - barred[ahead, d]
         inward += 1 - scratch.outward[i]
     if inward == 0:
         return pushes
-    regions = _number_regions(neighbours, goals, rows, shut, mark, stamp, scratch)
+    regions = _number_regions(neighbours, goals, boxes, shut, mark, stamp, scratch)
     best = 0
     for seed in range(1, regions + 1):
         if scratch.first[seed] == scratch.first[seed + 1]:
             continue
-        found = _grow(neighbours, goals, barred, rows, allowed, scratch, seed)
+        found = _grow(neighbours, goals, barred, boxes, allowed, scratch, seed)
         # Fewer than the best so far: a corral with as many pushes as before spares nothing.
         if found < 0 or found >= pushes:
             continue
@@ -280,7 +280,7 @@ def restrict_to_corral(
         pushes = found
         for i in range(k):  # only marked: later corrals still count by what was allowed
             for d in range(4):
-                region = scratch.region[neighbours[rows[i], d]]
+                region = scratch.region[neighbours[boxes[i], d]]
                 is_its = (
                     region > 0 and scratch.box_in[i] == seed and scratch.in_corral[region] == seed
                 )

@@ -54,7 +54,6 @@ class Scratch(NamedTuple):
     other_mark: Ints
     stack: Ints  # [m + 1]
     frozen: Mask  # [m + 1]: of deadlock.freezes
-    spare: Ints  # [k]: the boxes after a push
     # [m + 1, 4]: 1 = a box pushed to that square in that direction is lost, or the square is a
     # wall.
     barred: Mask
@@ -63,7 +62,6 @@ class Scratch(NamedTuple):
     # [5 k], [s]: of walled.walled_total.
     peeled: Ints
     queue: Ints
-    counts: Longs  # [3]: nodes, solved state, stamp
 
 
 @kernel
@@ -205,11 +203,9 @@ def new_scratch(field: Field) -> Scratch:
         stack=np.empty(size + 1, np.int32),
         # Square ``m`` stands for all walls, and walls hold boxes as frozen boxes do.
         frozen=shut.copy(),
-        spare=np.empty(k, np.int32),
         barred=barred_moves(field, 2),
         corral=new_corral_scratch(size, k),
         allowed=np.zeros((k, 4), np.uint8),
         peeled=np.empty(5 * k, np.int32),
         queue=np.empty(len(field.costs), np.int32),
-        counts=np.zeros(3, np.int64),
     )

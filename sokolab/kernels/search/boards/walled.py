@@ -46,25 +46,27 @@ def new_walls(field: Field) -> Walls:
 
 
 @kernel
-def _recall(field: Field, keys: Longs, rows: Ints, frozen: Mask, memory: Walls, queue: Ints) -> int:
+def _recall(
+    field: Field, keys: Longs, boxes: Ints, frozen: Mask, memory: Walls, queue: Ints
+) -> int:
     """Return the place in the cache of the distances for these frozen boxes.
 
     Missing distances are worked out and replace those of another set.
     """
-    word = 0
-    for i in range(rows.size):
-        if frozen[rows[i]]:
-            word ^= keys[0, rows[i]]
-    place = word % memory.frozen.shape[0]
+    hashed = 0
+    for i in range(boxes.size):
+        if frozen[boxes[i]]:
+            hashed ^= keys[0, boxes[i]]
+    place = hashed % memory.frozen.shape[0]
     same = True
-    for i in range(rows.size):
-        square = rows[i] if frozen[rows[i]] else -1
+    for i in range(boxes.size):
+        square = boxes[i] if frozen[boxes[i]] else -1
         # The squares are compared, not hashes: a wrong distance would make the bound unsound.
         # Writing in the same pass is safe, because on a miss the place is filled anew anyway.
         same = same and memory.frozen[place, i] == square
         memory.frozen[place, i] = square
     if not same:
-        for j in range(rows.size):
+        for j in range(boxes.size):
             goal = field.goal_squares[j]
             # A goal under a frozen box is never looked up, so old distances may stay there.
             if not frozen[goal]:
@@ -84,7 +86,7 @@ def _recall(field: Field, keys: Longs, rows: Ints, frozen: Mask, memory: Walls, 
 def walled_total(
     field: Field,
     keys: Longs,
-    rows: Ints,
+    boxes: Ints,
     player: int,
     frozen: Mask,
     stack: Ints,
@@ -99,19 +101,19 @@ def walled_total(
     ----------
     keys
         Of the table of states.
-    rows, player
+    boxes, player
         The position; all its frozen boxes are on goals.
     frozen
         uint8 ``[m + 1]``: scratch; 1 for square ``m``, else 0, before and after.
     stack, queue
         int32 ``[5 k]`` and ``[s]``: scratch.
     """
-    k = rows.size
-    frozen_boxes(field.neighbours, field.inside, field.dead, rows, frozen, stack)
-    place = _recall(field, keys, rows, frozen, memory, queue)
+    k = boxes.size
+    frozen_boxes(field.neighbours, field.inside, field.dead, boxes, frozen, stack)
+    place = _recall(field, keys, boxes, frozen, memory, queue)
     costs = memory.costs
     for i in range(k):
-        box = rows[i]
+        box = boxes[i]
         state = box_state(field, box, player)
         for j in range(k):
             goal = field.goal_squares[j]
@@ -123,7 +125,7 @@ def walled_total(
             else:
                 costs[i, j] = memory.distance[place, j, state]
     for i in range(k):
-        frozen[rows[i]] = 0
+        frozen[boxes[i]] = 0
     # The test for freezes shares this mask and takes square ``m`` for a wall.
     frozen[frozen.size - 1] = 1
     return best_total(costs, memory.matching)

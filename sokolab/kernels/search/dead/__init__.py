@@ -10,7 +10,7 @@ of their own. Tunnel macros are no proof and are left out on purpose: some level
 by parking a box in a tunnel.
 
 Results about a group of boxes, or about a set of frozen boxes, are kept under 63 random bits, not
-under the boxes themselves. A question that lands on the entry of another one is mistaken for it
-once in 2^47. To do harm, that answer would have to be "dead" and the position would have to lie on
-every best solution.
+under the boxes themselves. Sixteen of them choose the place in the table. A question that finds the
+answer of another one there is mistaken for it once in 2^47. To do harm, that answer would have to
+be "dead" and the position would have to lie on every best solution.
 """

@@ -28,6 +28,9 @@ from sokolab.kernels.search.dead.regions import Regions
 from sokolab.kernels.search.tables.records import Record, new_record
 
 _ROWS: Final = 1 << 16  # verdicts remembered
+# Guards for boards unlike those that people make. In 1,400 positions that ``fess`` met on every
+# sixth level of XSokoban, groups close together had up to 9 boxes and those found dead up to 6;
+# there were up to 19 regions.
 _MOST_CLOSE: Final = 12  # boxes of a group that stands close together
 _MOST_PAIRED: Final = 30  # with more regions than these, no two regions are tried together
 _RETRY_AFTER: Final = 8  # a group is searched again each time it came up so many times more often,
@@ -154,7 +157,7 @@ def _gather_close(
 def _budget_now(verdicts: GroupVerdicts, row: int, hashed: int, budget: int) -> int:
     """Note that a group came up; return the budget of a search, or no search, or known dead."""
     verdicts.counts.asked += 1
-    # There are no chains: a group that comes up takes the row of another one.
+    # Each hash has one row: a group that comes up there takes it from another one.
     if verdicts.hash[row] != hashed:
         verdicts.hash[row] = hashed
         verdicts.times[row] = 1
@@ -254,22 +257,22 @@ def _hash_group(
 
 @inlined_kernel
 def _search_group(
-    field: Field, tables: DeadGroupTables, entry: int, size: int, player: int, budget: int
+    field: Field, tables: DeadGroupTables, wall_set: int, size: int, player: int, budget: int
 ) -> int:
     """Return the verdict on the group in ``search.row``."""
     walls, search = tables.walls, tables.search
     for k in range(size):
         side = side_of_box(
             field.neighbours,
-            walls.open[entry],
-            walls.group[entry],
+            walls.open[wall_set],
+            walls.side_group[wall_set],
             search.row[k],
             player,
             search.walls,
             search.stack,
         )
         search.boxes[0, k] = 4 * search.row[k] + side
-    return solve_group(field, walls, entry, search, size, player, budget)
+    return solve_group(field, walls, wall_set, search, size, player, budget)
 
 
 @inlined_kernel
@@ -303,7 +306,7 @@ def _gather(
 def _is_dead(
     field: Field,
     tables: DeadGroupTables,
-    entry: int,
+    wall_set: int,
     size: int,
     player: int,
     hashed: int,
@@ -315,7 +318,7 @@ def _is_dead(
     allowed = _budget_now(verdicts, row, hashed, budget)
     if allowed <= 0:
         return allowed == _KNOWN_DEAD
-    found = _search_group(field, tables, entry, size, player, allowed)
+    found = _search_group(field, tables, wall_set, size, player, allowed)
     is_dead = found == DEAD
     verdicts.verdict[row] = found
     verdicts.counts.searched += 1
@@ -329,17 +332,17 @@ def _is_dead(
 
 @kernel
 def has_dead_group(
-    field: Field, tables: DeadGroupTables, entry: int, boxes: Ints, player: int, budget: int
+    field: Field, tables: DeadGroupTables, wall_set: int, boxes: Ints, player: int, budget: int
 ) -> bool:
     """Whether some group of boxes is dead on its own.
 
-    ``tables`` hold the regions of this position, and ``entry`` is that of
+    ``tables`` hold the regions of this position, and ``wall_set`` is what
     :func:`sokolab.kernels.search.dead.frozen_walls.wall_off` for it. The first search of a group
     may visit ``budget`` positions.
     """
     walls, search = tables.walls, tables.search
     regions, verdicts = tables.regions, tables.verdicts
-    opened, group = walls.open[entry], search.row
+    opened, group = walls.open[wall_set], search.row
     least = 0
     while not opened[least]:
         least += 1
@@ -351,10 +354,10 @@ def has_dead_group(
         if size == 0:
             continue
         # The verdict holds for these walls only, so their hash is part of the question.
-        hashed = int(walls.hash[entry]) ^ _hash_group(
+        hashed = int(walls.hash[wall_set]) ^ _hash_group(
             field.neighbours, opened, search.keys, regions, boxes, group, size, least
         )
-        is_dead = _is_dead(field, tables, entry, size, player, hashed, budget)
+        is_dead = _is_dead(field, tables, wall_set, size, player, hashed, budget)
         if is_dead:
             break
     for i in range(boxes.size):

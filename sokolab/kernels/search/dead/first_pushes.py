@@ -18,8 +18,8 @@ from sokolab.kernels.search.dead.regions import Regions
 def first_pushes(
     field: Field,
     walls: FrozenWalls,
-    entry: int,
-    rows: Ints,
+    wall_set: int,
+    boxes: Ints,
     regions: Regions,
     corral: CorralScratch,
     barred: Mask,
@@ -29,8 +29,8 @@ def first_pushes(
 
     Parameters
     ----------
-    walls, entry
-        The frozen boxes, and the entry of the position's.
+    walls, wall_set
+        The wall sets, and the number of the position's.
     regions
         Of the position.
     corral
@@ -41,11 +41,11 @@ def first_pushes(
         uint8 ``[k, 4]``, filled: 1 for box ``i`` and the direction ``d`` of the push.
     """
     neighbours = field.neighbours
-    hopeless, opened = walls.hopeless[entry], walls.open[entry]
+    hopeless, opened = walls.hopeless[wall_set], walls.open[wall_set]
     mark, stamp = regions.mark, regions.counts.reach_stamp
     pushes = 0
-    for i in range(rows.size):
-        square = rows[i]
+    for i in range(boxes.size):
+        square = boxes[i]
         is_free = opened[square]
         corral.box_at[square] = i + 1 if is_free else 0
         for d in range(4):
@@ -63,7 +63,7 @@ def first_pushes(
             neighbours,
             field.goals,
             barred,
-            rows,
+            boxes,
             regions.shut,
             mark,
             stamp,
@@ -71,6 +71,6 @@ def first_pushes(
             corral,
             pushes,
         )
-    for i in range(rows.size):
-        corral.box_at[rows[i]] = 0
+    for i in range(boxes.size):
+        corral.box_at[boxes[i]] = 0
     return pushes

@@ -1,8 +1,9 @@
 """Frozen boxes as walls: what they leave of the board, and which boxes are lost behind them.
 
 A box counts as frozen if it can never move again without being lost, and also if it stands on a
-goal that is settled (:mod:`sokolab.kernels.search.dead.retrograde`). The results are kept in a
-table, because most positions of a search share their frozen boxes with earlier ones.
+goal that is settled (:mod:`sokolab.kernels.search.dead.retrograde`). What a set of frozen boxes
+leaves of the board is a *wall set*. Wall sets are kept in a table, because most positions of a
+search share their frozen boxes with earlier ones.
 
 A box is frozen if walls, frozen boxes or two dead squares hold it along both axes; the player is
 assumed to get everywhere, and a push to a dead square loses the box. Frozen boxes are walls for the
@@ -32,27 +33,27 @@ from sokolab.kernels.search.dead.retrograde import (
 from sokolab.kernels.search.tables.records import Record, new_record
 
 _TABLE_BYTES: Final = 16 << 20
-_MOST_ENTRIES: Final = 512
+_MOST_SETS: Final = 512  # on small boards these take less than the bytes above
 _REACHED: Final = 2  # what ``spread`` writes
 
 
 class FrozenWalls(NamedTuple):
-    """The board with frozen boxes as walls; one entry for each set of frozen boxes met lately.
+    """The wall sets met lately, by number.
 
-    An entry looks at each box on its own: all other boxes that are not frozen are lifted. The
+    A wall set looks at each box on its own: all other boxes that are not frozen are lifted. The
     player may be on any side of the box; a state of the box is ``4 * square + side``, where the
     side is the lowest of those that the player can walk between.
     """
 
-    hash: Longs  # [entries]: hash of the frozen boxes and the player's part of the board, -1 = free
-    open: Mask  # [entries, m + 1]: where player and boxes can still come
-    # [entries, m + 1, 4]: the lowest side of the box that the player can walk to from this one, -1
-    # = shut.
-    group: NDArray[np.int8]
-    reach: GoalSets  # [entries, 4 m + 4, w]: the goals to which a box in that state can be pushed
-    hopeless: Mask  # [entries, m + 1, 4]: 1 = none of them; also 1 for shut sides
-    dead: Mask  # [entries, m + 1]: 1 = hopeless from every side
-    settled: GoalSets  # [entries, MOST_END_REGIONS + 1, w]: of retrograde.fill_settled_goals
+    hash: Longs  # [sets]: hash of the frozen boxes and the player's part of the board, -1 = free
+    open: Mask  # [sets, m + 1]: where player and boxes can still come
+    # [sets, m + 1, 4]: the lowest side of the box that the player can walk to from this one, -1 =
+    # shut.
+    side_group: NDArray[np.int8]
+    reachable: GoalSets  # [sets, 4 m + 4, w]: the goals to which a box in that state can be pushed
+    hopeless: Mask  # [sets, m + 1, 4]: 1 = none of them; also 1 for shut sides
+    dead: Mask  # [sets, m + 1]: 1 = hopeless from every side
+    settled: GoalSets  # [sets, MOST_END_REGIONS + 1, w]: of retrograde.fill_settled_goals
     keys: Longs  # [2, m + 1]: random words for a frozen box and for the player's part
     goal_number: Ints  # [m + 1]: number of the goal on the square, -1 = none
     frozen: Mask  # [m + 1]: the frozen boxes of the current position
@@ -61,7 +62,7 @@ class FrozenWalls(NamedTuple):
     filled: GoalSets
     common: GoalSets
     fixed: GoalSets
-    latest: Record  # `hash` of the frozen boxes looked up last, and their `entry`
+    latest: Record  # `hash` of the frozen boxes looked up last, and their `wall_set`
     # [6, n], [2, n], [m + 1, 4]: scratch.
     ints: Ints
     bytes: Mask
@@ -69,26 +70,26 @@ class FrozenWalls(NamedTuple):
 
 
 def new_frozen_walls(field: Field) -> FrozenWalls:
-    """Return an empty table of about 16 MB, with two entries at least."""
+    """Return an empty table of about 16 MB, with room for two wall sets at least."""
     size, k = len(field.goals), len(field.goal_squares)
     words = (k + 63) // 64
-    # For each square four sets of goals, and ten bytes of ``open``, ``group``, ``hopeless`` and
-    # ``dead``.
-    entries = max(2, min(_MOST_ENTRIES, _TABLE_BYTES // (size * (4 * 8 * words + 10))))
+    # For each square four sets of goals, and ten bytes of ``open``, ``side_group``, ``hopeless``
+    # and ``dead``.
+    sets = max(2, min(_MOST_SETS, _TABLE_BYTES // (size * (4 * 8 * words + 10))))
     random = np.random.Generator(np.random.PCG64(0xBA44ED))
     goal_number = np.full(size, -1, np.int32)
     goal_number[field.goal_squares] = np.arange(k)
     filled, common, fixed = np.zeros((3, words), np.uint64)
-    latest = new_record("hash", "entry")
+    latest = new_record("hash", "wall_set")
     latest.hash = -1
     return FrozenWalls(
-        hash=np.full(entries, -1, np.int64),
-        open=np.zeros((entries, size), np.uint8),
-        group=np.zeros((entries, size, 4), np.int8),
-        reach=np.zeros((entries, 4 * size, words), np.uint64),
-        hopeless=np.zeros((entries, size, 4), np.uint8),
-        dead=np.zeros((entries, size), np.uint8),
-        settled=np.zeros((entries, MOST_END_REGIONS + 1, words), np.uint64),
+        hash=np.full(sets, -1, np.int64),
+        open=np.zeros((sets, size), np.uint8),
+        side_group=np.zeros((sets, size, 4), np.int8),
+        reachable=np.zeros((sets, 4 * size, words), np.uint64),
+        hopeless=np.zeros((sets, size, 4), np.uint8),
+        dead=np.zeros((sets, size), np.uint8),
+        settled=np.zeros((sets, MOST_END_REGIONS + 1, words), np.uint64),
         # No word is negative, so no hash is either, and -1 can mean that there is none.
         keys=random.integers(0, 2**63 - 1, size=(2, size), dtype=np.int64),
         goal_number=goal_number,
@@ -104,16 +105,16 @@ def new_frozen_walls(field: Field) -> FrozenWalls:
 
 
 @kernel
-def _mark_hopeless(group: Small, reach: GoalSets, hopeless: Mask, dead: Mask) -> None:
+def _mark_hopeless(side_group: Small, reachable: GoalSets, hopeless: Mask, dead: Mask) -> None:
     """Fill in from where a box can reach no goal."""
     for square in range(dead.size):
         is_dead = 1
         for side in range(4):
-            lowest_side = int(group[square, side])
+            lowest_side = int(side_group[square, side])
             has_none = 1
             if lowest_side >= 0:
-                for w in range(reach.shape[1]):
-                    if reach[4 * square + lowest_side, w]:
+                for w in range(reachable.shape[1]):
+                    if reachable[4 * square + lowest_side, w]:
                         has_none = 0
             hopeless[square, side] = has_none
             is_dead &= has_none
@@ -126,8 +127,8 @@ def _fill_reachable_goals(
     neighbours: Ints,
     goal_squares: Ints,
     opened: Mask,
-    group: Small,
-    reach: GoalSets,
+    side_group: Small,
+    reachable: GoalSets,
     queue: Ints,
     waiting: Mask,
 ) -> None:
@@ -137,16 +138,16 @@ def _fill_reachable_goals(
     ----------
     opened
         uint8 ``[m + 1]``: where player and boxes can come.
-    group
-        int8 ``[m + 1, 4]`` of :func:`sokolab.kernels.lowpoint.blocks` for ``opened``.
-    reach
-        Filled, as in one entry of :class:`FrozenWalls`.
+    side_group
+        int8 ``[m + 1, 4]``: that of :class:`sokolab.kernels.lowpoint.BlockTree` for ``opened``.
+    reachable
+        Filled, as in :class:`FrozenWalls`.
     queue, waiting
         int32 and uint8 ``[4 m + 4]``: scratch, ``waiting`` all 0 before and after.
     """
-    reach[:] = 0
+    reachable[:] = 0
     capacity = queue.size
-    words = reach.shape[1]
+    words = reachable.shape[1]
     head = 0
     count = 0
     for j in range(goal_squares.size):
@@ -154,9 +155,9 @@ def _fill_reachable_goals(
         if not opened[goal]:
             continue
         for side in range(4):
-            if group[goal, side] == side:
+            if side_group[goal, side] == side:
                 state = 4 * goal + side
-                reach[state, j >> 6] |= np.uint64(1) << np.uint64(j & 63)
+                reachable[state, j >> 6] |= np.uint64(1) << np.uint64(j & 63)
                 if not waiting[state]:
                     waiting[state] = 1
                     queue[(head + count) % capacity] = state
@@ -169,18 +170,18 @@ def _fill_reachable_goals(
         waiting[here] = 0
         square = here >> 2
         for side in range(4):  # the player stands on that side after pushing the box here
-            if group[square, side] != here & 3:
+            if side_group[square, side] != here & 3:
                 continue
             there = neighbours[square, side]
-            if group[there, side] < 0:
+            if side_group[there, side] < 0:
                 continue
-            before = 4 * there + int(group[there, side])
+            before = 4 * there + int(side_group[there, side])
             is_new = False
             for w in range(words):
                 # Sets only grow. A state that gains goals waits again, so that they are handed on.
-                more = reach[here, w] & ~reach[before, w]
+                more = reachable[here, w] & ~reachable[before, w]
                 if more:
-                    reach[before, w] |= more
+                    reachable[before, w] |= more
                     is_new = True
             if is_new and not waiting[before]:
                 waiting[before] = 1
@@ -189,43 +190,45 @@ def _fill_reachable_goals(
 
 
 @kernel
-def _fill_entry(field: Field, walls: FrozenWalls, entry: int, player: int) -> None:
-    """Work out one entry from the squares that are open in it."""
+def _fill_wall_set(field: Field, walls: FrozenWalls, wall_set: int, player: int) -> None:
+    """Work out a wall set from the squares that are open in it."""
     size, ints = walls.frozen.size, walls.ints
-    opened, group, reach = walls.open[entry], walls.group[entry], walls.reach[entry]
+    opened, side_group = walls.open[wall_set], walls.side_group[wall_set]
+    reachable = walls.reachable[wall_set]
     spare, other = walls.bytes[0, :size], walls.bytes[1, :size]
     tree = BlockTree(
-        ints[1, :size],
-        ints[2, :size],
-        ints[3, :size],
-        other,
-        ints[4, :size],
-        walls.edge_block,
-        group,
-        ints[0],
-        spare,
+        depth=ints[1, :size],
+        low=ints[2, :size],
+        parent=ints[3, :size],
+        cut=other,
+        block=ints[4, :size],
+        edge_block=walls.edge_block,
+        side_group=side_group,
+        stack=ints[0],
+        waiting=spare,
     )
     blocks(field.neighbours, opened, player, tree)
-    # ``blocks`` used these bytes as scratch, and what follows needs them to be 0.
+    # Of the tree only ``side_group`` is kept; the rest is scratch for what follows, which needs
+    # its bytes to be 0.
     walls.bytes[:] = 0
     _fill_reachable_goals(
         field.neighbours,
         field.goal_squares,
         opened,
-        group,
-        reach,
+        side_group,
+        reachable,
         ints[1, : 4 * size],
         walls.bytes[0],
     )
-    _mark_hopeless(group, reach, walls.hopeless[entry], walls.dead[entry])
+    _mark_hopeless(side_group, reachable, walls.hopeless[wall_set], walls.dead[wall_set])
     fill_settled_goals(
-        field.neighbours, field.goal_squares, opened, walls.settled[entry], spare, other, ints[0]
+        field.neighbours, field.goal_squares, opened, walls.settled[wall_set], spare, other, ints[0]
     )
 
 
 @kernel
-def _find_entry(field: Field, walls: FrozenWalls, boxes: Ints, player: int) -> int:
-    """Return the entry for the boxes marked in ``walls.frozen``; work it out if it is not there."""
+def _find_wall_set(field: Field, walls: FrozenWalls, boxes: Ints, player: int) -> int:
+    """Return the wall set of the boxes marked in ``walls.frozen``; work it out if it is missing."""
     frozen, latest = walls.frozen, walls.latest
     size = frozen.size
     hashed = np.int64(0)
@@ -233,9 +236,9 @@ def _find_entry(field: Field, walls: FrozenWalls, boxes: Ints, player: int) -> i
         if frozen[boxes[i]]:
             hashed ^= walls.keys[0, boxes[i]]
     # ``latest.hash`` leaves out the player's part of the board. If the player's square is open in
-    # the entry, the part is the same, and no walk is needed to name it.
-    if latest.hash == hashed and walls.open[latest.entry, player]:
-        return int(latest.entry)
+    # that wall set, the part is the same, and no walk is needed to name it.
+    if latest.hash == hashed and walls.open[latest.wall_set, player]:
+        return int(latest.wall_set)
     latest.hash = hashed
     reached = walls.bytes[0, :size]
     for square in range(size):
@@ -243,24 +246,25 @@ def _find_entry(field: Field, walls: FrozenWalls, boxes: Ints, player: int) -> i
     reached[size - 1] = 1
     lowest = spread(field.neighbours, reached, player, walls.ints[0])
     hashed ^= walls.keys[1, lowest]
-    entry = int(hashed % walls.hash.size)
-    latest.entry = entry
-    # What another set has here is lost: callers use only the entry they were given last.
-    if walls.hash[entry] != hashed:
-        walls.hash[entry] = hashed
+    wall_set = int(hashed % walls.hash.size)
+    latest.wall_set = wall_set
+    # What another one has here is lost: callers use only the wall set they were given last. The
+    # hash alone names it; :mod:`sokolab.kernels.search.dead` says why that is enough.
+    if walls.hash[wall_set] != hashed:
+        walls.hash[wall_set] = hashed
         for square in range(size):
-            walls.open[entry, square] = reached[square] == _REACHED
+            walls.open[wall_set, square] = reached[square] == _REACHED
             reached[square] = 0
-        _fill_entry(field, walls, entry, player)
+        _fill_wall_set(field, walls, wall_set, player)
     reached[:] = 0
-    return entry
+    return wall_set
 
 
 @kernel
 def wall_off(
     field: Field, walls: FrozenWalls, boxes: Ints, player: int, has_all_boxes: bool
 ) -> int:
-    """Find the frozen boxes of a position and return the entry of ``walls`` for them.
+    """Find the frozen boxes of a position and return the number of their wall set.
 
     Frozen boxes make squares dead, and dead squares freeze boxes, so this repeats until nothing
     changes. A box outside the player's part of the board counts as frozen too. ``walls.frozen``
@@ -297,20 +301,20 @@ def wall_off(
                 if not goals[boxes[i]]:
                     return -1
                 count += 1
-        entry = _find_entry(field, walls, boxes, player)
-        if has_all_boxes and not settled_goals(walls.settled[entry], filled, common):
+        wall_set = _find_wall_set(field, walls, boxes, player)
+        if has_all_boxes and not settled_goals(walls.settled[wall_set], filled, common):
             return -1
         is_new = False
         for w in range(fixed.size):
             is_new = is_new or (common[w] & ~fixed[w]) != 0
             fixed[w] |= common[w]
-        # Walls and dead squares only grow, so no box thaws: as many as before are the same.
+        # Walls and dead squares only grow, so no box thaws: as many as before are the same boxes.
         if count == before and not is_new:
             break
-        opened = walls.open[entry]
-        dead = walls.dead[entry]
+        opened = walls.open[wall_set]
+        dead = walls.dead[wall_set]
     if has_all_boxes:
         for j in range(field.goal_squares.size):
             # All frozen boxes are on goals. A shut goal beyond their number can get no box.
             count -= not opened[field.goal_squares[j]]
-    return entry if not has_all_boxes or count == 0 else -1
+    return wall_set if not has_all_boxes or count == 0 else -1

@@ -39,13 +39,16 @@ SOLVABLE: Final = 2
 """These boxes can be brought onto goals; that says nothing about the whole position."""
 
 MOST_BOXES: Final = 24
-_ROWS: Final = 3 << 12  # positions a search can hold
-_SLOTS: Final = 1 << 14
+"""Boxes that a search can hold. The largest group met on every sixth level of XSokoban had 19."""
+_ROWS: Final = 3 << 12  # positions a search can hold, duplicates included; more are seldom met
+_SLOTS: Final = 1 << 14  # a power of two, more than the rows
 _FEW: Final = 64  # with a budget up to this, new positions are compared with all before
 _KEPT: Final = 64  # positions visited whose player's reach is kept
 _REACHED: Final = 2  # what ``spread`` writes
 _PENDING, _GONE = -1, -2  # in place of a slot: not looked up yet; the start, or a duplicate
 _NEEDS_FLOOD, _FREEZES = -1, -2  # in place of the lowest square of the player's reach
+NO_MATCHING, TOO_MANY = -1, -2
+"""What :func:`gather_loose_boxes` returns in place of a number of boxes."""
 
 
 class GroupSearch(NamedTuple):
@@ -117,15 +120,15 @@ def new_group_search(field: Field) -> GroupSearch:
 
 
 class _Game(NamedTuple):
-    """The board that the frozen boxes of an entry leave, and how many boxes play on it.
+    """The board that a wall set leaves, and how many boxes play on it.
 
-    ``open``, ``group``, ``reach``, ``hopeless`` and ``dead`` are those of the entry in
+    ``open``, ``side_group``, ``reachable``, ``hopeless`` and ``dead`` are those of the wall set in
     :class:`~sokolab.kernels.search.dead.frozen_walls.FrozenWalls`.
     """
 
     open: Mask
-    group: NDArray[np.int8]
-    reach: GoalSets
+    side_group: NDArray[np.int8]
+    reachable: GoalSets
     hopeless: Mask
     dead: Mask
     size: int
@@ -232,14 +235,14 @@ def _can_match(search: GroupSearch, game: _Game, push: _Push) -> bool:
     """Whether the boxes in ``row``, as a push leaves them, can reach different goals."""
     # While the box keeps all its goals, the matching before the push still stands.
     loses_goals = False
-    for w in range(game.reach.shape[1]):
-        loses_goals = loses_goals or game.reach[push.after, w] != game.reach[push.here, w]
+    for w in range(game.reachable.shape[1]):
+        loses_goals = loses_goals or game.reachable[push.after, w] != game.reachable[push.here, w]
     if not loses_goals:
         return True
     bits = search.matching.bits
     for k in range(game.size):
-        for w in range(game.reach.shape[1]):
-            bits[k, w] = game.reach[search.row[k], w]
+        for w in range(game.reachable.shape[1]):
+            bits[k, w] = game.reachable[search.row[k], w]
     return has_matching(search.matching, game.size)
 
 
@@ -369,7 +372,7 @@ def _push_box(
         lowest = _lowest_after_push(field, search, game, turn, seen, square, d)
         if lowest == _FREEZES:
             continue
-        push = _Push(here, 4 * there + int(game.group[there, d ^ 2]))
+        push = _Push(here, 4 * there + int(game.side_group[there, d ^ 2]))
         _push_in_row(search.boxes[turn.at], search.row, game.size, number, push.after)
         if _count_off_goal(field.goals, search.row, game.size) == 0:
             counts.found = SOLVABLE
@@ -407,7 +410,7 @@ def _has_visited(field: Field, search: GroupSearch, game: _Game, at: int, visite
 def solve_group(
     field: Field,
     walls: FrozenWalls,
-    entry: int,
+    wall_set: int,
     search: GroupSearch,
     size: int,
     player: int,
@@ -418,15 +421,15 @@ def solve_group(
     ``SOLVABLE`` if one does, ``UNKNOWN`` if the budget runs out. The search is breadth first. Where
     only a flood can tell the player's reach after a push, it is put off until the position's turn.
 
-    ``entry`` of ``walls`` says which boxes are walls. ``search.boxes[0]`` holds the group, ``size``
-    boxes, none of them a wall. At most ``budget`` positions are visited, fewer than 4,096.
+    ``wall_set`` says which boxes are walls. ``search.boxes[0]`` holds the group, ``size`` boxes,
+    none of them a wall. At most ``budget`` positions are visited, fewer than 4,096.
     """
     game = _Game(
-        walls.open[entry],
-        walls.group[entry],
-        walls.reach[entry],
-        walls.hopeless[entry],
-        walls.dead[entry],
+        walls.open[wall_set],
+        walls.side_group[wall_set],
+        walls.reachable[wall_set],
+        walls.hopeless[wall_set],
+        walls.dead[wall_set],
         size,
         budget,
     )
@@ -449,14 +452,14 @@ def solve_group(
 
 @kernel
 def gather_loose_boxes(
-    field: Field, walls: FrozenWalls, entry: int, search: GroupSearch, boxes: Ints, player: int
+    field: Field, walls: FrozenWalls, wall_set: int, search: GroupSearch, boxes: Ints, player: int
 ) -> int:
     """Write the boxes that are not frozen to ``search.boxes[0]``; return how many they are.
 
-    Returns -1 if they cannot all reach different goals, -2 if they are more than
-    :data:`MOST_BOXES`.
+    Returns :data:`NO_MATCHING` if they cannot all reach different goals, :data:`TOO_MANY` if they
+    are more than :data:`MOST_BOXES`.
 
-    ``entry`` is what :func:`sokolab.kernels.search.dead.frozen_walls.wall_off` has just returned
+    ``wall_set`` is what :func:`sokolab.kernels.search.dead.frozen_walls.wall_off` has just returned
     for them. ``boxes``, int32 ``[k]``, are the squares of the boxes, ascending; ``player`` is any
     square of the player's reach.
     """
@@ -467,21 +470,21 @@ def gather_loose_boxes(
         if not walls.frozen[box]:
             side = side_of_box(
                 field.neighbours,
-                walls.open[entry],
-                walls.group[entry],
+                walls.open[wall_set],
+                walls.side_group[wall_set],
                 box,
                 player,
                 search.walls,
                 search.stack,
             )
-            if side < 0 or walls.hopeless[entry, box, side]:
-                return -1
+            if side < 0 or walls.hopeless[wall_set, box, side]:
+                return NO_MATCHING
             for w in range(bits.shape[1]):
-                bits[size, w] = walls.reach[entry, 4 * box + side, w]
+                bits[size, w] = walls.reachable[wall_set, 4 * box + side, w]
             # All boxes take part in the matching; only a search is limited in their number.
             if size < MOST_BOXES:
                 search.boxes[0, size] = 4 * box + side
             size += 1
     if not has_matching(search.matching, size):
-        return -1
-    return size if size <= MOST_BOXES else -2
+        return NO_MATCHING
+    return size if size <= MOST_BOXES else TOO_MANY

@@ -21,7 +21,9 @@ from sokolab.kernels.search.boards.reach import flood
 from sokolab.kernels.search.dead.frozen_walls import FrozenWalls, wall_off
 from sokolab.kernels.search.dead.group_search import (
     DEAD,
+    NO_MATCHING,
     SOLVABLE,
+    TOO_MANY,
     UNKNOWN,
     GroupSearch,
     gather_loose_boxes,
@@ -29,12 +31,15 @@ from sokolab.kernels.search.dead.group_search import (
 )
 from sokolab.kernels.search.tables.records import Record, new_record
 
+# Every child is compared with the patterns of one square, so there are few of them, and small ones,
+# which many positions contain.
 _MOST_BOXES: Final = 12  # of a pattern
 _MOST_PATTERNS: Final = 500
+_MOST_PER_SQUARE: Final = 60  # patterns with a box on one square
 _REGION_BYTES: Final = 8 << 20
-_MOST_PER_SQUARE: Final = 60
-_BUDGET_BASE, _BUDGET_FACTOR = 20, 2  # a smaller pattern may take so many more positions than the
-# larger one it is made from: a proof that takes longer is seldom found
+# A smaller pattern may take so many positions, and so many for each that the larger one took: a
+# proof that takes longer is seldom found.
+_BUDGET_BASE, _BUDGET_FACTOR = 20, 2
 
 
 class LearnedPatterns(NamedTuple):
@@ -147,6 +152,9 @@ def without_movable_boxes(
 ) -> int:
     """Remove, one by one, the boxes that can be pushed to and fro along both axes.
 
+    They are seldom to blame for a deadlock. If one of them is, nothing wrong is proved: the rest is
+    not found dead.
+
     Returns how many boxes are left; they are written to ``kept``, ascending.
     """
     neighbours, shut, mark = field.neighbours, search.shut, search.mark
@@ -184,17 +192,19 @@ def without_movable_boxes(
 def _verdict_on(
     field: Field, walls: FrozenWalls, search: GroupSearch, boxes: Ints, player: int, budget: int
 ) -> int:
-    """Return whether these boxes are dead on their own."""
+    """Return ``DEAD``, ``SOLVABLE`` or ``UNKNOWN``: whether these boxes are dead on their own."""
     # The other boxes are left out, so an empty goal proves nothing.
-    entry = wall_off(field, walls, boxes, player, False)
-    if entry < 0:
+    wall_set = wall_off(field, walls, boxes, player, False)
+    if wall_set < 0:
         return DEAD
-    count = gather_loose_boxes(field, walls, entry, search, boxes, player)
-    if count == 0:
+    count = gather_loose_boxes(field, walls, wall_set, search, boxes, player)
+    if count == 0:  # all boxes are frozen, and on goals
         return SOLVABLE
-    if count < 0:
-        return DEAD if count == -1 else UNKNOWN
-    return solve_group(field, walls, entry, search, count, player, budget)
+    if count == NO_MATCHING:
+        return DEAD
+    if count == TOO_MANY:
+        return UNKNOWN
+    return solve_group(field, walls, wall_set, search, count, player, budget)
 
 
 @kernel
@@ -210,7 +220,7 @@ def minimise(
 ) -> int:
     """Prove some boxes dead on their own, drop those the proof does not need, remember the rest.
 
-    Returns ``DEAD`` if the proof succeeds. Entries of ``walls`` found earlier are no longer valid.
+    Returns ``DEAD`` if the proof succeeds. Wall sets found earlier are no longer valid.
 
     The first ``size`` entries of ``kept`` are the squares of the boxes, ascending; they are
     changed. Each search may visit ``budget`` positions.
@@ -262,7 +272,7 @@ def learn_from(
 ) -> int:
     """Try to prove that the boxes of a position that cannot move freely are dead; remember them.
 
-    Returns ``DEAD`` if the proof succeeds. Entries of ``walls`` found earlier are no longer valid.
+    Returns ``DEAD`` if the proof succeeds. Wall sets found earlier are no longer valid.
 
     ``boxes``, int32 ``[k]``, are the squares of the boxes, ascending; ``player`` is any square of
     the player's reach. ``kept``, int32 ``[k]``, is scratch. ``budget`` is as for :func:`minimise`.

@@ -44,15 +44,21 @@ def new_goal_matching(boxes: int) -> GoalMatching:
 
 @kernel
 def side_of_box(
-    neighbours: Ints, opened: Mask, group: Small, box: int, player: int, mark: Mask, stack: Ints
+    neighbours: Ints,
+    opened: Mask,
+    side_group: Small,
+    box: int,
+    player: int,
+    mark: Mask,
+    stack: Ints,
 ) -> int:
     """Return the lowest side of a single box that the player can reach, -1 if there is none.
 
     Parameters
     ----------
-    opened, group
-        Of one entry of :class:`sokolab.kernels.search.dead.frozen_walls.FrozenWalls`; ``box`` and
-        ``player`` are open squares.
+    opened, side_group
+        Of one wall set of :class:`sokolab.kernels.search.dead.frozen_walls.FrozenWalls`; ``box``
+        and ``player`` are open squares.
     mark
         uint8 ``[m + 1]``: scratch, all 0 before and after.
     stack
@@ -61,9 +67,9 @@ def side_of_box(
     only = -1
     is_one_group = True
     for side in range(4):
-        if group[box, side] >= 0:
-            is_one_group = is_one_group and (only < 0 or only == group[box, side])
-            only = int(group[box, side])
+        if side_group[box, side] >= 0:
+            is_one_group = is_one_group and (only < 0 or only == side_group[box, side])
+            only = int(side_group[box, side])
     # All sides hang together, so it does not matter where the player is.
     if is_one_group:
         return only
@@ -79,7 +85,7 @@ def side_of_box(
         for side in range(4):
             there = neighbours[square, side]
             if there == box:
-                found = int(group[box, side ^ 2])
+                found = int(side_group[box, side ^ 2])
             elif opened[there] and not mark[there]:
                 mark[there] = 1
                 stack[size] = there
@@ -92,7 +98,7 @@ def side_of_box(
 
 @kernel
 def _free_goal_after(matching: GoalMatching, start: int) -> int:
-    """Search an augmenting path from box ``start``; return its free goal, or -1."""
+    """Search for an augmenting path from box ``start``; return the free goal at its end, or -1."""
     bits, seen, via, queue = matching.bits, matching.seen, matching.via, matching.queue
     seen[:] = 0
     queue[0] = start
@@ -130,7 +136,7 @@ def has_matching(matching: GoalMatching, boxes: int) -> bool:
         # order.
         if goal < 0:
             return False
-        while goal >= 0:
+        while goal >= 0:  # back along the path: each box leaves its goal to the one before it
             box = matching.via[goal]
             box_of[goal] = box
             before = goal_of[box]

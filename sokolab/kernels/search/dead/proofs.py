@@ -2,7 +2,7 @@
 
 For one expansion, call :func:`enter_position` first: it finds the frozen boxes and the regions.
 Then :func:`proved_dead` tries the expensive proofs, and :func:`mark_first_pushes` rules out pushes
-that can wait; :func:`entry_if_alive` does all three. At last, :func:`lost_after_push` and
+that can wait; :func:`wall_set_if_alive` does all three. At last, :func:`lost_after_push` and
 :func:`makes_dead_set` test every child.
 """
 
@@ -27,6 +27,7 @@ from sokolab.kernels.search.dead.first_pushes import first_pushes
 from sokolab.kernels.search.dead.frozen_walls import FrozenWalls, new_frozen_walls, wall_off
 from sokolab.kernels.search.dead.group_search import (
     DEAD,
+    NO_MATCHING,
     UNKNOWN,
     GroupSearch,
     gather_loose_boxes,
@@ -47,6 +48,7 @@ from sokolab.kernels.search.tables.square_sets import WORD
 # also learned patterns more rarely then, and shared its time in another way, so not all of the gain
 # is due to the 12.
 _EXPANSION_BUDGET: Final = 12  # positions per first search of a group, before each expansion
+# A pattern is learned once and looked up at every child, so its search may take longer.
 _LEARNING_BUDGET: Final = 500  # positions per search, to learn from a position
 _MINIMISING_BUDGET: Final = 200  # positions per search, to make a group known as dead smaller
 
@@ -126,8 +128,8 @@ def lost_after_push(
     Parameters
     ----------
     dead
-        uint8 ``[m + 1]``: ``proofs.walls.dead[entry]`` with the entry that :func:`enter_position`
-        returned for the position before the push.
+        uint8 ``[m + 1]``: ``proofs.walls.dead[wall_set]`` with the wall set that
+        :func:`enter_position` returned for the position before the push.
     freeze
         ``proofs.freeze``.
     shut
@@ -179,11 +181,11 @@ def makes_dead_set(
 
 @kernel
 def enter_position(field: Field, proofs: Proofs, boxes: Ints, player: int) -> int:
-    """Set the proofs up for a position; return the entry of its frozen boxes, -1 if it is dead.
+    """Set the proofs up for a position; return the number of its wall set, -1 if it is dead.
 
-    ``proofs.walls.hopeless[entry]``, uint8 ``[m + 1, 4]``, is then 1 where a box that is pushed to
-    that square by a player on that side is lost. The entry is valid until the next call of this
-    function or of :func:`learn_pattern`.
+    ``proofs.walls.hopeless[wall_set]``, uint8 ``[m + 1, 4]``, is then 1 where a box that is pushed
+    to that square by a player on that side is lost. The wall set is valid until the next call of
+    this function or of :func:`learn_pattern`.
 
     ``boxes``, int32 ``[k]``, are the squares of the boxes, ascending; ``player`` is any square of
     the player's reach.
@@ -195,17 +197,17 @@ def enter_position(field: Field, proofs: Proofs, boxes: Ints, player: int) -> in
         if live >= 0:
             bits[live // WORD] |= np.int64(1) << np.int64(live % WORD)
     walls = proofs.walls
-    entry = wall_off(field, walls, boxes, player, True)
-    if entry >= 0:
+    wall_set = wall_off(field, walls, boxes, player, True)
+    if wall_set >= 0:
         frozen = proofs.freeze.frozen
         # Square ``m`` stays 1. Boxes known to be frozen hold others as walls do, and no later test
         # for freezes has to find that out again.
         for square in range(frozen.size - 1):
             frozen[square] = walls.frozen[square]
         find_regions(
-            field.neighbours, walls.open[entry], walls.frozen, boxes, player, proofs.regions
+            field.neighbours, walls.open[wall_set], walls.frozen, boxes, player, proofs.regions
         )
-    return entry
+    return wall_set
 
 
 @kernel
@@ -241,51 +243,53 @@ def _remember_group(field: Field, proofs: Proofs, boxes: Ints, player: int) -> N
 
 @kernel
 def proved_dead(
-    field: Field, proofs: Proofs, entry: int, boxes: Ints, player: int, budget: int
+    field: Field, proofs: Proofs, wall_set: int, boxes: Ints, player: int, budget: int
 ) -> int:
     """Return ``DEAD`` if one of the expensive proofs shows it, else ``UNKNOWN``.
 
     Parameters
     ----------
-    entry
+    wall_set
         Of :func:`enter_position`, called last for this position; -1 is dead. If the answer is
-        ``DEAD``, the entry is no longer valid.
+        ``DEAD``, the wall set is no longer valid.
     boxes, player
         As for :func:`enter_position`.
     budget
         Positions that the first search of a group of boxes may visit.
     """
-    if entry < 0:
+    if wall_set < 0:
         return DEAD
-    # The cheapest first: a matching, a look-up, searches. -2, too many boxes to search, proves
-    # nothing.
-    if gather_loose_boxes(field, proofs.walls, entry, proofs.search, boxes, player) == -1:
+    # The cheapest first: a matching, a look-up, searches.
+    loose = gather_loose_boxes(field, proofs.walls, wall_set, proofs.search, boxes, player)
+    if loose == NO_MATCHING:
         return DEAD
     if proofs.patterns.counts.patterns > 0 and has_pattern(
         proofs.patterns, proofs.regions.has_box, boxes, player
     ):
         return DEAD
     tables = DeadGroupTables(proofs.walls, proofs.search, proofs.regions, proofs.verdicts)
-    if has_dead_group(field, tables, entry, boxes, player, budget):
+    if has_dead_group(field, tables, wall_set, boxes, player, budget):
         _remember_group(field, proofs, boxes, player)
         return DEAD
     return UNKNOWN
 
 
 @kernel
-def mark_first_pushes(field: Field, proofs: Proofs, entry: int, boxes: Ints, allowed: Mask) -> int:
+def mark_first_pushes(
+    field: Field, proofs: Proofs, wall_set: int, boxes: Ints, allowed: Mask
+) -> int:
     """Mark pushes so that some solution, if there is one, begins with one of them.
 
     A macro move that begins with another push can be left out (PI-corrals, see
     :mod:`sokolab.kernels.search.dead.first_pushes`). Returns how many are marked; 0 means dead.
 
-    ``entry`` and ``boxes`` are those of :func:`enter_position`, called last for this position.
+    ``wall_set`` and ``boxes`` are those of :func:`enter_position`, called last for this position.
     ``allowed``, uint8 ``[k, 4]``, is filled: 1 where box ``i`` may be pushed in direction ``d``.
     """
     return first_pushes(
         field,
         proofs.walls,
-        entry,
+        wall_set,
         boxes,
         proofs.regions,
         proofs.corral,
@@ -301,18 +305,18 @@ def has_first_push(allowed: Mask, i: int) -> bool:
 
 
 @kernel
-def entry_if_alive(field: Field, proofs: Proofs, boxes: Ints, player: int, allowed: Mask) -> int:
-    """Set the proofs up for an expansion; return the entry of the position, -1 if it is dead.
+def wall_set_if_alive(field: Field, proofs: Proofs, boxes: Ints, player: int, allowed: Mask) -> int:
+    """Set the proofs up for an expansion; return its wall set, -1 if it is dead.
 
     ``boxes`` and ``player`` are as for :func:`enter_position`, and ``allowed`` is as for
     :func:`mark_first_pushes`.
     """
-    entry = enter_position(field, proofs, boxes, player)
-    if proved_dead(field, proofs, entry, boxes, player, _EXPANSION_BUDGET) == DEAD:
+    wall_set = enter_position(field, proofs, boxes, player)
+    if proved_dead(field, proofs, wall_set, boxes, player, _EXPANSION_BUDGET) == DEAD:
         return -1
-    if mark_first_pushes(field, proofs, entry, boxes, allowed) == 0:
+    if mark_first_pushes(field, proofs, wall_set, boxes, allowed) == 0:
         return -1
-    return int(entry)
+    return int(wall_set)
 
 
 @kernel
@@ -320,7 +324,7 @@ def learn_pattern(field: Field, proofs: Proofs, boxes: Ints, player: int) -> boo
     """Look for a few boxes of a position that are dead on their own, and remember them.
 
     Meant for positions below which a search has grown large without success. Returns whether such
-    boxes are found; then the position is dead. Entries found earlier are no longer valid.
+    boxes are found; then the position is dead. Wall sets found earlier are no longer valid.
 
     ``boxes`` and ``player`` are as for :func:`enter_position`.
     """

@@ -1,7 +1,7 @@
 """Looks sets of two to four boxes up in the tables of dead sets.
 
 Most boxes are in no dead set with the box that has just moved. So there are tables that name those
-that may be, its *partners*: a box that is no partner takes no look at the larger tables.
+that may be, its *mates*: where a box that is no mate is concerned, the larger tables are not read.
 
 Only sets with the box that has just moved are looked up. The boxes of any other set stand where
 they stood, and they alone bound the region of the player, who cannot leave it without pushing one
@@ -28,11 +28,11 @@ class DeadSets(NamedTuple):
     pairs: Longs
     triples: Longs
     fours: Longs
-    # [m, l, words]: with the player on a square and a box on a live square, the squares of which
-    # two make a dead triple with it, but no dead pair.
+    # [m, l, words]: the mates in triples of a box on a live square, with the player on a square:
+    # each makes a dead triple with it and some third box, but no dead pair with it.
     in_triples: Longs
-    # [m, l, l, words]: likewise with two boxes, the squares of which two make a dead set of four
-    # with them, but no smaller dead set with the first one.
+    # [m, l, l, words]: likewise the mates in sets of four of a box and another one; no two or three
+    # of the four that include the first are dead.
     in_fours: Longs
 
 
@@ -45,7 +45,7 @@ def no_dead_sets(words: int) -> DeadSets:
 def with_table(sets: DeadSets, size: int, table: Longs) -> DeadSets:
     """Return dead sets with the table for one more size; smaller sizes come first.
 
-    The partners are found here, in one pass over the table.
+    The mates are found here, in one pass over the table.
     """
     if size == _PAIR:
         return sets._replace(pairs=table)
@@ -76,7 +76,7 @@ def _fill_in_triples(pairs: Longs, triples: Longs, in_triples: Longs) -> None:
         for box in range(pairs.shape[1]):
             dead = pairs[player, box]
             for other in range(pairs.shape[1]):
-                # Pairs are looked up first, so a triple that holds a dead pair needs no partners.
+                # Pairs are looked up first, so a triple that holds a dead pair needs no mates.
                 if not _has(dead, other):
                     for w in range(dead.size):
                         in_triples[player, box, w] |= triples[player, box, other, w] & ~dead[w]
@@ -107,9 +107,6 @@ def _fill_in_fours(pairs: Longs, triples: Longs, fours: Longs, in_fours: Longs) 
 def has_dead_set(sets: DeadSets, bits: Longs, player: int, box: int) -> bool:
     """Whether the box just moved and up to three others make a dead set.
 
-    Sets without it need no test: whatever the player moves beside them, the player stays in the
-    same region of such a set.
-
     ``bits``, int64 ``[words]``, is the set of squares with a box, without the one that has moved.
     ``player`` is any square in the player's reach after the move, and ``box`` the number of the
     box's square among the live ones then
@@ -123,12 +120,12 @@ def has_dead_set(sets: DeadSets, bits: Longs, player: int, box: int) -> bool:
     if sets.triples.shape[0] == 0:
         return False
     for w in range(words):
-        # Of the 105 pairs of other boxes on a level with 16 boxes, partners leave 0.4 to look up
+        # Of the 105 pairs of other boxes on a level with 16 boxes, mates leave 0.4 to look up
         # by pulls, and 40 by pushes.
-        partners = sets.in_triples[player, box, w] & bits[w]
-        while partners != 0:
-            one = w * WORD + lowest_number(partners)
-            partners &= partners - 1
+        mates = sets.in_triples[player, box, w] & bits[w]
+        while mates != 0:
+            one = w * WORD + lowest_number(mates)
+            mates &= mates - 1
             for v in range(words):
                 if sets.triples[player, box, one, v] & bits[v]:
                     return True
@@ -143,12 +140,12 @@ def has_dead_set(sets: DeadSets, bits: Longs, player: int, box: int) -> bool:
             others &= others - 1
             place = one * (one - 1) // 2
             for v in range(w + 1):
-                partners = sets.in_fours[player, box, one, v] & bits[v]
+                mates = sets.in_fours[player, box, one, v] & bits[v]
                 if v == w:
-                    partners &= below
-                while partners != 0:
-                    other = v * WORD + lowest_number(partners)
-                    partners &= partners - 1
+                    mates &= below
+                while mates != 0:
+                    other = v * WORD + lowest_number(mates)
+                    mates &= mates - 1
                     for u in range(words):
                         if sets.fours[player, box, place + other, u] & bits[u]:
                             return True

@@ -35,6 +35,7 @@ from sokolab.kernels.search.tables.square_sets import WORD, Numbering, number_sq
 
 _REGIONS: Final = 3  # that a set leaves, at a guess
 _LABELLED, _BEGUN, _SPREAD, _FILLED = range(4)
+"""The phases of a search, each for what is done to the sets in it."""
 
 
 class GroupGame(NamedTuple):

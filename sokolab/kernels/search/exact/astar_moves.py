@@ -10,7 +10,7 @@ from sokolab.kernels.arrays import Ints, Longs, Mask
 from sokolab.kernels.jit import kernel
 from sokolab.kernels.search.boards.assignment import FAR, Matching, best_total, total_after
 from sokolab.kernels.search.status import EXHAUSTED, FULL, RUNNING, SOLVED
-from sokolab.kernels.search.tables.queue import Queue, enter, has_buckets, leave, take
+from sokolab.kernels.search.tables.queue import CLOSED, Queue, enter, has_buckets, leave, take
 from sokolab.kernels.search.tables.states import (
     States,
     add,
@@ -20,7 +20,8 @@ from sokolab.kernels.search.tables.states import (
     moved_box,
 )
 
-NODES, FOUND = 0, 1
+NODES, FOUND = range(2)
+"""The entries of ``MovesField.counts``."""
 
 
 class MovesField(NamedTuple):
@@ -48,7 +49,10 @@ def new_field(neighbours: Ints, shut: Mask, costs: Ints) -> MovesField:
 
 @kernel
 def step(states: States, queue: Queue, field: MovesField, matching: Matching, budget: int) -> int:
-    """Expand up to ``budget`` states, the least ``f`` first."""
+    """Expand up to ``budget`` states, the least ``f`` first; return the status.
+
+    ``matching.rows`` are the squares of the boxes: a cost depends on nothing else.
+    """
     rows = matching.rows
     k = rows.size
     spare = field.spare
@@ -68,13 +72,13 @@ def step(states: States, queue: Queue, field: MovesField, matching: Matching, bu
             rows[i] = states.boxes[state, i]
             field.box_at[rows[i]] = i + 1
         player = int(np.int64(states.player[state]))
-        boxes_word = box_hash(states.keys, rows)
+        boxes_hash = box_hash(states.keys, rows)
         is_matched = False
         for d in range(4):
             there = field.neighbours[player, d]
             if there == field.shut.size - 1:
                 continue
-            word = boxes_word ^ states.keys[1, there]
+            hashed = boxes_hash ^ states.keys[1, there]
             child_bound = bound
             for i in range(k):
                 spare[i] = rows[i]
@@ -84,8 +88,8 @@ def step(states: States, queue: Queue, field: MovesField, matching: Matching, bu
                 if field.shut[beyond] != 0 or field.box_at[beyond] != 0:
                     continue
                 moved_box(rows, pushed, beyond, spare)
-                word ^= states.keys[0, there] ^ states.keys[0, beyond]
-            found = locate(states, spare, there, word)
+                hashed ^= states.keys[0, there] ^ states.keys[0, beyond]
+            found = locate(states, spare, there, hashed)
             if found >= 0:
                 # A closed state that is reached by fewer moves is opened again.
                 if cost >= queue.cost[found]:
@@ -99,12 +103,11 @@ def step(states: States, queue: Queue, field: MovesField, matching: Matching, bu
                 child_bound = total_after(field.costs, matching, bound, pushed, beyond)
                 if child_bound >= FAR:
                     continue
-            # Written out in both A* searches: as a separate kernel it costs a sixth of the speed.
             if found >= 0:
                 leave(queue, found)
             else:
-                found = add(states, spare, there, word, -1 - found)
-                queue.before[found] = -2
+                found = add(states, spare, there, hashed, -1 - found)
+                queue.before[found] = CLOSED
                 queue.bound[found] = child_bound
             queue.cost[found] = cost
             queue.parent[found] = state

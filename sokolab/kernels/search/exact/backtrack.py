@@ -19,7 +19,8 @@ from sokolab.kernels.search.tables.states import (
     moved_box,
 )
 
-DEPTH, NODES, STAMP = 0, 1, 2
+DEPTH, NODES, STAMP = range(3)
+"""The entries of ``BacktrackPlay.counts``."""
 
 
 class Stack(NamedTuple):
@@ -42,7 +43,7 @@ class BacktrackPlay(NamedTuple):
         int32 ``[m + 1]``: pushes from a square to the nearest goal, for the order of trials.
     shut
         uint8 ``[m + 1]``: boxes, and square ``m``.
-    row
+    boxes
         int32 ``[k]``: squares of the boxes, ascending; ``spare`` is its scratch.
     mark, stack
         int32 ``[m + 1]``: scratch of the floods.
@@ -54,7 +55,7 @@ class BacktrackPlay(NamedTuple):
     goals: Mask
     nearest: Ints
     shut: Mask
-    row: Ints
+    boxes: Ints
     spare: Ints
     mark: Ints
     stack: Ints
@@ -82,7 +83,7 @@ def new_play(neighbours: Ints, goals: Mask, nearest: Ints, boxes: Ints) -> Backt
         goals=goals,
         nearest=nearest,
         shut=shut,
-        row=boxes.copy(),
+        boxes=boxes.copy(),
         spare=np.empty(len(boxes), np.int32),
         mark=np.zeros(squares, np.int32),
         stack=np.empty(squares, np.int32),
@@ -101,8 +102,8 @@ def _opened_frame(play: BacktrackPlay, frames: Stack, depth: int, player: int) -
     first = frames.start[depth]
     last = first
     stamp = play.counts[STAMP]
-    for i in range(play.row.size):
-        box = play.row[i]
+    for i in range(play.boxes.size):
+        box = play.boxes[i]
         for d in range(4):
             there = play.neighbours[box, d]
             if play.mark[play.neighbours[box, d ^ 2]] != stamp or play.shut[there] != 0:
@@ -125,10 +126,11 @@ def _opened_frame(play: BacktrackPlay, frames: Stack, depth: int, player: int) -
 
 @kernel
 def _is_solved(play: BacktrackPlay) -> bool:
+    """Whether all boxes stand on goals."""
     on_goals = 0
-    for i in range(play.row.size):
-        on_goals += play.goals[play.row[i]]
-    return on_goals == play.row.size
+    for i in range(play.boxes.size):
+        on_goals += play.goals[play.boxes[i]]
+    return on_goals == play.boxes.size
 
 
 @kernel
@@ -137,11 +139,11 @@ def _moved(play: BacktrackPlay, source: int, target: int) -> None:
     play.shut[source] = 0
     play.shut[target] = 1
     i = 0
-    while play.row[i] != source:
+    while play.boxes[i] != source:
         i += 1
-    moved_box(play.row, i, target, play.spare)
-    for j in range(play.row.size):
-        play.row[j] = play.spare[j]
+    moved_box(play.boxes, i, target, play.spare)
+    for j in range(play.boxes.size):
+        play.boxes[j] = play.spare[j]
 
 
 @kernel
@@ -155,8 +157,8 @@ def _reach(play: BacktrackPlay, player: int) -> int:
 def begin(states: States, play: BacktrackPlay, frames: Stack, player: int) -> None:
     """Enter the first position."""
     lowest = _reach(play, player)
-    word = box_hash(states.keys, play.row) ^ states.keys[1, lowest]
-    add(states, play.row, lowest, word, -1 - locate(states, play.row, lowest, word))
+    hashed = box_hash(states.keys, play.boxes) ^ states.keys[1, lowest]
+    add(states, play.boxes, lowest, hashed, -1 - locate(states, play.boxes, lowest, hashed))
     frames.start[0] = 0
     _opened_frame(play, frames, 0, lowest)
     play.counts[DEPTH] = 0
@@ -165,14 +167,14 @@ def begin(states: States, play: BacktrackPlay, frames: Stack, player: int) -> No
 
 @kernel
 def step(states: States, play: BacktrackPlay, frames: Stack, budget: int) -> int:
-    """Try pushes, deeper first, until ``budget`` new positions were met.
+    """Try pushes, deeper first, until ``budget`` new positions were met; return the status.
 
     Between two calls the arrays hold the position on top of the stack.
     """
     if play.counts[STAMP] > 1 << 30:
         play.counts[STAMP] = 0
         play.mark[:] = 0
-    most = 4 * play.row.size
+    most = 4 * play.boxes.size
     last_node = play.counts[NODES] + budget
     # Going back and meeting old positions enter none, so a slice is limited in its tries, too.
     tries = 16 * budget
@@ -187,7 +189,7 @@ def step(states: States, play: BacktrackPlay, frames: Stack, budget: int) -> int
         ):
             return FULL
         at = frames.start[depth] + frames.tried[depth]
-        if at == pushes:
+        if at == pushes:  # none is left: take the push before back
             if depth == 0:
                 return EXHAUSTED
             play.counts[DEPTH] = depth - 1
@@ -201,12 +203,12 @@ def step(states: States, play: BacktrackPlay, frames: Stack, budget: int) -> int
         target = play.neighbours[source, push & 3]
         _moved(play, source, target)
         lowest = _reach(play, source)
-        word = box_hash(states.keys, play.row) ^ states.keys[1, lowest]
-        found = locate(states, play.row, lowest, word)
-        if found >= 0:
+        hashed = box_hash(states.keys, play.boxes) ^ states.keys[1, lowest]
+        found = locate(states, play.boxes, lowest, hashed)
+        if found >= 0:  # met before
             _moved(play, target, source)
             continue
-        add(states, play.row, lowest, word, -1 - found)
+        add(states, play.boxes, lowest, hashed, -1 - found)
         play.counts[DEPTH] = depth + 1
         play.counts[NODES] += 1
         _opened_frame(play, frames, depth + 1, lowest)

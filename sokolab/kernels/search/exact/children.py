@@ -1,4 +1,8 @@
-"""The children of a state: each push or pull is made, examined, and entered in the store."""
+"""The children of a state: each push or pull is made, examined, and entered in the store.
+
+First the keys of all children are found, so that the processor can fetch what the store has of them
+side by side; then each child is judged.
+"""
 
 from __future__ import annotations
 
@@ -11,8 +15,7 @@ from sokolab.kernels.memory import prefetch
 from sokolab.kernels.search.boards.allowed import allow_pulls, allow_pushes
 from sokolab.kernels.search.boards.assignment import FAR, total_after
 from sokolab.kernels.search.boards.corral import restrict_to_corral
-from sokolab.kernels.search.boards.deadlock import FREE as MOVABLE
-from sokolab.kernels.search.boards.deadlock import FROZEN, LOST, freezes
+from sokolab.kernels.search.boards.deadlock import FREE, FROZEN, LOST, freezes
 from sokolab.kernels.search.boards.field import CORRALS, FREEZES, WALLS
 from sokolab.kernels.search.boards.reach import Reach, flood, lowest_after, lowest_reached
 from sokolab.kernels.search.boards.walled import walled_total
@@ -43,7 +46,7 @@ from sokolab.kernels.search.exact.store import add, locate, packed
 from sokolab.kernels.search.tables.square_sets import WORD
 from sokolab.kernels.search.tables.states import box_hash, moved_box
 
-_LOWEST, _HELD, _PLAYER, _HASH, _SYMMETRY = range(5)
+_LOWEST, _FREEZE, _PLAYER, _HASH, _SYMMETRY = range(5)
 """The columns of ``Shared.children``."""
 
 
@@ -60,8 +63,8 @@ class _Child(NamedTuple):
     """The normalised player."""
     is_filled: bool
     """Whether the player's reach had to be filled; with symmetries the last stamp marks it."""
-    held: int
-    """Whether the box is frozen now (:func:`freezes`)."""
+    freeze: int
+    """Whether the box is frozen now: what :func:`freezes` returns."""
 
 
 class _Judged(NamedTuple):
@@ -77,37 +80,38 @@ class _Judged(NamedTuple):
 def _place_boxes(search: Expansion) -> None:
     """Put the parent's boxes on the scratch board and into the set of members."""
     scratch, shared, number = search.scratch, search.shared, search.store.number
-    rows, members = shared.rows, shared.members
+    boxes, members = shared.boxes, shared.members
     members[:] = 0
-    for i in range(rows.size):
-        scratch.corral.box_at[rows[i]] = i + 1
-        scratch.shut[rows[i]] = 1
-        at = number[rows[i]]
+    for i in range(boxes.size):
+        scratch.corral.box_at[boxes[i]] = i + 1
+        scratch.shut[boxes[i]] = 1
+        at = number[boxes[i]]
         members[at // WORD] |= np.int64(1) << np.int64(at % WORD)
 
 
 @inlined_kernel
 def _lift_boxes(search: Expansion) -> None:
-    rows, scratch = search.shared.rows, search.scratch
-    for i in range(rows.size):
-        scratch.corral.box_at[rows[i]] = 0
-        scratch.shut[rows[i]] = 0
+    """Take the parent's boxes off the scratch board."""
+    boxes, scratch = search.shared.boxes, search.scratch
+    for i in range(boxes.size):
+        scratch.corral.box_at[boxes[i]] = 0
+        scratch.shut[boxes[i]] = 0
 
 
 @inlined_kernel
 def _allow_moves(search: Expansion, side: int, stamp: int) -> None:
     """Mark the pushes, or pulls, that are worth making."""
-    field, scratch, rows = search.field, search.scratch, search.shared.rows
+    field, scratch, boxes = search.field, search.scratch, search.shared.boxes
     if side == 1:
-        allow_pulls(field, scratch, rows, stamp)
+        allow_pulls(field, scratch, boxes, stamp)
         return
-    moves = allow_pushes(field, scratch, rows, stamp)
+    moves = allow_pushes(field, scratch, boxes, stamp)
     if field.rules[CORRALS] and moves > 0:
         restrict_to_corral(
             field.neighbours,
             field.goals,
             scratch.barred,
-            rows,
+            boxes,
             scratch.shut,
             scratch.mark,
             stamp,
@@ -119,23 +123,23 @@ def _allow_moves(search: Expansion, side: int, stamp: int) -> None:
 
 @inlined_kernel
 def _child(search: Expansion, side: int, player: int, stamp: int, move: int) -> _Child:
-    """Make a push or pull on the scratch board, look round, and take it back."""
+    """Return the child after a push or pull, which is made on the scratch board and taken back."""
     field, scratch, counts = search.field, search.scratch, search.shared.counts
     shut, mark = scratch.shut, scratch.mark
     box = move >> 2
     d = move & 3
-    source = int(np.int64(search.shared.rows[box]))
+    source = int(np.int64(search.shared.boxes[box]))
     target = field.neighbours[source, d]
     shut[source] = 0
     shut[target] = 1
-    held = MOVABLE
+    freeze = FREE
     lowest = -1
     is_deadlock = False
     if side == 0:
         single = field.state[target, d ^ 2]
         place = source
         if field.rules[FREEZES] or field.rules[WALLS]:
-            held = freezes(
+            freeze = freezes(
                 field.neighbours,
                 field.goals,
                 field.dead,
@@ -144,14 +148,16 @@ def _child(search: Expansion, side: int, player: int, stamp: int, move: int) -> 
                 scratch.frozen,
                 scratch.stack,
             )
-        is_deadlock = held == LOST and field.rules[FREEZES] != 0
+        is_deadlock = freeze == LOST and field.rules[FREEZES] != 0
         if not is_deadlock:
             lowest = lowest_after(field.neighbours, shut, mark, stamp, player, source, d)
     else:
         single = field.state[target, d]
         place = field.neighbours[target, d]
         behind = field.neighbours[source, d ^ 2]
-        if shut[behind] or mark[behind] == stamp:  # as after a push from there
+        # ``lowest_after`` looks at the squares of a push from the square behind. A pull leaves the
+        # same squares, unless the player could not be there.
+        if shut[behind] or mark[behind] == stamp:
             lowest = lowest_after(field.neighbours, shut, mark, stamp, player, source, d)
     is_filled = not is_deadlock and lowest < 0
     if is_filled:
@@ -163,12 +169,16 @@ def _child(search: Expansion, side: int, player: int, stamp: int, move: int) -> 
             lowest = flood(field.neighbours, shut, place, reached, fill, stack)
     shut[target] = 0
     shut[source] = 1
-    return _Child(box, source, int(target), int(single), int(lowest), is_filled, held)
+    return _Child(box, source, int(target), int(single), int(lowest), is_filled, freeze)
 
 
 @inlined_kernel
 def _makes_dead_set(search: Expansion, side: int, child: _Child) -> bool:
-    """Whether the moved box makes a dead pair or a dead triple with boxes of the parent."""
+    """Whether the moved box makes a dead pair or a dead triple with boxes of the parent.
+
+    Sets without that box are as dead as in the parent
+    (:mod:`sokolab.kernels.search.dead.set_lookup`).
+    """
     shared, number = search.shared, search.store.number
     members, pairs, triples = shared.members, shared.dead_pairs, shared.dead_triples
     moved, gone = number[child.target], number[child.source]
@@ -180,8 +190,8 @@ def _makes_dead_set(search: Expansion, side: int, child: _Child) -> bool:
         for w in range(pairs.shape[3]):
             mates |= pairs[side, child.lowest, moved, w] & members[w]
     if triples.shape[1] > 0 and mates == 0:
-        for j in range(shared.rows.size):
-            other = number[shared.rows[j]]
+        for j in range(shared.boxes.size):
+            other = number[shared.boxes[j]]
             if j != child.box:
                 for w in range(triples.shape[4]):
                     mates |= triples[side, child.lowest, moved, other, w] & members[w]
@@ -190,15 +200,15 @@ def _makes_dead_set(search: Expansion, side: int, child: _Child) -> bool:
 
 
 @inlined_kernel
-def _place_in_store(search: Expansion, child: _Child, boxes_word: int) -> tuple[int, int, int]:
+def _place_in_store(search: Expansion, child: _Child, boxes_hash: int) -> tuple[int, int, int]:
     """Return the player and the hash under which a child is stored, and its symmetry.
 
     The last one is that of the representative, -1 if the child stands for itself.
     """
     store, shared, scratch = search.store, search.shared, search.scratch
-    word = boxes_word ^ store.keys[0, child.source] ^ store.keys[0, child.target]
+    hashed = boxes_hash ^ store.keys[0, child.source] ^ store.keys[0, child.target]
     if shared.orbits.symmetries.shape[0] == 0:
-        return child.lowest, int(word ^ store.keys[1, child.lowest]), -1
+        return child.lowest, int(hashed ^ store.keys[1, child.lowest]), -1
     scratch.shut[child.source] = 0
     scratch.shut[child.target] = 1
     if not child.is_filled:
@@ -207,7 +217,7 @@ def _place_in_store(search: Expansion, child: _Child, boxes_word: int) -> tuple[
         shared.orbits,
         Reach(search.field.neighbours, scratch.shut, scratch.other_mark, scratch.stack),
         store.keys,
-        AfterPush(word, child.source, child.target, child.lowest, child.is_filled),
+        AfterPush(hashed, child.source, child.target, child.lowest, child.is_filled),
         shared.counts[STAMP],
     )
     scratch.shut[child.target] = 0
@@ -223,24 +233,24 @@ def _fetch_children(search: Expansion, side: int, player: int, stamp: int) -> No
     """
     store, shared, allowed = search.store, search.shared, search.scratch.allowed
     children, tags, slots = shared.children, store.tags, store.slots
-    boxes_word = box_hash(store.keys, shared.rows)
+    boxes_hash = box_hash(store.keys, shared.boxes)
     mask = tags.size - 1
-    for move in range(4 * shared.rows.size):
+    for move in range(4 * shared.boxes.size):
         if not allowed[move >> 2, move & 3]:
             continue
         child = _child(search, side, player, stamp, move)
         if child.lowest < 0:
             allowed[move >> 2, move & 3] = 0
             continue
-        stored, word, symmetry = _place_in_store(search, child, boxes_word)
+        stored, hashed, symmetry = _place_in_store(search, child, boxes_hash)
         children[move, _LOWEST] = child.lowest
-        children[move, _HELD] = child.held
+        children[move, _FREEZE] = child.freeze
         children[move, _PLAYER] = stored
-        children[move, _HASH] = word
+        children[move, _HASH] = hashed
         children[move, _SYMMETRY] = symmetry
-        prefetch(tags, word & mask)
-        prefetch(slots, word & mask)
-    for move in range(4 * shared.rows.size):
+        prefetch(tags, hashed & mask)
+        prefetch(slots, hashed & mask)
+    for move in range(4 * shared.boxes.size):
         if not allowed[move >> 2, move & 3]:
             continue
         # The loop above has asked for the tags. Without one there is no state to fetch.
@@ -255,11 +265,11 @@ def _fetched(search: Expansion, side: int, move: int) -> _Child:
     """Return a child from ``children``."""
     field, children = search.field, search.shared.children
     d = move & 3
-    source = int(search.shared.rows[move >> 2])
+    source = int(search.shared.boxes[move >> 2])
     target = int(field.neighbours[source, d])
     single = field.state[target, d ^ 2] if side == 0 else field.state[target, d]
-    lowest, held = int(children[move, _LOWEST]), int(children[move, _HELD])
-    return _Child(move >> 2, source, target, int(single), lowest, False, held)
+    lowest, freeze = int(children[move, _LOWEST]), int(children[move, _FREEZE])
+    return _Child(move >> 2, source, target, int(single), lowest, False, freeze)
 
 
 @inlined_kernel
@@ -268,8 +278,8 @@ def _pack(search: Expansion, child: _Child, move: int) -> None:
     store, shared = search.store, search.shared
     bits, shift = store.layout[0], store.layout[1]
     player, symmetry = shared.children[move, _PLAYER], shared.children[move, _SYMMETRY]
-    moved_box(shared.rows, child.box, child.target, shared.spare)
-    # A list of boxes has to ascend to be compared; with a bit for each square, order is nothing.
+    moved_box(shared.boxes, child.box, child.target, shared.spare)
+    # A list of boxes has to ascend to be compared; bits for squares have no order.
     if symmetry < 0:
         packed(store.number, bits, shift, shared.spare, player, shared.wanted)
     else:
@@ -290,11 +300,11 @@ def _judge(search: Expansion, span: Span, parent: Parent, extra: int, child: _Ch
     if from_start >= FAR:
         return _Judged(to_goals, from_start, FAR)
     height = to_goals if side == 0 else from_start
-    # What the parent needs beyond its matching, the child needs too, but for one push.
+    # The parent needs one push more than its child at most.
     parent_height = parent.to_goals if side == 0 else parent.from_start
     bound = max(height, parent_height + extra - 1)
-    # Only a push that freezes a box makes new walls; older ones count in ``extra``.
-    if child.held == FROZEN and field.rules[WALLS]:
+    # Only a push that freezes a box makes new walls; what older ones cost is in ``extra``.
+    if child.freeze == FROZEN and field.rules[WALLS]:
         among_walls = walled_total(
             field,
             search.store.keys,
@@ -337,20 +347,20 @@ def _open(search: Expansion, span: Span, state: int, cost: int, judged: _Judged,
 
 @inlined_kernel
 def _enter(
-    search: Expansion, span: Span, parent: Parent, extra: int, child: _Child, word: int
+    search: Expansion, span: Span, parent: Parent, extra: int, child: _Child, hashed: int
 ) -> bool:
     """Enter the child in ``wanted`` if it may be on a solution; False if a table has to grow first.
 
-    The parent needs ``extra`` pushes beyond its matching with the far end. ``word`` is the hash
+    The parent needs ``extra`` pushes beyond its matching with the far end. ``hashed`` is the hash
     under which the child is stored.
     """
     store, front, side = search.store, search.front, span.side
     counts = search.shared.counts
     cost = parent.cost + 1
-    found = locate(store.words, store.tags, store.slots, search.shared.wanted, word)
+    found = locate(store.words, store.tags, store.slots, search.shared.wanted, hashed)
     if found >= 0:
         old = store.cost[found, side]
-        # Only a cheaper way to a state is news; then it is opened again.
+        # Only a state that is reached at a lower cost than before is opened again.
         if old >= 0 and old <= cost:
             return True
     elif _makes_dead_set(search, side, child):
@@ -365,7 +375,7 @@ def _enter(
     ):
         # All solutions have as many pushes modulo two, so the next ceiling is two higher.
         f = span.ceiling + 2
-    # It lies on no solution shorter than the one met, and that may be dropped.
+    # It lies on no solution shorter than the one known, so it may be dropped.
     if f >= counts[LEAST]:
         return True
     late = (f - span.first) >> 1
@@ -374,9 +384,9 @@ def _enter(
         counts[HEIGHT] = height
         return False
     if found < 0:
-        found = add(store, search.shared.wanted, word, -1 - found)
+        found = add(store, search.shared.wanted, hashed, -1 - found)
     store.cost[found, side] = cost
-    # Less than the true excess is still a lower bound, so it may be cut off.
+    # Less than the true excess is still a lower bound, so it may be cut down to what fits.
     store.extra[found, side] = min(judged.bound - height, MOST_EXTRA)
     _note_meeting(search, found, side)
     _open(search, span, found, cost, judged, f)
@@ -396,17 +406,17 @@ def enter_children(search: Expansion, span: Span, parent: Parent, extra: int) ->
     # Pushes, corrals and images of the parent all read the marks of this flood.
     flood(field.neighbours, scratch.shut, parent.player, scratch.mark, stamp, scratch.stack)
     if shared.orbits.symmetries.shape[0] > 0:
-        note_parent(shared.orbits, search.store.keys, shared.rows, scratch.mark, stamp)
+        note_parent(shared.orbits, search.store.keys, shared.boxes, scratch.mark, stamp)
     _allow_moves(search, span.side, stamp)
     _fetch_children(search, span.side, parent.player, stamp)
     has_room = True
-    for move in range(4 * shared.rows.size):
+    for move in range(4 * shared.boxes.size):
         if not scratch.allowed[move >> 2, move & 3]:
             continue
         child = _fetched(search, span.side, move)
         _pack(search, child, move)
-        word = int(shared.children[move, _HASH])
-        has_room = _enter(search, span, parent, extra, child, word)
+        hashed = int(shared.children[move, _HASH])
+        has_room = _enter(search, span, parent, extra, child, hashed)
         if not has_room:
             break
     _lift_boxes(search)

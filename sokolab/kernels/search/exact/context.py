@@ -35,11 +35,12 @@ class Shared(NamedTuple):
     from_start: Matching
     matched: Ints  # [2, k]: of assignment.rematched_total
     # [k]: boxes of the parent, and of the child, ascending.
-    rows: Ints
+    boxes: Ints
     spare: Ints
     wanted: Longs  # [w]: the child, packed
-    # [4 k, 5]: for each push or pull of the parent: the normalised player and whether the box is
-    # frozen; the player, the hash and the symmetry under which it is stored.
+    # [4 k, 5]: the child after each push or pull of the parent: its normalised player and what
+    # deadlock.freezes says of the box; the player, the hash and the symmetry under which it is
+    # stored.
     children: Longs
     members: Longs  # [words]: the numbered squares that hold a box of the parent, as a bit set
     dead_pairs: Longs  # [2, m, l, w]: dead pairs of boxes for each side; empty until worked out
@@ -66,7 +67,7 @@ class Expansion(NamedTuple):
     shared: Shared  # What the other side uses too
     walls: Walls  # Distances among frozen boxes, for the bound of a child
     partners: Longs  # The `counts` of the other side's open states
-    # The deadlock proofs, and the field they know: without what holds only for play from the start.
+    # The deadlock proofs, and the field they use: without what holds only for play from the start.
     proofs: Proofs
     plain: Field
 
@@ -78,8 +79,8 @@ class Span(NamedTuple):
     kind: int  # The kind of the states (Frontier)
     ceiling: int  # States that need more pushes than this are held
     first: int  # The least bound of all, so that kinds and held states begin at 0
-    # Whether states are taken one of each height, from the greatest down, and then again; if not,
-    # those of the kind, the least height first.
+    # True: states are taken one of each height, from the greatest down, and then again from the
+    # top. False: those of the kind, the least height first.
     is_descent: bool
 
 
@@ -96,7 +97,7 @@ class Parent(NamedTuple):
 @inlined_kernel
 def kind_of(span: Span, cost: int, height: int, to_goals: int, from_start: int) -> int:
     """Return the kind of an open state, as :class:`Frontier` defines it."""
-    # All solutions have as many pushes modulo two, so steps of two tell them apart.
+    # All solutions have as many pushes modulo two, so costs are told apart in steps of two.
     f = (cost + height - span.first) >> 1
     d = (cost + height - to_goals - from_start) >> 1
     return KINDS * min(f, KINDS - 1) + min(d, KINDS - 1)

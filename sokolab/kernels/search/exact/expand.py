@@ -49,18 +49,20 @@ from sokolab.kernels.search.status import FULL, RUNNING, SOLVED
 _LAST_STAMP: Final = 1 << 30
 """Stamps start again here, long before they overflow an int32."""
 _LOOKS: Final = 8
-"""Closed or postponed states a call may skip, for each state it may expand."""
+"""Closed or postponed states a call may skip, for each state it may expand. OptimalPushes counts
+that as four nodes."""
 _EXPAND, _POSTPONED, _NO_ROOM = range(3)
+"""What becomes of a state that was taken."""
 
 
 @inlined_kernel
 def _unpacked(search: Expansion, state: int) -> int:
-    """Unpack the boxes of a state into ``rows``; return the player."""
+    """Unpack the boxes of a state into ``boxes``; return the player."""
     store, field, shared = search.store, search.field, search.shared
-    rows = shared.rows
-    player = unpacked(store.squares, store.layout[0], store.layout[1], store.words[state], rows)
-    for i in range(rows.size):
-        single = box_state(field, rows[i], player)
+    boxes = shared.boxes
+    player = unpacked(store.squares, store.layout[0], store.layout[1], store.words[state], boxes)
+    for i in range(boxes.size):
+        single = box_state(field, boxes[i], player)
         shared.to_goals.rows[i] = single
         shared.from_start.rows[i] = single
     return player
@@ -68,7 +70,7 @@ def _unpacked(search: Expansion, state: int) -> int:
 
 @inlined_kernel
 def _matched(search: Expansion) -> tuple[int, int]:
-    """Match the boxes in ``rows`` with both ends; return the totals."""
+    """Match the boxes in ``boxes`` with both ends; return the totals."""
     shared = search.shared
     to_goals = rematched_total(search.field.costs, shared.to_goals, shared.matched[0])
     from_start = rematched_total(shared.start_costs, shared.from_start, shared.matched[1])
@@ -77,7 +79,7 @@ def _matched(search: Expansion) -> tuple[int, int]:
 
 @inlined_kernel
 def _loaded(search: Expansion, span: Span, state: int) -> Parent:
-    """Unpack the state that was taken last into ``rows``."""
+    """Unpack the state that was taken last into ``boxes``."""
     player = _unpacked(search, state)
     totals = int(search.front.at[TOTALS])
     to_goals = totals >> TOTAL_BITS
@@ -125,6 +127,7 @@ def release_held(search: Expansion, span: Span, f: int, budget: int) -> int:
 
 @inlined_kernel
 def _renew_stamps(search: Expansion) -> None:
+    """Begin again with the stamps before they overflow."""
     if search.shared.counts[STAMP] > _LAST_STAMP:
         search.shared.counts[STAMP] = 0
         search.scratch.mark[:] = 0
@@ -147,7 +150,7 @@ def _next_state(search: Expansion, span: Span) -> int:
     if not span.is_descent:
         return int(take(front, span.kind))
     state = take_below(front, counts[DESCENT])
-    if state < 0:  # at the bottom: begin again at the top
+    if state < 0:  # nothing that low is open: begin again at the top
         counts[DESCENT] = front.at_height.size
         state = take_below(front, counts[DESCENT])
     return int(state)
@@ -155,7 +158,7 @@ def _next_state(search: Expansion, span: Span) -> int:
 
 @inlined_kernel
 def _sharper(search: Expansion, span: Span, parent: Parent, extra: int) -> int:
-    """Return the pushes that a state needs beyond its matching, by what groups of boxes waste."""
+    """Return the pushes that a state needs beyond its matching: ``extra``, or what groups waste."""
     shared, side = search.shared, span.side
     height = parent.to_goals if side == 0 else parent.from_start
     # Above the ceiling a state waits whatever its bound is, so no more is asked for.
@@ -163,13 +166,14 @@ def _sharper(search: Expansion, span: Span, parent: Parent, extra: int) -> int:
         shared.wastes,
         side,
         search.store.number,
-        shared.rows,
+        shared.boxes,
         shared.to_goals.rows,
         parent.player,
         span.ceiling + 1 - parent.cost,
     )
     more = bound - height
-    return max(extra, more + (more & 1))  # all ways there differ by an even number of pushes
+    # All lines of play to the end have as many pushes modulo two, so an odd excess is one too low.
+    return max(extra, more + (more & 1))
 
 
 @inlined_kernel
@@ -189,7 +193,7 @@ def _postponed(search: Expansion, span: Span, parent: Parent, extra: int) -> int
         # Without a partner now it has none before the ceiling has risen, which it does by two.
         f = span.ceiling + 2
     if f >= min(search.shared.counts[LEAST], FAR):
-        # No line of play that leads on from there is shorter than the solution known.
+        # No solution through it is shorter than the one known.
         search.store.extra[parent.state, span.side] |= CLOSED
         return _POSTPONED
     late = (f - span.first) >> 1
@@ -204,6 +208,11 @@ def _postponed(search: Expansion, span: Span, parent: Parent, extra: int) -> int
 
 @inlined_kernel
 def _has_entered_children(search: Expansion, span: Span, parent: Parent, extra: int) -> bool:
+    """Enter the children of a state; False where a table has to grow first.
+
+    Its matchings are made here: the totals kept in the frontier do to postpone a state, but the
+    children's matchings are worked out from these.
+    """
     _matched(search)
     return enter_children(search, span, parent, extra)
 
@@ -217,7 +226,7 @@ def expand(search: Expansion, span: Span, budget: int) -> int:
     """
     store, front, shared, side = search.store, search.front, search.shared, span.side
     counts = shared.counts
-    k = shared.rows.size
+    k = shared.boxes.size
     _renew_stamps(search)
     looks = _LOOKS * budget
     while budget > 0:
@@ -230,8 +239,8 @@ def expand(search: Expansion, span: Span, budget: int) -> int:
         state = _next_state(search, span)
         if state < 0:
             return DRY
-        # A state that was reached more cheaply stands in several buckets and comes up again. Such
-        # looks are counted apart: they are quick, but a slice must end.
+        # A state that was reached again at a lower cost stands in several buckets and comes up more
+        # than once. Such looks are counted apart: they are quick, but a slice must end.
         if store.extra[state, side] & CLOSED:
             looks -= 1
             continue
@@ -250,7 +259,7 @@ def expand(search: Expansion, span: Span, budget: int) -> int:
             _put_back(search, span, parent)
             return FULL
         # Proofs know nothing of what can be reached from the start, so they do not judge pulls.
-        if side == 0 and is_dead(search.plain, search.proofs, shared.rows, parent.player, counts):
+        if side == 0 and is_dead(search.plain, search.proofs, shared.boxes, parent.player, counts):
             store.extra[state, side] |= CLOSED
         elif _has_entered_children(search, span, parent, extra):
             store.extra[state, side] = min(extra, MOST_EXTRA) | CLOSED

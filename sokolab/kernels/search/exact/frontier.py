@@ -14,8 +14,10 @@ from sokolab.kernels.arrays import Ints, Longs
 from sokolab.kernels.jit import kernel
 
 FREE, FRESH, TOTALS = 0, 1, 2
+"""The entries of ``Frontier.at``."""
 KINDS = 40
-"""So many values of ``f`` and of ``d`` are told apart; greater ones count as the last."""
+"""So many values of ``f`` and of ``d`` are told apart; greater ones count as the last. That calls
+more states partners than are, which costs expansions and leaves the proof sound."""
 
 
 class Frontier(NamedTuple):

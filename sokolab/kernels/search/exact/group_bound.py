@@ -19,7 +19,7 @@ from sokolab.kernels.search.exact.group_waste import DEAD_GROUP
 
 _MOST_FOUND: Final = 4096  # groups with waste that are remembered
 _MOST_FOR_FOURS: Final = 24  # boxes: beyond, looking up all groups of four takes too long
-_SHARES: Final = 12  # a multiple of two, three and four
+_SHARES: Final = 12  # waste per box is kept in twelfths, whole for groups of two, three and four
 
 
 class GroupWastes(NamedTuple):
@@ -33,8 +33,8 @@ class GroupWastes(NamedTuple):
     fours: Mask
     choose: Longs  # [4, l + 1] of few_boxes.choices
     member: Longs  # [k]: scratch: numbers of the squares of the boxes
-    # [n, 6]: scratch: groups that waste pushes: how many, for each box twelve times, and their
-    # boxes, -1 for none.
+    # [n, 6]: scratch: groups that waste pushes: how many, how many twelfths of one per box, and the
+    # numbers of up to four boxes, -1 for none.
     found: Ints
     is_used: Mask  # [k]: scratch
     pairs: Mask  # [k, k]: scratch: what two boxes waste, by the greater number and the smaller
@@ -198,23 +198,23 @@ def group_bound(
     wastes: GroupWastes,
     side: int,
     number: Ints,
-    rows: Ints,
+    boxes: Ints,
     states: Ints,
     player: int,
     enough: int,
 ) -> int:
     """Return a lower bound of the pushes that are left, ``FAR`` if there is no way.
 
-    ``number``, int32 ``[m + 1]``, has the numbers of the squares where boxes may stand. ``rows``
+    ``number``, int32 ``[m + 1]``, has the numbers of the squares where boxes may stand. ``boxes``
     are the boxes, ascending, and ``states`` their states as single boxes, int32 ``[k]`` each. Once
     the bound is ``enough``, larger groups are not looked up.
     """
     member, found = wastes.member, wastes.found
-    k = rows.size
+    k = boxes.size
     alone = wastes.price[side]
     for i in range(k):
         alone += wastes.potential[side, states[i]]
-        member[i] = number[rows[i]]
+        member[i] = number[boxes[i]]
     total = 0
     count = 0
     choose, pairs = wastes.choose, wastes.pairs

@@ -37,12 +37,14 @@ from sokolab.kernels.search.boards.field import Field, box_state
 from sokolab.kernels.search.tables.records import Record, new_record
 
 MOST_WASTE: Final = 40
-"""What is wasted is not counted beyond this."""
+"""What is wasted is not counted beyond this, so that it fits a byte and few levels are looked at.
+Less than the true waste is still a lower bound."""
 # A table holds regions first, and squares under a box are never replaced by wastes.
 DEAD_GROUP: Final = UNDER_BOX
 """In place of a waste: the group never gets to its ends."""
 _STACK: Final = 1 << 16  # entries; what does not fit is found again by looking through all groups
 _LABELLED, _BEGUN, _SPREAD, _FILLED, _DONE = range(5)
+"""The phases of a search, each for what is done to the groups in it."""
 
 
 class Ends(NamedTuple):

@@ -104,10 +104,10 @@ def _chosen(hashes: Longs, here: int) -> tuple[int, int]:
 def _fill_hashes(symmetries: Ints, keys: Longs, boxes: Ints, out: Longs) -> None:
     """Fill ``out`` with the hashes of the images of the boxes."""
     for symmetry in range(symmetries.shape[0]):
-        word = np.int64(0)
+        hashed = np.int64(0)
         for i in range(boxes.size):
-            word ^= keys[0, symmetries[symmetry, boxes[i]]]
-        out[symmetry] = word
+            hashed ^= keys[0, symmetries[symmetry, boxes[i]]]
+        out[symmetry] = hashed
 
 
 @kernel
@@ -129,7 +129,7 @@ def representative(
     fill_boxes(orbits, chosen, boxes, True)
     # Of several images with the same boxes the least player is taken, so that all images of a
     # position get the same representative.
-    player = lowest if chosen < 0 else reach.mark.size
+    player = lowest if chosen < 0 else reach.mark.size  # more than any square
     is_filled = False
     for symmetry in range(hashes.size):  # the boxes of several images may be the same
         if hashes[symmetry] == least:
@@ -161,15 +161,15 @@ def representative_after(
     symmetries, hashes = orbits.symmetries, orbits.hashes
     here, source, target, lowest, is_filled = after
     for symmetry in range(hashes.size):
-        word = keys[0, symmetries[symmetry, source]] ^ keys[0, symmetries[symmetry, target]]
-        hashes[symmetry] = orbits.parent_hashes[symmetry] ^ word
+        hashed = keys[0, symmetries[symmetry, source]] ^ keys[0, symmetries[symmetry, target]]
+        hashes[symmetry] = orbits.parent_hashes[symmetry] ^ hashed
     least, chosen = _chosen(hashes, here)
     player = lowest if chosen < 0 else reach.mark.size
     for symmetry in range(hashes.size):
         if hashes[symmetry] != least:
             continue
         image = int(orbits.parent_players[symmetry])
-        # The box has come to the least square of the player's reach, so another one is the least.
+        # The box covers what was the least square of this image, so another one is the least.
         if not is_filled and image == symmetries[symmetry, target]:
             flood(reach.neighbours, reach.shut, lowest, reach.mark, stamp, reach.stack)
             is_filled = True

@@ -33,7 +33,7 @@ class Store(NamedTuple):
     number: Ints  # [m + 1]: numbers of the squares where boxes may stand, -1 for the others
     squares: Ints  # [l]: their squares
     # [2]: bits a box takes, 0 where states hold a bit for each square instead; and how far the
-    # player is shifted in the last word.
+    # player is shifted in the last hashed.
     layout: Longs
     used: Longs  # [1]: number of states
 
@@ -129,16 +129,16 @@ def unpacked(squares: Ints, bits: int, shift: int, words: Longs, row: Ints) -> i
 
 
 @kernel
-def locate(words: Longs, tags: Mask, slots: Ints, wanted: Longs, word: int) -> int:
+def locate(words: Longs, tags: Mask, slots: Ints, wanted: Longs, hashed: int) -> int:
     """Return the number of a state, or ``-1 - slot`` where it would go.
 
     ``words``, ``tags`` and ``slots`` are those of the :class:`Store`. ``wanted``, int64 ``[w]``, is
-    the packed state, and ``word`` its hash, of boxes and player.
+    the packed state, and ``hashed`` its hash, of boxes and player.
     """
     mask = tags.size - 1
     # The slot is named by the low bits, so states that share it may differ in these. 0 is empty.
-    tag = (word >> 48 & 127) + 1
-    slot = word & mask
+    tag = (hashed >> 48 & 127) + 1
+    slot = hashed & mask
     # ``is_room_for`` leaves three slots of eight empty, so the loop ends.
     while True:
         found = tags[slot]
@@ -157,7 +157,7 @@ def locate(words: Longs, tags: Mask, slots: Ints, wanted: Longs, word: int) -> i
 
 
 @kernel
-def add(store: Store, wanted: Longs, word: int, slot: int) -> int:
+def add(store: Store, wanted: Longs, hashed: int, slot: int) -> int:
     """Enter a new state in the slot that :func:`locate` named; neither side has reached it yet."""
     state = store.used[0]
     store.used[0] = state + 1
@@ -167,7 +167,7 @@ def add(store: Store, wanted: Longs, word: int, slot: int) -> int:
     store.cost[state, 1] = -1
     store.extra[state, 0] = 0
     store.extra[state, 1] = 0
-    store.tags[slot] = (word >> 48 & 127) + 1
+    store.tags[slot] = (hashed >> 48 & 127) + 1
     store.slots[slot] = state
     return int(state)
 
@@ -184,9 +184,9 @@ def rehash(store: Store, tags: Mask, slots: Ints, row: Ints, first: int, last: i
     for state in range(first, last):
         player = unpacked(store.squares, store.layout[0], store.layout[1], store.words[state], row)
         # Tags hold seven bits of the hash only, so it is worked out from the boxes.
-        word = store.keys[1, player]
+        hashed = store.keys[1, player]
         for i in range(row.size):
-            word ^= store.keys[0, row[i]]
-        slot = free_slot(tags, word)
-        tags[slot] = (word >> 48 & 127) + 1
+            hashed ^= store.keys[0, row[i]]
+        slot = free_slot(tags, hashed)
+        tags[slot] = (hashed >> 48 & 127) + 1
         slots[slot] = state

@@ -17,12 +17,12 @@ from sokolab.kernels.search.tables.states import moved_box
 def _after(
     store: Store, field: Field, scratch: Scratch, shared: Shared, move: int, side: int
 ) -> int:
-    """Return the state that a pull (side 0) or a push of a box in ``rows`` leads to.
+    """Return the state that a pull (side 0) or a push of a box in ``boxes`` leads to.
 
     Negative where it is not stored. ``shut`` holds the boxes, and the same afterwards.
     """
     box, d = move >> 2, move & 3
-    source = int(shared.rows[box])
+    source = int(shared.boxes[box])
     target = int(field.neighbours[source, d])
     place = int(field.neighbours[target, d]) if side == 0 else source
     shut, mark, counts = scratch.shut, scratch.other_mark, shared.counts
@@ -30,10 +30,10 @@ def _after(
     shut[target] = 1
     counts[STAMP] += 1
     lowest = flood(field.neighbours, shut, place, mark, counts[STAMP], scratch.stack)
-    moved_box(shared.rows, box, target, shared.spare)
+    moved_box(shared.boxes, box, target, shared.spare)
     # The flood for an image must not meet the marks of the one before.
     counts[STAMP] += 1
-    player, word = representative(
+    player, hashed = representative(
         shared.orbits,
         Reach(field.neighbours, shut, mark, scratch.stack),
         store.keys,
@@ -45,21 +45,21 @@ def _after(
     shut[source] = 1
     boxes = shared.orbits.boxes
     packed(store.number, store.layout[0], store.layout[1], boxes, player, shared.wanted)
-    return int(locate(store.words, store.tags, store.slots, shared.wanted, word))
+    return int(locate(store.words, store.tags, store.slots, shared.wanted, hashed))
 
 
 @inlined_kernel
 def _begin(field: Field, scratch: Scratch, shared: Shared, player: int, side: int) -> None:
-    """Put the boxes in ``rows`` on the scratch board; mark their pulls (side 0) or pushes."""
-    for i in range(shared.rows.size):
-        scratch.shut[shared.rows[i]] = 1
+    """Put the boxes in ``boxes`` on the scratch board; mark their pulls (side 0) or pushes."""
+    for i in range(shared.boxes.size):
+        scratch.shut[shared.boxes[i]] = 1
     shared.counts[STAMP] += 1
     stamp = int(shared.counts[STAMP])
     flood(field.neighbours, scratch.shut, player, scratch.mark, stamp, scratch.stack)
     if side == 0:
-        allow_pulls(field, scratch, shared.rows, stamp)
+        allow_pulls(field, scratch, shared.boxes, stamp)
     else:
-        allow_pushes(field, scratch, shared.rows, stamp)
+        allow_pushes(field, scratch, shared.boxes, stamp)
 
 
 @kernel
@@ -67,20 +67,20 @@ def step_towards(
     store: Store, field: Field, scratch: Scratch, shared: Shared, state: int, side: int
 ) -> int:
     """Return the predecessor of a state on one side, -1 at the root of that side."""
-    rows = shared.rows
+    boxes = shared.boxes
     cost = store.cost[state, side]
-    player = unpacked(store.squares, store.layout[0], store.layout[1], store.words[state], rows)
+    player = unpacked(store.squares, store.layout[0], store.layout[1], store.words[state], boxes)
     _begin(field, scratch, shared, player, side)
     before = -1
-    for move in range(4 * rows.size):
+    for move in range(4 * boxes.size):
         if scratch.allowed[move >> 2, move & 3]:
             found = _after(store, field, scratch, shared, move, side)
             # Costs fall at every step, so any neighbour with a lower one leads to the root.
             if found >= 0 and 0 <= store.cost[found, side] < cost:
                 before = found
                 break
-    for i in range(rows.size):
-        scratch.shut[rows[i]] = 0
+    for i in range(boxes.size):
+        scratch.shut[boxes[i]] = 0
     return int(before)
 
 
@@ -102,7 +102,7 @@ def push_onto(
     Returns ``4 * box + direction``, with the number of the box.
     """
     for i in range(boxes.size):
-        shared.rows[i] = boxes[i]
+        shared.boxes[i] = boxes[i]
     _begin(field, scratch, shared, player, 1)
     push = -1
     for move in range(4 * boxes.size):

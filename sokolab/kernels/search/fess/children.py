@@ -323,7 +323,7 @@ def _score_move(
     if macros.scores[row] != _UNKNOWN:
         return
     macros.row_at[target] = row
-    dead = proofs.walls.dead[scratch.counters.entry]
+    dead = proofs.walls.dead[scratch.counters.wall_set]
     if lost_after_push(field.neighbours, field.goals, dead, proofs.freeze, shut, target):
         macros.scores[row] = _LOST
     else:
@@ -353,7 +353,7 @@ def add_children(
     Parameters
     ----------
     proofs
-        As :func:`sokolab.kernels.search.dead.proofs.entry_if_alive` left them for this position.
+        As :func:`sokolab.kernels.search.dead.proofs.wall_set_if_alive` left them for this position.
     scratch
         The current expansion. Its ``rooms``, ``matching`` and ``cut_off`` are those of this
         position, as far as the feature mask asks for them.
@@ -366,7 +366,7 @@ def add_children(
     counters, shut, macros = scratch.counters, scratch.shut, scratch.macros
     feature_mask = counters.feature_mask
     nodes, edges, used = tables.nodes, tables.edges, tables.used
-    hopeless = proofs.walls.hopeless[counters.entry]
+    hopeless = proofs.walls.hopeless[counters.wall_set]
     source, player = int(scratch.boxes[moved]), counters.player
     rows = macro_moves(neighbours, shut, hopeless, source, player, counters.regions, PUSHES, macros)
     # From here on the box is lifted: ``shut`` and the hash ``without`` leave it out.

@@ -17,9 +17,9 @@ from sokolab.kernels.search.boards.field import Field
 from sokolab.kernels.search.boards.macro import LOWEST, SQUARE
 from sokolab.kernels.search.dead.proofs import (
     Proofs,
-    entry_if_alive,
     has_first_push,
     learn_pattern,
+    wall_set_if_alive,
 )
 from sokolab.kernels.search.fess.advisors import (
     Choice,
@@ -84,8 +84,8 @@ def _take(
         on_goals += field.goals[boxes[i]]
     node = expansions.node[newest]
     player = int(nodes.lowest[node])
-    entry = entry_if_alive(field, proofs, boxes, player, scratch.first_pushes)
-    if entry < 0:
+    wall_set = wall_set_if_alive(field, proofs, boxes, player, scratch.first_pushes)
+    if wall_set < 0:
         for i in range(boxes.size):
             scratch.shut[boxes[i]] = 0
         nodes.state[node] = DEAD
@@ -97,7 +97,7 @@ def _take(
     if counters.feature_mask & MATCHED:
         counters.matched = match_boxes(field, scratch.matching, boxes, player)
     counters.boxes_hash = hashed
-    counters.entry = entry
+    counters.wall_set = wall_set
     counters.player = player
     counters.box = 0
     counters.regions = regions_in(nodes.score[node])
@@ -161,7 +161,7 @@ def _ask_advisors(
     first, last = expansions.edges[newest, 0], tables.used.edges
     expansions.edges[newest, 1] = first
     expansions.edges[newest, 2] = last
-    hopeless = proofs.walls.hopeless[counters.entry]
+    hopeless = proofs.walls.hopeless[counters.wall_set]
     steps = steps_in(score)
     zone_distance = plan.zone_distance[plan_row(plan, steps)]
     distances = context.push_distances
@@ -232,7 +232,8 @@ def _count_descendant(
     """Count the newest expansion for each of its ancestors.
 
     An ancestor with a large subtree is suspect: the search tries to prove it dead. That overwrites
-    ``scratch.boxes``, and ``counters.entry`` is no longer valid, so the expansion must be closed.
+    ``scratch.boxes``, and ``counters.wall_set`` is no longer valid, so the expansion must be
+    closed.
     """
     nodes, expansions = tables.nodes, tables.expansions
     dead = -1

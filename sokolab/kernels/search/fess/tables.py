@@ -21,7 +21,7 @@ COUNTER_FIELDS: Final = (
     "phase",  # what the loop does next
     "box",  # the next box of the current expansion
     "boxes_hash",  # hash of the current boxes
-    "entry",  # entry of the current frozen boxes in ``FrozenWalls``, see ``enter_position``
+    "wall_set",  # number in FrozenWalls of the current position's, see enter_position
     "player",  # a square of the current player's reach
     "cursor",  # the cell whose turn is next
     "top_cell",  # no cell that is not empty has a larger key than this one; -1 = all are empty

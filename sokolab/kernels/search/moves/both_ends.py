@@ -29,7 +29,16 @@ from sokolab.kernels.search.boards.assignment import FAR, Matching, best_total
 from sokolab.kernels.search.boards.deadlock import LOST, freezes
 from sokolab.kernels.search.boards.field import FREEZES, Field, Scratch, box_state
 from sokolab.kernels.search.status import EXHAUSTED, FULL, RUNNING, SOLVED
-from sokolab.kernels.search.tables.queue import LEAST, OPEN, Queue, enter, has_buckets, leave, take
+from sokolab.kernels.search.tables.queue import (
+    CLOSED,
+    LEAST,
+    OPEN,
+    Queue,
+    enter,
+    has_buckets,
+    leave,
+    take,
+)
 from sokolab.kernels.search.tables.states import (
     States,
     add,
@@ -40,13 +49,13 @@ from sokolab.kernels.search.tables.states import (
 )
 
 NODES, MEETING, BEST, _STAMP = range(4)
+"""The entries of ``Play.counts``."""
 NEVER: Final = 1 << 29
 """Moves to a state that a side has not reached."""
 SHIFT: Final = 1 << 22
 """Added to what the queues sort by, which may be negative."""
 _LAST_STAMP: Final = 1 << 30  # stamps start again here, long before they overflow an int32
-_NOT_OPEN: Final = -2  # what a queue has before a state in no bucket
-_NOTHING, _HAS_TOTALS, _IS_LOST = range(3)
+_NOTHING, _HAS_TOTALS, _IS_LOST = range(3)  # what is known of some boxes: see _come_from
 
 
 class Play(NamedTuple):
@@ -66,7 +75,7 @@ class Play(NamedTuple):
     price: Longs  # [2, k]: of the ends, as the last matching left them
     matching: Matching  # Scratch
     # [k]: boxes of the state being expanded, and of the next one.
-    rows: Ints
+    boxes: Ints
     child: Ints
     walk: Ints  # [m + 1]: steps of the player to each square marked
     totals: Longs  # [2]: scratch: the least tolls to the goals and from the start
@@ -93,7 +102,7 @@ class _Later(NamedTuple):
 
     state: int
     push: int
-    boxes_word: int
+    boxes_hash: int
     """Hash of the boxes before the push."""
 
 
@@ -143,10 +152,10 @@ def _has_totals(field: Field, play: Play, player: int) -> bool:
 
 
 @inlined_kernel
-def _enter_state(search: BothEnds, player: int, word: int, slot: int) -> int:
+def _enter_state(search: BothEnds, player: int, hashed: int, slot: int) -> int:
     """Store the state with the boxes ``play.child`` and its bounds; return its number."""
     play, front, rear = search.play, search.front, search.rear
-    state = add(search.states, play.child, player, word, slot)
+    state = add(search.states, play.child, player, hashed, slot)
     unit = play.beside[2]
     here = play.potential[player]
     is_solved = True
@@ -159,8 +168,8 @@ def _enter_state(search: BothEnds, player: int, word: int, slot: int) -> int:
     play.bounds[state, 1] = max(0, -(-made // unit))
     front.cost[state] = NEVER
     rear.cost[state] = NEVER
-    front.before[state] = _NOT_OPEN
-    rear.before[state] = _NOT_OPEN
+    front.before[state] = CLOSED
+    rear.before[state] = CLOSED
     return int(state)
 
 
@@ -191,12 +200,12 @@ def _reach(
 def enter_end(search: BothEnds, side: int, player: int) -> bool:
     """Open a state where a side begins, with the boxes ``play.child``; False if it is lost."""
     states, play = search.states, search.play
-    word = box_hash(states.keys, play.child) ^ states.keys[1, player]
-    state = locate(states, play.child, player, word)
+    hashed = box_hash(states.keys, play.child) ^ states.keys[1, player]
+    state = locate(states, play.child, player, hashed)
     if state < 0:
         if not _has_totals(search.field, play, player):
             return False
-        state = _enter_state(search, player, word, -1 - state)
+        state = _enter_state(search, player, hashed, -1 - state)
     if side == 0:
         _reach(search.front, search.rear, play, 0, state, 0, -1, -1)
     else:
@@ -221,17 +230,17 @@ def _freezes(field: Field, scratch: Scratch, source: int, target: int) -> bool:
 
 
 @inlined_kernel
-def _push(search: BothEnds, state: int, boxes_word: int) -> None:
+def _push(search: BothEnds, state: int, boxes_hash: int) -> None:
     """Make every push that can be made in a state, whose boxes are shut."""
     states, front, field, play = search.states, search.front, search.field, search.play
-    rows, child, walk = play.rows, play.child, play.walk
+    boxes, child, walk = play.boxes, play.child, play.walk
     shut, mark = search.scratch.shut, search.scratch.mark
     player = int(np.int64(states.player[state]))
     play.counts[_STAMP] += 1
     stamp = play.counts[_STAMP]
     flood_steps(field.neighbours, shut, player, mark, stamp, walk, search.scratch.stack)
-    for i in range(rows.size):
-        source = int(np.int64(rows[i]))
+    for i in range(boxes.size):
+        source = int(np.int64(boxes[i]))
         for d in range(4):
             behind = field.neighbours[source, d ^ 2]
             target = field.neighbours[source, d]
@@ -241,16 +250,16 @@ def _push(search: BothEnds, state: int, boxes_word: int) -> None:
             if after < 0 or field.hopeless[after]:
                 continue
             cost = front.cost[state] + walk[behind] + 1
-            moved_box(rows, i, target, child)
-            word = boxes_word ^ states.keys[0, source] ^ states.keys[0, target]
-            word ^= states.keys[1, source]
-            found = locate(states, child, source, word)
+            moved_box(boxes, i, target, child)
+            hashed = boxes_hash ^ states.keys[0, source] ^ states.keys[0, target]
+            hashed ^= states.keys[1, source]
+            found = locate(states, child, source, hashed)
             if found < 0:
                 # Only what is new has to be judged.
                 is_lost = _freezes(field, search.scratch, source, target)
                 if is_lost or not _has_totals(field, play, source):
                     continue
-                found = _enter_state(search, source, word, -1 - found)
+                found = _enter_state(search, source, hashed, -1 - found)
             if cost < front.cost[found]:
                 _reach(front, search.rear, play, 0, found, cost, state, 4 * source + d)
 
@@ -263,9 +272,9 @@ def _come_from(search: BothEnds, later: _Later, square: int, known: int) -> int:
     ``_HAS_TOTALS`` where these are filled in, or ``_IS_LOST``. Returns what is known now.
     """
     states, play, rear = search.states, search.play, search.rear
-    word = later.boxes_word ^ states.keys[1, square]
+    hashed = later.boxes_hash ^ states.keys[1, square]
     cost = rear.cost[later.state] + play.walk[square] + 1
-    found = locate(states, play.child, square, word)
+    found = locate(states, play.child, square, hashed)
     if found < 0:
         # A single box has the same sides open wherever in one region the player is, so one
         # matching does for all squares.
@@ -273,7 +282,7 @@ def _come_from(search: BothEnds, later: _Later, square: int, known: int) -> int:
             known = _HAS_TOTALS if _has_totals(search.field, play, square) else _IS_LOST
         if known == _IS_LOST:
             return known
-        found = _enter_state(search, square, word, -1 - found)
+        found = _enter_state(search, square, hashed, -1 - found)
     if cost < rear.cost[found]:
         _reach(rear, search.front, play, 1, found, cost, later.state, later.push)
     return known
@@ -309,7 +318,7 @@ def _come_from_all(search: BothEnds, later: _Later, stamp: int) -> None:
 
 
 @inlined_kernel
-def _take_back(search: BothEnds, state: int, boxes_word: int) -> None:
+def _take_back(search: BothEnds, state: int, boxes_hash: int) -> None:
     """Take back every push that may have led to a state, whose boxes are shut."""
     states, field, play = search.states, search.field, search.play
     neighbours, shut, mark = field.neighbours, search.scratch.shut, search.scratch.mark
@@ -322,24 +331,28 @@ def _take_back(search: BothEnds, state: int, boxes_word: int) -> None:
         if field.state[player, d ^ 2] < 0 or field.hopeless[field.state[player, d ^ 2]]:
             continue
         i = 0
-        while play.rows[i] != box:
+        while play.boxes[i] != box:
             i += 1
-        moved_box(play.rows, i, player, play.child)
+        moved_box(play.boxes, i, player, play.child)
         shut[box] = 0
         shut[player] = 1
-        word = boxes_word ^ states.keys[0, box] ^ states.keys[0, player]
+        hashed = boxes_hash ^ states.keys[0, box] ^ states.keys[0, player]
         play.counts[_STAMP] += 1
         stamp = play.counts[_STAMP]
         flood_steps(neighbours, shut, behind, mark, stamp, play.walk, search.scratch.stack)
-        _come_from_all(search, _Later(state, 4 * player + d, word), stamp)
+        _come_from_all(search, _Later(state, 4 * player + d, hashed), stamp)
         shut[player] = 0
         shut[box] = 1
 
 
 @kernel
 def children(boxes: int) -> int:
-    """Return the most states that one expansion can add."""
-    return 3 * (4 * boxes + 1)
+    """Return the most states that one expansion can add.
+
+    A push is taken back away from its box, towards a free square, so one at most along each axis.
+    The walk to it began beside a box, or where the player starts.
+    """
+    return 2 * (4 * boxes + 1)
 
 
 @kernel
@@ -357,7 +370,7 @@ def _taken(own: Queue, other: Queue, play: Play, side: int) -> int:
     """Take the next state of a side, or return -1 if it need not be expanded."""
     state = take(own)
     # The other side has gone on from there, or nothing shorter leads through it.
-    is_done = other.cost[state] < NEVER and other.before[state] == _NOT_OPEN
+    is_done = other.cost[state] < NEVER and other.before[state] == CLOSED
     if is_done or own.cost[state] + play.bounds[state, side] >= play.counts[BEST]:
         return -1
     return int(state)
@@ -367,8 +380,8 @@ def _taken(own: Queue, other: Queue, play: Play, side: int) -> int:
 def step(search: BothEnds, budget: int) -> int:
     """Expand up to ``budget`` states, on the side with fewer open ones."""
     states, front, rear, play = search.states, search.front, search.rear, search.play
-    rows, counts, shut = play.rows, play.counts, search.scratch.shut
-    k = rows.size
+    boxes, counts, shut = play.boxes, play.counts, search.scratch.shut
+    k = boxes.size
     if counts[_STAMP] > _LAST_STAMP:
         counts[_STAMP] = 0
         search.scratch.mark[:] = 0
@@ -388,13 +401,13 @@ def step(search: BothEnds, budget: int) -> int:
         if state < 0:
             continue
         for i in range(k):
-            rows[i] = states.boxes[state, i]
-            shut[rows[i]] = 1
-        word = box_hash(states.keys, rows)
+            boxes[i] = states.boxes[state, i]
+            shut[boxes[i]] = 1
+        hashed = box_hash(states.keys, boxes)
         if side == 0:
-            _push(search, state, word)
+            _push(search, state, hashed)
         else:
-            _take_back(search, state, word)
+            _take_back(search, state, hashed)
         for i in range(k):
-            shut[rows[i]] = 0
+            shut[boxes[i]] = 0
     return RUNNING

@@ -1,7 +1,11 @@
 """Best-first search by pulls from the solved positions, or by pushes from the start.
 
 Each position is expanded once, so the solutions are not the shortest. Both directions store
-positions in the same form, and each looks up its new positions in the table of the other.
+positions in the same form, and each looks up its new positions in the table of the other. The
+*ends* of a direction are the squares where the boxes stand once it has come through: forwards the
+goals, backwards the squares of the boxes at the start. A *move* is a push or a pull.
+
+:mod:`sokolab.solvers.pull.pull_engine` says why a direction without positions left is a proof.
 """
 
 from __future__ import annotations
@@ -32,12 +36,15 @@ NODES, FOUND, STAMP, MET, BEST, BEST_BOUND = range(6)
 _LOWEST, _HASH = 0, 1
 """Columns of ``PullScratch.children``."""
 _UNMATCHED: Final = -1
+"""In place of a total: the boxes of the position have not been matched yet."""
 _HUGE: Final = 1 << 19
-"""Boxes times squares; above, a check of all boxes takes a slice."""
+"""Boxes times squares. From here on the proof of stuck boxes, which is made for every child, would
+take as long as a slice should, and is left out."""
 _MOST_COST: Final = (1 << 16) - 1
-"""The most that the column of costs, uint16, holds; longer lines only lose their order."""
+"""The most that ``OpenPositions.cost``, uint16, holds. Costs only order positions, so nothing else
+is lost where a line of play is longer."""
 _LAST_STAMP: Final = 1 << 30
-"""Stamps are int32; a slice takes far fewer than the other half of them."""
+"""Stamps are int32 and start again here; a slice takes far fewer than the other half of them."""
 
 
 class PullBoard(NamedTuple):
@@ -50,8 +57,10 @@ class PullBoard(NamedTuple):
     number: Ints
     word: Ints
     bit: Longs
-    row: Ints  # [m + 1]: the row of `lone` for a player on that square
-    lone: Ints  # [rows, m + 1]: state of a single box on a square, by the player's square
+    # [m + 1] and [rows, m + 1]: the row of `lone` for a player on a square, and there the row of
+    # PullDirection.costs for a single box on each square. On wide boards one row does for all.
+    lone_row: Ints
+    lone: Ints
 
 
 class PullOptions(NamedTuple):
@@ -71,9 +80,12 @@ class PullDirection(NamedTuple):
     Attributes
     ----------
     costs
-        int32 ``[s, k]``: least pushes between a state of a single box and each end.
+        int32 ``[s, k]``: least moves from a state of a single box to each end; of a square, over
+        all sides of the player, on wide boards.
     sets
         Dead sets of this direction.
+    ending
+        The ends, and the moves that keep a box from them.
     """
 
     costs: Ints
@@ -87,26 +99,26 @@ class PullScratch(NamedTuple):
 
     Attributes
     ----------
-    rows
+    boxes
         int32 ``[k]``: the boxes of the position being expanded.
     shut
         uint8 ``[m + 1]``: 1 for square ``m``; of boxes all 0 between expansions.
     mark, other_mark, stack
-        int32 ``[m + 1]``.
+        int32 ``[m + 1]``: stamps of the player's reach, before and after a move; for floods.
     bits
-        int64 ``[words]``.
+        int64 ``[words]``: the boxes as a set of squares.
     allowed
         uint8 ``[k, 4]``: the moves of the position that are tried.
     matched
         int32 ``[k]``: of :func:`sokolab.kernels.search.boards.assignment.rematched_total`.
     children
-        int64 ``[4 k, 2]``: by push, the lowest square the player reaches after it, and the hash.
+        int64 ``[4 k, 2]``: by move, the lowest square the player reaches after it, and the hash.
     counts
-        int64 ``[6]``: nodes, the state that solves the level or -1, stamp, the state of the other
-        direction that was met or -1, the most promising state, its bound.
+        int64 ``[6]``: nodes; the state that solves the level, -1 = none; the last stamp; the state
+        of the other direction that it met, -1 = none; the state of least bound, and its bound.
     """
 
-    rows: Ints
+    boxes: Ints
     shut: Mask
     mark: Ints
     other_mark: Ints
@@ -143,7 +155,7 @@ class PullSearch(NamedTuple):
 @inlined_kernel
 def _place_boxes(board: PullBoard, states: OpenPositions, state: int, scratch: PullScratch) -> int:
     """Write the boxes of a position to the scratch; return their hash."""
-    rows, bits, shut, box_at = scratch.rows, scratch.bits, scratch.shut, scratch.corral.box_at
+    boxes, bits, shut, box_at = scratch.boxes, scratch.bits, scratch.shut, scratch.corral.box_at
     filled = 0
     hashed = 0
     for w in range(bits.shape[0]):
@@ -152,7 +164,7 @@ def _place_boxes(board: PullBoard, states: OpenPositions, state: int, scratch: P
         while rest != 0:
             square = board.squares[w * WORD + lowest_number(rest)]
             rest &= rest - 1
-            rows[filled] = square
+            boxes[filled] = square
             filled += 1
             box_at[square] = filled
             shut[square] = 1
@@ -161,11 +173,11 @@ def _place_boxes(board: PullBoard, states: OpenPositions, state: int, scratch: P
 
 
 @inlined_kernel
-def _on_ends(is_end: Mask, rows: Ints, moved: int, target: int) -> int:
+def _on_ends(is_end: Mask, boxes: Ints, moved: int, target: int) -> int:
     """Return how many boxes stand on ends once one has moved."""
-    found = int(is_end[target]) - int(is_end[rows[moved]])
-    for i in range(rows.size):
-        found += int(is_end[rows[i]])
+    found = int(is_end[target]) - int(is_end[boxes[moved]])
+    for i in range(boxes.size):
+        found += int(is_end[boxes[i]])
     return found
 
 
@@ -173,17 +185,17 @@ def _on_ends(is_end: Mask, rows: Ints, moved: int, target: int) -> int:
 def _allow_moves(search: PullSearch, stamp: int) -> int:
     """Fill ``scratch.allowed`` with the moves that do not lose at once; return how many there are.
 
-    The player's reach has the stamp ``stamp``.
+    ``scratch.mark`` has ``stamp`` on the player's reach.
     """
     board, direction, scratch = search.board, search.direction, search.scratch
     neighbours, bits, shut, mark = board.neighbours, scratch.bits, scratch.shut, scratch.mark
     pulls = direction.options.pulls
     moves = 0
-    for push in range(4 * scratch.rows.shape[0]):
-        i = push >> 2
-        d = push & 3
+    for move in range(4 * scratch.boxes.shape[0]):
+        i = move >> 2
+        d = move & 3
         scratch.allowed[i, d] = 0
-        source = int(scratch.rows[i])
+        source = int(scratch.boxes[i])
         target = neighbours[source, d]
         if direction.ending.barred[target, d]:
             continue
@@ -196,7 +208,7 @@ def _allow_moves(search: PullSearch, stamp: int) -> int:
             after = source
             if shut[target] or mark[neighbours[source, d ^ 2]] != stamp:
                 continue
-        # A dead set is looked up without the box that moves; its new square is given by itself.
+        # The set of boxes is looked up without the one that moves, whose new square is given apart.
         bits[board.word[source]] ^= board.bit[source]
         dead = has_dead_set(direction.sets, bits, after, int(board.number[target]))
         bits[board.word[source]] |= board.bit[source]
@@ -208,29 +220,30 @@ def _allow_moves(search: PullSearch, stamp: int) -> int:
 
 @inlined_kernel
 def _fetch_children(search: PullSearch, player: int, stamp: int, boxes_hash: int) -> None:
-    """Fill ``scratch.children`` for all pushes allowed, and fetch what the tables know of them.
+    """Fill ``scratch.children`` for all moves allowed, and fetch what the tables know of them.
 
     The tables are far larger than the processor's caches. Fetched side by side, the entries of all
     children take hardly longer than that of one.
     """
     states, other, scratch = search.states, search.other, search.scratch
     neighbours, shut, mark = search.board.neighbours, scratch.shut, scratch.mark
-    rows, allowed, children, keys = scratch.rows, scratch.allowed, scratch.children, states.keys
+    boxes, allowed, children, keys = scratch.boxes, scratch.allowed, scratch.children, states.keys
     counts, pulls = scratch.counts, search.direction.options.pulls
     mask, other_mask = states.slots.size - 1, other.slots.size - 1
     is_other = other.used[0] > 0
-    for push in range(4 * rows.shape[0]):
-        i = push >> 2
-        d = push & 3
+    for move in range(4 * boxes.shape[0]):
+        i = move >> 2
+        d = move & 3
         if not allowed[i, d]:
             continue
-        source = int(rows[i])
+        source = int(boxes[i])
         target = neighbours[source, d]
         shut[source] = 0
         shut[target] = 1
         lowest = -1
         behind = neighbours[source, d ^ 2]
-        # ``lowest_after`` takes it that the player reaches the square behind, as before a push.
+        # ``lowest_after`` looks at the squares of a push from the square behind. A pull leaves the
+        # same squares, unless the player could not be there.
         if not pulls or shut[behind] or mark[behind] == stamp:
             lowest = lowest_after(neighbours, shut, mark, stamp, player, source, d)
         if lowest < 0:
@@ -242,16 +255,16 @@ def _fetch_children(search: PullSearch, player: int, stamp: int, boxes_hash: int
         shut[target] = 0
         shut[source] = 1
         hashed = boxes_hash ^ keys[0, source] ^ keys[0, target] ^ keys[1, lowest]
-        children[push, _LOWEST] = lowest
-        children[push, _HASH] = hashed
+        children[move, _LOWEST] = lowest
+        children[move, _HASH] = hashed
         prefetch(states.slots, hashed & mask)
         if is_other:
             prefetch(other.slots, hashed & other_mask)
-    # By now the slots have come: they say which rows a look-up will compare.
-    for push in range(4 * rows.shape[0]):
-        if not allowed[push >> 2, push & 3]:
+    # By now the slots have come: they say which positions a look-up will compare.
+    for move in range(4 * boxes.shape[0]):
+        if not allowed[move >> 2, move & 3]:
             continue
-        entry = states.slots[children[push, _HASH] & mask]
+        entry = states.slots[children[move, _HASH] & mask]
         if entry != 0:
             number = (entry & 0xFFFFFFFF) - 1
             prefetch(states.bits, number)
@@ -260,45 +273,50 @@ def _fetch_children(search: PullSearch, player: int, stamp: int, boxes_hash: int
 
 @inlined_kernel
 def _is_stuck_after(search: PullSearch, i: int, target: int, after: int) -> bool:
-    """Whether boxes stand still for ever once box ``i`` was pushed to ``target``."""
+    """Whether the level is lost by boxes that are stuck once box ``i`` is pushed to ``target``.
+
+    ``after`` is where the player stands then.
+    """
     scratch, ending = search.scratch, search.direction.ending
     counts = scratch.counts
     reach = Reach(search.board.neighbours, scratch.shut, scratch.other_mark, scratch.stack)
     stamp = counts[STAMP] + 1
     # The proof floods once from here and once from each region in which the player may end.
     counts[STAMP] += 1 + ending.end_players.shape[0]
-    return bool(is_stuck(reach, ending, scratch.stuck, scratch.rows, i, target, after, stamp))
+    return bool(is_stuck(reach, ending, scratch.stuck, scratch.boxes, i, target, after, stamp))
 
 
 @inlined_kernel
 def _matched_total(search: PullSearch, player: int) -> int:
-    """Return the least total of pushes that takes the boxes of the position to the ends."""
+    """Return the least total of moves that takes the boxes of the position to the ends."""
     board, scratch, matching = search.board, search.scratch, search.matching
-    for j in range(scratch.rows.shape[0]):
-        matching.rows[j] = board.lone[board.row[player], scratch.rows[j]]
+    for j in range(scratch.boxes.shape[0]):
+        matching.rows[j] = board.lone[board.lone_row[player], scratch.boxes[j]]
     return int(rematched_total(search.direction.costs, matching, scratch.matched))
 
 
 @inlined_kernel
 def _add_child(
-    search: PullSearch, state: int, push: int, target: int, slot: int, bound: int, is_varied: bool
+    search: PullSearch, state: int, move: int, target: int, slot: int, bound: int, is_varied: bool
 ) -> None:
-    """Enter the position after a push, and note if it is the best one so far or solves the level.
+    """Enter the position after a move, and note if it is the best one so far or solves the level.
 
     The boxes are in ``scratch.bits``; ``slot`` is where the table has room for them.
     """
     states, other, scratch = search.states, search.other, search.scratch
     options, counts, bits = search.direction.options, scratch.counts, scratch.bits
-    lowest, word = scratch.children[push, _LOWEST], scratch.children[push, _HASH]
+    lowest, hashed = scratch.children[move, _LOWEST], scratch.children[move, _HASH]
     cost = int(states.cost[state]) + 1
-    added = add_row(states.slots, states.bits, states.player, states.used, bits, lowest, word, slot)
+    added = add_row(
+        states.slots, states.bits, states.player, states.used, bits, lowest, hashed, slot
+    )
     states.parent[added] = state
-    states.step[added] = push & 3
+    states.step[added] = move & 3
     states.cost[added] = min(cost, _MOST_COST)
     if is_varied:
-        i = push >> 2
-        on_ends = _on_ends(search.direction.ending.is_end, scratch.rows, i, target)
-        new = novelty_of(search.order, scratch.rows, i, target, lowest, on_ends, bound)
+        i = move >> 2
+        on_ends = _on_ends(search.direction.ending.is_end, scratch.boxes, i, target)
+        new = novelty_of(search.order, scratch.boxes, i, target, lowest, on_ends, bound)
         enter_varied(search.order, added, new, target, bound)
     else:
         key = options.cost_weight * cost + options.bound_weight * bound
@@ -308,7 +326,7 @@ def _add_child(
         counts[BEST_BOUND] = bound
     met = -1
     if other.used[0] > 0:
-        met = locate_row(other.slots, other.bits, other.player, bits, lowest, word)
+        met = locate_row(other.slots, other.bits, other.player, bits, lowest, hashed)
     is_end = bound == 0 and (options.end_player < 0 or options.end_player == lowest)
     if met >= 0 or is_end:
         counts[FOUND] = added
@@ -319,49 +337,49 @@ def _add_child(
 def _add_children(search: PullSearch, state: int, player: int, is_varied: bool) -> None:
     """Enter all positions that the allowed moves lead to, unless they are known or lost."""
     board, states, scratch = search.board, search.states, search.scratch
-    neighbours, word_of, bit = board.neighbours, board.word, board.bit
+    neighbours, word, bit = board.neighbours, board.word, board.bit
     costs, shut, bits = search.direction.costs, scratch.shut, scratch.bits
-    pulls, k = search.direction.options.pulls, scratch.rows.shape[0]
-    # The proof of boxes that stand still is one of pushes.
+    pulls, k = search.direction.options.pulls, scratch.boxes.shape[0]
+    # Whether boxes are stuck is asked of pushes only.
     is_thorough = not pulls and k * scratch.mark.shape[0] < _HUGE
     total = _UNMATCHED
-    for push in range(4 * k):
-        i = push >> 2
-        d = push & 3
+    for move in range(4 * k):
+        i = move >> 2
+        d = move & 3
         if not scratch.allowed[i, d]:
             continue
-        source = int(scratch.rows[i])
+        source = int(scratch.boxes[i])
         target = neighbours[source, d]
         after = neighbours[target, d] if pulls else source
         shut[source] = 0
         shut[target] = 1
-        bits[word_of[source]] ^= bit[source]
-        bits[word_of[target]] |= bit[target]
-        lowest, word = scratch.children[push, _LOWEST], scratch.children[push, _HASH]
-        found = locate_row(states.slots, states.bits, states.player, bits, lowest, word)
+        bits[word[source]] ^= bit[source]
+        bits[word[target]] |= bit[target]
+        lowest, hashed = scratch.children[move, _LOWEST], scratch.children[move, _HASH]
+        found = locate_row(states.slots, states.bits, states.player, bits, lowest, hashed)
         bound = FAR
         if found < 0 and not (is_thorough and _is_stuck_after(search, i, target, after)):
             # Many positions have no new child. The matching waits for the first.
             if total == _UNMATCHED:
                 total = _matched_total(search, player)
             bound = total_after(
-                costs, search.matching, total, i, board.lone[board.row[after], target]
+                costs, search.matching, total, i, board.lone[board.lone_row[after], target]
             )
         shut[target] = 0
         shut[source] = 1
         if bound < FAR:
-            _add_child(search, state, push, target, -1 - found, bound, is_varied)
-        bits[word_of[target]] ^= bit[target]
-        bits[word_of[source]] |= bit[source]
+            _add_child(search, state, move, target, -1 - found, bound, is_varied)
+        bits[word[target]] ^= bit[target]
+        bits[word[source]] |= bit[source]
         if scratch.counts[FOUND] >= 0:
             break
 
 
 @inlined_kernel
 def _expand(search: PullSearch, state: int, is_varied: bool) -> None:
-    """Enter the positions after one."""
+    """Enter the positions one move after a position."""
     board, direction, scratch = search.board, search.direction, search.scratch
-    neighbours, rows, shut, counts = board.neighbours, scratch.rows, scratch.shut, scratch.counts
+    neighbours, boxes, shut, counts = board.neighbours, scratch.boxes, scratch.shut, scratch.counts
     boxes_hash = _place_boxes(board, search.states, state, scratch)
     player = int(search.states.player[state])
     counts[STAMP] += 1
@@ -373,7 +391,7 @@ def _expand(search: PullSearch, state: int, is_varied: bool) -> None:
             neighbours,
             board.goals,
             direction.ending.barred,
-            rows,
+            boxes,
             shut,
             scratch.mark,
             stamp,
@@ -383,9 +401,9 @@ def _expand(search: PullSearch, state: int, is_varied: bool) -> None:
         )
     _fetch_children(search, player, stamp, boxes_hash)
     _add_children(search, state, player, is_varied)
-    for i in range(rows.shape[0]):
-        shut[rows[i]] = 0
-        scratch.corral.box_at[rows[i]] = 0
+    for i in range(boxes.shape[0]):
+        shut[boxes[i]] = 0
+        scratch.corral.box_at[boxes[i]] = 0
     counts[NODES] += 1
 
 
@@ -393,7 +411,7 @@ def _expand(search: PullSearch, state: int, is_varied: bool) -> None:
 def _step(search: PullSearch, is_varied: bool, budget: int) -> int:
     """Expand up to ``budget`` positions."""
     states, scratch, counts = search.states, search.scratch, search.scratch.counts
-    most = 4 * scratch.rows.shape[0]
+    most = 4 * scratch.boxes.shape[0]
     if counts[STAMP] > _LAST_STAMP:
         counts[STAMP] = 0
         scratch.mark[:] = 0

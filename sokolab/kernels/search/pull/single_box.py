@@ -14,6 +14,9 @@ from sokolab.kernels.search.boards.field import Field, box_state
 def fill_lone(field: Field, lone: Ints) -> None:
     """Fill the state of a single box for every square of the box and of the player.
 
+    A look-up in this table is quicker than :func:`box_state`, and ``pull`` needs one for each
+    child.
+
     ``lone`` is int32 ``[m, m + 1]``: ``lone[player, box]``; undefined where both are the same.
     """
     for player in range(lone.shape[0]):

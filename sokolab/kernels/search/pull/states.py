@@ -12,14 +12,15 @@ from sokolab.kernels.jit import kernel
 from sokolab.kernels.search.tables.slots import free_slot, hash_keys, slot_entry
 from sokolab.kernels.search.tables.square_sets import WORD, lowest_number
 
-LOW, COUNT = 0, 1
+_LOW, _COUNT = 0, 1
+"""The entries of ``OpenPositions.at``."""
 
 
 class OpenPositions(NamedTuple):
     """The stored positions, with the queue of those not yet expanded."""
 
     bits: Longs  # [capacity, words]: the set of squares with a box
-    # [capacity]: the lowest square the player reaches; pushes from the root, at most 65,535.
+    # [capacity]: the lowest square the player reaches; moves from the root, at most 65,535.
     player: NDArray[np.uint16]
     cost: NDArray[np.uint16]
     # [capacity]: the position before, -1 for a root; the next one in its bucket.
@@ -30,7 +31,7 @@ class OpenPositions(NamedTuple):
     keys: Longs  # [2, m + 1]: random words for a box and for the player on a square
     used: Longs  # [1]: number of positions
     heads: Ints  # [buckets]: first position of each bucket or -1; the last one holds all beyond
-    at: Longs  # [2]: the first bucket that may hold a position, number of positions in all
+    at: Longs  # [2]: the first bucket that may hold a position; positions in all buckets
 
 
 def new_open_positions(words: int, size: int, rows: int, buckets: int) -> OpenPositions:
@@ -56,22 +57,22 @@ def enter(heads: Ints, link: Ints, at: Longs, state: int, key: int) -> None:
     key = min(key, heads.shape[0] - 1)
     link[state] = heads[key]
     heads[key] = state
-    at[LOW] = min(at[LOW], key)
-    at[COUNT] += 1
+    at[_LOW] = min(at[_LOW], key)
+    at[_COUNT] += 1
 
 
 @kernel
 def take(heads: Ints, link: Ints, at: Longs) -> int:
     """Take a position with the least key; -1 if none is left."""
-    low = at[LOW]
+    low = at[_LOW]
     while low < heads.shape[0] and heads[low] < 0:
         low += 1
-    at[LOW] = low
+    at[_LOW] = low
     if low == heads.shape[0]:
         return -1
     state = heads[low]
     heads[low] = link[state]
-    at[COUNT] -= 1
+    at[_COUNT] -= 1
     return int(state)
 
 
@@ -90,10 +91,10 @@ def rehash(
     ``squares`` are the live squares in the order of their bits.
     """
     for state in range(first, last):
-        word = keys[1, players[state]]
+        hashed = keys[1, players[state]]
         for w in range(bits.shape[1]):
             rest = bits[state, w]
             while rest != 0:
-                word ^= keys[0, squares[w * WORD + lowest_number(rest)]]
+                hashed ^= keys[0, squares[w * WORD + lowest_number(rest)]]
                 rest &= rest - 1
-        slots[free_slot(slots, word)] = slot_entry(word, state)
+        slots[free_slot(slots, hashed)] = slot_entry(hashed, state)

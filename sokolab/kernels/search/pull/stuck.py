@@ -1,4 +1,4 @@
-"""Boxes that can never move again, and the deadlocks that they prove.
+"""Stuck boxes, which can never move again, and the deadlocks that they prove.
 
 Boxes are taken away as long as the player can push one from where he gets to; a push that loses the
 box does not count. Taking boxes away only helps him, so what is left never moves in a solution: off
@@ -6,6 +6,10 @@ a goal it proves a deadlock, and on a goal it is a wall. With these walls the so
 taken apart in the same way by pulls. A box that is left there stands still in every line of play
 that ends so, and must be in place by now. The player may end in any region of the solved position,
 so the proof holds if it succeeds for each of them.
+
+The player's reach counts here, so more boxes are stuck than a freeze
+(:mod:`sokolab.kernels.search.boards.deadlock`) would tell. The second half is the proof of
+:mod:`sokolab.kernels.search.dead.retrograde`, with moves that lose a box left out.
 """
 
 from __future__ import annotations
@@ -33,9 +37,9 @@ class Ending(NamedTuple):
 class StuckScratch(NamedTuple):
     """Memory for :func:`is_stuck`."""
 
-    spare: Mask  # [m + 1]: 1 for square `m`, else 0 between calls
-    fixed: Mask  # [m + 1]: 0 between calls
-    left: Ints  # [k]
+    spare: Mask  # [m + 1]: the boxes at the end; 1 for square `m`, else 0 between calls
+    fixed: Mask  # [m + 1]: 1 = a stuck box; all 0 between calls
+    left: Ints  # [k]: the boxes that have not been taken away
 
 
 def new_stuck_scratch(size: int, boxes: int) -> StuckScratch:
@@ -53,7 +57,7 @@ def _can_move(reach: Reach, barred: Mask, pulls: bool, box: int, stamp: int) -> 
         ahead = neighbours[box, d]
         if barred[ahead, d]:
             continue
-        if pulls:
+        if pulls:  # the player stands ahead and steps back
             is_free = mark[ahead] == stamp and mark[neighbours[ahead, d]] == stamp
         else:
             is_free = mark[neighbours[box, d ^ 2]] == stamp and reach.shut[ahead] == 0
@@ -88,14 +92,13 @@ def _peel(reach: Reach, barred: Mask, pulls: bool, stamp: int, left: Ints, count
 
 
 @inlined_kernel
-def _stands_elsewhere(
+def _is_box_missing(
     reach: Reach, ending: Ending, scratch: StuckScratch, boxes: Mask, player: int, stamp: int
 ) -> bool:
-    """Whether the end cannot be reached from where the boxes are, with the fixed ones as walls.
+    """Whether a box that stands still at the end of every line of play is not there now.
 
-    The end is taken apart by pulls, with the player in the region of ``player``. A box that cannot
-    be pulled away stands there in every line of play; if it is not there now, there is no such
-    line.
+    The end is taken apart by pulls, with the stuck boxes as walls and the player in the region of
+    ``player``. ``boxes``, uint8 ``[m + 1]``, are where boxes stand now.
     """
     left, spare = scratch.left, scratch.spare
     count = 0
@@ -119,32 +122,28 @@ def is_stuck(
     reach: Reach,
     ending: Ending,
     scratch: StuckScratch,
-    rows: Ints,
+    boxes: Ints,
     moved: int,
     target: int,
     player: int,
     stamp: int,
 ) -> bool:
-    """Whether boxes that can never move again make the level unsolvable, after a push.
-
-    Boxes that cannot be pushed any more are walls from now on; one off goal is a proof. The other
-    proof plays backwards from the end with these walls: boxes that cannot be pulled away must
-    stand there already.
+    """Whether stuck boxes make the level unsolvable, after a push.
 
     Parameters
     ----------
     reach
         ``shut`` has the boxes after the push, and has them in the end; ``mark`` does not hold
         ``stamp`` and the ``z`` after it.
-    rows, moved, target
+    boxes, moved, target
         The boxes before the push, which of them it moved, and where to.
     player
         Any square the player reaches after the push.
     """
-    k = rows.shape[0]
+    k = boxes.shape[0]
     shut, left, fixed = reach.shut, scratch.left, scratch.fixed
     for i in range(k):
-        left[i] = rows[i]
+        left[i] = boxes[i]
     left[moved] = target
     flood(reach.neighbours, shut, player, reach.mark, stamp, reach.stack)
     frozen = _peel(reach, ending.barred, False, stamp, left, k)
@@ -152,21 +151,19 @@ def is_stuck(
     for i in range(frozen):
         fixed[left[i]] = 1
         stuck = stuck or ending.is_end[left[i]] == 0
-    # The boxes that were taken away stand where they stood.
+    # The boxes that were taken away stand on the board again.
     for i in range(k):
-        shut[rows[i]] = 1
-    shut[rows[moved]] = 0
+        shut[boxes[i]] = 1
+    shut[boxes[moved]] = 0
     shut[target] = 1
     regions = 0 if stuck or frozen == 0 else ending.end_players.shape[0]
-    # Nobody knows in which region the player will be, so the end must be out of reach in each.
+    # The player may end in any region, so a box must be missing whichever it is.
     for z in range(regions):
-        stuck = _stands_elsewhere(
-            reach, ending, scratch, shut, ending.end_players[z], stamp + 1 + z
-        )
+        stuck = _is_box_missing(reach, ending, scratch, shut, ending.end_players[z], stamp + 1 + z)
         if not stuck:
             break
     for i in range(k):
         scratch.spare[ending.ends[i]] = 0
-        fixed[rows[i]] = 0
+        fixed[boxes[i]] = 0
     fixed[target] = 0
     return stuck

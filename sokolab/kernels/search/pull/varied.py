@@ -24,7 +24,9 @@ LINKS: Final = ("next_new", "next_there", "is_expanded")
 """The arrays of a varied order that have an entry for each position."""
 
 _NEW_SQUARE, _NEW_PAIR, _NOTHING_NEW = range(3)
-_ORDERS: Final = 3  # degrees of novelty, each a list of its own
+_ORDERS: Final = 3  # degrees of novelty, each a row of its own
+_TURN, _SQUARE = range(2)
+"""The entries of ``VariedOrder.at``."""
 _BUCKETS: Final = 1 << 11
 """Bounds told apart; greater ones count as the last."""
 _MET_BITS: Final = 24
@@ -37,7 +39,8 @@ class VariedOrder(NamedTuple):
     """The open positions in two lists that take turns."""
 
     # [m + 3, buckets]: the first position of each bucket, or -1. Rows below `m` are for the square
-    # to which the last box has come, the others for degrees of novelty; columns are bounds.
+    # to which the last box has come, the others for degrees of novelty; columns are bounds. The
+    # first kind of rows makes up one of the two lists, the second kind the other one.
     heads: Ints
     lows: Ints  # [m + 3]: the first bucket of the row that may hold a position
     # [m + 3]: positions in each row, some of them expanded meanwhile. No row at all in place of an
@@ -45,9 +48,9 @@ class VariedOrder(NamedTuple):
     counts: Ints
     met: Mask  # a power of two: a bit for each pair met, by its hash
     # [4, n]: random words for a box and for the player on each square, for each number of boxes on
-    # ends, and for each bound.
+    # ends, and for each bound; rows `_BOX` ...
     words: Longs
-    at: Longs  # [2]: positions taken; the square whose turn was last
+    at: Longs  # [2]: positions taken, by whose parity the lists take turns; the last square
     # [capacity]: the next position in its bucket by novelty, and by square.
     next_new: Ints
     next_there: Ints
@@ -115,30 +118,34 @@ def take_varied(order: VariedOrder) -> int:
     squares = order.counts.size - _ORDERS
     while True:
         state = -1
-        if order.at[0] % 2 == 0:
+        if order.at[_TURN] % 2 == 0:
             for row in range(squares, squares + _ORDERS):
                 if order.counts[row] > 0:
                     state = _take(order, order.next_new, row)
                     break
         else:
-            square = order.at[1]
+            square = order.at[_SQUARE]
             for _ in range(squares):
                 square = square + 1 if square + 1 < squares else 0
                 if order.counts[square] > 0:
                     state = _take(order, order.next_there, square)
                     break
-            order.at[1] = square
+            order.at[_SQUARE] = square
         if state < 0:
             return -1
         if order.is_expanded[state] == 0:
             order.is_expanded[state] = 1
-            order.at[0] += 1
+            order.at[_TURN] += 1
             return state
 
 
 @inlined_kernel
 def _is_met(met: Mask, word: int) -> bool:
-    """Whether a pair with this hash was met before; marks it. Few pairs are taken for others."""
+    """Whether something with this hash was met before; marks it.
+
+    Now and then something is taken for another one that was met. That changes the order alone.
+    """
+    # The top three of the 63 bits choose a bit of the byte that the low ones choose.
     place, bit = word & (met.size - 1), np.uint8(1 << (word >> 60))
     was_met = met[place] & bit
     met[place] |= bit

@@ -16,7 +16,8 @@ from sokolab.kernels.heap import heap_add, heap_drop
 from sokolab.kernels.jit import kernel
 
 LEAST, OPEN, _BUCKETS, UNUSED = 0, 1, 2, 3
-_CLOSED = -2
+CLOSED = -2
+"""In ``Queue.before``: the state is in no bucket."""
 _FIRST = -3  # first of bucket b: -3 - b
 _BITS = 32  # of ``h`` in the key of a bucket
 _SPREAD = 769  # between the slots of two neighbouring ``f``, more than most ``h``
@@ -31,8 +32,8 @@ class Queue(NamedTuple):
     # [capacity]: the state before and the step from there; -1 for the first one.
     parent: Ints
     step: Ints
-    # [capacity]: links of the buckets. `after` -1 = none; `before` -2 = in no bucket, `-3 - b` =
-    # the first one in bucket `b`.
+    # [capacity]: links of the buckets. `after` -1 = none; `before` CLOSED = in no bucket, `-3 - b`
+    # = the first one in bucket `b`.
     before: Ints
     after: Ints
     bucket_key: Longs  # [buckets]: `f` and `h` of each bucket as one number
@@ -139,7 +140,7 @@ def enter(queue: Queue, state: int) -> None:
 def leave(queue: Queue, state: int) -> None:
     """Close a state; nothing happens if it is not open."""
     before = queue.before[state]
-    if before == _CLOSED:
+    if before == CLOSED:
         return
     after = queue.after[state]
     if before >= 0:
@@ -149,7 +150,7 @@ def leave(queue: Queue, state: int) -> None:
     if after >= 0:
         queue.before[after] = before
     # A bucket that is empty now stays in the heap: its place there is not known.
-    queue.before[state] = _CLOSED
+    queue.before[state] = CLOSED
     queue.at[OPEN] -= 1
 
 

@@ -68,19 +68,19 @@ def moved_box(row: Ints, i: int, square: int, out: Ints) -> None:
 
 
 @inlined_kernel
-def locate(states: States, row: Ints, player: int, word: int) -> int:
+def locate(states: States, row: Ints, player: int, hashed: int) -> int:
     """Return the number of a state, or ``-1 - slot`` where it would go.
 
-    ``word`` is its hash, of boxes and player.
+    ``hashed`` is its hash, of boxes and player.
     """
-    return locate_row(states.slots, states.boxes, states.player, row, player, word)
+    return locate_row(states.slots, states.boxes, states.player, row, player, hashed)
 
 
 @inlined_kernel
-def add(states: States, row: Ints, player: int, word: int, slot: int) -> int:
+def add(states: States, row: Ints, player: int, hashed: int, slot: int) -> int:
     """Enter a state in the slot that :func:`locate` named; return its number."""
     slots, boxes, players, used = states.slots, states.boxes, states.player, states.used
-    return add_row(slots, boxes, players, used, row, player, word, slot)
+    return add_row(slots, boxes, players, used, row, player, hashed, slot)
 
 
 @inlined_kernel
@@ -94,7 +94,7 @@ def rehash(states: States, slots: Longs, first: int, last: int) -> None:
     """Enter the states ``first`` to ``last - 1`` in new slots."""
     for state in range(first, last):
         # A slot holds only the upper half of the hash, so it is worked out from the row.
-        word = states.keys[1, states.player[state]]
+        hashed = states.keys[1, states.player[state]]
         for i in range(states.boxes.shape[1]):
-            word ^= states.keys[0, states.boxes[state, i]]
-        slots[free_slot(slots, word)] = slot_entry(word, state)
+            hashed ^= states.keys[0, states.boxes[state, i]]
+        slots[free_slot(slots, hashed)] = slot_entry(hashed, state)

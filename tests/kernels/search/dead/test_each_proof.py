@@ -151,13 +151,18 @@ def test_reach_and_hopeless_squares_are_those_of_a_single_box() -> None:
                 if player == base.size:
                     assert walls.hopeless[0, box, side] in (0, 1)
                     continue
-                entry = wall_off(field, walls, np.array([box], np.int32), player, False)
-                if entry < 0 or walls.frozen[box]:
+                wall_set = wall_off(field, walls, np.array([box], np.int32), player, False)
+                if wall_set < 0 or walls.frozen[box]:
                     continue
                 found = {
                     int(goal)
                     for j, goal in enumerate(field.goal_squares)
-                    if int(walls.reach[entry, 4 * box + int(walls.group[entry, box, side]), 0]) >> j
+                    if int(
+                        walls.reachable[
+                            wall_set, 4 * box + int(walls.side_group[wall_set, box, side]), 0
+                        ]
+                    )
+                    >> j
                     & 1
                 }
                 wanted = {
@@ -166,7 +171,7 @@ def test_reach_and_hopeless_squares_are_those_of_a_single_box() -> None:
                     if single_box_comes_to(base, box, player, goal)
                 }
                 assert found == wanted
-                assert bool(walls.hopeless[entry, box, side]) == (not wanted)
+                assert bool(walls.hopeless[wall_set, box, side]) == (not wanted)
 
 
 def single_box_comes_to(base: SearchBoard, box: int, player: int, goal: int) -> bool:
@@ -198,18 +203,18 @@ def test_boxes_alone_are_dead_just_when_no_play_finishes_them() -> None:
             if wanted is None:
                 continue
             rows = row_of(boxes)
-            entry = wall_off(field, walls, rows, player, False)
+            wall_set = wall_off(field, walls, rows, player, False)
             found = DEAD
-            if entry >= 0:
-                count = gather_loose_boxes(field, walls, entry, search, rows, player)
+            if wall_set >= 0:
+                count = gather_loose_boxes(field, walls, wall_set, search, rows, player)
                 found = SOLVABLE if count == 0 else DEAD
                 if count > 0:
-                    found = solve_group(field, walls, entry, search, count, player, 4_000)
+                    found = solve_group(field, walls, wall_set, search, count, player, 4_000)
             assert found == (SOLVABLE if wanted else DEAD)
             assert not search.slots.any()
             seen[found] += 1
-            if entry >= 0 and count > 0:
-                assert solve_group(field, walls, entry, search, count, player, 0) in (
+            if wall_set >= 0 and count > 0:
+                assert solve_group(field, walls, wall_set, search, count, player, 0) in (
                     UNKNOWN,
                     SOLVABLE,
                 )
@@ -276,13 +281,13 @@ def test_the_side_of_a_single_box_is_the_lowest_in_reach() -> None:
         for _ in range(10):
             boxes, player = random_position(base, rng, 1)
             box = min(boxes)
-            entry = wall_off(field, walls, row_of(boxes), player, False)
-            if entry < 0 or walls.frozen[box]:
+            wall_set = wall_off(field, walls, row_of(boxes), player, False)
+            if wall_set < 0 or walls.frozen[box]:
                 continue
             found = side_of_box(
                 base.neighbours,
-                walls.open[entry],
-                walls.group[entry],
+                walls.open[wall_set],
+                walls.side_group[wall_set],
                 box,
                 player,
                 search.walls,
@@ -413,15 +418,15 @@ def test_a_position_has_a_dead_group_just_when_a_play_of_some_group_says_so() ->
         for _ in range(12):
             boxes, player = random_position(base, rng)
             rows = row_of(boxes)
-            entry = wall_off(field, walls, rows, player, False)
-            if entry < 0 or walls.frozen.any():
+            wall_set = wall_off(field, walls, rows, player, False)
+            if wall_set < 0 or walls.frozen.any():
                 continue
             truths = [can_be_finished(base, g, player, 3_000) for g in groups(base, boxes, player)]
             if None in truths:
                 continue
-            opened, frozen = walls.open[entry], walls.frozen
+            opened, frozen = walls.open[wall_set], walls.frozen
             find_regions(base.neighbours, opened, frozen, rows, player, regions)
-            found = has_dead_group(field, tables, entry, rows, player, 4_000)
+            found = has_dead_group(field, tables, wall_set, rows, player, 4_000)
             assert found == (False in truths)
             seen[found] += 1
     assert min(seen[True], seen[False]) > 20, seen

@@ -20,16 +20,16 @@ def test_some_solution_begins_with_one_of_them() -> None:
         for place, pushes in truth.after.items():
             boxes, player = place
             rows = row_of(boxes)
-            entry = enter_position(field, proofs, rows, player)
-            if entry < 0:
+            wall_set = enter_position(field, proofs, rows, player)
+            if wall_set < 0:
                 assert place not in truth.solvable
                 continue
-            hopeless = proofs.walls.hopeless[entry]
+            hopeless = proofs.walls.hopeless[wall_set]
             allowed = np.full((len(rows), 4), 9, np.uint8)
             count = first_pushes(
                 field,
                 proofs.walls,
-                entry,
+                wall_set,
                 rows,
                 proofs.regions,
                 proofs.corral,

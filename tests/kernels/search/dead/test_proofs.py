@@ -15,7 +15,6 @@ from sokolab.kernels.search.dead.group_search import DEAD
 from sokolab.kernels.search.dead.proofs import (
     Proofs,
     enter_position,
-    entry_if_alive,
     has_first_push,
     learn_pattern,
     lost_after_push,
@@ -23,6 +22,7 @@ from sokolab.kernels.search.dead.proofs import (
     mark_first_pushes,
     new_proofs,
     proved_dead,
+    wall_set_if_alive,
 )
 from sokolab.kernels.search.dead.sets import GroupGame, SetSearch
 from sokolab.kernels.search.tables.square_sets import number_squares
@@ -54,14 +54,14 @@ def pushes_left(
     base: SearchBoard,
     field: Field,
     proofs: Proofs,
-    entry: int,
+    wall_set: int,
     position: Place,
     moves: dict[Push, Place],
 ) -> tuple[set[Push], set[Push]]:
     """Return the pushes that may come first, and those that are plainly lost."""
     rows = row_of(position[0])
     allowed = np.zeros((len(rows), 4), np.uint8)
-    count = mark_first_pushes(field, proofs, entry, rows, allowed)
+    count = mark_first_pushes(field, proofs, wall_set, rows, allowed)
     first = {(int(rows[i]), d) for i, d in np.argwhere(allowed).tolist()}
     assert count == len(first)
     shut = np.zeros(base.size + 1, np.uint8)
@@ -70,8 +70,8 @@ def pushes_left(
     for box, side in moves:
         there = int(base.neighbours[box, side])
         shut[box], shut[there] = 0, 1
-        is_hopeless = proofs.walls.hopeless[entry, there, side ^ 2]
-        dead = proofs.walls.dead[entry]
+        is_hopeless = proofs.walls.hopeless[wall_set, there, side ^ 2]
+        dead = proofs.walls.dead[wall_set]
         if (
             is_hopeless
             or lost_after_push(base.neighbours, base.goals, dead, proofs.freeze, shut, there)
@@ -97,13 +97,13 @@ def compared(found: Truth, with_pairs: bool = False) -> Counter[str]:
             learnt = learn_pattern(field, proofs, rows, player)
             assert not (learnt and alive), (boxes, player)
             seen["learnt"] += learnt
-        entry = enter_position(field, proofs, rows, player)
-        dead = proved_dead(field, proofs, entry, rows, player, 50) == DEAD
+        wall_set = enter_position(field, proofs, rows, player)
+        dead = proved_dead(field, proofs, wall_set, rows, player, 50) == DEAD
         assert not (dead and alive), (boxes, player)
         seen["dead"] += dead
         if dead:
             continue
-        first, lost = pushes_left(base, field, proofs, entry, position, moves)
+        first, lost = pushes_left(base, field, proofs, wall_set, position, moves)
         good = {push for push, then in moves.items() if then in solvable}
         assert not lost & good, (boxes, player, lost & good)
         assert first & good or not alive or boxes == end
@@ -136,13 +136,13 @@ def test_an_expansion_of_a_living_position_keeps_a_push_that_leads_on() -> None:
         for (boxes, player), moves in after.items():
             rows = row_of(boxes)
             allowed = np.zeros((len(rows), 4), np.uint8)
-            entry = entry_if_alive(field, proofs, rows, player, allowed)
+            wall_set = wall_set_if_alive(field, proofs, rows, player, allowed)
             alive = (boxes, player) in solvable and boxes != end
             good = {int(box) for (box, _), then in moves.items() if then in solvable}
             movable = {int(rows[i]) for i in range(len(rows)) if has_first_push(allowed, i)}
             assert movable == {int(rows[i]) for i in range(len(rows)) if allowed[i].any()}
-            assert not alive or (entry >= 0 and good & movable)
-            seen["alive" if alive else "ended" if entry < 0 else "missed"] += 1
+            assert not alive or (wall_set >= 0 and good & movable)
+            seen["alive" if alive else "ended" if wall_set < 0 else "missed"] += 1
     assert min(seen["alive"], seen["ended"]) > 100, seen
 
 
@@ -171,11 +171,11 @@ def test_no_proof_is_wrong_on_the_way_of_a_solution() -> None:
                 boxes = frozenset(number[box] for box in position.boxes if box in number)
                 rows = row_of(boxes)
                 assert not learn_pattern(field, proofs, rows, player)
-                entry = enter_position(field, proofs, rows, player)
-                assert proved_dead(field, proofs, entry, rows, player, 1000) != DEAD
+                wall_set = enter_position(field, proofs, rows, player)
+                assert proved_dead(field, proofs, wall_set, rows, player, 1000) != DEAD
                 push = (int(base.neighbours[player, side]), side)
                 first, lost = pushes_left(
-                    base, field, proofs, entry, (boxes, player), {push: (boxes, player)}
+                    base, field, proofs, wall_set, (boxes, player), {push: (boxes, player)}
                 )
                 assert first
                 assert not lost

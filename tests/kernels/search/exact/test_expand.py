@@ -71,7 +71,7 @@ def _exhausted(search: OptimalPushes, side: int, *, is_descent: bool) -> None:
 def _stored(search: OptimalPushes, side: int) -> Iterator[tuple[int, Place, int]]:
     """Yield all states of a side with their positions and costs."""
     store = search._tables.store
-    row = np.zeros(len(search._shared.rows), np.int32)
+    row = np.zeros(len(search._shared.boxes), np.int32)
     for state in range(int(store.used[0])):
         cost = int(store.cost[state, side])
         if cost >= 0:

@@ -242,21 +242,21 @@ def test_children_are_the_macro_moves_of_a_box(board: Board) -> None:
     enter_start(field, plan, context, tables, scratch, land.boxes, land.player, 0)
     nodes, counters = tables.nodes, scratch.counters
     boxes, keys = land.boxes, context.hash_keys
-    entry = enter_position(field, proofs, boxes, land.player)
-    if entry < 0:
+    wall_set = enter_position(field, proofs, boxes, land.player)
+    if wall_set < 0:
         pytest.skip("the start is dead")
-    mark_first_pushes(field, proofs, entry, boxes, scratch.first_pushes)
+    mark_first_pushes(field, proofs, wall_set, boxes, scratch.first_pushes)
     scratch.boxes[:] = boxes
     scratch.shut[boxes] = 1
     count_on_hotspots(context.hotspots, boxes, scratch.cut_off)
     broken_edges(land.neighbours, scratch.shut, rooms)
     counters.boxes_hash = np.bitwise_xor.reduce(keys[0, boxes])
-    counters.entry, counters.player = entry, land.player
+    counters.wall_set, counters.player = wall_set, land.player
     counters.regions = regions_in(int(nodes.score[0]))
     counters.on_goals = int(field.goals[boxes].sum())
     counters.distance = int(context.nearest[boxes].sum())
     standing = set(boxes.tolist())
-    hopeless = proofs.walls.hopeless[entry]
+    hopeless = proofs.walls.hopeless[wall_set]
     for moved, box in enumerate(boxes.tolist()):
         is_solved = add_children(
             field, proofs, plan, context, tables, scratch, int(nodes.score[0]), moved
