@@ -67,11 +67,11 @@ _NEAR: Final = 5
 """Among how many for each one wanted the best ones are sought that are not near a better one."""
 _SHARE: Final = 0.8
 """Share of the time for all that; the rest is for shortening the best ones further."""
-_NODES: Final = 150_000
+_NODES: Final = 30_000
 """Positions that shortening a solution may look at first, in rooms of some size at most."""
 _LARGE: Final = 200
 """Squares of such a room; in one twice as large, it may look at half as many."""
-_MORE_NODES: Final = 2_000_000
+_MORE_NODES: Final = 300_000
 """And those of the best starts at the end."""
 
 
@@ -144,6 +144,8 @@ class _DeepSearch:
         nodes = min(_NODES, _NODES * _LARGE // len(self.room.floor))
         found = []
         for find in self._finds(beam, until, elite)[:most]:
+            if self.cancel.is_cancelled:
+                break
             board = self.room.placed(find.way.spots, find.way.player, self.player)
             played = replay(board, lurd_of(board, boxes_along(self.room, find.way)))
             found.append(self.shortened(played, find.bound, nodes))
@@ -190,7 +192,7 @@ class _DeepSearch:
         found = optimise(played, objective, limits, self.cancel, lambda _: None, lambda _: None)
         best = found.replay or played  # boards with more goals than boxes are none of its levels
         board = played.final.board
-        profile = profile_of(board, best, may_be_small=len(self.room.floor) < _LARGE)
+        profile = profile_of(board, best, may_be_small=False)
         candidate = Candidate(
             board,
             best.lurd,

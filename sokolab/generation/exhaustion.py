@@ -137,11 +137,15 @@ class Exhaustion:
         ends = self.table.ends[: self.depth + 1]
         return np.repeat(np.arange(len(ends), dtype=np.int32), np.diff(ends, prepend=0))
 
-    def settle(self) -> None:
+    def settle(self, cancel: CancelToken) -> None:
         """Put each player on the first square of his area, so that positions can be compared."""
         from sokolab.kernels.generation.layers import settle_players
 
-        settle_players(self.room.arrays, self.table, self._scratch, 0, self.positions)
+        for first in range(0, self.positions, _SLICE):
+            if cancel.is_cancelled:
+                break
+            last = min(first + _SLICE, self.positions)
+            settle_players(self.room.arrays, self.table, self._scratch, first, last)
 
     def find(self, position: Position) -> int | None:
         """Return the number of the start with those boxes and the player in that area, or None."""

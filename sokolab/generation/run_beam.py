@@ -23,7 +23,7 @@ _SEEN: Final = 1 << 20
 _CHILDREN: Final = 200_000
 _WORK: Final = 2_000_000
 """Boxes that are pulled between two looks at the clock, times boxes, times squares: some 10 ms."""
-_SLICE: Final = 50
+_SLICE: Final = 20
 """Children that are entered between two looks at the clock."""
 _SPARE: Final = 3
 """How many times as many children are entered, before it is known which runs join, as are kept."""

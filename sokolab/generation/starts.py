@@ -48,7 +48,9 @@ _GLIMPSES: Final = 3
 _FIRST_GLIMPSE: Final = 2.0
 """Seconds until then; each time that follows comes after twice as many."""
 _GLIMPSE_SECONDS: Final = 1.0
-"""How long starts may be looked at then, or after the search was stopped."""
+"""How long starts may be looked at then."""
+_LAST_SECONDS: Final = 0.05
+"""And after the search was stopped."""
 
 
 class StartSurvey:
@@ -82,8 +84,8 @@ class StartSurvey:
         if cancel.is_cancelled or not self.main.is_exhausted:
             return
         if self.main.cost is not Cost.MOVES:
-            self.main.settle()
-        self.other.settle()
+            self.main.settle(cancel)
+        self.other.settle(cancel)
 
     def deepest(self) -> Iterator[int]:
         """Yield the numbers of some starts that main has found by now, the last layers first."""
@@ -167,6 +169,7 @@ class StartSurvey:
             pushes=least.get(Cost.PUSHES),
             box_changes=least.get(Cost.BOX_CHANGES),
             traps=self._traps(played),
+            may_be_small=main.is_exhausted,
         )
         return Candidate(
             board,
@@ -227,8 +230,9 @@ def hardest_starts(
         survey = StartSurvey(room, wish)
         watch = ignore_news if tell is None else _glimpsing(survey, player, progress)
         survey.run(cancel, wish.seconds * 0.9, watch)
-    if cancel.is_cancelled and survey is not None and tell is not None:
-        found = _sorted(_told(_glimpsed(survey, player, begun), progress, wish.count))
+    if cancel.is_cancelled and survey is not None:
+        glimpsed = _glimpsed(survey, player, begun, _LAST_SECONDS)
+        found = iter(()) if tell is None else _sorted(_told(glimpsed, progress, wish.count))
     elif survey is not None and survey.main.is_exhausted:
         found = _proved(survey, player, progress, cancel)
     else:
@@ -299,9 +303,11 @@ def _passing(
             yield candidate
 
 
-def _glimpsed(survey: StartSurvey, player: int | None, begun: float) -> Iterator[Candidate]:
+def _glimpsed(
+    survey: StartSurvey, player: int | None, begun: float, seconds: float
+) -> Iterator[Candidate]:
     """Yield good starts by what is known now, for a short time."""
-    until = perf_counter() + _GLIMPSE_SECONDS
+    until = perf_counter() + seconds
     return _passing(survey, survey.deepest(), player, begun, lambda: perf_counter() > until)
 
 
@@ -316,7 +322,8 @@ def _glimpsing(
         progress.searched(search)
         if search is survey.main and progress.spent > due:
             due *= 2
-            for candidate in islice(_glimpsed(survey, player, progress.begun), _GLIMPSES):
+            glimpsed = _glimpsed(survey, player, progress.begun, _GLIMPSE_SECONDS)
+            for candidate in islice(glimpsed, _GLIMPSES):
                 progress.tell(candidate)
 
     return watch

@@ -25,7 +25,7 @@ def run() -> None:
     for cost in Cost:
         search = Exhaustion(room, cost, megabytes=1)
         search.run(cancel)
-        search.settle()
+        search.settle(cancel)
         search.way_home(search.layer(search.depth)[0])
         search.is_lost(Position(board))
     begin = ways_at_ends(room, 1, np.random.default_rng(0))
