@@ -28,7 +28,7 @@ from sokolab.gui.collection.level_table import (
 )
 from sokolab.gui.scene.tiles import thumbnail
 from sokolab.gui.shell.building import plain_rows, timer_for
-from sokolab.gui.shell.theme import Colours, Theme
+from sokolab.gui.shell.theme import Colours, Theme, text_scale
 from sokolab.gui.shell.window_engine import Tasks
 from sokolab.language import phrase, tr
 
@@ -258,6 +258,7 @@ class LevelTableView(QtWidgets.QTableView):
         """Make the rows as high as larger texts need."""
         if event.type() is QEvent.Type.FontChange:
             self._fit_rows()
+            self._arrange_columns()
         super().changeEvent(event)
 
     def _fit_rows(self) -> None:
@@ -294,9 +295,16 @@ class LevelTableView(QtWidgets.QTableView):
         self.viewport().update()
 
     def _arrange_columns(self) -> None:
-        room = self.viewport().width() - _LEAST_TITLE
+        header = self.horizontalHeader()
+        for place in range(header.count()):
+            header.setSectionHidden(place, False)  # Qt measures no heading that is hidden
+        widths = {
+            column: max(width, header.sectionSizeHint(COLUMNS.index(column)))
+            for column, width in _WIDTHS.items()
+        }
+        room = self.viewport().width() - round(_LEAST_TITLE * text_scale())
         shown: list[Column] = []
-        for column, width in _WIDTHS.items():
+        for column, width in widths.items():
             if width > room:
                 break
             room -= width
@@ -304,10 +312,10 @@ class LevelTableView(QtWidgets.QTableView):
         self.further_columns = tuple(shown)
         for place, column in enumerate(COLUMNS[1:], 1):
             self.setColumnHidden(place, column not in shown)
-            self.setColumnWidth(place, _WIDTHS[column])
-        taken = sum(_WIDTHS[column] for column in shown)
+            self.setColumnWidth(place, widths[column])
+        taken = sum(widths[column] for column in shown)
         self.setColumnWidth(0, max(self.viewport().width() - taken, 1))
-        self.horizontalHeader().setVisible(bool(shown))
+        header.setVisible(bool(shown))
 
 
 class _PictureDelegate(QtWidgets.QStyledItemDelegate):

@@ -3,18 +3,16 @@
 from typing import Final
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
-from PySide6.QtGui import QAction, QIcon, QPixmap
+from PySide6.QtGui import QAction, QIcon, QPixmap, QResizeEvent
 from PySide6.QtWidgets import (
+    QBoxLayout,
     QCheckBox,
-    QFrame,
-    QGridLayout,
+    QFormLayout,
     QHBoxLayout,
-    QLabel,
     QLayout,
     QListView,
     QListWidget,
     QListWidgetItem,
-    QScrollArea,
     QSizePolicy,
     QSlider,
     QVBoxLayout,
@@ -77,6 +75,8 @@ _FROM_THIS: Final = phrase("Grow from this one")
 _STAR: Final = phrase("★: proved to be the hardest start of its room by what was counted")
 _SIDE: Final = 112
 """Pixels of a picture."""
+_LEAST_FORM: Final = 72
+"""Pixels of the height of the form in a low panel."""
 _MOST: Final = 40
 """Candidates of the strip; better ones drive out the last ones."""
 _SECONDS: Final = 600.0
@@ -169,36 +169,39 @@ class GrowPanel(QWidget):
         entry = QAction(str(_FROM_THIS), strip)
         entry.triggered.connect(self.from_this.click)
         strip.addAction(entry)
-        form = QGridLayout()
-        for row, (title, field) in enumerate(
-            ((tr("&What"), self.way), (tr("&Most of"), self.aim), (tr("&Boxes"), self.boxes))
-        ):
-            label = QLabel(title)
-            label.setBuddy(field)
-            form.addWidget(label, row, 0)
-            form.addWidget(field, row, 1)
-        form.addWidget(QLabel(tr("Keep")), 3, 0)
-        form.addLayout(building.fill(QHBoxLayout(), *(box for box, _ in self.kept), 1), 3, 1)
-        locks = building.fill(QHBoxLayout(), self.lock, self.unlock, 1)
-        form.addWidget(QLabel(tr("Locks")), 4, 0)
-        form.addLayout(locks, 4, 1)
+        form = QFormLayout()
+        form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
+        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
+        for box in (self.way, self.aim, *self.axes):
+            building.let_shrink(box)
         building.named(self.axes[0], tr("First axis of the strip"), _AXES_TIP.text)
         building.named(self.axes[1], tr("Second axis of the strip"), _AXES_TIP.text)
-        form.addWidget(QLabel(tr("Best for each")), 5, 0)
-        form.addLayout(building.fill(QHBoxLayout(), *self.axes, 1), 5, 1)
-        mixing = QGridLayout(self.mixing)
+        form.addRow(tr("&What"), self.way)
+        form.addRow(tr("&Most of"), self.aim)
+        mixing = QFormLayout(self.mixing)
         mixing.setContentsMargins(0, 0, 0, 0)
-        for place, ((name, _), (_, slider)) in enumerate(zip(_AIMS, self.sliders, strict=True)):
-            row, column = place // 2, place % 2 * 2
-            mixing.addWidget(QLabel(str(name)), row, column)
-            mixing.addWidget(slider, row, column + 1)
-        form.addWidget(self.mixing, 6, 0, 1, 2)
-        form.setColumnStretch(1, 1)
-        self.from_this.setMinimumWidth(1)
-        buttons = building.fill(QHBoxLayout(), self.grow, self.stop, self.from_this, 1)
-        asked = building.fill(QVBoxLayout(), (_ScrolledForm(form), 1), buttons)
+        for (name, _), (_, slider) in zip(_AIMS, self.sliders, strict=True):
+            mixing.addRow(str(name), slider)
+        form.addRow(self.mixing)
+        form.addRow(tr("&Boxes"), self.boxes)
+        form.addRow(tr("Keep"), building.ButtonRows([box for box, _ in self.kept]))
+        form.addRow(tr("Locks"), building.ButtonRows([self.lock, self.unlock]))
+        form.addRow(
+            tr("Best for each"), building.fill(QHBoxLayout(), *((one, 1) for one in self.axes))
+        )
+        buttons = building.ButtonRows([self.grow, self.stop, self.from_this])
+        self._asked = building.fill(QVBoxLayout(), (_ScrolledForm(form), 1), buttons)
         found = building.fill(QVBoxLayout(), self.sentence, (strip, 1))
-        building.fill(QHBoxLayout(self), asked, (found, 1))
+        self._sides = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
+        building.fill(self._sides, (self._asked, 2), (found, 3))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Put the candidates below what is asked for where the panel is narrow."""
+        super().resizeEvent(event)
+        ways = QBoxLayout.Direction
+        beside = self._asked.minimumSize().width() + 2 * _SIDE
+        is_narrow = self.width() < min(beside, 2 * self.height())
+        self._sides.setDirection(ways.TopToBottom if is_narrow else ways.LeftToRight)
 
     def _enable(self) -> None:
         is_variation = self.way.currentData().is_variation
@@ -419,18 +422,18 @@ class _Strip(QListWidget):
         return super().viewportEvent(event)
 
 
-class _ScrolledForm(QScrollArea):
-    """Scrolls a form both ways, so that large texts do not make the window grow."""
+class _ScrolledForm(building.Scrolled):
+    """Scrolls a form; it can be lower than other parts that scroll, for the strip is beside it."""
 
     def __init__(self, form: QLayout) -> None:
-        super().__init__()
         body = QWidget()
         body.setLayout(form)
-        self.setWidgetResizable(True)
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # what is inside takes the keyboard
+        super().__init__(body)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Expanding)
-        self.setWidget(body)
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the width of the form, and little height."""
+        return QSize(super().minimumSizeHint().width(), _LEAST_FORM)
 
     def sizeHint(self) -> QSize:
         """Return the size of the form with the bar beside it, which Qt forgets."""

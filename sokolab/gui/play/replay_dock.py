@@ -16,6 +16,8 @@ from sokolab.reports.run_report import metrics_lines
 _MARGIN = 2
 _FRAME = 8
 """Pixels of the style's border and padding."""
+_GAPS: Final = 40
+"""Pixels between and beside three columns, with a scroll bar."""
 _IDLE: Final = phrase("F6 plays this level; F5 finds a solution to replay.")
 
 
@@ -170,28 +172,56 @@ class ReplayDock(QtWidgets.QDockWidget):
         self._speed.setRange(0, len(SPEEDS))
         self._speed.setFixedWidth(80)
         self._speed.valueChanged.connect(self._set_speed)
-        buttons = fill(QtWidgets.QHBoxLayout(), *map(action_button, actions[:5]), spacing=4)
-        grid = QtWidgets.QGridLayout()
-        grid.setHorizontalSpacing(8)
-        grid.setVerticalSpacing(2)
-        grid.setColumnStretch(1, 1)
-        grid.addLayout(buttons, 0, 0)
-        grid.addWidget(self.slider, 0, 1)
-        grid.addWidget(self._label, 0, 2)
-        reading = self._reading
-        for column, widget in enumerate((reading.jumps, reading.timeline, reading.numbers)):
-            grid.addWidget(widget, 1, column)
-        below = fill(
-            QtWidgets.QHBoxLayout(), (self.letters, 1), *map(action_button, actions[5:]), spacing=4
+        buttons = QtWidgets.QWidget()
+        fill(
+            QtWidgets.QHBoxLayout(buttons),
+            *map(action_button, actions[:5]),
+            1,
+            margins=(0, 0, 0, 0),
+            spacing=4,
         )
-        fill(below, self._speed, self._speed_label)
+        self._grid = QtWidgets.QGridLayout()
+        self._grid.setHorizontalSpacing(8)
+        self._grid.setVerticalSpacing(2)
+        reading = self._reading
+        self._columns: tuple[tuple[QtWidgets.QWidget, QtWidgets.QWidget], ...] = (
+            (buttons, reading.jumps),
+            (self.slider, reading.timeline),
+            (self._label, reading.numbers),
+        )
+        self._is_narrow: bool | None = None
+        tools = fill(QtWidgets.QHBoxLayout(), *map(action_button, actions[5:]), spacing=4)
+        fill(tools, self._speed, self._speed_label)
+        self._below = QtWidgets.QBoxLayout(QtWidgets.QBoxLayout.Direction.LeftToRight)
+        fill(self._below, (self.letters, 1), tools, spacing=4)
+        self._arrange()
         body = QtWidgets.QWidget()
         # Spare height stays below.
-        fill(QtWidgets.QVBoxLayout(body), grid, below, 1, margins=(8, 0, 8, 8), spacing=4)
+        fill(
+            QtWidgets.QVBoxLayout(body), self._grid, self._below, 1, margins=(8, 0, 8, 8), spacing=4
+        )
         self.setWidget(Scrolled(body))
         self._fit_texts()
         for follow in (self._fit_texts, self._show):
             LANGUAGE.changed.connect(follow)
+
+    def resizeEvent(self, event: QtGui.QResizeEvent) -> None:
+        """Put the parts in one column where three have no room."""
+        super().resizeEvent(event)
+        self._arrange()
+
+    def _arrange(self) -> None:
+        widths = (max(one.minimumSizeHint().width() for one in pair) for pair in self._columns)
+        is_narrow = sum(widths) + _GAPS > self.width()
+        if is_narrow is self._is_narrow:
+            return
+        self._is_narrow = is_narrow
+        for column, pair in enumerate(self._columns):
+            for row, part in enumerate(pair):
+                self._grid.addWidget(part, *((2 * column + row, 0) if is_narrow else (row, column)))
+        self._grid.setColumnStretch(1, int(not is_narrow))
+        ways = QtWidgets.QBoxLayout.Direction
+        self._below.setDirection(ways.TopToBottom if is_narrow else ways.LeftToRight)
 
     def changeEvent(self, event: QEvent) -> None:
         """Make room for texts of another size."""
@@ -210,6 +240,7 @@ class ReplayDock(QtWidgets.QDockWidget):
         game = self._game
         widest = "" if game is None else _counts(game, game.length, game.all_pushes)
         self._label.setMinimumWidth(self._label.fontMetrics().horizontalAdvance(widest))
+        self._arrange()
 
     @property
     def text(self) -> str:

@@ -21,10 +21,12 @@ Part: TypeAlias = (
 _Layout = TypeVar("_Layout", bound=QtWidgets.QBoxLayout)
 _Spin = TypeVar("_Spin", bound=QtWidgets.QAbstractSpinBox)
 _Widget = TypeVar("_Widget", bound=QtWidgets.QWidget)
+_LEAST_LETTERS: Final = 8
+"""For which a list to choose from has room, however narrow it is."""
 _INSET: Final = 5
 """Pixels between the edge of a field and its text."""
-_BUTTONS_PER_ROW: Final = 3
-"""If not all fit into one row."""
+_BUTTON_GAP: Final = 4
+"""Pixels between two buttons in rows."""
 _ROW_PADDING: Final = (28, 8)
 """Pixels that the style adds to the text of a list's row, in width and in height."""
 MARGIN: Final = 8
@@ -146,6 +148,16 @@ def combo_box(choices: Iterable[tuple[object, object]]) -> QtWidgets.QComboBox:
     return box
 
 
+def let_shrink(box: QtWidgets.QComboBox) -> None:
+    """Let a list to choose from be narrower than its longest choice; its tip is the one taken."""
+    box.setSizeAdjustPolicy(
+        QtWidgets.QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
+    )
+    box.setMinimumContentsLength(_LEAST_LETTERS)
+    box.currentTextChanged.connect(box.setToolTip)
+    box.setToolTip(box.currentText())
+
+
 def spin_box(low: int, high: int, value: int, suffix: str = "") -> QtWidgets.QSpinBox:
     """Return a field for a whole number."""
     spin = inset(QtWidgets.QSpinBox())
@@ -202,39 +214,64 @@ def timer_for(slot: Callable[..., object], parent: QObject, milliseconds: int) -
 
 
 class ButtonRows(QtWidgets.QWidget):
-    """Buttons in one row if they fit, else in two, so that the dock can be narrow."""
+    """Buttons side by side, in as many rows as they need, so that the dock can be narrow."""
 
-    def __init__(self, buttons: Sequence[QtWidgets.QPushButton]) -> None:
+    def __init__(self, buttons: Sequence[QtWidgets.QAbstractButton]) -> None:
         super().__init__()
         self._buttons = buttons
-        self._grid = QtWidgets.QGridLayout(self)
-        self._grid.setContentsMargins(0, 0, 0, 0)
-        self._grid.setSpacing(4)
         for button in buttons:
-            button.setMinimumWidth(1)
-        self.setMinimumWidth(self._width_of(_BUTTONS_PER_ROW))
-        self._arrange(_BUTTONS_PER_ROW)
+            button.setParent(self)
+        policy = QtWidgets.QSizePolicy(
+            QtWidgets.QSizePolicy.Policy.Preferred, QtWidgets.QSizePolicy.Policy.Minimum
+        )
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+
+    def sizeHint(self) -> QSize:
+        """Return the size of one row."""
+        width = sum(button.sizeHint().width() + _BUTTON_GAP for button in self._buttons)
+        return QSize(width - _BUTTON_GAP, self.heightForWidth(width))
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the width of the widest button, and the height at the present width."""
+        widest = max(button.sizeHint().width() for button in self._buttons)
+        return QSize(widest, self.heightForWidth(max(self.width(), widest)))
+
+    def heightForWidth(self, width: int) -> int:
+        """Return the height of the rows in a width, in pixels."""
+        return max(place.bottom() + 1 for place in self._places(width))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Arrange the buttons in one row or two."""
-        fits = self._width_of(len(self._buttons)) <= self.width()
-        self._arrange(len(self._buttons) if fits else _BUTTONS_PER_ROW)
+        """Arrange the buttons in rows."""
         super().resizeEvent(event)
+        self._arrange()
 
     def event(self, event: QEvent) -> bool:
-        """Ask for another width when the buttons do, for example with larger texts."""
-        if event.type() is QEvent.Type.LayoutRequest:
-            self.setMinimumWidth(self._width_of(_BUTTONS_PER_ROW))
+        """Ask for another size when the buttons do, for example with larger texts.
+
+        They tell nobody while they are hidden.
+        """
+        if event.type() in (QEvent.Type.LayoutRequest, QEvent.Type.Show):
+            self.updateGeometry()
+            self._arrange()
         return super().event(event)
 
-    def _width_of(self, columns: int) -> int:
-        widths = [button.sizeHint().width() for button in self._buttons]
-        whole = sum(max(widths[column::columns]) for column in range(columns))
-        return whole + self._grid.spacing() * (columns - 1)
+    def _places(self, width: int) -> list[QRect]:
+        """Return where each button stands in a width."""
+        places: list[QRect] = []
+        left = top = 0
+        height = max(button.sizeHint().height() for button in self._buttons)
+        for button in self._buttons:
+            wide = button.sizeHint().width()
+            if left and left + wide > width:
+                left, top = 0, top + height + _BUTTON_GAP
+            places.append(QRect(left, top, wide, height))
+            left += wide + _BUTTON_GAP
+        return places
 
-    def _arrange(self, columns: int) -> None:
-        for place, button in enumerate(self._buttons):
-            self._grid.addWidget(button, *divmod(place, columns))
+    def _arrange(self) -> None:
+        for button, place in zip(self._buttons, self._places(self.width()), strict=True):
+            button.setGeometry(place)
 
 
 class Fold(QtWidgets.QWidget):

@@ -45,6 +45,7 @@ class _ToolBar(QToolBar):
         """Let the icons be as large as with texts of this size, if there is room."""
         self._side = _ICON_SIDE * per_cent // 100
         self._fit()
+        self.updateGeometry()
 
     def sizeHint(self) -> QSize:
         """Return a height for the largest icons and for words: the board keeps its place."""

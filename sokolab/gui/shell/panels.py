@@ -29,7 +29,8 @@ _LOW: Final = 740
 _HIGH: Final = 860
 """In a window of fewer pixels in height, the problems share a place with the solver."""
 _FLAT: Final = 560
-"""In a window of fewer pixels in height, the docks of the one column share a place as tabs."""
+"""In a window of fewer pixels in height, all docks of the one column share a place as tabs, and so
+do those below the board."""
 _LEFT_SHARE, _LEFT_WIDTHS = 0.18, (220, 260)
 _RIGHT_SHARE, _RIGHT_WIDTHS = 0.28, (264, 392)
 """Shares of the window's width, with limits in pixels."""
@@ -107,11 +108,16 @@ class WindowShape(NamedTuple):
         return f"{self.text_size}-{self.columns}-{self.height.value}"
 
     @property
+    def is_one_place(self) -> bool:
+        """Whether all docks share one place, and nothing lies below the board."""
+        return self.columns == 1 and self.height is Height.FLAT
+
+    @property
     def groups(self) -> Sequence[Sequence[str]]:
         """The names of docks that share a place as tabs, in their order."""
         if self.columns == 1:
-            is_flat = self.height is Height.FLAT
-            return ((*_RIGHT, *_LEFT), _BELOW) if is_flat else (_RIGHT, _LEFT, _BELOW)
+            one_place = ((*_RIGHT, *_LEFT, *_BELOW),)
+            return one_place if self.is_one_place else (_RIGHT, _LEFT, _BELOW)
         if self.height in (Height.FLAT, Height.LOW):
             return _LEFT, _RIGHT, _BELOW
         return _LEFT[1:], _RIGHT[2:] if self.height is Height.HIGH else _RIGHT[1:], _BELOW
@@ -133,10 +139,11 @@ class DockLayout:
             window.removeDockWidget(dock)
         left_over = self._visible_tabs()
         left = areas.LeftDockWidgetArea if shape.columns == 2 else areas.RightDockWidgetArea
+        below = areas.RightDockWidgetArea if shape.is_one_place else areas.BottomDockWidgetArea
         for area, names in (
             (areas.RightDockWidgetArea, _RIGHT),
             (left, _LEFT),
-            (areas.BottomDockWidgetArea, _BELOW),
+            (below, _BELOW),
         ):
             for name in names:
                 if name in standing:
@@ -167,7 +174,8 @@ class DockLayout:
             width = max([width, *whole])
         window.resizeDocks(right, [width] * len(right), across)
         below = docks[_BELOW[0]]
-        window.resizeDocks([below], [below.minimumSizeHint().height()], down)
+        if not shape.is_one_place:
+            window.resizeDocks([below], [below.minimumSizeHint().height()], down)
         if shape.columns == 1:
             window.resizeDocks([right[0], left[0]], [1, 1], down)
             return

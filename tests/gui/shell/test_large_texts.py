@@ -7,7 +7,7 @@ from functools import partial
 
 import pytest
 from PySide6.QtGui import QTextDocument
-from PySide6.QtWidgets import QApplication, QLabel, QScrollArea, QWidget
+from PySide6.QtWidgets import QApplication, QDockWidget, QLabel, QScrollArea, QWidget
 from pytestqt.qtbot import QtBot
 
 from sokolab.core.board import Board
@@ -16,7 +16,7 @@ from sokolab.gui.app import Application
 from sokolab.gui.shell.message_bar import EmptyHint
 from sokolab.language import remember_shown, show_in
 from tests.gui.shell.room import SCREEN, cut_off, use_small_screen
-from tests.gui.test_tab_stops import DIALOGS, opened_by
+from tests.gui.test_tab_stops import DIALOGS, opened_by, show_all_panels
 
 BOARD = Board("########\n#      #\n#@ $  .#\n#      #\n########")
 LEVEL = Level(BOARD, "Hall", "Ann", solutions=(Solution("rRRR"), Solution("druRRR")))
@@ -39,8 +39,8 @@ def large(
     remember_shown(False)
 
 
-def _is_whole(dialog: QWidget) -> None:
-    assert cut_off(dialog) == []
+def _is_whole(part: QWidget) -> None:
+    assert cut_off(part) == []
 
 
 def test_dialogs(large: Application, qtbot: QtBot) -> None:
@@ -52,6 +52,26 @@ def test_dialogs(large: Application, qtbot: QtBot) -> None:
                 areas = [one for one in dialog.findChildren(QScrollArea) if one.isVisible()]
                 assert all(one.horizontalScrollBar().maximum() == 0 for one in areas), name
                 dialog.close()
+
+
+def test_panels(large: Application, qtbot: QtBot) -> None:
+    show_all_panels(large, is_playing=False)
+    large.grow_controller.open()
+    docks = large.window.findChildren(QDockWidget)
+    for is_playing in (False, True):
+        large.window.show_play(is_playing)
+        if is_playing:
+            large.play_controller.session.start()
+        qtbot.waitUntil(lambda: not large.panels.is_following)
+        for dock in docks:
+            dock.raise_()
+            qtbot.waitUntil(partial(_is_whole, dock))
+            for area in dock.findChildren(QScrollArea):
+                sideways = area.horizontalScrollBar()
+                assert not (area.isVisible() and sideways.maximum()), dock.objectName()
+        needed = large.window.minimumSizeHint()
+        assert needed == needed.boundedTo(SCREEN)
+        assert large.view.height() > large.window.height() // 2, "nothing stands below the board"
 
 
 def test_the_board_keeps_its_place_when_play_begins(large: Application) -> None:
