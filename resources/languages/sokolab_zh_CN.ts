@@ -7526,13 +7526,13 @@ will be deleted when you close the list</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/generation/grow_panel.py" />
-            <source>&amp;Boxes</source>
-            <translation>箱子(&amp;B)</translation>
+            <source>First axis of the strip</source>
+            <translation>候选条的第一个轴</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/generation/grow_panel.py" />
-            <source>&amp;Most of</source>
-            <translation>追求(&amp;M)</translation>
+            <source>Second axis of the strip</source>
+            <translation>候选条的第二个轴</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/generation/grow_panel.py" />
@@ -7541,18 +7541,18 @@ will be deleted when you close the list</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/generation/grow_panel.py" />
+            <source>&amp;Most of</source>
+            <translation>追求(&amp;M)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/generation/grow_panel.py" />
+            <source>&amp;Boxes</source>
+            <translation>箱子(&amp;B)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/generation/grow_panel.py" />
             <source>Locks</source>
             <translation>锁定</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/generation/grow_panel.py" />
-            <source>First axis of the strip</source>
-            <translation>候选条的第一个轴</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/generation/grow_panel.py" />
-            <source>Second axis of the strip</source>
-            <translation>候选条的第二个轴</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/generation/grow_panel.py" />
