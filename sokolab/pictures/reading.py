@@ -39,8 +39,16 @@ _TILES: Final = np.array([TILES[glyph] for glyph in GLYPHS], np.uint8)
 _NAMES: Final = {tile: GLYPHS.index(glyph) for glyph, tile in TILES.items()}
 _JUDGED: Final = 4
 """How many readings the verdict engine is asked about."""
-_VERDICT_COSTS: Final = {Kind.SOLVABLE: -0.8, Kind.UNSOLVABLE: 0.4, Kind.INVALID: 4.0}
-"""A screenshot may show a lost position: a solution speaks for a reading, but not much."""
+_VERDICT_COSTS: Final = {
+    Kind.SOLVABLE: -0.3,
+    Kind.OPEN: -0.2,
+    Kind.UNSOLVABLE: 0.2,
+    Kind.INVALID: 4.0,
+}
+"""A screenshot may show a lost position: a solution speaks for a reading, but not much.
+
+A search that ran out of time speaks for it nearly as much, so that a busy machine reads the same.
+"""
 _SWAY: Final = max(_VERDICT_COSTS.values()) - min(_VERDICT_COSTS.values())
 _SECONDS: Final = 0.3
 """Longest search for a solution of each of the likeliest readings."""

@@ -33,6 +33,9 @@ _MOST_LOOKS: Final = 110
 """More groups are no board."""
 _PLAIN: Final = 3.0
 """Grey levels: what varies less has no structure."""
+_CHEQUERED: Final = 5
+_ALTERNATING: Final = 0.3
+"""Two groups alternate that have so many squares, and of them such a share beside the other."""
 _LIKE_A_WALL: Final = 0.8
 """A lone square within a room of which less is like the walls is no wall."""
 
@@ -50,7 +53,10 @@ def scenes(looks: Looks, told: Told) -> Iterator[Scene]:
 
 
 def _with_plain_floor(looks: Looks) -> Looks | None:
-    """Return the looks with one group for a chequered floor; None where there is none."""
+    """Return the looks with one group for a chequered floor; None where there is none.
+
+    What stands side by side on both kinds of square, such as goals, becomes one group too.
+    """
     count = len(looks.faces)
     beside = np.zeros((count, count))
     for a, b in ((looks.label[1:], looks.label[:-1]), (looks.label[:, 1:], looks.label[:, :-1])):
@@ -58,14 +64,18 @@ def _with_plain_floor(looks: Looks) -> Looks | None:
     beside += beside.T
     sizes = np.bincount(looks.label.ravel(), minlength=count)
     share = beside / (4 * sizes[:, None])
+    share[sizes < _CHEQUERED] = 0
     np.fill_diagonal(share, 0)
-    one, other = np.unravel_index(np.minimum(share, share.T).argmax(), share.shape)
-    if min(share[one, other], share[other, one]) < 0.3 or min(sizes[one], sizes[other]) < 5:
+    mutual = np.minimum(share, share.T)
+    number = np.arange(count)
+    pairs = np.argwhere(np.triu(mutual) >= _ALTERNATING)
+    for one, other in sorted(pairs.tolist(), key=lambda pair: -mutual[tuple(pair)]):
+        if number[one] == one and number[other] == other:
+            number[other] = one
+    kept, number = np.unique(number, return_inverse=True)
+    if len(kept) == count:
         return None
-    first, second = sorted((int(one), int(other)))
-    number = np.arange(count) - (np.arange(count) > second)
-    number[second] = number[first]
-    return Looks(number[looks.label], np.delete(looks.faces, second, axis=0))
+    return Looks(number[looks.label], looks.faces[kept])
 
 
 def _near_rooms(looks: Looks) -> Looks:

@@ -86,11 +86,11 @@ def of_room(room: WalledRoom) -> Traits:
     return {name: np.array(value, float) for name, value in traits.items()}
 
 
-def prices_of_groups(room: WalledRoom) -> NDArray[np.float64]:
-    """Return how much speaks against each name of each group, shape ``(7, groups)``."""
+def of_groups(room: WalledRoom) -> Traits:
+    """Return what marks each group of a room by itself."""
     scene, at = room.scene, np.array(room.held)
     cover = scene.cover[at]
-    traits: Traits = {
+    return {
         "is one": np.ones(len(at)),
         "covers": cover,
         "thin": np.maximum(0, 0.5 - cover),
@@ -102,7 +102,12 @@ def prices_of_groups(room: WalledRoom) -> NDArray[np.float64]:
         "busy": _busy(room),
         "squares, log": np.log(room.sizes),
     }
-    prices = np.zeros((7, len(at)))
+
+
+def prices_of_groups(room: WalledRoom) -> NDArray[np.float64]:
+    """Return how much speaks against each name of each group, shape ``(7, groups)``."""
+    traits = of_groups(room)
+    prices = np.zeros((7, len(room.held)))
     for name, weights in OF_GROUPS.items():
         prices[name] = weighed(traits, weights)
     return prices
@@ -143,6 +148,8 @@ def of_namings(room: WalledRoom, names: NDArray[np.intp]) -> Traits:
     beside, corner, joined = _neighbours(room)
     kinds = (box, goal, stored)
     over = _more(room.scene.cover[at], goal, box + stored)
+    made = _made_of(room)
+    whole = _mean_of_three(stored, made, box, goal)
     return {
         "goals cover more than boxes, or 0": np.maximum(over, 0),
         "goals cover more than boxes": over,
@@ -157,6 +164,12 @@ def of_namings(room: WalledRoom, names: NDArray[np.intp]) -> Traits:
         "stored and goal, shape": _mean(stored, shape, goal),
         "stored and goal, outline": _mean(stored, outline, goal),
         "stored shows the goal": _mean(stored, shows, goal),
+        "stored is box and goal": whole,
+        "stored is a box, at best": np.maximum(whole, _mean(stored, shape, box)),
+        "stored is rather a goal": np.maximum(
+            _mean(stored, shape, goal) - _mean(stored, shape, box), 0
+        )
+        * (box.sum(1) > 0),
         "only stored boxes": (stored.sum(1) > 0) * (box.sum(1) == 0),
         "only stored goals": (stored.sum(1) > 0) * (goal.sum(1) == 0),
         "player on a goal and goal, colour": _mean(on, colour, goal),
@@ -177,6 +190,8 @@ def of_namings(room: WalledRoom, names: NDArray[np.intp]) -> Traits:
         "share of stored boxes": (stored @ room.sizes) / places,
         "box and goal, colour": _mean(box, colour, goal),
         "box and goal, outline": _mean(box, outline, goal),
+        "box and goal, shape": _mean(box, shape, goal),
+        "goals lie apart more than boxes": _apart(room, goals) - _apart(room, box + stored),
         "solved": (box.sum(1) == 0).astype(float),
         "all boxes, log": np.log((box + stored) @ room.sizes),
     }
@@ -196,6 +211,46 @@ def _mean(one: Kinds, table: NDArray[np.float64], other: Kinds) -> NDArray[np.fl
     mean: NDArray[np.float64] = _sum(one, table, other)
     mean /= np.maximum(one.sum(1) * other.sum(1), 1)
     return mean
+
+
+def _mean_of_three(
+    one: Kinds, table: NDArray[np.float64], other: Kinds, third: Kinds
+) -> NDArray[np.float64]:
+    """Return the mean of a table over groups of three kinds; 0 where there are none of one."""
+    of_one = (one @ table.reshape(len(table), -1)).reshape(len(one), *table.shape[1:])
+    sums = ((other[:, None] @ of_one)[:, 0] * third).sum(1)
+    result: NDArray[np.float64] = sums / np.maximum(one.sum(1) * other.sum(1) * third.sum(1), 1)
+    return result
+
+
+def _made_of(room: WalledRoom) -> NDArray[np.float64]:
+    """Return how much of each group looks like a second group or like a third one, per triple.
+
+    What is common to the floor does not count.
+    """
+    at = np.array(room.held)
+    matching = room.scene.known.matching[np.ix_(at, at)]
+    mask = room.scene.small_mask[at] > 0
+    marked = (mask[:, None] | mask[None])[:, :, None]
+    same = (matching[:, :, None] | matching[:, None]) & marked
+    shares: NDArray[np.float64] = same.sum(3) / np.maximum(marked.sum(3), 1)
+    return shares
+
+
+def _apart(room: WalledRoom, kinds: Kinds) -> NDArray[np.float64]:
+    """Return how far apart the squares of one kind lie, as a logarithm of their spread."""
+    index = np.full(room.scene.count, len(room.held))
+    index[room.held] = np.arange(len(room.held))
+    places = np.argwhere(room.inside)
+    group = index[room.scene.label[room.inside]]
+    values = np.column_stack((np.ones(len(places)), places, (places**2).sum(1)))
+    sums = np.zeros((len(room.held) + 1, 4))
+    np.add.at(sums, group, values)
+    count, down, right, squares = (kinds @ sums[:-1]).T
+    count = np.maximum(count, 1)
+    spread = np.maximum(squares / count - (down / count) ** 2 - (right / count) ** 2, 0)
+    apart: NDArray[np.float64] = np.log1p(spread) / 2
+    return apart
 
 
 def _more(values: NDArray[np.float64], one: Kinds, other: Kinds) -> NDArray[np.float64]:
