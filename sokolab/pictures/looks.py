@@ -56,6 +56,9 @@ class Looks:
 
 
 _MOST_GROUPS: Final = 400
+_MOST_LEADERS: Final = 16
+_MOST_PAIRS: Final = 256
+"""So many pairs of patches are compared at a time: they fit into the processor's cache."""
 
 
 class Range(Generic[_Number]):
@@ -65,7 +68,6 @@ class Range(Generic[_Number]):
         self.patches: NDArray[_Number] = patches
         self.low: NDArray[_Number] = _of_neighbours(np.minimum, patches)
         self.high: NDArray[_Number] = _of_neighbours(np.maximum, patches)
-        self.mean = patches.mean((1, 2))
 
 
 def _of_neighbours(of: np.ufunc, patches: NDArray[_Number]) -> NDArray[_Number]:
@@ -87,30 +89,45 @@ class _Bounds(Generic[_Number]):
 
     def __init__(self, patches: NDArray[_Number]) -> None:
         ranges = Range(patches)
-        self._means = np.ascontiguousarray(ranges.mean.T, np.float32)
         self._pixels: NDArray[_Number] = _by_colour(ranges.patches)
         self._low: NDArray[_Number] = _by_colour(ranges.low)
         self._high: NDArray[_Number] = _by_colour(ranges.high)
+        self._quarters = _quarters(self._pixels, patches.shape[1])
 
-    def near(self, chosen: NDArray[np.intp], one: int, limit: float) -> NDArray[np.intp]:
-        """Return those of the chosen patches of which the mean colour is near that of one."""
-        red, green, blue = (np.abs(mean[chosen] - mean[one]) < limit for mean in self._means)
-        result: NDArray[np.intp] = chosen[red & green & blue]
-        return result
+    def alike(
+        self, some: NDArray[np.intp], others: NDArray[np.intp], tolerance: float
+    ) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+        """Return pairs of one of some patches and one of others that differ by less grey levels.
 
-    def alike(self, chosen: NDArray[np.intp], one: int, tolerance: float) -> NDArray[np.intp]:
-        """Return those of the chosen patches that differ from that one by less grey levels."""
-        here, pixels = self._pixels[one], self._pixels[chosen]
-        low, high = self._low[one], self._high[one]
-        excess = np.maximum(pixels, high)
-        excess -= high
-        np.maximum(excess, low - np.minimum(pixels, low), out=excess)
-        np.maximum(excess, here - np.minimum(self._high[chosen], here), out=excess)
-        np.maximum(excess, np.maximum(self._low[chosen], here) - here, out=excess)
+        The mean colours of their quarters are near each other, too. The pairs are places in
+        ``some`` and in ``others``, sorted by the former.
+        """
+        limit = 6 + 2 * tolerance
+        red, green, blue = (
+            np.abs(mean[some, None] - mean[others]) < limit for mean in self._quarters[:3]
+        )
+        one, other = np.nonzero(red & green & blue)
+        for mean in self._quarters[3:]:
+            near = np.abs(mean[some[one]] - mean[others[other]]) < limit
+            one, other = one[near], other[near]
+        parts = [slice(at, at + _MOST_PAIRS) for at in range(0, len(one), _MOST_PAIRS)]
+        alike: list[NDArray[np.bool_]] = [
+            self._are_alike(some[one[part]], others[other[part]], tolerance) for part in parts
+        ]
+        kept = np.concatenate([np.zeros(0, bool), *alike])
+        return one[kept], other[kept]
+
+    def _are_alike(
+        self, one: NDArray[np.intp], other: NDArray[np.intp], tolerance: float
+    ) -> NDArray[np.bool_]:
+        excess = np.zeros((len(one), *self._pixels.shape[1:]), self._pixels.dtype)
+        for here, there in ((one, other), (other, one)):
+            pixels, high, low = self._pixels[there], self._high[here], self._low[here]
+            np.maximum(excess, np.maximum(pixels, high) - high, out=excess)
+            np.maximum(excess, low - np.minimum(pixels, low), out=excess)
         most = strongest(excess, axis=1).astype(np.float32)
-        limit = tolerance**2 * most.shape[1]
-        result: NDArray[np.intp] = chosen[np.einsum("np,np->n", most, most) < limit]
-        return result
+        alike: NDArray[np.bool_] = np.einsum("np,np->n", most, most) < tolerance**2 * most.shape[1]
+        return alike
 
 
 def _by_colour(patches: NDArray[_Number]) -> NDArray[_Number]:
@@ -118,22 +135,39 @@ def _by_colour(patches: NDArray[_Number]) -> NDArray[_Number]:
     return np.ascontiguousarray(patches.reshape(len(patches), -1, 3).swapaxes(1, 2))
 
 
+def _quarters(pixels: NDArray[_Number], side: int) -> NDArray[np.float32]:
+    """Return the mean of each colour in each quarter, with shape ``(12, patches)``."""
+    half = 2 * np.arange(side) // side
+    quarter = (2 * half[:, None] + half).ravel()
+    shares = (quarter[:, None] == np.arange(4)) / np.bincount(quarter)
+    means = pixels.astype(np.float32) @ shares.astype(np.float32)
+    return np.ascontiguousarray(means.transpose(2, 1, 0).reshape(12, -1))
+
+
 def groups(patches: NDArray[_Number], tolerance: float, most: int) -> NDArray[np.intp]:
     """Return a group for each patch, the most frequent first.
 
-    Beyond so many groups, each of the other patches is one of its own.
+    The first patch that has no group leads the next one, and all that are like it follow. Beyond so
+    many groups, each of the other patches is one of its own.
     """
     bounds = _Bounds(patches)
     label = np.full(len(patches), -1)
     waiting = np.arange(len(patches))
-    number = 0
+    number, together = 0, 1
     while len(waiting) and number < most:
-        leader = waiting[0]
-        near = bounds.near(waiting, leader, 6 + 2 * tolerance)
-        label[bounds.alike(near, leader, tolerance)] = number
-        label[leader] = number
+        # Several may lead at once: of these, the first ones take those that are like them.
+        leaders = waiting[:together]
+        one, other = bounds.alike(leaders, waiting, tolerance)
+        ends = np.searchsorted(one, np.arange(len(leaders) + 1))
+        before = number
+        for at, leader in enumerate(leaders):
+            if label[leader] < 0 and number < most:
+                like = waiting[other[ends[at] : ends[at + 1]]]
+                label[like[label[like] < 0]] = number
+                label[leader] = number
+                number += 1
+        together = min(2 * (number - before), _MOST_LEADERS)
         waiting = waiting[label[waiting] < 0]
-        number += 1
     label[waiting] = number + np.arange(len(waiting))
     order = np.argsort(-np.bincount(label), kind="stable")
     rank = np.empty_like(order)
@@ -142,12 +176,14 @@ def groups(patches: NDArray[_Number], tolerance: float, most: int) -> NDArray[np
     return result
 
 
-def looks_of(picture: Image.Image, grid: Grid, tolerance: float) -> Looks | None:
-    """Return the squares in groups; None if hardly two of them are alike."""
+def looks_of(
+    picture: Image.Image, grid: Grid, tolerance: float, most: int = _MOST_GROUPS
+) -> Looks | None:
+    """Return the squares in groups; None if hardly two of them are alike: too many groups."""
     side = min(16, max(8, round(grid.size)))
     patches = patches_of(picture, grid, side)
-    label = groups(patches, tolerance, _MOST_GROUPS)
-    if label.max() >= _MOST_GROUPS:
+    label = groups(patches, tolerance, most)
+    if label.max() >= most:
         return None
     faces = [
         np.median(patches[np.flatnonzero(label == g)[:15]], axis=0) for g in range(label.max() + 1)

@@ -12,6 +12,7 @@ import numpy as np
 from PIL import ExifTags, Image, ImageOps
 
 from sokolab.language import LocalizedValueError, phrase
+from sokolab.rendering.carried_board import KEYWORD
 
 PictureSource = str | os.PathLike[str] | bytes | Image.Image
 
@@ -38,7 +39,7 @@ def opened(source: PictureSource) -> tuple[Image.Image, int]:
     """Return a picture in RGB and how many pixels of the source each of its pixels stands for.
 
     Of an animation the first frame is taken. What is transparent becomes white. A picture that a
-    camera has marked as turned is turned back.
+    camera has marked as turned is turned back. A board that the picture carries as text stays.
 
     Raises
     ------
@@ -82,7 +83,10 @@ def _decoded(source: PictureSource) -> tuple[Image.Image, int]:
     picture.load()
     if picture.getexif().get(ExifTags.Base.Orientation, 1) != 1:
         picture = ImageOps.exif_transpose(picture)
-    return _reduced(picture, factor), factor
+    reduced = _reduced(picture, factor)
+    if KEYWORD in picture.info:
+        reduced.info[KEYWORD] = picture.info[KEYWORD]
+    return reduced, factor
 
 
 def _reduced(picture: Image.Image, factor: int) -> Image.Image:

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from PIL import Image
 
 from sokolab.core.board import GLYPHS as TILES
-from sokolab.core.board import Board
+from sokolab.core.board import Board, Tile
 from sokolab.core.level import Level
 from sokolab.engine.readiness import are_compiled
 from sokolab.language import Phrase, counted_phrase, phrase
@@ -22,6 +22,7 @@ from sokolab.pictures.naming import CLOSE, GLYPHS, Naming, namings, shown
 from sokolab.pictures.opening import PictureError, PictureSource, opened
 from sokolab.pictures.scenes import FLOOR, PLAYER, PLAYER_ON_GOAL, Told
 from sokolab.pictures.weights import OF_PICTURE
+from sokolab.rendering.carried_board import carried_board
 from sokolab.verdicts.judging import judge
 from sokolab.verdicts.values import Kind
 
@@ -37,6 +38,8 @@ _STRANGE: Final = 7.0
 _SURE: Final = 0.9
 _TILES: Final = np.array([TILES[glyph] for glyph in GLYPHS], np.uint8)
 _NAMES: Final = {tile: GLYPHS.index(glyph) for glyph, tile in TILES.items()}
+_PIXELS_CUT: Final = 3
+"""A picture that lacks more of its width or its height does not show the board that it carries."""
 _JUDGED: Final = 4
 """How many readings the verdict engine is asked about."""
 _VERDICT_COSTS: Final = {
@@ -95,33 +98,36 @@ def _of_places(
 ) -> list[_Reading]:
     """Return readings of grids of one size; of the likeliest, and if good, with all tolerances."""
     found: list[_Reading] = []
-    kept: list[tuple[float, Seen, list[_Reading]]] = []
+    kept: list[tuple[float, Seen, int, list[_Reading]]] = []
     for grid in places:
         looks = looks_of(picture, grid, _TOLERANCES[0])
         if looks is not None:
-            seen = Seen(grid, looks, {})
-            here = _with_tolerance(seen, _TOLERANCES[1], unlikely)
-            kept.append((min((one.cost for one in here), default=_HOPELESS), seen, here))
+            seen, fewer = Seen(grid, looks, {}), merged(looks, _TOLERANCES[1])
+            here = _with_tolerance(seen, fewer, _TOLERANCES[1], unlikely)
+            cost = min((one.cost for one in here), default=_HOPELESS)
+            kept.append((cost, seen, len(fewer.faces), here))
             found += here
     best = min((best, *(cost for cost, *_ in kept)))
-    for cost, seen, here in kept:
+    for cost, seen, few, here in kept:
         if cost <= best + 2:
-            found += _with_other_tolerances(seen, here, unlikely)
+            found += _with_other_tolerances(seen, few, here, unlikely)
     return found
 
 
-def _with_other_tolerances(seen: Seen, here: list[_Reading], unlikely: float) -> list[_Reading]:
-    """Return readings with more or fewer groups than those at the tolerance tried first.
+def _with_other_tolerances(
+    seen: Seen, few: int, here: list[_Reading], unlikely: float
+) -> list[_Reading]:
+    """Return readings with more or fewer groups than the few at the tolerance tried first.
 
     Where a finer tolerance makes no more groups, the readings are the same and cost less.
     """
     fine, first, *coarse = _TOLERANCES
-    few = len(merged(seen.looks, first).faces)
-    if len(merged(seen.looks, fine).faces) == few:
+    more = merged(seen.looks, fine)
+    if len(more.faces) == few:
         less = OF_PICTURE["tolerance"] * (fine - first)
         finer = [replace(one, cost=one.cost + less) for one in here]
     else:
-        finer = _with_tolerance(seen, fine, unlikely)
+        finer = _with_tolerance(seen, more, fine, unlikely)
     return finer + _of_seen(seen, coarse, unlikely, few)
 
 
@@ -131,15 +137,15 @@ def _of_seen(
     """Return readings of squares, with fewer and fewer groups than before."""
     found: list[_Reading] = []
     for tolerance in tolerances:
-        few = len(merged(seen.looks, tolerance).faces)
-        if few != before:
-            before = few
-            found += _with_tolerance(seen, tolerance, unlikely)
+        looks = merged(seen.looks, tolerance)
+        if len(looks.faces) != before:
+            before = len(looks.faces)
+            found += _with_tolerance(seen, looks, tolerance, unlikely)
     return found
 
 
-def _with_tolerance(seen: Seen, tolerance: float, unlikely: float) -> list[_Reading]:
-    looks = merged(seen.looks, tolerance)
+def _with_tolerance(seen: Seen, looks: Looks, tolerance: float, unlikely: float) -> list[_Reading]:
+    """Return readings of the looks with groups that the tolerance makes."""
     looks = parted(looks, _at_odds(looks, seen.told))
     cost = (
         OF_PICTURE["grid unlikely"] * unlikely
@@ -309,6 +315,8 @@ def from_picture(
 ) -> PictureReading:
     """Read the level on a picture.
 
+    A picture that sokolab has drawn carries its board, which is taken if it fits the picture.
+
     Parameters
     ----------
     source
@@ -328,13 +336,32 @@ def from_picture(
         The picture cannot be opened, or no board is found on it.
     """
     picture, factor = opened(source)
-    reading = (
-        _alone(picture, seconds) if grid is None else _on_grid(picture, grid.scaled(1 / factor))
-    )
+    if grid is None:
+        reading = _carried(picture) or _alone(picture, seconds)
+    else:
+        reading = _on_grid(picture, grid.scaled(1 / factor))
     for (x, y), tile in (told or {}).items():
         row, column = reading.grid.square_at(x / factor, y / factor)
         reading = reading.with_kind(row, column, tile)
     return reading.scaled(factor)
+
+
+def _carried(picture: Image.Image) -> PictureReading | None:
+    """Return the board that a picture drawn by sokolab carries, if that is what it shows."""
+    board = carried_board(picture.info)
+    if board is None:
+        return None
+    # Half a square lies around the board, give or take a pixel.
+    across, down = picture.width / (board.width + 1), picture.height / (board.height + 1)
+    grid = Grid(across / 2, down / 2, across, board.width, board.height)
+    if abs(across - down) * (min(board.width, board.height) + 1) > _PIXELS_CUT:
+        return None
+    looks = looks_of(picture, grid, _TOLERANCES[0], most=board.size)
+    walls = board.tiles == Tile.WALL
+    if looks is None or np.intersect1d(looks.label[walls], looks.label[~walls]).size:
+        return None
+    squares = np.ones(looks.label.shape)
+    return PictureReading(Level(board), 1.0, squares, grid, looks.label, Seen(grid, looks, {}))
 
 
 def _alone(picture: Image.Image, seconds: float) -> PictureReading:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations, product
@@ -95,27 +95,37 @@ def _near_rooms(looks: Looks) -> Looks:
 
 def _closed(free: NDArray[np.bool_]) -> NDArray[np.bool_]:
     """Return those free squares from which no walk over free squares leads to the border."""
-    numbers, _ = ndimage.label(free, CROSS)
-    at_border = np.concatenate((numbers[0], numbers[-1], numbers[:, 0], numbers[:, -1]))
-    return free & ~np.isin(numbers, at_border)
+    numbers, count = ndimage.label(free, CROSS)
+    closed: NDArray[np.bool_] = _is_closed(numbers, count)[numbers]
+    return closed
+
+
+def _is_closed(numbers: NDArray[np.intp], count: int) -> NDArray[np.bool_]:
+    """Return which of so many numbered areas do not touch the border; 0 is none."""
+    closed = np.ones(count + 1, bool)
+    closed[[0, *numbers[0], *numbers[-1], *numbers[:, 0], *numbers[:, -1]]] = False
+    return closed
 
 
 def _floors(looks: Looks) -> list[tuple[int, NDArray[np.bool_]]]:
     """Return the largest closed areas of one look, each with its group: one of them is floor."""
-    found = []
-    for group in range(len(looks.faces)):
-        numbers, count = ndimage.label(_closed(looks.label == group), CROSS)
-        sizes = np.bincount(numbers.ravel(), minlength=count + 1)
-        found += [(int(sizes[n]), group, numbers == n) for n in range(1, count + 1)]
-    found.sort(key=lambda area: -area[0])
+    label = looks.label
+    # Squares with what lies between them: all areas of one look are numbered at once.
+    joined = np.zeros((2 * label.shape[0] - 1, 2 * label.shape[1] - 1), bool)
+    joined[::2, ::2] = True
+    joined[1::2, ::2] = label[1:] == label[:-1]
+    joined[::2, 1::2] = label[:, 1:] == label[:, :-1]
+    numbers, count = ndimage.label(joined, CROSS)
+    numbers = numbers[::2, ::2]
+    sizes = np.bincount(numbers.ravel(), minlength=count + 1)
+    group = np.zeros(count + 1, np.intp)
+    group[numbers] = label
+    closed = np.flatnonzero(_is_closed(numbers, count))
+    order = closed[np.lexsort((group[closed], -sizes[closed]))]
     chosen: list[tuple[int, NDArray[np.bool_]]] = []
-    for size, group, area in found:
-        if (
-            size * 12 >= found[0][0]
-            and sum(other == group for other, _ in chosen) < 3
-            and len(chosen) < 5
-        ):
-            chosen.append((group, area))
+    for n in order[sizes[order] * 12 >= sizes[order].max(initial=0)]:
+        if len(chosen) < 5 and sum(other == group[n] for other, _ in chosen) < 3:
+            chosen.append((int(group[n]), numbers == n))
     return chosen
 
 
@@ -216,17 +226,8 @@ class Scene:
         self.cover = mask.mean((1, 2))
         self.contrast = np.sqrt((excess**2).mean((1, 2)))
         self.rim = np.stack([mask[:, 0], mask[:, -1], mask[:, :, 0], mask[:, :, -1]]).mean((0, 2))
-        cells = mask.reshape(self.count, -1)
-        common = cells @ cells.T
-        areas = cells.sum(1)
-        self.same_outline = common / np.maximum(areas[:, None] + areas - common, 1)
-        # [group, other]: how much of what marks the other group's squares this one shows
-        self.shows = (known.matching * self.small_mask[None]).sum(2) / np.maximum(
-            self.small_mask.sum(1), 1
-        )
+        self.mask = mask.reshape(self.count, -1)
         self.palettes = known.palettes(mask)
-        self.alike_shape = known.alike_shape
-        self.alike_colour = np.minimum(self.palettes[:, None], self.palettes[None]).sum(2)
         scale = np.sqrt(((known.grey - np.median(known.grey[self.floor])) ** 2).mean((1, 2))) + 4
         self.upside_down = known.upside_down / scale
         self.mirrored = known.mirrored / scale
@@ -291,6 +292,27 @@ class Scene:
             for group, name in self.told.items():
                 wall[group] = name == WALL
         return wall
+
+    def same_outline(self, some: Sequence[int]) -> NDArray[np.float64]:
+        """Return how much of what marks one of two groups marks both, for each pair of some."""
+        cells = self.mask[some]
+        common = cells @ cells.T
+        areas = cells.sum(1)
+        same: NDArray[np.float64] = common / np.maximum(areas[:, None] + areas - common, 1)
+        return same
+
+    def shows(self, some: Sequence[int]) -> NDArray[np.float64]:
+        """Return how much of what marks another group's squares each group shows."""
+        marks = self.small_mask[some]
+        shown = (self.known.matching[np.ix_(some, some)] * marks).sum(2)
+        shows: NDArray[np.float64] = shown / np.maximum(marks.sum(1), 1)
+        return shows
+
+    def alike_colour(self, some: Sequence[int]) -> NDArray[np.float64]:
+        """Return the share of colours that each pair of some groups has in common."""
+        palettes = self.palettes[some]
+        alike: NDArray[np.float64] = np.minimum(palettes[:, None], palettes[None]).sum(2)
+        return alike
 
     def wall_odds(self, group: int) -> float:
         """Return how much more a group costs as part of the wall than as a piece or a mark."""

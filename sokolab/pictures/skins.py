@@ -89,6 +89,8 @@ def recognised(
     picture: Image.Image, reading: PictureReading, skins: Sequence[PictureSkin]
 ) -> PictureReading:
     """Return the reading with the names that one of the skins gives, if it knows the squares."""
+    if reading.sure == 1.0:  # the picture carries its board
+        return reading
     squares = _squares_of(picture, reading)
     for skin in skins:
         if skin.knows(squares).mean() >= _KNOWN:

@@ -133,14 +133,13 @@ def _busy(room: WalledRoom) -> NDArray[np.float64]:
 
 def of_namings(room: WalledRoom, names: NDArray[np.intp]) -> Traits:
     """Return what marks namings by how groups look and lie beside each other."""
-    scene, at = room.scene, np.array(room.held)
+    scene, at = room.scene, room.held
     goal, box, stored, player, on = (
         (names == name).astype(float) for name in (GOAL, BOX, BOX_ON_GOAL, PLAYER, PLAYER_ON_GOAL)
     )
     someone = player + on
-    pairs = np.ix_(at, at)
-    shape, colour = scene.alike_shape[pairs], scene.alike_colour[pairs]
-    outline, shows = scene.same_outline[pairs], scene.shows[pairs]
+    shape, colour = scene.known.alike_shape[np.ix_(at, at)], scene.alike_colour(at)
+    outline, shows = scene.same_outline(at), scene.shows(at)
     apart = 1 - np.maximum(shape, 0.8 * colour)
     np.fill_diagonal(apart, 0)
     goals = goal + stored + on

@@ -21,6 +21,7 @@ from sokolab.gui.scene.tiles import TilesLayer
 from sokolab.gui.scene.viewport import Geometry
 from sokolab.gui.shell.theme import DARK, LIGHT
 from sokolab.language import LocalizedValueError, phrase
+from sokolab.rendering.carried_board import KEYWORD, carried_text
 from sokolab.rendering.overlays.all_overlays import findings_for, paint_overlays
 from sokolab.rendering.picture import scale_too_small
 
@@ -88,6 +89,7 @@ def render_png(
 ) -> bytes:
     """Return the board as PNG, painted as in the window, with so many pixels per square.
 
+    It carries the board as text, so that it is read back exactly, whatever lies over the squares.
     Overlays are given by name; some need the square of the selected box, the others ignore it.
 
     Raises
@@ -108,7 +110,7 @@ def render_png(
             pixels = np.frombuffer(image.constBits(), np.uint8)
             yield pixels.reshape(image.height(), image.bytesPerLine())[:, : 3 * width]
 
-    return png_file(width, height, bands())
+    return png_file(width, height, bands(), carried_text(board))
 
 
 def paint_level(
@@ -118,6 +120,7 @@ def paint_level(
     _, width, height = frame_of(board, scale)
     image = QImage(width, height, QImage.Format.Format_RGB32)
     _painting(board, overlays, scale, selected, dark)(image, 0)
+    image.setText(KEYWORD, carried_text(board))
     return image
 
 
@@ -177,8 +180,8 @@ def frame_of(board: Board, scale: int, largest: int = _LARGEST) -> tuple[int, in
     return margin, width, height
 
 
-def png_file(width: int, height: int, bands: Iterable[NDArray[np.uint8]]) -> bytes:
-    """Return a PNG file of so many pixels.
+def png_file(width: int, height: int, bands: Iterable[NDArray[np.uint8]], carried: str) -> bytes:
+    """Return a PNG file of so many pixels, which carries the text of a board.
 
     Its rows come from top to bottom, several at a time: uint8 ``[rows, 3 * width]``, red, green and
     blue.
@@ -188,7 +191,8 @@ def png_file(width: int, height: int, bands: Iterable[NDArray[np.uint8]]) -> byt
     Portable Network Graphics (PNG) Specification, W3C, 2003.
     """
     header = struct.pack(">IIBBBBB", width, height, _DEPTH, _TRUE_COLOUR, 0, 0, 0)
-    parts = [_SIGNATURE, _chunk(b"IHDR", header)]
+    text = f"{KEYWORD}\0{carried}".encode("latin-1")
+    parts = [_SIGNATURE, _chunk(b"IHDR", header), _chunk(b"tEXt", text)]
     compressor = zlib.compressobj(1 if width * height > _FAST_FROM else 9)
     above = np.zeros(3 * width, np.uint8)
     for band in bands:
