@@ -36,7 +36,8 @@ if TYPE_CHECKING:
     from sokolab.kernels.generation.part_needs import PartNeeds
 
 _NARROWEST: Final = 25
-"""Positions that a layer of the first beam keeps; pairs of further beams keep twice as many."""
+"""Positions that a layer of the first beam keeps. Of those that begin at the ends, pairs keep twice
+as many, and again twice as many for each one that ran out of positions."""
 _PAIRS: Final = 10_000
 """Pairs of boxes in a layer of the first beam at most: with many boxes it is narrower."""
 _WIDEST: Final = 800
@@ -100,6 +101,13 @@ class _Start(NamedTuple):
     passes: bool
 
 
+class _Haul(NamedTuple):
+    """What a beam has found, and whether it began at the ends and ran out of positions."""
+
+    starts: list[_Start]
+    is_dry: bool
+
+
 @dataclass(frozen=True, slots=True)
 class _DeepSearch:
     """What all beams share; ``end`` is when their time is over."""
@@ -115,11 +123,12 @@ class _DeepSearch:
     def is_over(self) -> bool:
         return self.cancel.is_cancelled or perf_counter() > self.end
 
-    def found_by(self, number: int, elite: list[_Start]) -> list[_Start]:
-        """Return what a beam finds, shortened."""
+    def found_by(self, number: int, elite: list[_Start], dry: int) -> _Haul:
+        """Return what a beam finds, shortened, after so many earlier ones have run dry."""
         wish, random = self.wish, np.random.default_rng((self.wish.seed, number))
         narrowest = min(_NARROWEST, max(1, _PAIRS // self.room.boxes**2))
-        if elite and number >= _FROM_ENDS and number % _FROM_ENDS:
+        goes_on = bool(elite) and number >= _FROM_ENDS and number % _FROM_ENDS > 0
+        if goes_on:
             chosen = elite[int(random.integers(len(elite)))].candidate
             line = line_of(chosen.board, chosen.lurd)
             share = random.uniform(_KEPT_WAY, 1.0)
@@ -127,7 +136,7 @@ class _DeepSearch:
             width, most = narrowest, _FINDS // 2
         else:
             fresh = number if number < _FROM_ENDS else _FROM_ENDS + number // _FROM_ENDS - 1
-            width, most = min(_WIDEST, narrowest << fresh // 2), _FINDS
+            width, most = min(_WIDEST, narrowest << fresh // 2 + dry), _FINDS
             begin = ways_at_ends(self.room, width, random)
         is_by_changes = wish.aim is Aim.BOX_CHANGES or random.random() < _BY_CHANGES
         beam = RunBeam(
@@ -151,7 +160,7 @@ class _DeepSearch:
             found.append(self.shortened(played, find.bound, nodes))
             if self.is_over():
                 break
-        return found
+        return _Haul(found, beam.count == 0 and not goes_on)
 
     def _finds(self, beam: RunBeam, until: float, elite: list[_Start]) -> list[_Find]:
         """Return the starts of a beam that promise most, from layers that lie apart.
@@ -222,12 +231,14 @@ def deep_starts(
     parts = part_needs(room, wish.seconds, cancel)
     search = _DeepSearch(room, player, wish, parts, progress, cancel, now + (end - now) * _SHARE)
     starts: dict[Board, _Start] = {}
-    threads = max(1, wish.threads)
+    threads, dry = max(1, wish.threads), 0
     with ThreadPoolExecutor(threads) as pool:
         for first in count(0, threads):
             elite = _best(starts, _ELITE)
             numbers = range(first, first + threads)
-            for start in chain.from_iterable(pool.map(search.found_by, numbers, repeat(elite))):
+            hauls = list(pool.map(search.found_by, numbers, repeat(elite), repeat(dry)))
+            dry += sum(haul.is_dry for haul in hauls)
+            for start in chain.from_iterable(haul.starts for haul in hauls):
                 starts[start.candidate.board] = start
                 if start.passes:
                     progress.tell(start.candidate)
