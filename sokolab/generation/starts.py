@@ -30,7 +30,9 @@ _MAIN_SHARE: Final = 0.6
 """Share of time and memory for the search that counts what is wanted."""
 _TRIED_SHARE: Final = 0.25
 """Share of the time after which a search that cannot come to its end is given up."""
-_MANY_SETS: Final = 10**11
+_SHRUNK: Final = 0.9
+"""Share of the largest layer that a layer has at most where a search comes to its end."""
+_MANY_SETS: Final = 10**13
 _HOPELESS_SHARE: Final = 0.08
 """The same for a room with more sets of boxes than that: it hardly ever ends."""
 _TOO_MANY_SETS: Final = 10**15
@@ -77,7 +79,7 @@ class StartSurvey:
         begun = perf_counter()
         tried = _TRIED_SHARE if self.room.sets < _MANY_SETS else _HOPELESS_SHARE
         self.main.run(cancel, seconds * tried, watch)
-        if self.room.sets < self.main.positions / _TRIED_SHARE * _MAIN_SHARE / 2:  # it may end
+        if self._may_end():
             self.main.run(cancel, seconds * (_MAIN_SHARE - _TRIED_SHARE), watch)
         if self.main.is_exhausted:
             self.other.run(cancel, (begun + seconds - perf_counter()) * _MAIN_SHARE, watch)
@@ -86,6 +88,13 @@ class StartSurvey:
         if self.main.cost is not Cost.MOVES:
             self.main.settle(cancel)
         self.other.settle(cancel)
+
+    def _may_end(self) -> bool:
+        """Whether the main search seems to come to an end: few sets are left, or layers shrink."""
+        main = self.main
+        sizes = [len(main.layer(depth)) for depth in range(main.depth + 1)]
+        few = main.positions / _TRIED_SHARE * _MAIN_SHARE / 2
+        return self.room.sets < few or sizes[-1] < _SHRUNK * max(sizes)
 
     def deepest(self) -> Iterator[int]:
         """Yield the numbers of some starts that main has found by now, the last layers first."""
