@@ -28,7 +28,7 @@ from sokolab.solvers.frame.protocol import CancelToken, ignore_news
 
 _MAIN_SHARE: Final = 0.6
 """Share of time and memory for the search that counts what is wanted."""
-_TRIED_SHARE: Final = 0.25
+_TRIED_SHARE: Final = 0.4
 """Share of the time after which a search that cannot come to its end is given up."""
 _SHRUNK: Final = 0.9
 """Share of the largest layer that a layer has at most where a search comes to its end."""
@@ -51,7 +51,7 @@ _FIRST_GLIMPSE: Final = 2.0
 """Seconds until then; each time that follows comes after twice as many."""
 _GLIMPSE_SECONDS: Final = 1.0
 """How long starts may be looked at then."""
-_LAST_SECONDS: Final = 0.05
+_LAST_SECONDS: Final = 0.1
 """And after the search was stopped."""
 
 
@@ -237,10 +237,11 @@ def hardest_starts(
     survey = None
     if room.is_ranked and room.sets < _TOO_MANY_SETS:
         survey = StartSurvey(room, wish)
-        watch = ignore_news if tell is None else _glimpsing(survey, player, progress)
+        watch = ignore_news if tell is None else _glimpsing(survey, player, progress, cancel)
         survey.run(cancel, wish.seconds * 0.9, watch)
     if cancel.is_cancelled and survey is not None:
-        glimpsed = _glimpsed(survey, player, begun, _LAST_SECONDS)
+        until = perf_counter() + _LAST_SECONDS
+        glimpsed = _glimpsed(survey, player, begun, lambda: perf_counter() > until)
         found = iter(()) if tell is None else _sorted(_told(glimpsed, progress, wish.count))
     elif survey is not None and survey.main.is_exhausted:
         found = _proved(survey, player, progress, cancel)
@@ -313,15 +314,14 @@ def _passing(
 
 
 def _glimpsed(
-    survey: StartSurvey, player: int | None, begun: float, seconds: float
+    survey: StartSurvey, player: int | None, begun: float, is_over: Callable[[], bool]
 ) -> Iterator[Candidate]:
-    """Yield good starts by what is known now, for a short time."""
-    until = perf_counter() + seconds
-    return _passing(survey, survey.deepest(), player, begun, lambda: perf_counter() > until)
+    """Yield good starts by what is known now."""
+    return _passing(survey, survey.deepest(), player, begun, is_over)
 
 
 def _glimpsing(
-    survey: StartSurvey, player: int | None, progress: GrowthProgress
+    survey: StartSurvey, player: int | None, progress: GrowthProgress, cancel: CancelToken
 ) -> Callable[[Exhaustion], None]:
     """Return what looks on at the searches, and tells how they get on and what they have found."""
     due = _FIRST_GLIMPSE
@@ -331,7 +331,12 @@ def _glimpsing(
         progress.searched(search)
         if search is survey.main and progress.spent > due:
             due *= 2
-            glimpsed = _glimpsed(survey, player, progress.begun, _GLIMPSE_SECONDS)
+            until = perf_counter() + _GLIMPSE_SECONDS
+
+            def is_over() -> bool:
+                return cancel.is_cancelled or perf_counter() > until
+
+            glimpsed = _glimpsed(survey, player, progress.begun, is_over)
             for candidate in islice(glimpsed, _GLIMPSES):
                 progress.tell(candidate)
 
