@@ -154,7 +154,8 @@ class Viewport(QWidget):
     """Knows where the squares of a board are in the view.
 
     The board stays where it is on the screen when docks around it open, close or change their
-    size. Only resizing the window, :meth:`fit` and another level fit it again.
+    size. Only resizing the window, :meth:`fit`, another level, and a dock that would cut off a part
+    of a board that was fitted, fit it again.
     """
 
     geometry_changed = Signal()
@@ -304,6 +305,15 @@ class Viewport(QWidget):
             self._uncovered_camera = self._uncovered_camera.panned(dx, dy)
             self._camera = self._camera.panned(dx, dy)
             self._moved()
+            if self._fits and self._is_cut_off():
+                self.fit()
+
+    def _is_cut_off(self) -> bool:
+        """Whether a part of the board is outside the view."""
+        camera, (width, height) = self._uncovered_camera, self._device_size()
+        right = camera.left + camera.side * self.board.width
+        bottom = camera.top + camera.side * self.board.height
+        return min(camera.left, camera.top) < 0 or right > width or bottom > height
 
     def sizeHint(self) -> QSize:
         """Return a comfortable size."""

@@ -353,3 +353,12 @@ def test_while_a_stroke_makes_the_board_smaller_no_square_off_it_is_pointed_at(
     assert told[-1] == bare.board.size - 1
     bare.set_board(Board.empty(11, 14), (0,), (0, 0))
     assert told[-1] is None
+
+
+def test_a_dock_made_taller_cuts_no_part_of_a_fitted_board_off(board: Hand, qtbot: QtBot) -> None:
+    window, dock = board.app.window, board.app.play_controller.dock
+    board.app.view.fit()
+    window.resizeDocks([dock], [window.height() // 2], Qt.Orientation.Vertical)
+    qtbot.waitUntil(lambda: dock.height() > window.height() // 3)
+    last = board.app.view.geometry_map.rect(board.app.stage.board.size - 1)
+    assert last.bottom() <= board.app.view.height()
