@@ -258,9 +258,7 @@ class OptimalPushes:
             return None
         store = self._tables.store
         row = np.zeros(len(self._search_board.boxes), np.int32)
-        player = unpacked(
-            store.squares, int(store.layout[0]), int(store.layout[1]), store.words[state], row
-        )
+        player = unpacked(store.squares, store.layout, store.words[state], row)
         return self._search_board.position(row, player)
 
     @property

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Final
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -53,9 +53,8 @@ class TwoSided:
             Its bound, and by how much that is above the least one, in steps of two.
         """
         store = self.store
-        bits, shift = int(store.layout[0]), int(store.layout[1])
         wanted = np.zeros(store.words.shape[1], np.int64)
-        packed(store.number, bits, shift, row, player, wanted)
+        packed(store.number, store.layout, row, player, wanted)
         word = box_hash(store.keys, row) ^ int(store.keys[1, player])
         found = locate(store.words, store.tags, store.slots, wanted, word)
         state = found if found >= 0 else add(store, wanted, word, -1 - found)
@@ -81,8 +80,9 @@ class TwoSided:
     @property
     def nbytes(self) -> int:
         """Bytes of all tables."""
-        parts: list[tuple[np.ndarray, ...]] = [self.store, *self.fronts]
-        return sum(table.nbytes for part in parts for table in part)
+        parts: list[tuple[object, ...]] = [self.store, *self.fronts]
+        tables = (table for part in parts for table in part)
+        return sum(table.nbytes for table in tables if isinstance(table, np.ndarray))
 
     def first_held(self, side: int) -> int:
         """Return the least index at which states are postponed, or -1."""
@@ -129,7 +129,7 @@ class TwoSided:
             self._replace(side, rows)
         self._replace(side, rows)
 
-    def _replace(self, side: int, tables: Tables) -> None:
+    def _replace(self, side: int, tables: Mapping[str, Any]) -> None:
         if side < 0:
             self.store = self.store._replace(**tables)
         else:

@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from sokolab.kernels.arrays import Ints, Mask
-from sokolab.kernels.jit import kernel
+from sokolab.kernels.jit import inlined_kernel, kernel
 from sokolab.kernels.search.boards.field import Field
 from sokolab.kernels.search.boards.reach import flood
 from sokolab.kernels.search.dead.frozen_walls import FrozenWalls, wall_off
@@ -207,6 +207,20 @@ def _verdict_on(
     return solve_group(field, walls, wall_set, search, count, player, budget)
 
 
+@inlined_kernel
+def _judged(
+    field: Field, walls: FrozenWalls, search: GroupSearch, boxes: Ints, player: int, budget: int
+) -> tuple[int, int]:
+    """Return the verdict on these boxes, and the budget of a search with fewer of them."""
+    before = search.counts.visited
+    found = _verdict_on(field, walls, search, boxes, player, budget)
+    visited = search.counts.visited - before
+    # A proof by walls or matching alone does not tell how long a search takes.
+    if found == DEAD and visited > 0:
+        budget = min(budget, _BUDGET_BASE + _BUDGET_FACTOR * visited)
+    return found, budget
+
+
 @kernel
 def minimise(
     field: Field,
@@ -225,37 +239,25 @@ def minimise(
     The first ``size`` entries of ``kept`` are the squares of the boxes, ascending; they are
     changed. Each search may visit ``budget`` positions.
     """
-    proved = 0  # the fewest boxes known to be dead, in ``kept``
-    dropped_at = -1  # the box dropped last, by its index and its square
-    dropped = 0
-    while size > 0:
-        before = search.counts.visited
-        found = _verdict_on(field, walls, search, kept[:size], player, budget)
-        visited = search.counts.visited - before
-        if found == DEAD:
-            # A proof by walls or matching alone does not tell how long a search takes.
-            if visited > 0:
-                budget = min(budget, _BUDGET_BASE + _BUDGET_FACTOR * visited)
-            proved = size
-        elif proved == 0:
-            return found
-        else:  # that box is needed
-            for k in range(size, dropped_at, -1):
-                kept[k] = kept[k - 1]
-            kept[dropped_at] = dropped
-            size += 1
-        # After a box has been dropped for good, the next one is at its index.
-        if found != DEAD or dropped_at < 0:
-            dropped_at += 1
-        if dropped_at >= size:
-            break
-        dropped = kept[dropped_at]
-        size -= 1
-        for k in range(dropped_at, size):
-            kept[k] = kept[k + 1]
-    if proved == 0:
+    if size == 0:
         return SOLVABLE
-    _remember(field, patterns, search, kept[:proved], player)
+    found, budget = _judged(field, walls, search, kept[:size], player, budget)
+    if found != DEAD:
+        return found
+    at = 0
+    while at < size and size > 1:
+        box = kept[at]
+        size -= 1
+        for k in range(at, size):
+            kept[k] = kept[k + 1]
+        found, budget = _judged(field, walls, search, kept[:size], player, budget)
+        if found != DEAD:  # that box is needed: put it back, and leave out the next one
+            for k in range(size, at, -1):
+                kept[k] = kept[k - 1]
+            kept[at] = box
+            size += 1
+            at += 1
+    _remember(field, patterns, search, kept[:size], player)
     return DEAD
 
 

@@ -276,15 +276,15 @@ def _fetched(search: Expansion, side: int, move: int) -> _Child:
 def _pack(search: Expansion, child: _Child, move: int) -> None:
     """Fill ``spare`` with the boxes of a child, and pack what stands for it into ``wanted``."""
     store, shared = search.store, search.shared
-    bits, shift = store.layout[0], store.layout[1]
+    layout = store.layout
     player, symmetry = shared.children[move, _PLAYER], shared.children[move, _SYMMETRY]
     moved_box(shared.boxes, child.box, child.target, shared.spare)
     # A list of boxes has to ascend to be compared; bits for squares have no order.
     if symmetry < 0:
-        packed(store.number, bits, shift, shared.spare, player, shared.wanted)
+        packed(store.number, layout, shared.spare, player, shared.wanted)
     else:
-        fill_boxes(shared.orbits, symmetry, shared.spare, bits > 0)
-        packed(store.number, bits, shift, shared.orbits.boxes, player, shared.wanted)
+        fill_boxes(shared.orbits, symmetry, shared.spare, layout.box_bits > 0)
+        packed(store.number, layout, shared.orbits.boxes, player, shared.wanted)
 
 
 @inlined_kernel

@@ -57,10 +57,10 @@ _EXPAND, _POSTPONED, _NO_ROOM = range(3)
 
 @inlined_kernel
 def _unpacked(search: Expansion, state: int) -> int:
-    """Unpack the boxes of a state into ``boxes``; return the player."""
+    """Unpack the boxes of a state into ``shared.boxes``; return the player."""
     store, field, shared = search.store, search.field, search.shared
     boxes = shared.boxes
-    player = unpacked(store.squares, store.layout[0], store.layout[1], store.words[state], boxes)
+    player = unpacked(store.squares, store.layout, store.words[state], boxes)
     for i in range(boxes.size):
         single = box_state(field, boxes[i], player)
         shared.to_goals.rows[i] = single
@@ -70,7 +70,7 @@ def _unpacked(search: Expansion, state: int) -> int:
 
 @inlined_kernel
 def _matched(search: Expansion) -> tuple[int, int]:
-    """Match the boxes in ``boxes`` with both ends; return the totals."""
+    """Match ``shared.boxes`` with both ends; return the totals."""
     shared = search.shared
     to_goals = rematched_total(search.field.costs, shared.to_goals, shared.matched[0])
     from_start = rematched_total(shared.start_costs, shared.from_start, shared.matched[1])
@@ -79,7 +79,7 @@ def _matched(search: Expansion) -> tuple[int, int]:
 
 @inlined_kernel
 def _loaded(search: Expansion, span: Span, state: int) -> Parent:
-    """Unpack the state that was taken last into ``boxes``."""
+    """Unpack the state that was taken last into ``shared.boxes``."""
     player = _unpacked(search, state)
     totals = int(search.front.at[TOTALS])
     to_goals = totals >> TOTAL_BITS

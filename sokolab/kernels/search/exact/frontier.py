@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 
 from sokolab.kernels.arrays import Ints, Longs
-from sokolab.kernels.jit import kernel
+from sokolab.kernels.jit import inlined_kernel, kernel
 
 FREE, FRESH, TOTALS = 0, 1, 2
 """The entries of ``Frontier.at``."""
@@ -77,6 +77,15 @@ def _new_entry(front: Frontier, state: int, totals: int, head: int) -> int:
     return int(entry)
 
 
+@inlined_kernel
+def _dropped(front: Frontier, entry: int) -> int:
+    """Give the first entry of a list back, and return its state."""
+    front.at[TOTALS] = front.totals[entry]
+    front.link[entry] = front.at[FREE]
+    front.at[FREE] = entry
+    return int(front.item[entry])
+
+
 @kernel
 def put(front: Frontier, state: int, kind: int, height: int, totals: int) -> None:
     """Put a state in its bucket, in front of those already there."""
@@ -97,14 +106,10 @@ def hold(front: Frontier, state: int, f: int, totals: int) -> None:
 def _taken(front: Frontier, kind: int, height: int) -> int:
     """Take the state on top of a bucket that is not empty."""
     entry = front.heads[kind, height]
-    state = front.item[entry]
-    front.at[TOTALS] = front.totals[entry]
     front.heads[kind, height] = front.link[entry]
     front.counts[kind] -= 1
     front.at_height[height] -= 1
-    front.link[entry] = front.at[FREE]
-    front.at[FREE] = entry
-    return int(state)
+    return _dropped(front, entry)
 
 
 @kernel
@@ -158,10 +163,6 @@ def release(front: Frontier, f: int) -> int:
     entry = front.held[f]
     if entry < 0:
         return -1
-    state = front.item[entry]
-    front.at[TOTALS] = front.totals[entry]
     front.held[f] = front.link[entry]
     front.held_counts[f] -= 1
-    front.link[entry] = front.at[FREE]
-    front.at[FREE] = entry
-    return int(state)
+    return _dropped(front, entry)

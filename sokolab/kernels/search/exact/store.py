@@ -20,6 +20,13 @@ CLOSED = 128
 _PLAYER_BITS = 16
 
 
+class Layout(NamedTuple):
+    """How a state is packed into words."""
+
+    box_bits: int  # Bits that a box takes, 0 where states hold a bit for each square instead
+    player_shift: int  # How far the player is shifted in the last word
+
+
 class Store(NamedTuple):
     """The stored states."""
 
@@ -32,9 +39,7 @@ class Store(NamedTuple):
     keys: Longs  # [2, m + 1]: random words for a box and for the player on a square
     number: Ints  # [m + 1]: numbers of the squares where boxes may stand, -1 for the others
     squares: Ints  # [l]: their squares
-    # [2]: bits a box takes, 0 where states hold a bit for each square instead; and how far the
-    # player is shifted in the last hashed.
-    layout: Longs
+    layout: Layout
     used: Longs  # [1]: number of states
 
 
@@ -69,18 +74,19 @@ def new_store(number: Ints, boxes: int, rows: int) -> Store:
         keys=random.integers(0, 2**63 - 1, size=(2, size + 1), dtype=np.int64),
         number=number,
         squares=squares,
-        layout=np.array([bits, shift], np.int64),
+        layout=Layout(bits, shift),
         used=np.zeros(1, np.int64),
     )
 
 
 @kernel
-def packed(number: Ints, bits: int, shift: int, row: Ints, player: int, out: Longs) -> None:
+def packed(number: Ints, layout: Layout, row: Ints, player: int, out: Longs) -> None:
     """Pack a state into ``out``, int64 ``[w]``.
 
-    ``number``, ``bits`` and ``shift`` are those of the :class:`Store`. ``row``, int32 ``[k]``, are
+    ``number`` and ``layout`` are those of the :class:`Store`. ``row``, int32 ``[k]``, are
     the squares of the boxes, ascending; ``player`` is the normalised player.
     """
+    bits = layout.box_bits
     out[:] = 0
     if bits == 0:
         for i in range(row.size):
@@ -90,12 +96,13 @@ def packed(number: Ints, bits: int, shift: int, row: Ints, player: int, out: Lon
         each = WORD // bits
         for i in range(row.size):
             out[i // each] |= np.int64(number[row[i]]) << np.int64(i % each * bits)
-    out[-1] |= np.int64(player) << np.int64(shift)
+    out[-1] |= np.int64(player) << np.int64(layout.player_shift)
 
 
 @kernel
-def unpacked(squares: Ints, bits: int, shift: int, words: Longs, row: Ints) -> int:
+def unpacked(squares: Ints, layout: Layout, words: Longs, row: Ints) -> int:
     """Fill ``row`` with the boxes of a packed state, ascending; return the player."""
+    bits, shift = layout
     player = words[-1] >> shift
     if bits == 0:
         found = 0
@@ -182,7 +189,7 @@ def is_room_for(store: Store, more: int) -> bool:
 def rehash(store: Store, tags: Mask, slots: Ints, row: Ints, first: int, last: int) -> None:
     """Enter the states ``first`` to ``last - 1`` in new slots; ``row`` int32 ``[k]`` is scratch."""
     for state in range(first, last):
-        player = unpacked(store.squares, store.layout[0], store.layout[1], store.words[state], row)
+        player = unpacked(store.squares, store.layout, store.words[state], row)
         # Tags hold seven bits of the hash only, so it is worked out from the boxes.
         hashed = store.keys[1, player]
         for i in range(row.size):

@@ -17,7 +17,7 @@ from sokolab.kernels.search.tables.states import moved_box
 def _after(
     store: Store, field: Field, scratch: Scratch, shared: Shared, move: int, side: int
 ) -> int:
-    """Return the state that a pull (side 0) or a push of a box in ``boxes`` leads to.
+    """Return the state that a pull (side 0) or a push of one of ``shared.boxes`` leads to.
 
     Negative where it is not stored. ``shut`` holds the boxes, and the same afterwards.
     """
@@ -44,13 +44,13 @@ def _after(
     shut[target] = 0
     shut[source] = 1
     boxes = shared.orbits.boxes
-    packed(store.number, store.layout[0], store.layout[1], boxes, player, shared.wanted)
+    packed(store.number, store.layout, boxes, player, shared.wanted)
     return int(locate(store.words, store.tags, store.slots, shared.wanted, hashed))
 
 
 @inlined_kernel
 def _begin(field: Field, scratch: Scratch, shared: Shared, player: int, side: int) -> None:
-    """Put the boxes in ``boxes`` on the scratch board; mark their pulls (side 0) or pushes."""
+    """Put ``shared.boxes`` on the scratch board; mark their pulls (side 0) or pushes."""
     for i in range(shared.boxes.size):
         scratch.shut[shared.boxes[i]] = 1
     shared.counts[STAMP] += 1
@@ -69,7 +69,7 @@ def step_towards(
     """Return the predecessor of a state on one side, -1 at the root of that side."""
     boxes = shared.boxes
     cost = store.cost[state, side]
-    player = unpacked(store.squares, store.layout[0], store.layout[1], store.words[state], boxes)
+    player = unpacked(store.squares, store.layout, store.words[state], boxes)
     _begin(field, scratch, shared, player, side)
     before = -1
     for move in range(4 * boxes.size):

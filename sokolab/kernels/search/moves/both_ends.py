@@ -23,11 +23,12 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from sokolab.kernels.arrays import Ints, Longs, Mask
+from sokolab.kernels.arrays import Ints, Longs
 from sokolab.kernels.jit import inlined_kernel, kernel
 from sokolab.kernels.search.boards.assignment import FAR, Matching, best_total
 from sokolab.kernels.search.boards.deadlock import LOST, freezes
 from sokolab.kernels.search.boards.field import FREEZES, Field, Scratch, box_state
+from sokolab.kernels.search.boards.walks import flood_steps
 from sokolab.kernels.search.status import EXHAUSTED, FULL, RUNNING, SOLVED
 from sokolab.kernels.search.tables.queue import (
     CLOSED,
@@ -104,28 +105,6 @@ class _Later(NamedTuple):
     push: int
     boxes_hash: int
     """Hash of the boxes before the push."""
-
-
-@kernel
-def flood_steps(
-    neighbours: Ints, shut: Mask, player: int, mark: Ints, stamp: int, walk: Ints, queue: Ints
-) -> None:
-    """Mark the squares that the player can walk to, and fill in how far they are."""
-    mark[player] = stamp
-    walk[player] = 0
-    queue[0] = player
-    tail = 1
-    head = 0
-    while head < tail:
-        square = queue[head]
-        head += 1
-        for d in range(4):
-            there = neighbours[square, d]
-            if mark[there] != stamp and shut[there] == 0:
-                mark[there] = stamp
-                walk[there] = walk[square] + 1
-                queue[tail] = there
-                tail += 1
 
 
 @kernel

@@ -19,6 +19,7 @@ from typing import NamedTuple
 from sokolab.kernels.arrays import Ints, Longs, Mask
 from sokolab.kernels.jit import inlined_kernel, kernel
 from sokolab.kernels.search.boards.reach import flood, lowest_after
+from sokolab.kernels.search.boards.walks import flood_steps
 from sokolab.kernels.search.status import EXHAUSTED, FULL, RUNNING, SOLVED
 from sokolab.kernels.search.tables.slots import add_row, has_room, locate_row
 from sokolab.kernels.search.tables.square_sets import list_squares
@@ -49,7 +50,8 @@ class _Parent(NamedTuple):
     number: int  # Its number
     size: int  # How many boxes there are
     hashed: int  # The hash of the boxes
-    # What marks the squares that the player reaches, and the lowest of them.
+    # What marks the squares that the player reaches, and the lowest of them; -1 unless by pushes
+    # alone.
     stamp: int
     lowest: int
 
@@ -84,29 +86,6 @@ def fill_pushes_to(neighbours: Ints, aim: int, out: Ints, queue: Ints) -> None:
                 out[before] = out[square] + 1
                 queue[tail] = before
                 tail += 1
-
-
-@inlined_kernel
-def _walked(neighbours: Ints, scratch: ReferenceScratch, player: int, stamp: int) -> int:
-    """Mark what the player reaches, with the steps there; return the lowest square."""
-    shut, mark, steps, queue = scratch.shut, scratch.mark, scratch.steps, scratch.queue
-    mark[player] = stamp
-    steps[player] = 0
-    queue[0] = player
-    head, tail = 0, 1
-    lowest = player
-    while head < tail:
-        square = queue[head]
-        head += 1
-        lowest = min(lowest, square)
-        for d in range(4):
-            there = neighbours[square, d]
-            if mark[there] != stamp and shut[there] == 0:
-                mark[there] = stamp
-                steps[there] = steps[square] + 1
-                queue[tail] = there
-                tail += 1
-    return int(lowest)
 
 
 @kernel
@@ -191,16 +170,23 @@ def _next_parent(visited: Visited, counts: Longs) -> int:
 
 @inlined_kernel
 def _opened(search: VicinitySearch, number: int) -> _Parent:
-    """Put the boxes of a position on the board, and let the player walk."""
+    """Put the boxes of a position on the board, and let the player walk.
+
+    By pushes alone the lowest square of the reach is needed, otherwise the steps to each square.
+    """
     visited, board, scratch = search.visited, search.board, search.scratch
+    shut, mark, queue = scratch.shut, scratch.mark, scratch.queue
     count = list_squares(visited.boxes[number], board.square, scratch.boxes)
     hashed = 0
     for i in range(count):
-        scratch.shut[scratch.boxes[i]] = 1
+        shut[scratch.boxes[i]] = 1
         hashed ^= board.keys[0, scratch.boxes[i]]
     scratch.counts[STAMP] += 1
-    stamp = scratch.counts[STAMP]
-    lowest = _walked(board.neighbours, scratch, visited.player[number], stamp)
+    stamp, player, lowest = scratch.counts[STAMP], visited.player[number], -1
+    if search.reference.least == PUSHES_ALONE:
+        lowest = flood(board.neighbours, shut, player, mark, stamp, queue)
+    else:
+        flood_steps(board.neighbours, shut, player, mark, stamp, scratch.steps, queue)
     return _Parent(number, count, hashed, stamp, lowest)
 
 

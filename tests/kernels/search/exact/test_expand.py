@@ -75,8 +75,7 @@ def _stored(search: OptimalPushes, side: int) -> Iterator[tuple[int, Place, int]
     for state in range(int(store.used[0])):
         cost = int(store.cost[state, side])
         if cost >= 0:
-            bits, shift = store.layout.tolist()
-            player = unpacked(store.squares, bits, shift, store.words[state], row)
+            player = unpacked(store.squares, store.layout, store.words[state], row)
             yield state, (frozenset(row.tolist()), player), cost
 
 

@@ -39,7 +39,7 @@ def _word(store: Store, row: np.ndarray, player: int) -> int:
 
 def _packed(store: Store, row: np.ndarray, player: int) -> np.ndarray:
     wanted = np.full(store.words.shape[1], 5, np.int64)
-    packed(store.number, int(store.layout[0]), int(store.layout[1]), row, player, wanted)
+    packed(store.number, store.layout, row, player, wanted)
     return wanted
 
 
@@ -50,8 +50,7 @@ def test_what_is_packed_is_unpacked(size: int, boxes: int) -> None:
     for _ in range(40):
         row, player = _random(rng, size, boxes)
         words, found = _packed(store, row, player), np.zeros(boxes, np.int32)
-        bits, shift = store.layout.tolist()
-        assert unpacked(store.squares, bits, shift, words, found) == player
+        assert unpacked(store.squares, store.layout, words, found) == player
         assert found.tolist() == row.tolist()
         assert (words >= 0).all()
 

@@ -7,6 +7,7 @@ import pytest
 
 from sokolab.core.board import Board
 from sokolab.core.lurd import replay
+from sokolab.kernels.search.boards.walks import flood_steps
 from sokolab.kernels.search.moves import both_ends
 from sokolab.kernels.search.tables.queue import OPEN, enter
 from sokolab.kernels.search.tables.states import add, box_hash, locate
@@ -133,9 +134,7 @@ def test_how_far_the_player_walks() -> None:
     mark, walk, queue = np.zeros((3, base.size + 1), np.int32)
     for stamp, player in enumerate(range(base.size), 1):
         shut = set(base.boxes.tolist()) - {player}
-        both_ends.flood_steps(
-            base.neighbours, shut_mask(shut, base.size), player, mark, stamp, walk, queue
-        )
+        flood_steps(base.neighbours, shut_mask(shut, base.size), player, mark, stamp, walk, queue)
         steps = steps_from(base.neighbours, {*shut, base.size}, player)
         assert {s: int(walk[s]) for s in range(base.size) if mark[s] == stamp} == steps
 
