@@ -66,13 +66,8 @@ class Diagnosis:
     """A report for each format; empty if the file cannot be read, or if none were asked for."""
     collection: Collection | None
     """What was read, or None."""
-
-    @property
-    def is_repairable(self) -> bool:
-        """Whether a repair may be able to improve the file."""
-        return self.error is not None or any(
-            remark.remedy is not Remedy.NONE for remark in self.remarks
-        )
+    is_repairable: bool
+    """Whether a repair makes another file of it."""
 
 
 def diagnose(data: bytes, name: str = "", has_exports: bool = True) -> Diagnosis:
@@ -91,6 +86,7 @@ def diagnose(data: bytes, name: str = "", has_exports: bool = True) -> Diagnosis
             tuple(_near_misses(data)),
             (),
             None,
+            is_repairable=_is_repairable(data, name),
         )
     source = source_of(found)
     remarks = [*source.remarks, *near_miss_rows(_lines(found)), *_level_remarks(found)]
@@ -98,7 +94,17 @@ def diagnose(data: bytes, name: str = "", has_exports: bool = True) -> Diagnosis
     known_formats = all_formats() if has_exports else ()
     exports = tuple(_export_report(found, known.name) for known in known_formats)
     summary = (*_file_summary(found, source, len(data)), *_content_summary(found))
-    return Diagnosis(summary, None, tuple(remarks), exports, found)
+    has_remedy = any(remark.remedy is not Remedy.NONE for remark in remarks)
+    return Diagnosis(summary, None, tuple(remarks), exports, found, has_remedy)
+
+
+def _is_repairable(data: bytes, name: str) -> bool:
+    """Whether levels are found in an unreadable file once it is repaired."""
+    try:
+        repair_file(data, name)
+    except FormatError:
+        return False
+    return True
 
 
 def _near_misses(data: bytes) -> list[Remark]:

@@ -52,13 +52,16 @@ class Candidate:
         """Why it is as hard as it is, for people."""
         counts = self.profile
         found = [
+            phrase("difficulty {figure:,.0f}", figure=counts.difficulty),
             counted_phrase(counts.box_changes, "{n:,} box change", "{n:,} box changes"),
             counted_phrase(counts.pushes, "push", "pushes"),
         ]
         if counts.traps:
             found.append(
                 counted_phrase(
-                    counts.traps, "{n:,} push on the way loses", "{n:,} pushes on the way lose"
+                    counts.traps,
+                    "{n:,} wrong push beside the solution",
+                    "{n:,} wrong pushes beside the solution",
                 )
             )
         resting = boxes_at_rest(self.board, self.lurd)
@@ -71,12 +74,12 @@ class Candidate:
             found.append(
                 counted_phrase(
                     unused,
-                    "{n:,} square of floor is there for what does not solve it",
-                    "{n:,} squares of floor are there for what does not solve it",
+                    "{n:,} floor square that the solution does not use",
+                    "{n:,} floor squares that the solution does not use",
                 )
             )
         if self.is_hardest:
-            found.append(phrase("no start of these goals needs more"))
+            found.append(phrase("proved: no start with these goals needs more"))
         return tuple(found)
 
     @property

@@ -59,8 +59,8 @@ class GrowthProgress:
         """Say how far from the end a thinned search has come."""
         self._say(
             phrase(
-                "the room is too large to see all of it; some starts of about {changes:,} box "
-                "changes and at least {pushes:,} pushes seen",
+                "the room is too large to search all of it; starts with up to about {changes:,} "
+                "box changes and {pushes:,} pushes found",
                 changes=changes,
                 pushes=pushes,
             )
@@ -74,10 +74,11 @@ class GrowthProgress:
         """Say how much has been tried, and what the best candidate so far has."""
         if best is not None:
             what = phrase(
-                "{what}, best so far: {changes}, {pushes}",
+                "{what}, best so far: {difficulty}, {changes}, {pushes}",
                 what=what,
-                changes=best.reasons[0],
-                pushes=best.reasons[1],
+                difficulty=best.reasons[0],
+                changes=best.reasons[1],
+                pushes=best.reasons[2],
             )
         self._say(what)
 

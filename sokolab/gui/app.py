@@ -113,7 +113,7 @@ class Application(Frame):
         session = self.play_controller.session
         runs, loader = self.solve_controller.runs, self.kernel_loader
         self.collection_controller = collection = CollectionController(
-            self, lambda: self.analysis_controller.layer.shown
+            self, self.analysis_controller.layer
         )
         workspace, shelf = collection.workspace, self.editor.stamp_shelf
         undo = UndoActions(self, lambda: (collection.workspace.order, shelf.undo_stack))

@@ -94,7 +94,10 @@ class FoldersDialog(building.Dialog):
         self._again = building.push_button(
             tr("Read again"), self._update, tr("Read what is new or has changed in all folders")
         )
-        buttons = building.fill(QtWidgets.QVBoxLayout(), self._add, self._remove, self._again, 1)
+        close = building.push_button(tr("Close"), building.unchecked(self.close))
+        buttons = building.fill(
+            QtWidgets.QVBoxLayout(), self._add, self._remove, self._again, 1, close
+        )
         beside = building.fill(QtWidgets.QHBoxLayout(), (self._list, 1), buttons)
         building.fill(QtWidgets.QVBoxLayout(self), (beside, 1), self._bar, self._said)
         self._progress.connect(self._show_progress)

@@ -241,21 +241,21 @@ def reason_of_freedom(freedom: Freedom) -> DifficultyReason:
 def reason_of_people(wanderers: Wanderers, squares: Sequence[int]) -> DifficultyReason:
     """Return how walks that do not look far fare; ``squares`` are where most of them are lost."""
     said = phrase(
-        "A simulated walker that does not look far begins {plays:,} times, and {failed:.0%} of its "
-        "games are not solved after {most:,} pushes",
+        "A simulated walker that does not look far solves {solved:,} of {plays:,} games within "
+        "{most:,} pushes",
+        solved=round(wanderers.solved * PLAYS),
         plays=PLAYS,
-        failed=1 - wanderers.solved,
         most=MOST_PUSHES,
     )
     if wanderers.pushes is not None:
         said = phrase(
-            "{failed}; the others need {pushes:,.0f} pushes and {restarts:.1f} new beginnings",
-            failed=said,
+            "{solved}, those with {pushes:,.0f} pushes and {restarts:.1f} new starts on average",
+            solved=said,
             pushes=wanderers.pushes,
             restarts=wanderers.restarts,
         )
     said = phrase(
-        "{games}; it fails more often than people do, and only shows where one gets stuck",
+        "{games}. It fails more often than people do: what counts is where it gets stuck",
         games=said,
     )
     return _reason("people", round(1 - wanderers.solved, 4), said, squares)

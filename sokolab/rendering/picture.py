@@ -17,6 +17,7 @@ from sokolab.rendering.svg import MARGIN, board_svg, number, svg_path
 
 if TYPE_CHECKING:
     from sokolab.analysis.board_analysis import Analysis
+    from sokolab.rendering.overlays.all_overlays import Added
 
 _SCALE: Final = 32
 """Pixels a square."""
@@ -121,8 +122,11 @@ def picture_of(
     scale: float = _SCALE,
     colours: ColourScheme = LIGHT,
     title: str = "",
+    added: Added = (),
 ) -> str:
     """Return a picture of a board, as :func:`render` does, of any size.
+
+    Overlays can be ``added`` to those that there are.
 
     Raises
     ------
@@ -135,7 +139,7 @@ def picture_of(
     if names:  # a notebook shows a board before the analyses are loaded
         from sokolab.rendering.svg import overlays_svg  # noqa: PLC0415 - loads numba
 
-        over = overlays_svg(board, names, selected, colours)
+        over = overlays_svg(board, names, selected, colours, added)
     if lurd:
         over += solution_path(board, lurd, colours)
     return board_svg(board, colours, scale, over, title)

@@ -25,7 +25,7 @@ from sokolab.core.walks import inside
 from sokolab.core.words import printable
 from sokolab.language import tr
 from sokolab.rendering.colours import ColourScheme
-from sokolab.rendering.overlays.all_overlays import findings_for, paint_overlays
+from sokolab.rendering.overlays.all_overlays import Added, and_added, findings_for, paint_overlays
 from sokolab.rendering.overlays.canvas import (
     END_SHARE,
     FAINT,
@@ -218,7 +218,11 @@ _CAPITAL: Final = 0.72
 
 
 def overlays_svg(
-    board: Board, overlays: Iterable[str], selected: int | None, colours: ColourScheme
+    board: Board,
+    overlays: Iterable[str],
+    selected: int | None,
+    colours: ColourScheme,
+    added: Added = (),
 ) -> str:
     """Return overlays as SVG elements, in units of one square.
 
@@ -227,7 +231,7 @@ def overlays_svg(
     ValueError
         There is no overlay of that name; the message lists those there are.
     """
-    findings, shown = findings_for(board, overlays, selected)
+    findings, shown = findings_for(board, overlays, selected, added)
     if not shown:
         return ""
     canvas = SvgCanvas(
@@ -238,7 +242,7 @@ def overlays_svg(
         selected=selected,
         side=_SIDE,
     )
-    paint_overlays(canvas)
+    paint_overlays(canvas, and_added(added))
     return canvas.svg
 
 

@@ -43,23 +43,23 @@ def line_of_counts(line: Sequence[Known | None]) -> str:
 
 
 def effect_figures(before: Known | None, after: Known | None) -> str:
-    """Return what became of moves and pushes in short: "+52/+22"; "" if nothing can be said.
+    """Return what became of the counts: "+52 moves, +22 pushes"; "" if nothing can be said.
 
     "≈" stands before them if the two solutions are unlike: one may only be searched for longer.
     """
     change = _change(before, after)
     if change is None:
         return _new_status(before, after)
-    sign = "" if _are_alike(before, after) else "≈ "
-    return f"{sign}{change[0]}/{change[1]}"
+    said = _counts(change)
+    return said if _are_alike(before, after) else f"≈ {said}"
 
 
 def effect_words(before: Known | None, after: Known | None) -> str:
-    """Return what became of the counts: "+52 moves, +22 pushes"; "" if nothing can be said."""
+    """Return the same with how each solution was found, if these are unlike."""
     change = _change(before, after)
     if change is None:
         return _new_status(before, after)
-    said = tr("{moves} moves, {pushes} pushes", moves=change[0], pushes=change[1])
+    said = _counts(change)
     if _are_alike(before, after):
         return said
     return tr(
@@ -87,6 +87,11 @@ def _found(facts: Known | None) -> str | Phrase:
     if verdict.solver:
         return phrase("found by {solver}", solver=solver_title(verdict.solver))
     return phrase("kept with the level") if verdict.basis is Basis.GIVEN else verdict.basis.words
+
+
+def _counts(change: Sequence[str]) -> str:
+    moves, pushes = change
+    return tr("{moves} moves, {pushes} pushes", moves=moves, pushes=pushes)
 
 
 def _are_alike(before: Known | None, after: Known | None) -> bool:

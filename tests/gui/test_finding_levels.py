@@ -38,7 +38,9 @@ def dialog(app: Application, qtbot: QtBot, folder: Path) -> Iterator[FindDialog]
     folders._ask_for_folder = lambda *_: str(folder)
     folders.add_folder()
     qtbot.waitUntil(lambda: "2 levels in all" in said(folders), timeout=60_000)
-    folders.close()
+    (close,) = (one for one in folders.findChildren(QPushButton) if one.text() == "Close")
+    close.click()
+    assert not folders.isVisible()
     yield dialog
     dialog.close()
 

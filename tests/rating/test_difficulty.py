@@ -300,6 +300,6 @@ def test_the_walker_is_no_person_and_counts_name_their_solution() -> None:
     assert "(at 50, half of the players fail)" in found.said.english
     walker = found.reason("people").said.english
     assert "people who" not in walker
-    assert "it fails more often than people do, and only shows where one gets stuck" in walker
+    assert "It fails more often than people do: what counts is where it gets stuck" in walker
     pushes = sum(letter.isupper() for letter in found.solution)
     assert f"in a solution with {pushes} pushes" in found.reason("walking").said.english

@@ -14,7 +14,7 @@ from sokolab.core.level import Level, Solution
 from sokolab.gui.collection.collection_controller import CollectionController
 from sokolab.gui.frame import Frame
 from sokolab.gui.shell.message_bar import MessageKind
-from sokolab.language import counted, in_english, phrase
+from sokolab.language import counted, in_english, phrase, tr
 from sokolab.reports.library_report import solver_title
 from sokolab.solvers.frame.protocol import CancelToken
 from sokolab.solvers.optimiser.objective import NAME
@@ -42,6 +42,7 @@ class BatchController(QObject):
         self._kernel_loader = frame.kernel_loader
         self._has_compiling_failed = False
         self.dialog: BatchWindow | None = None
+        self._shown: Sequence[int] = ()  # indices of the levels that the batch is about
         # Then batches wait no longer: their workers compile what is missing.
         self._kernel_loader.failed.connect(lambda _: setattr(self, "_has_compiling_failed", True))
         self._window.bind({"batch": self.open})
@@ -49,7 +50,7 @@ class BatchController(QObject):
         self._workspace.opened.connect(self._forget)
 
     def open(self) -> None:
-        """Show the batch window; one that is still busy is shown again."""
+        """Show the batch window for the levels in the list; one that is busy is shown again."""
         self._forget()
         if self.dialog is None:
             self.dialog = self._made()
@@ -60,11 +61,21 @@ class BatchController(QObject):
         from sokolab.gui.batch.batch_window import BatchWindow
 
         workspace = self._workspace
+        self._shown = tuple(self._collection_controller.dock.table.shown)
+        all_levels = len(workspace.collection.levels)
+        name = workspace.name
+        if len(self._shown) < all_levels:
+            name = tr(
+                "{shown:,} of {levels:,} levels of {name}, those that pass the filter",
+                shown=len(self._shown),
+                levels=all_levels,
+                name=name,
+            )
         jobs = ["solve", "optimise", "check", "analyse"]
         if workspace.path is not None and not workspace.is_modified:
             jobs.append("convert")
         dialog = BatchWindow(
-            workspace.name,
+            name,
             self._items,
             jobs,
             self._window.theme,
@@ -128,7 +139,9 @@ class BatchController(QObject):
         file = str(workspace.path or workspace.name)
         if job.name == "convert":
             return list(file_items([file]))
-        return list(items_of_collection(workspace.collection, file))
+        items = items_of_collection(workspace.collection, file)
+        shown = frozenset(self._shown)
+        return [item for item in items if item.number - 1 in shown]
 
     def _put_in_library(self, item: Item, answer: ItemAnswer) -> None:
         if self.dialog is not None and answer.lurd:

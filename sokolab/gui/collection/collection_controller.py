@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from functools import partial
 from typing import TYPE_CHECKING, Final
 from weakref import WeakSet
@@ -25,6 +25,7 @@ from sokolab.gui.files.file_menu import fill_file_menu
 from sokolab.gui.files.pasting import Pasting
 from sokolab.gui.files.recovery import Recovery
 from sokolab.gui.frame import Frame
+from sokolab.gui.overlays.layer import OverlayLayer
 from sokolab.gui.pictures.picture_controller import PictureController
 from sokolab.gui.pictures.underlay_controller import UnderlayController
 from sokolab.gui.play.game import Game, GameSession
@@ -57,10 +58,10 @@ _REST: Final = 250
 class CollectionController(QObject):
     """Creates and connects everything that deals with collections and files.
 
-    ``shown_overlays`` returns the names of the overlays that the window shows.
+    ``overlays`` are those that the window shows.
     """
 
-    def __init__(self, frame: Frame, shown_overlays: Callable[[], frozenset[str]]) -> None:
+    def __init__(self, frame: Frame, overlays: OverlayLayer) -> None:
         window, host, settings = frame.window, frame.view, frame.settings
         super().__init__(window)
         self._frame = frame
@@ -79,7 +80,7 @@ class CollectionController(QObject):
         pool, knowledge = self._new_pool(), frame.stage.knowledge
         self.facts = FactsLoader(pool, records, knowledge, is_ready, self)
         self._add_docks(host)
-        self._bind_actions(shown_overlays)
+        self._bind_actions(overlays)
         self._add_gallery(settings)
         self._connect(frame.stage, host)
 
@@ -97,14 +98,14 @@ class CollectionController(QObject):
             window.add_dock(dock, Qt.DockWidgetArea.LeftDockWidgetArea)
         self._hint = EmptyHint(host, window.theme)
 
-    def _bind_actions(self, shown_overlays: Callable[[], frozenset[str]]) -> None:
+    def _bind_actions(self, overlays: OverlayLayer) -> None:
         """Bind the actions on files, levels and collections."""
         window, files = self._window, self.files
         fill_file_menu(window, files, self.pasting)
         window.action("new").triggered.connect(lambda _checked: self._frame.view.setFocus())
         window.bind({"recovered-work": self.crash_recovery.show_list})
         self.export_actions = ExportActions(
-            self._frame, files, shown_overlays, lambda: self.properties_dock.record
+            self._frame, files, overlays, lambda: self.properties_dock.record
         )
         self.doctor_controller = DoctorController(window, files, self._new_pool())
         pictures = self._new_pool()

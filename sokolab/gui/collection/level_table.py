@@ -302,10 +302,25 @@ class LevelTableModel(QAbstractTableModel):
         self._stale.clear()
 
 
-def level_words(level: Level, facts: Known | None, *, leave_out: Sequence[Column] = ()) -> str:
-    """Return status, size and boxes of a level in one line, except some columns."""
+def level_words(
+    level: Level,
+    facts: Known | None,
+    *,
+    leave_out: Sequence[Column] = (),
+    sorted_by: Column = Column.NUMBER,
+) -> str:
+    """Return status, size and boxes of a level in one line, except some columns.
+
+    Its difficulty comes first where the levels are sorted by that.
+    """
     words = []
+    difficulty = cell_text(Column.DIFFICULTY, 0, level, facts)
+    if sorted_by is Column.DIFFICULTY and difficulty:
+        difficulty = tr("difficulty {figure}", figure=difficulty)
+    else:
+        difficulty = ""
     for column, text in (
+        (Column.DIFFICULTY, difficulty),
         (Column.STATUS, _status_words(facts)),
         (Column.SIZE, cell_text(Column.SIZE, 0, level, facts)),
         (Column.BOXES, counted(box_count(level.board, facts), "box", "boxes")),

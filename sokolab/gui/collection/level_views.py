@@ -154,7 +154,8 @@ class _RowDelegate(QtWidgets.QStyledItemDelegate):
             painter.drawText(below, _LEFT, mark)
             below.setLeft(below.left() + painter.fontMetrics().horizontalAdvance(f"{mark} "))
         painter.setPen(colours.muted)
-        words = level_words(level, facts, leave_out=others)
+        sorted_by, _ = self._view.table.sorted_by
+        words = level_words(level, facts, leave_out=others, sorted_by=sorted_by)
         _write(painter, below, " · ".join(filter(None, (index.data(EFFECT), words))))
 
 
@@ -237,6 +238,7 @@ class LevelTableView(QtWidgets.QTableView):
         self.current_level = -1
         self.pointed_row = -1
         self.further_columns: tuple[Column, ...] = ()
+        self.table = table
         self.setModel(table)
         self.setItemDelegate(_RowDelegate(theme, thumbnails, self))
         set_up_level_view(self, theme, thumbnails)

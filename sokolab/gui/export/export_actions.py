@@ -15,7 +15,9 @@ from sokolab.core.lurd import replay
 from sokolab.gui.document.workspace import level_name
 from sokolab.gui.files.file_actions import FileActions
 from sokolab.gui.frame import Frame
+from sokolab.gui.overlays.layer import OverlayLayer
 from sokolab.language import phrase
+from sokolab.rendering.overlays.all_overlays import and_added
 from sokolab.reports.library_report import best_solutions, solver_title
 from sokolab.verdicts.values import Kind
 
@@ -38,7 +40,7 @@ class ExportActions(QObject):
         self,
         frame: Frame,
         files: FileActions,
-        shown_overlays: Callable[[], frozenset[str]],
+        overlays: OverlayLayer,
         library_record: Callable[[], LibraryRecord],
     ) -> None:
         super().__init__(frame.window)
@@ -47,7 +49,7 @@ class ExportActions(QObject):
         self._files = files
         self._workspace = files.workspace
         self._messages = files.messages
-        self._shown_overlays = shown_overlays
+        self._overlays = overlays
         self._library_record = library_record
         self.dialog: ExportDialog | None = None
         self._window.bind(
@@ -65,8 +67,9 @@ class ExportActions(QObject):
         """Open the dialog that saves an image of the current level."""
         from sokolab.gui.export.export_dialogs import ImageDialog
 
-        board, shown = self._workspace.document.board, self._shown_overlays()
-        return self._open(ImageDialog(board, shown, self._stage.selected, self._of_level()))
+        board, layer = self._workspace.document.board, self._overlays
+        context, added = self._of_level(), layer.added_to(board)
+        return self._open(ImageDialog(board, layer.shown, self._stage.selected, context, added))
 
     def copy_image(self) -> None:
         """Copy an image of the current level to the clipboard."""
@@ -74,8 +77,10 @@ class ExportActions(QObject):
 
         board = self._workspace.document.board
         dark = self._window.theme.colours.is_dark
+        added = self._overlays.added_to(board)
+        names = self._overlays.shown.intersection(one.name for one in and_added(added))
         try:
-            image = paint_level(board, self._shown_overlays(), 40, self._stage.selected, dark)
+            image = paint_level(board, names, 40, self._stage.selected, dark, added)
         except ValueError as error:
             self._messages.say(phrase("The image was not copied: {reason}", reason=str(error)))
             return

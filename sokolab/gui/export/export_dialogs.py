@@ -32,7 +32,7 @@ from sokolab.gui.shell.dialogs import Dialogs
 from sokolab.gui.shell.theme import Theme
 from sokolab.language import Phrase, counted, counted_phrase, phrase, tr
 from sokolab.rendering.colours import DARK, LIGHT
-from sokolab.rendering.overlays.all_overlays import OVERLAYS
+from sokolab.rendering.overlays.all_overlays import Added, and_added
 from sokolab.rendering.picture import picture_of
 from sokolab.rendering.playable import Shown, playable_page, without_solutions
 
@@ -275,19 +275,25 @@ class ImageDialog(ExportDialog):
     """Offers size, file type, colours and overlays."""
 
     def __init__(
-        self, board: Board, shown: Names[str], selected: int | None, context: ExportContext
+        self,
+        board: Board,
+        shown: Names[str],
+        selected: int | None,
+        context: ExportContext,
+        added: Added = (),
     ) -> None:
         """Preselect the overlays ``shown``; ``selected`` is the selected box, if any."""
         super().__init__(tr("Export image"), context)
         self._board = board
         self._selected = selected
+        self._added = added
         self.file_type = combo_box(
             ((tr("PNG, for screens"), "png"), (tr("SVG, sharp at any size"), "svg"))
         )
         self.scale = spin_box(4, 256, 40, tr(" pixels per square"))
         self.overlays = {
             overlay.name: QtWidgets.QCheckBox(str(overlay.title))
-            for overlay in OVERLAYS
+            for overlay in and_added(added)
             if selected is not None or not overlay.needs_box
         }
         for known, box in self.overlays.items():
@@ -301,17 +307,23 @@ class ImageDialog(ExportDialog):
         self.add_button(tr("Copy"), self.copy, tr("Copy the image to the clipboard"))
 
     def _show_choices(self) -> str:
-        image = paint_level(*self._choices())
+        image = paint_level(*self._choices(), self._added)
         self.show_image(image)
         return tr("{width:,} × {height:,} pixels", width=image.width(), height=image.height())
 
     def _new_builder(self) -> FileBuilder:
         board, overlays, scale, selected, dark = self._choices()
         if self.file_type.currentData() == "png":
-            return FileBuilder([render_png(board, overlays, scale, selected, dark)])
+            return FileBuilder([render_png(board, overlays, scale, selected, dark, self._added)])
         scheme, title = DARK if dark else LIGHT, self._context.name
         picture = picture_of(
-            board, overlays, selected=selected, scale=scale, colours=scheme, title=title
+            board,
+            overlays,
+            selected=selected,
+            scale=scale,
+            colours=scheme,
+            title=title,
+            added=self._added,
         )
         return FileBuilder([picture.encode()])
 
@@ -322,7 +334,7 @@ class ImageDialog(ExportDialog):
 
     def copy(self) -> None:
         """Copy the image to the clipboard."""
-        QtGui.QGuiApplication.clipboard().setImage(paint_level(*self._choices()))
+        QtGui.QGuiApplication.clipboard().setImage(paint_level(*self._choices(), self._added))
         self.notes.setText(tr("The image was copied"))
 
     def _choices(self) -> tuple[Board, list[str], int, int | None, bool]:

@@ -22,7 +22,7 @@ from sokolab.gui.scene.viewport import Geometry
 from sokolab.gui.shell.theme import DARK, LIGHT
 from sokolab.language import LocalizedValueError, phrase
 from sokolab.rendering.carried_board import KEYWORD, carried_text
-from sokolab.rendering.overlays.all_overlays import findings_for, paint_overlays
+from sokolab.rendering.overlays.all_overlays import Added, and_added, findings_for, paint_overlays
 from sokolab.rendering.picture import scale_too_small
 
 _LARGEST = 16_384
@@ -86,11 +86,13 @@ def render_png(
     scale: int = 32,
     selected: int | None = None,
     dark: bool = False,
+    added: Added = (),
 ) -> bytes:
     """Return the board as PNG, painted as in the window, with so many pixels per square.
 
     It carries the board as text, so that it is read back exactly, whatever lies over the squares.
     Overlays are given by name; some need the square of the selected box, the others ignore it.
+    Others can be ``added`` to those that there are.
 
     Raises
     ------
@@ -100,7 +102,7 @@ def render_png(
     """
     set_up()
     _, width, height = frame_of(board, scale)
-    paint = _painting(board, overlays, scale, selected, dark)
+    paint = _painting(board, overlays, scale, selected, dark, added)
     rows = max(2 * scale, _BAND // width)  # a mark may reach into the next square
 
     def bands() -> Iterator[NDArray[np.uint8]]:
@@ -114,22 +116,32 @@ def render_png(
 
 
 def paint_level(
-    board: Board, overlays: Iterable[str], scale: int, selected: int | None, dark: bool
+    board: Board,
+    overlays: Iterable[str],
+    scale: int,
+    selected: int | None,
+    dark: bool,
+    added: Added = (),
 ) -> QImage:
     """Return the image that :func:`render_png` writes; needs a QGuiApplication."""
     _, width, height = frame_of(board, scale)
     image = QImage(width, height, QImage.Format.Format_RGB32)
-    _painting(board, overlays, scale, selected, dark)(image, 0)
+    _painting(board, overlays, scale, selected, dark, added)(image, 0)
     image.setText(KEYWORD, carried_text(board))
     return image
 
 
 def _painting(
-    board: Board, overlays: Iterable[str], scale: int, selected: int | None, dark: bool
+    board: Board,
+    overlays: Iterable[str],
+    scale: int,
+    selected: int | None,
+    dark: bool,
+    added: Added,
 ) -> Callable[[QImage, int], None]:
     """Return a function that fills an image with what begins so many pixels below the top."""
     margin, width, _ = frame_of(board, scale)
-    findings, names = findings_for(board, overlays, selected)
+    findings, names = findings_for(board, overlays, selected, added)
     colours = DARK if dark else LIGHT
     tiles = TilesLayer(board, colours)
     tiles.set_inside(walks.inside(board).ravel())
@@ -150,7 +162,7 @@ def _painting(
             findings=findings,
             shown=names,
         )
-        paint_overlays(canvas)
+        paint_overlays(canvas, and_added(added))
         canvas.marks.paint(painter)
         painter.end()
 

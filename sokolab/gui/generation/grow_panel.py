@@ -138,6 +138,7 @@ class GrowPanel(QWidget):
         )
         self.from_this = building.push_button(str(_FROM_THIS), building.unchecked(self._begin_from))
         self.sentence = building.wrapped_label()
+        self.star = building.muted_label()
         self.strip = _Strip()
         self._lay_out()
         self.show_running(False)
@@ -191,7 +192,7 @@ class GrowPanel(QWidget):
         )
         buttons = building.ButtonRows([self.grow, self.stop, self.from_this])
         self._asked = building.fill(QVBoxLayout(), (_ScrolledForm(form), 1), buttons)
-        found = building.fill(QVBoxLayout(), self.sentence, (strip, 1))
+        found = building.fill(QVBoxLayout(), self.sentence, (strip, 1), self.star)
         self._sides = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
         building.fill(self._sides, (self._asked, 2), (found, 3))
 
@@ -282,12 +283,9 @@ class GrowPanel(QWidget):
         self.sentence.setText(str(sentence))
 
     def say_count(self) -> None:
-        """Say how many candidates the run has found, and what a star means."""
+        """Say how many candidates the run has found."""
         count = 0 if self._are_old else len(self.candidates)
-        said = counted_phrase(count, "{n:,} candidate", "{n:,} candidates")
-        if count and any(one.is_hardest for one in self.candidates):
-            said = phrase("{count}. {star}", count=said, star=_STAR)
-        self.say(said)
+        self.say(counted_phrase(count, "{n:,} candidate", "{n:,} candidates"))
 
     def add(self, candidate: Candidate) -> None:
         """Put a candidate into the strip at its place, and remove what is near it and worse.
@@ -320,6 +318,7 @@ class GrowPanel(QWidget):
         self._is_aimed_at = False
         self.candidates.clear()
         self.strip.clear()
+        self._explain_star()
 
     def _insert(self, candidate: Candidate) -> None:
         near = [one for one in self.candidates if self._is_like(one, candidate)]
@@ -332,6 +331,7 @@ class GrowPanel(QWidget):
         self.strip.insertItem(place, self._item(candidate))
         if len(self.candidates) > _MOST:
             self._remove(_MOST)
+        self._explain_star()
         self.changed.emit()
 
     def _is_like(self, one: Candidate, other: Candidate) -> bool:
@@ -346,6 +346,11 @@ class GrowPanel(QWidget):
         self._clear()
         for candidate in kept:
             self._insert(candidate)
+
+    def _explain_star(self) -> None:
+        """Say what a star means as soon as there is one."""
+        self.star.setText(str(_STAR))
+        self.star.setVisible(any(one.is_hardest for one in self.candidates))
 
     def _remove(self, place: int) -> None:
         del self.candidates[place]
@@ -367,6 +372,7 @@ class GrowPanel(QWidget):
 
     def _name_items(self) -> None:
         """Write what stands below the pictures in the language of the window."""
+        self._explain_star()
         for row, candidate in enumerate(self.candidates):
             self._name(self.strip.item(row), candidate)
 
@@ -385,8 +391,7 @@ class GrowPanel(QWidget):
             lines.insert(0, tr("{aim}: {figure:,.1f}", aim=title, figure=figure))
         lines[0] += " ★" if candidate.is_hardest else ""
         item.setText("\n".join(lines))
-        star = [str(_STAR)] if candidate.is_hardest else []
-        item.setToolTip("\n".join([listed(candidate.reasons), *star]))
+        item.setToolTip(listed(candidate.reasons))
 
     def _choose(self, item: QListWidgetItem) -> None:
         self.chosen.emit(self.candidates[self.strip.row(item)])

@@ -17,7 +17,12 @@ from sokolab.gui.overlays.marks import MarkCache, MarkList, QtPen, Shape
 from sokolab.gui.scene.layers import round_pen, with_opacity
 from sokolab.gui.scene.viewport import Geometry
 from sokolab.rendering.colours import ColourScheme
-from sokolab.rendering.overlays.all_overlays import OVERLAYS, overlays_to_paint, paint_overlays
+from sokolab.rendering.overlays.all_overlays import (
+    OVERLAYS,
+    Added,
+    overlays_to_paint,
+    paint_overlays,
+)
 from sokolab.rendering.overlays.canvas import (
     BULGE,
     END_SHARE,
@@ -332,6 +337,13 @@ class OverlayLayer(QObject):
     def add(self, overlay: AnyOverlay) -> None:
         """Add an overlay, switched off."""
         self.overlays = (*self.overlays, overlay)
+
+    def added_to(self, board: Board) -> Added:
+        """Return the overlays that were added, with what they paint of this board, if anything."""
+        if board != self._board or self._stale:
+            return ()
+        beside = self.overlays[len(OVERLAYS) :]
+        return [(one, found) for one in beside if (found := self.finding(one)) is not None]
 
     @property
     def shown(self) -> frozenset[str]:

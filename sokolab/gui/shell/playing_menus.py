@@ -212,7 +212,7 @@ SOLVE: Final = Menu(
         ),
     ),
     row("batch", "&Batch …", "Ctrl+B")
-    .does("Solves, shortens, checks, analyses or converts all levels of the collection.")
+    .does("Solves, shortens, checks, analyses or converts all levels in the list.")
     .also("all levels many"),
     name="solve",
 )

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import Any, Final
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, Final, TypeAlias
 
 from sokolab.analysis.board_analysis import Findings
 from sokolab.core.board import Board
@@ -26,6 +26,8 @@ OVERLAYS: Final[tuple[AnyOverlay, ...]] = (
     pushes_bound.OVERLAY,
     cuts_and_blocks.SEARCH_TREE,
 )
+Added: TypeAlias = Sequence[tuple[AnyOverlay, object]]
+"""Overlays beside :data:`OVERLAYS`, with what each of them paints."""
 _BESIDE_A_BOX: Final = 0.4
 """Opacity of the overlays that are not about the selected box."""
 
@@ -45,6 +47,11 @@ def by_name(name: str) -> AnyOverlay:
     raise LocalizedValueError(
         phrase("there is no overlay {name!r}; choose one of {known}", name=name, known=known)
     )
+
+
+def and_added(added: Added) -> tuple[AnyOverlay, ...]:
+    """Return all overlays, and those that were added."""
+    return (*OVERLAYS, *(overlay for overlay, _ in added))
 
 
 def paint_overlays(canvas: Canvas, overlays: Iterable[AnyOverlay] = OVERLAYS) -> None:
@@ -83,26 +90,30 @@ def overlays_to_paint(
 
 
 def findings_for(
-    board: Board, overlays: Iterable[str], selected: int | None
+    board: Board, overlays: Iterable[str], selected: int | None, added: Added = ()
 ) -> tuple[Findings, frozenset[str]]:
     """Return the findings that some overlays paint, and the names of the overlays.
+
+    Those of overlays that were added are given with them.
 
     Raises
     ------
     ValueError
         There is no overlay of that name.
     """
-    shown = [by_name(name) for name in overlays]
+    names = frozenset(overlays)
+    findings = {overlay.finding: finding for overlay, finding in added if overlay.name in names}
+    shown = [by_name(name) for name in names.difference(one.name for one, _ in added)]
     if not shown:
-        return Findings(), frozenset()
+        return Findings(findings), names
     from sokolab.analysis.board_arrays import board_arrays  # noqa: PLC0415 - loads numba
     from sokolab.analysis.questions import CATALOGUE  # noqa: PLC0415 - loads numba
 
     base = board_arrays(board)
     wanted = {overlay.finding for overlay in shown}
-    findings: dict[str, object] = {
+    findings |= {
         question.name: question.ask(base, selected if question.needs_selection else None)
         for question in CATALOGUE
         if question.name in wanted and (selected is not None or not question.needs_selection)
     }
-    return Findings(findings), frozenset(overlay.name for overlay in shown)
+    return Findings(findings), names

@@ -41,6 +41,12 @@ def test_what_a_file_holds_is_said() -> None:
     assert not found.is_repairable
 
 
+def test_what_no_repair_helps_is_not_called_repairable() -> None:
+    for data in (b"", b"no level in here\n", b"\x00\x01"):
+        assert not diagnose(data).is_repairable
+    assert diagnose(b"####\0\n#@ #\n####\n").is_repairable
+
+
 def test_the_kind_of_text_is_said() -> None:
     assert str(diagnose(f":: made by hand\n\n{A}".encode()).summary[0]).startswith("SOK (YASC), ")
     assert str(diagnose(b"5#|#@$.#|5#\n").summary[0]).startswith("XSB with run lengths, ")

@@ -72,6 +72,20 @@ def test_solutions_go_into_the_library_and_on_demand_into_the_levels(
     qtbot.waitUntil(is_known, timeout=10_000)
 
 
+def test_a_batch_is_about_the_levels_that_pass_the_filter(app: Application) -> None:
+    table = app.collection_controller.dock.table
+    table.filter_by(lambda _index, level, _known: level.title == "Far")
+    app.batch_controller.open()
+    dialog = app.batch_controller.dialog
+    assert dialog is not None and dialog.batch is not None
+    assert [item.number for item in dialog.batch.items] == [2]
+    said = "Batch: 1 of 2 levels of two.xsb, those that pass the filter"
+    assert dialog.windowTitle() == said
+    table.filter_by(None)
+    app.batch_controller.open()
+    assert len(app.batch_controller.dialog.batch.items) == 2
+
+
 def test_a_batch_that_runs_is_shown_again_not_begun_anew(qtbot: QtBot, app: Application) -> None:
     app.batch_controller.open()
     first = app.batch_controller.dialog

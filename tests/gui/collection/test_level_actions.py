@@ -15,6 +15,7 @@ from sokolab.collection.level_list import Column
 from sokolab.gui.app import Application
 from sokolab.gui.collection.collection_controller import CollectionController
 from sokolab.gui.collection.level_facts import FactsLoader
+from sokolab.gui.collection.level_table import level_words
 from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.message_bar import MessageKind
 from tests.gui.levels import collection, draw, level, titles
@@ -145,7 +146,7 @@ def test_the_menu_lists_the_other_collections(
     menus = [
         menu
         for action in collection_controller.dock.row_menu().actions()
-        if isinstance(menu := action.menu(), QMenu) and action.text() == "Mo&ve to"
+        if isinstance(menu := action.menu(), QMenu) and action.text() == "Move &to"
     ]
     (menu,) = menus
     menu.aboutToShow.emit()
@@ -230,3 +231,12 @@ def test_the_filter_has_a_key(
 ) -> None:
     window.action("filter-list").trigger()
     qtbot.waitUntil(collection_controller.dock._filter.hasFocus)
+
+
+def test_a_row_says_the_difficulty_where_that_is_the_order(
+    collection_controller: CollectionController,
+) -> None:
+    level = collection_controller.workspace.document.level
+    facts = replace(known_level(level), difficulty=40.0)
+    assert level_words(level, facts, sorted_by=Column.DIFFICULTY).startswith("difficulty 40 · ")
+    assert "difficulty" not in level_words(level, facts)

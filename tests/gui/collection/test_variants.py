@@ -58,7 +58,16 @@ def test_each_variant_has_its_counts_and_what_the_edit_did(app: Application, qtb
     dialog = opened(app, qtbot)
     assert cells(dialog) == [
         ["Gate", "5×3", "1", "1", "1", "", "solved", ""],
-        ["Variant 2", "6×3", "1", "2", "2", "+1/+1", "solved", "5 squares: 2 more walls"],
+        [
+            "Variant 2",
+            "6×3",
+            "1",
+            "2",
+            "2",
+            "+1 moves, +1 pushes",
+            "solved",
+            "5 squares: 2 more walls",
+        ],
     ]
     assert dialog.line.text() == "Moves/pushes: 1/1"
     dialog.table.setCurrentCell(1, 0)
@@ -108,7 +117,7 @@ def test_the_list_shows_variants_below_their_original(app: Application, qtbot: Q
     patiently(qtbot, lambda: all(facts.of(one) for one in levels))
     found = [table.index(row, 0).data(VARIANT) for row in range(3)]
     assert [one.depth if one else None for one in found] == [0, 1, None]
-    assert table.index(1, 0).data(EFFECT) == "+1/+1"
+    assert table.index(1, 0).data(EFFECT) == "+1 moves, +1 pushes"
     assert "+1 moves, +1 pushes" in table.index(1, 0).data(Qt.ItemDataRole.AccessibleTextRole)
     app.collection_controller.dock.set_filter("gate")
     assert table.index(1, 0).data(VARIANT) is None, "its original may be filtered out"

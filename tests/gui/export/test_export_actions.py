@@ -19,6 +19,8 @@ from sokolab.gui.export.export_actions import ExportActions
 from sokolab.gui.export.export_dialogs import ExportDialog
 from sokolab.gui.shell.dialogs import Dialogs
 from sokolab.gui.shell.message_bar import MessageBar
+from sokolab.rendering.overlays import lost_play
+from sokolab.rendering.overlays.lost_play import LostPlay
 from sokolab.rendering.playable import playable_page
 from sokolab.verdicts.values import Basis, Kind, Verdict
 
@@ -65,13 +67,16 @@ def saved(dialog: ExportDialog, qtbot: QtBot) -> bytes:
 
 
 def test_a_picture_with_the_overlays_that_show(
+    app: Application,
     export_actions: ExportActions,
     asked: list[str],
     qtbot: QtBot,
     messages: MessageBar,
-    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(export_actions, "_shown_overlays", lambda: frozenset({"dead-squares"}))
+    layer = app.analysis_controller.layer
+    for name in layer.shown:
+        layer.switch(name, False)
+    layer.switch("dead-squares", True)
     dialog = export_actions.export_image()
     assert dialog.overlays["dead-squares"].isChecked()
     assert not dialog.overlays["player-reach"].isChecked()
@@ -103,6 +108,25 @@ def test_a_picture_that_would_be_too_large_is_refused(
     assert not dialog.save_button.isEnabled()
     copy = next(one for one in dialog.buttons.buttons() if one.text() == "Copy")
     assert not copy.isEnabled()
+
+
+def test_the_heat_map_of_losses_can_be_in_a_picture(
+    app: Application, export_actions: ExportActions, asked: list[str], qtbot: QtBot
+) -> None:
+    """An overlay that needs a finding of its own could not even be copied."""
+    layer, board = app.analysis_controller.layer, app.stage.document.board
+    layer.switch(lost_play.NAME, True)
+    export_actions.copy_image()
+    plain = QGuiApplication.clipboard().image()
+    square = int(board.boxes[0])
+    app.analysis_controller.show_finding(lost_play.NAME, LostPlay.of(board, {square: 1.0}))
+    export_actions.copy_image()
+    assert QGuiApplication.clipboard().image() != plain
+    dialog = export_actions.export_image()
+    assert dialog.overlays[lost_play.NAME].isChecked()
+    dialog.file_type.setCurrentIndex(1)
+    assert b"100%" in saved(dialog, qtbot)
+    assert asked == ["One- two.svg"]
 
 
 def test_copy_picture(export_actions: ExportActions, messages: MessageBar) -> None:

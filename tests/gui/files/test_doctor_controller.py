@@ -18,7 +18,7 @@ from sokolab.gui.files.doctor_controller import level_at
 from sokolab.gui.files.doctor_dialog import DoctorDialog
 from sokolab.gui.shell.message_bar import MessageKind
 from sokolab.gui.shell.theme import Scheme, Theme
-from sokolab.language import show_in
+from sokolab.language import phrase, show_in
 from tests.gui.translated import show_translated
 
 A = "#####\n#@$.#\n#####\n"
@@ -158,11 +158,8 @@ def test_what_is_beyond_repair_is_said(
 ) -> None:
     collection_controller.files.doctor_requested.emit(b"nothing", "x.txt")
     dialog = looked(collection_controller, qtbot)
-    collection_controller.messages.clear(MessageKind.OFFER)
-    dialog.repair_button.click()
-    qtbot.waitUntil(lambda: bool(collection_controller.messages.messages))
-    said = collection_controller.messages.messages[-1].sentence
-    assert said == "x.txt cannot be repaired: it contains no level"
+    assert "This cannot be read: it contains no level" in dialog.summary.text()
+    assert not dialog.repair_button.isEnabled()
 
 
 def test_a_clean_file_is_said_to_be_clean(
@@ -243,11 +240,11 @@ def test_what_is_beyond_repair_is_said_in_one_language(
     QGuiApplication.clipboard().setText("nothing")
     app.window.action("paste-levels").trigger()
     dict(collection_controller.messages.messages[-1].answers)["Examine"]()
-    dialog = looked(collection_controller, qtbot)
+    looked(collection_controller, qtbot)
     collection_controller.messages.clear(MessageKind.ERROR)
     app.language_switch.choose("zh_CN")
     try:
-        dialog.repair_button.click()
+        collection_controller.doctor_controller._repair(b"nothing", phrase("The clipboard"))
         said = collection_controller.messages
         qtbot.waitUntil(lambda: any("无法修复" in one.sentence for one in said.messages))
         assert said.messages[-1].sentence.startswith("剪贴板")

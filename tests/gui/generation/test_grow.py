@@ -87,7 +87,9 @@ def test_the_hardest_start_comes_first(controller: GrowController, qtbot: QtBot)
     assert [one.board for one in panel.candidates] == [one.board for one in expected]
     assert panel.strip.count() == len(expected) > 5
     assert "★" in panel.strip.item(0).text()
-    assert panel.sentence.text().startswith(f"{len(expected)} candidates. ★: proved")
+    assert not panel.star.isHidden()
+    assert panel.star.text().startswith("★: proved")
+    assert panel.sentence.text() == f"{len(expected)} candidates"
 
 
 def test_a_click_makes_a_variant_and_a_double_click_no_more(
