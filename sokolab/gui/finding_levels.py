@@ -259,6 +259,7 @@ class FindDialog(building.Dialog):
         )
         question.addLayout(counts, 1, 1, 1, 2)
         question.setColumnStretch(2, 1)
+        self._open.setEnabled(False)
         about = building.fill(QtWidgets.QVBoxLayout(), self._picture, self._about, 1, self._open)
         beside = building.fill(QtWidgets.QHBoxLayout(), (self._list, 1), about)
         foot = building.fill(QtWidgets.QHBoxLayout(), (self._said, 1), self._folders)

@@ -139,6 +139,7 @@ class GrowPanel(QWidget):
         self.from_this = building.push_button(str(_FROM_THIS), building.unchecked(self._begin_from))
         self.sentence = building.wrapped_label()
         self.star = building.muted_label()
+        self.star.hide()
         self.strip = _Strip()
         self._lay_out()
         self.show_running(False)

@@ -14,7 +14,7 @@ from sokolab.gui.shell.action_rows import Condition
 from sokolab.gui.shell.message_bar import MessageBar
 from sokolab.gui.verdicts.live_verdict import LiveVerdict, StudyThread
 from sokolab.gui.verdicts.mend_marks import HintLayer
-from sokolab.language import Phrase, counted_phrase, phrase, tr
+from sokolab.language import Phrase, phrase, tr
 from sokolab.verdicts.values import Kind, Verdict
 
 if TYPE_CHECKING:
@@ -165,13 +165,7 @@ class GameVerdicts(QObject):
         moves = self._fault.moves
         self._session.playback.pause()
         game.seek(moves)
-        self._say(
-            counted_phrase(
-                moves,
-                "Back after {n:,} move, before the first push known to lose.",
-                "Back after {n:,} moves, before the first push known to lose.",
-            )
-        )
+        self._say(phrase("Back at move {n:,}, before the first push known to lose.", n=moves))
 
     # Hints ---------------------------------------------------------------------------------
 

@@ -124,7 +124,7 @@ def test_a_lost_game_is_told_before_any_search_for_the_push(
 def test_what_was_said_on_going_back_goes_with_the_game(qtbot: QtBot, playing: Application) -> None:
     _play(qtbot, playing, "uld")
     playing.window.action("back-to-solvable").trigger()
-    assert playing.window.strip.message.startswith("Back after 2 moves")
+    assert playing.window.strip.message.startswith("Back at move 2,")
     playing.play_controller.session.leave()
     assert playing.window.strip.message == ""
 
