@@ -191,6 +191,10 @@ class StartSurvey:
             seconds=perf_counter() - begun,
         )
 
+    def leaves_at_rest(self, number: int) -> bool:
+        """Whether some box stays where it is on a start's way home: quicker than its counts."""
+        return bool(frozenset.intersection(*self.main.way_home(number)))
+
     def _traps(self, played: Replay) -> int:
         """Return how many pushes along a solution lose; 0 if that is not known."""
         search = self.main if self.main.cost is Cost.PUSHES else self.other
@@ -305,6 +309,8 @@ def _passing(
     for number in numbers:
         if is_over():
             return
+        if wish.gates.all_boxes_move and survey.leaves_at_rest(number):
+            continue
         if archive.is_near(survey.main.board(number)):
             continue
         candidate = survey.candidate(number, player, begun)
