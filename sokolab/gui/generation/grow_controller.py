@@ -60,7 +60,7 @@ class GrowController(QObject):
         frame.window.add_dock(self.dock, Qt.DockWidgetArea.BottomDockWidgetArea)
         self.dock.hide()
         self._is_open = False
-        self._height_before = 0  # pixels: of the dock below the board
+        self._below: tuple[QDockWidget, int] | None = None  # the one below the board, its height
         self._refit = timer_for(frame.view.refit, self, 0)
         self.dock.visibilityChanged.connect(self._share_height)
         self._told.connect(self._add, Qt.ConnectionType.QueuedConnection)
@@ -107,6 +107,7 @@ class GrowController(QObject):
 
     def open(self) -> None:
         """Show the panel in front, and give it the keyboard."""
+        self._note_height()
         self.dock.show()
         self.dock.raise_()
         self.panel.way.setFocus()
@@ -121,18 +122,22 @@ class GrowController(QObject):
         window, is_open = self._frame.window, not self.dock.isHidden()
         if is_open is not self._is_open:
             self._is_open = is_open
-            below = [
-                other
-                for other in window.findChildren(QDockWidget)
-                if self._is_below(other) and not other.isHidden() and other is not self.dock
-            ]
             if is_open and self._is_below(self.dock):
-                self._height_before = below[0].height() if below else 0
+                self._note_height()
                 height = min(self.panel.sizeHint().height(), window.height() // _SHARE)
                 window.resizeDocks([self.dock], [height], Qt.Orientation.Vertical)
-            elif not is_open and below and self._height_before:
-                window.resizeDocks(below[:1], [self._height_before], Qt.Orientation.Vertical)
+            elif not is_open:
+                below, self._below = self._below, None
+                if below is not None and self._is_below(below[0]):
+                    window.resizeDocks([below[0]], [below[1]], Qt.Orientation.Vertical)
         self._refit.start()
+
+    def _note_height(self) -> None:
+        """Note how high the dock below the board was before the panel took some of its place."""
+        if self._below is None:
+            docks = self._frame.window.findChildren(QDockWidget)
+            found = (one for one in docks if self._is_below(one) and one.isVisible())
+            self._below = next(((one, one.height()) for one in found if one is not self.dock), None)
 
     def grow(self, *, goes_on: bool = False) -> None:
         """Begin a run from the level on show; one that still goes on ends.
