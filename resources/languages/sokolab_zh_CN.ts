@@ -9315,8 +9315,8 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/drawing_menus.py" />
-            <source>generate create random harder variation</source>
-            <translation>生成 创建 随机 更难 变化</translation>
+            <source>generate create make random harder variation</source>
+            <translation>生成 创建 制作 随机 更难 变化</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/drawing_menus.py" />
@@ -9540,8 +9540,8 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/drawing_menus.py" />
-            <source>join combine</source>
-            <translation>合并 拼接</translation>
+            <source>join combine files</source>
+            <translation>合并 拼接 文件</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/help_actions.py" />
@@ -10427,6 +10427,11 @@ lines</source>
             <location filename="../../sokolab/gui/shell/menus.py" />
             <source>Sets the size of all text outside the board, relative to your desktop.</source>
             <translation>设置地图以外所有文字相对于桌面的大小。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>font bigger smaller letters</source>
+            <translation>字体 文字 字号 大小</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />

@@ -197,7 +197,7 @@ class PictureDialog(Dialog):
     """
 
     taken = Signal(object, bool)
-    """The reading that the user accepts, and whether the grid was placed or squares named."""
+    """The reading that the user accepts, and whether its skin is worth remembering."""
 
     def __init__(
         self,
@@ -359,7 +359,9 @@ class PictureDialog(Dialog):
         self._tasks.submit(partial(_read_on, self._picture, grid), show, show)
 
     def _accept(self) -> None:
-        self.taken.emit(self.reading, self._is_placed or bool(self._before))
+        # Where nobody named a square, what is doubtful would be taken for certain next time.
+        is_certain = not (self.reading.squares < _DOUBTFUL).any()
+        self.taken.emit(self.reading, bool(self._before) or (self._is_placed and is_certain))
         self.accept()
 
 

@@ -283,7 +283,7 @@ LEVEL: Final = Menu(
     .does(
         "Proposes the hardest start of this room, variations of this level, or rooms from nothing"
     )
-    .also("generate create random harder variation"),
+    .also("generate create make random harder variation"),
     *palette_only(
         row("stop-growing", "Stop growing", "Ctrl+Shift+F7", "stop", where=Condition.GROWING)
         .does("Ends the run of levels that grow; its candidates stay.")
@@ -355,7 +355,7 @@ LEVEL: Final = Menu(
             where=Condition.SEVERAL_COLLECTIONS,
         )
         .does("Makes a new collection with the levels of all open ones")
-        .also("join combine"),
+        .also("join combine files"),
         name="collection",
     ),
     name="level",

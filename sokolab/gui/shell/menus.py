@@ -241,9 +241,9 @@ VIEW: Final = Menu(
         "Te&xt size",
         OneOf(
             *(
-                Row(
-                    f"text-size-{size}", phrase("{per_cent} %", per_cent=size), f"Ctrl+Alt+{key}"
-                ).does("Sets the size of all text outside the board, relative to your desktop.")
+                Row(f"text-size-{size}", phrase("{per_cent} %", per_cent=size), f"Ctrl+Alt+{key}")
+                .does("Sets the size of all text outside the board, relative to your desktop.")
+                .also("font bigger smaller letters")
                 for key, size in enumerate(TEXT_SIZES, 4)
             )
         ),

@@ -327,7 +327,19 @@ def test_a_grid_that_was_placed_is_remembered_with_its_skin(
     QTest.keyClick(dialog.canvas, Qt.Key.Key_Right)
     patiently(qtbot, lambda: dialog._is_placed)
     assert dialog.reading is not reading
+    dialog.canvas.reading = replace(dialog.reading, squares=np.ones_like(dialog.reading.squares))
     with qtbot.waitSignal(dialog.taken) as taken:
         dialog._accept()
     assert taken.args is not None
     assert taken.args[1]
+
+
+def test_what_is_still_doubtful_is_not_remembered(dialog: PictureDialog, qtbot: QtBot) -> None:
+    QTest.keyClick(dialog.canvas, Qt.Key.Key_Right)
+    patiently(qtbot, lambda: dialog._is_placed)
+    squares = np.full_like(dialog.reading.squares, 0.5)
+    dialog.canvas.reading = replace(dialog.reading, squares=squares)
+    with qtbot.waitSignal(dialog.taken) as taken:
+        dialog._accept()
+    assert taken.args is not None
+    assert not taken.args[1]
