@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QDockWidget
 
 from sokolab.core.board import Board
 from sokolab.engine.job import Job, Priority, Tell
+from sokolab.engine.readiness import NeverReadyError
 from sokolab.engine.worker import PoolClosedError
 from sokolab.gui.document.workspace import Workspace
 from sokolab.gui.editor.drawing_tools import DrawingContext
@@ -176,6 +177,10 @@ class GrowController(QObject):
             return self._frame.engine.run_when_ready(job, cancel, tell)
         except PoolClosedError:  # the window closes
             return None
+        except NeverReadyError:
+            if cancel.is_cancelled:  # stopped while its code was being compiled
+                return None
+            raise
 
     def _grow_from(self, candidate: Candidate) -> None:
         """Add a candidate, and begin a run from it."""

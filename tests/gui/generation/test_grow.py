@@ -18,6 +18,7 @@ from sokolab.core.board import Board, Tile
 from sokolab.core.level import Collection, Level
 from sokolab.core.lurd import replay
 from sokolab.engine.job import Job
+from sokolab.engine.readiness import NeverReadyError
 from sokolab.engine.worker import WorkerDiedError
 from sokolab.generation import growing, progress, warm_generation
 from sokolab.generation.archive import Axis
@@ -419,3 +420,26 @@ def test_a_crash_loses_no_candidate(
     monkeypatch.setattr(app.engine, "run_when_ready", crash)
     panel = grown(controller, qtbot)
     qtbot.waitUntil(lambda: panel.candidates == [first])
+
+
+def test_a_run_stopped_while_its_code_is_compiled_ends_quietly(
+    controller: GrowController,
+    app: Application,
+    qtbot: QtBot,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    waiting, ended = Event(), Event()
+
+    def wait(_job: Job[Any], cancel: CancelToken, _tell: Callable[[Any], None]) -> Any:
+        waiting.set()
+        cancel.wait(60)
+        raise NeverReadyError("stopped before its kernels were compiled")
+
+    monkeypatch.setattr(app.engine, "run_when_ready", wait)
+    monkeypatch.setattr(controller, "_end", lambda *_: ended.set())
+    controller.panel.grow.click()
+    assert waiting.wait(60)
+    controller._cancel.cancel()
+    qtbot.waitUntil(ended.is_set)
+    assert "failed" not in caplog.text
