@@ -328,7 +328,8 @@ def from_picture(
         where no level is found.
     told
         What some squares hold, as tiles, by any point of each in pixels (from the left, from the
-        top), such as one that a person has clicked. All squares that look alike follow.
+        top), such as one that a person has clicked. All squares that look alike follow. With
+        it, even empty, the likeliest board is returned however unlikely it is.
 
     Raises
     ------
@@ -337,7 +338,7 @@ def from_picture(
     """
     picture, factor = opened(source)
     if grid is None:
-        reading = _carried(picture) or _alone(picture, seconds)
+        reading = _carried(picture) or _alone(picture, seconds, refuse=told is None)
     else:
         reading = _on_grid(picture, grid.scaled(1 / factor))
     for (x, y), tile in (told or {}).items():
@@ -364,11 +365,14 @@ def _carried(picture: Image.Image) -> PictureReading | None:
     return PictureReading(Level(board), 1.0, squares, grid, looks.label, Seen(grid, looks, {}))
 
 
-def _alone(picture: Image.Image, seconds: float) -> PictureReading:
+def _alone(picture: Image.Image, seconds: float, refuse: bool) -> PictureReading:
     found = readings(picture)
-    if not found or found[0].cost > _NO_BOARD:
+    if found and not (refuse and found[0].cost > _NO_BOARD):
+        return _best(found, seconds)
+    grids = [] if refuse else [grid for _, places in likely_grids(picture) for grid in places]
+    if not grids:
         raise PictureError(phrase("No board was found on the picture"))
-    return _best(found, seconds)
+    return _on_grid(picture, grids[0])
 
 
 def _on_grid(picture: Image.Image, grid: Grid) -> PictureReading:

@@ -150,3 +150,17 @@ def test_a_known_grid_is_kept() -> None:
 
     assert reading.level.board == BOARD
     assert (reading.grid.columns, reading.grid.rows) == (8, 9)
+
+
+def test_a_picture_without_a_likely_board_is_read_once_squares_are_told() -> None:
+    lines = Image.new("RGB", (160, 160), "white")
+    for place in range(0, 160, 20):
+        ImageDraw.Draw(lines).line((place, 0, place, 160), "black", 3)
+        ImageDraw.Draw(lines).line((0, place, 160, place), "black", 3)
+    with pytest.raises(PictureError):
+        from_picture(lines, seconds=0)
+
+    reading = from_picture(lines, seconds=0, told={(50.0, 50.0): Tile.BOX})
+
+    assert reading.level.board[reading.grid.square_at(50.0, 50.0)] == Tile.BOX
+    assert not reading.is_sure

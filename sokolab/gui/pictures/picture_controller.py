@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -140,14 +141,18 @@ def _read(data: bytes, can_judge: Callable[[], bool]) -> _Found | Phrase | str:
         found = from_picture(picture) if can_judge() else from_picture(picture, seconds=0)
         return picture, recognised(picture, found, kept_skins()), None
     except PictureError as error:
-        try:
-            return picture, from_picture(picture, grid=_first_grid(picture)), error.said
-        except PictureError:
-            return error.said
+        attempts: list[Callable[[], PictureReading]] = [
+            partial(from_picture, picture, seconds=0, told={}),
+            partial(from_picture, picture, grid=_first_grid(picture)),
+        ]
+        for attempt in attempts:
+            with suppress(PictureError):
+                return picture, attempt(), error.said
+        return error.said
 
 
 def _first_grid(picture: Image) -> Grid:
-    """Return a grid to begin with, ten squares across, where no board was found."""
+    """Return a grid to begin with, ten squares across, where none was found."""
     from sokolab.pictures.grid import Grid
 
     size = max(4.0, picture.width / _ACROSS, picture.height / _MOST_ROWS)
