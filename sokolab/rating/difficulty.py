@@ -23,18 +23,9 @@ from sokolab.engine.job import Tell
 from sokolab.engine.scripts import settled_at_once
 from sokolab.kernels.stages.catalogue import ANALYSES, RATING
 from sokolab.language import Phrase, counted_phrase
+from sokolab.rating import hard_reasons
 from sokolab.rating.counts import Counts, counted_over, least_groups
 from sokolab.rating.estimate import FEW, OF_COUNTS, OF_SPACE, features_of_counts, features_of_space
-from sokolab.rating.hard_reasons import (
-    reason_of_freedom,
-    reason_of_groups,
-    reason_of_order,
-    reason_of_parkings,
-    reason_of_people,
-    reason_of_traps,
-    reasons_of_counts,
-    reasons_of_narrows,
-)
 from sokolab.rating.profile import Difficulty, DifficultyReason
 from sokolab.rating.proofs import (
     Deadline,
@@ -254,19 +245,19 @@ class _Study:
     def reasons(self) -> Iterator[DifficultyReason]:
         """Yield what the solutions alone show."""
         graph, counts = self.graph, self.counts
-        yield from reasons_of_counts(counts, self.line)
-        yield reason_of_parkings(self.line)
+        yield from hard_reasons.reasons_of_counts(counts, self.line)
+        yield hard_reasons.reason_of_parkings(self.line)
         for many in (2, 3):
             groups = least_groups(graph, many)
             if groups is not None:
                 boxes = tuple(tuple(self.places(each)) for each in groups.boxes)
                 groups = replace(groups, boxes=boxes)
-            yield reason_of_groups(groups, many, self.line, is_all=graph.is_all)
+            yield hard_reasons.reason_of_groups(groups, many, self.line, is_all=graph.is_all)
         if graph.is_all:
             narrows = narrows_of(graph, counts.line, self.space)
-            yield from reasons_of_narrows(narrows, len(self.line.pushes))
+            yield from hard_reasons.reasons_of_narrows(narrows, len(self.line.pushes))
             if len(graph.boxes) <= _MOST_FREE:
-                yield reason_of_freedom(self._freedom())
+                yield hard_reasons.reason_of_freedom(self._freedom())
         yield from self.order()
 
     def order(self) -> Iterator[DifficultyReason]:
@@ -280,7 +271,7 @@ class _Study:
         if found or space is not None:
             pairs = [(one, other) for pair in found for one, other in [self.places(pair)]]
             chain = longest_chain(pairs)
-            yield reason_of_order(board, pairs, chain, is_whole=space is not None)
+            yield hard_reasons.reason_of_order(board, pairs, chain, is_whole=space is not None)
 
     def _freedom(self) -> Freedom:
         graph = self.graph
@@ -321,14 +312,16 @@ def _rated_whole(study: _Study) -> Iterator[Difficulty]:
         is_whole=True,
     )
     yield found
-    traps = reason_of_traps(study.board, traps_in_space(space, graph, study.counts.line))
+    traps = hard_reasons.reason_of_traps(
+        study.board, traps_in_space(space, graph, study.counts.line)
+    )
     wanderers = people.wander()
     lost_on = {
         int(square): float(wanderers.lost_on[at])
         for at, square in enumerate(space.searched.squares)
         if wanderers.lost_on[at] > 0
     }
-    worst = reason_of_people(wanderers, study.places(wanderers.hardest_squares()))
+    worst = hard_reasons.reason_of_people(wanderers, study.places(wanderers.hardest_squares()))
     yield replace(found, reasons=(*found.reasons, traps, worst), lost_on=lost_on)
 
 
@@ -348,7 +341,7 @@ def _rated_by_solutions(
             found = _of_solutions(study)
             yield found
     for traps in traps_by_search(study.line, deadline):
-        yield replace(found, reasons=(*found.reasons, reason_of_traps(board, traps)))
+        yield replace(found, reasons=(*found.reasons, hard_reasons.reason_of_traps(board, traps)))
 
 
 def _of_solutions(study: _Study) -> Difficulty:
