@@ -171,7 +171,9 @@ def hole(board: Board) -> int:
     """Return the square through which the player leaves an open board, as a person would see it.
 
     It is the last doorway, a square of bare floor with walls on two opposite sides, on a shortest
-    walk to the edge of the board. Without one, and on a huge board, it is a square of the edge.
+    walk to the edge of the board; a doorway with boxes or goals behind it does not count, for a
+    wall there would part them from the player. Without one, and on a huge board, it is a square
+    of the edge.
 
     Examples
     --------
@@ -179,7 +181,8 @@ def hole(board: Board) -> int:
     12
     """
     way = _way_out(board) if board.size <= _FEW else _ways_out(board)
-    return next((square for square in way if _is_doorway(board, square)), way[0])
+    doorways = (square for square in way if _is_doorway(board, square))
+    return next((square for square in doorways if not _parts_pieces(board, square)), way[0])
 
 
 def _ways_out(board: Board) -> list[int]:
@@ -206,6 +209,15 @@ def _way_out(board: Board) -> list[int]:
     while came[way[-1]] != way[-1]:
         way.append(came[way[-1]])
     return way[:-1] or way
+
+
+def _parts_pieces(board: Board, square: int) -> bool:
+    """Whether a wall on that square would part the player from a box or a goal."""
+    may_enter = (board.flat & Tile.WALL) == 0
+    reached = connected(board, board.players, may_enter)
+    may_enter[square] = False
+    cut_off = reached & ~connected(board, board.players, may_enter)
+    return bool((board.flat[cut_off] & (Tile.BOX | Tile.GOAL)).any())
 
 
 def _is_doorway(board: Board, square: int) -> bool:
