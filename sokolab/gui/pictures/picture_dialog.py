@@ -267,8 +267,8 @@ class PictureDialog(Dialog):
         right = fill(QtWidgets.QHBoxLayout(), (self.canvas, 1), tools)
         fill(
             QtWidgets.QVBoxLayout(self),
-            (right, 1),
             self.words,
+            (right, 1),
             wrapped_label(str(_HELP)),
             fill(QtWidgets.QHBoxLayout(), 1, cancel, take),
         )

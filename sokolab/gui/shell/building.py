@@ -461,13 +461,19 @@ class Dialog(QtWidgets.QDialog):
     def _fit_screen(self) -> None:
         room = self.screen().availableSize() - _TITLE_BAR
         layout = self.layout()
-        if layout is not None and layout.minimumSize().boundedTo(room) != layout.minimumSize():
+        if layout is None:
+            return
+        least = layout.minimumSize()
+        if layout.hasHeightForWidth():  # wrapped words
+            width = max(least.width(), min(self.width(), room.width()))
+            least.setHeight(layout.totalMinimumHeightForWidth(width))
+        if least.boundedTo(room) != least:
             wanted = layout.sizeHint()
             self._let_scroll(layout)
-            bars = QtWidgets.QScrollBar(Qt.Orientation.Vertical, self).sizeHint()
-            self.resize(self.size().expandedTo(wanted + bars).boundedTo(room))
+            bar = self.style().pixelMetric(QtWidgets.QStyle.PixelMetric.PM_ScrollBarExtent)
+            self.resize(self.size().expandedTo(wanted + QSize(bar, bar)).boundedTo(room))
         elif self.testAttribute(Qt.WidgetAttribute.WA_Resized):
-            self.resize(self.size().boundedTo(room))
+            self.resize(self.size().expandedTo(least).boundedTo(room))
 
     def _let_scroll(self, layout: QtWidgets.QLayout) -> None:
         """Put all but a last row of buttons into a body that scrolls."""

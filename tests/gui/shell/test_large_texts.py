@@ -6,8 +6,16 @@ from collections.abc import Iterator
 from functools import partial
 
 import pytest
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QTextDocument
-from PySide6.QtWidgets import QApplication, QDockWidget, QLabel, QScrollArea, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QDockWidget,
+    QLabel,
+    QScrollArea,
+    QScrollBar,
+    QWidget,
+)
 from pytestqt.qtbot import QtBot
 
 from sokolab.core.board import Board
@@ -15,8 +23,10 @@ from sokolab.core.level import Collection, Level, Solution
 from sokolab.gui.app import Application
 from sokolab.gui.shell.message_bar import EmptyHint
 from sokolab.language import remember_shown, show_in
+from sokolab.pictures.reading import from_picture
 from tests.gui.shell.room import SCREEN, cut_off, use_small_screen
 from tests.gui.test_tab_stops import DIALOGS, opened_by, show_all_panels
+from tests.pictures.skins import picture
 
 BOARD = Board("########\n#      #\n#@ $  .#\n#      #\n########")
 LEVEL = Level(BOARD, "Hall", "Ann", solutions=(Solution("rRRR"), Solution("druRRR")))
@@ -107,3 +117,17 @@ def test_the_headline_of_an_empty_board_is_larger_than_what_stands_below(
     assert heights[0] > heights[1]
     assert cut_off(hint) == []
     hint.deleteLater()
+
+
+def test_the_dialog_of_a_picture(large: Application, qtbot: QtBot) -> None:
+    shot = picture(BOARD, 32, margin=(20, 10))
+    controller = large.collection_controller.picture_controller
+    controller._ask(shot, from_picture(shot, seconds=0))
+    dialog = controller.dialog
+    assert dialog is not None
+    qtbot.waitUntil(partial(_is_whole, dialog))
+    assert not dialog.findChildren(QScrollBar, options=Qt.FindChildOption.FindDirectChildrenOnly)
+    assert dialog.size() == dialog.size().boundedTo(SCREEN)
+    assert all(one.height() >= one.sizeHint().height() for one in dialog.numbers)
+    assert dialog.canvas.height() > dialog.height() // 3
+    dialog.close()
