@@ -1220,7 +1220,7 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/kernel_choice.py" />
-            <source>compiling once for this machine what is needed; it takes a few seconds to two minutes</source>
+            <source>compiling once for this machine; it takes a few seconds to two minutes</source>
             <translation>正在为本机编译所需部分，只需一次；需要几秒到两分钟</translation>
         </message>
         <message>
@@ -7486,11 +7486,6 @@ will be deleted when you close the list</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/generation/grow_panel.py" />
-            <source>Of the candidates that agree in both, only the best one stays</source>
-            <translation>在这些方面相同的候选中，只保留最好的一个</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/generation/grow_panel.py" />
             <source>Grow from this one</source>
             <translation>从此关卡继续生长</translation>
         </message>
@@ -7573,6 +7568,11 @@ will be deleted when you close the list</source>
             <location filename="../../sokolab/gui/generation/grow_panel.py" />
             <source>Best for each</source>
             <translation>每类最佳</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/generation/grow_panel.py" />
+            <source>Of the candidates that agree in both, only the best one stays</source>
+            <translation>在这些方面相同的候选中，只保留最好的一个</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/generation/grow_panel.py" />

@@ -26,9 +26,7 @@ from sokolab.solvers.interpreted import interpret_kernels, may_interpret
 _DELAY: Final = 2.0
 """Seconds until the notice; loading kernels that are compiled already takes less."""
 
-WAIT: Final = phrase(
-    "compiling once for this machine what is needed; it takes a few seconds to two minutes"
-)
+WAIT: Final = phrase("compiling once for this machine; it takes a few seconds to two minutes")
 """What is said where nothing can be done meanwhile."""
 BEGIN_SLOWLY: Final = phrase(
     "compiling for this machine what this command needs, only once; slow until then"

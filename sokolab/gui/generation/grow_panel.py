@@ -9,6 +9,7 @@ from PySide6.QtWidgets import (
     QCheckBox,
     QFormLayout,
     QHBoxLayout,
+    QLabel,
     QLayout,
     QListView,
     QListWidget,
@@ -70,7 +71,6 @@ _KEPT: Final[tuple[tuple[Phrase, Tile], ...]] = (
     (phrase("Boxes"), Tile.BOX),
     (phrase("Player"), Tile.PLAYER),
 )
-_AXES_TIP: Final = phrase("Of the candidates that agree in both, only the best one stays")
 _FROM_THIS: Final = phrase("Grow from this one")
 _STAR: Final = phrase("★: proved to be the hardest start of its room by what was counted")
 _SIDE: Final = 112
@@ -176,8 +176,8 @@ class GrowPanel(QWidget):
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
         for box in (self.way, self.aim, *self.axes):
             building.let_shrink(box)
-        building.named(self.axes[0], tr("First axis of the strip"), _AXES_TIP.text)
-        building.named(self.axes[1], tr("Second axis of the strip"), _AXES_TIP.text)
+        building.named(self.axes[0], tr("First axis of the strip"))
+        building.named(self.axes[1], tr("Second axis of the strip"))
         form.addRow(tr("&What"), self.way)
         form.addRow(tr("&Most of"), self.aim)
         mixing = QFormLayout(self.mixing)
@@ -188,9 +188,9 @@ class GrowPanel(QWidget):
         form.addRow(tr("&Boxes"), self.boxes)
         form.addRow(tr("Keep"), building.ButtonRows([box for box, _ in self.kept]))
         form.addRow(tr("Locks"), building.ButtonRows([self.lock, self.unlock]))
-        form.addRow(
-            tr("Best for each"), building.fill(QHBoxLayout(), *((one, 1) for one in self.axes))
-        )
+        best_for = QLabel(tr("Best for each"))
+        best_for.setToolTip(tr("Of the candidates that agree in both, only the best one stays"))
+        form.addRow(best_for, building.fill(QHBoxLayout(), *((one, 1) for one in self.axes)))
         buttons = building.ButtonRows([self.grow, self.stop, self.from_this])
         self._asked = building.fill(QVBoxLayout(), (_ScrolledForm(form), 1), buttons)
         found = building.fill(QVBoxLayout(), self.sentence, (strip, 1), self.star)
@@ -350,8 +350,9 @@ class GrowPanel(QWidget):
 
     def _explain_star(self) -> None:
         """Say what a star means as soon as there is one."""
-        self.star.setText(str(_STAR))
-        self.star.setVisible(any(one.is_hardest for one in self.candidates))
+        is_one = any(one.is_hardest for one in self.candidates)
+        self.star.setText(str(_STAR) if is_one else "")
+        self.star.setVisible(is_one)
 
     def _remove(self, place: int) -> None:
         del self.candidates[place]

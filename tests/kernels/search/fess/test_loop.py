@@ -191,7 +191,7 @@ def test_what_advisors_name_is_free(mask: int) -> None:
             zone = plan.zone_distance[plan_row(plan, steps)]
             distances = context.push_distances
             advise_by_features(nodes, edges, choice, distances, zone, advice)
-            hopeless = proofs.walls.hopeless[counters.entry]
+            hopeless = proofs.walls.hopeless[counters.wall_set]
             advice[EXPLORER] = explorer_move(
                 field, hopeless, distances, proofs.regions, nodes, edges, choice, scratch
             )
