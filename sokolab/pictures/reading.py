@@ -29,7 +29,7 @@ from sokolab.verdicts.values import Kind
 _TOLERANCES: Final = (6.0, 9.0, 15.0, 22.0)
 """Grey levels by which squares of one group may differ; the second is tried first."""
 _HOPELESS: Final = 100.0
-_NO_BOARD: Final = 18.5
+_NO_BOARD: Final = 22.0
 """Cost from which a reading is taken for none."""
 _GOOD: Final = 5.0
 """Times how unlikely a grid is: cost of a reading below which that grid need not be tried."""
