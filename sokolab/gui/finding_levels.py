@@ -11,7 +11,6 @@ from PySide6.QtGui import QCloseEvent, QIcon, QPainter, QPixmap
 
 from sokolab.core.board import Board
 from sokolab.engine.job import Job, Priority
-from sokolab.engine.readiness import NeverReadyError
 from sokolab.finding.folder_index import FindingError, IndexUpdate, default_path
 from sokolab.finding.queries import Found, Hit, Query, find_in, own_index, part_of, where_known
 from sokolab.gui.editor.selected_squares import SelectedSquares
@@ -338,21 +337,12 @@ class FindDialog(building.Dialog):
         stages = ("finding",) if query.needs_kernels else ()
         job = Job(work, stages, topic="finding", priority=Priority.NOW)
         self._tasks.submit(
-            partial(self._answer, job, cancel),
+            partial(self._frame.engine.run_unless_cancelled, job, cancel),
             partial(self._take, cancel),
             partial(self._take, cancel),
             is_wanted=lambda: not cancel.is_cancelled,
             title=phrase("Finding levels"),
         )
-
-    def _answer(self, job: Job[Found], cancel: CancelToken) -> Found | None:
-        """Wait for the kernels and search; called on a thread of the pool."""
-        try:
-            return self._frame.engine.run_when_ready(job, cancel)
-        except NeverReadyError:
-            if cancel.is_cancelled:  # the question has changed meanwhile
-                return None
-            raise
 
     def _query(self) -> Query | None:
         """Return what is asked; None if it is about squares, and none is selected."""

@@ -13,7 +13,6 @@ from PySide6.QtWidgets import QDockWidget
 
 from sokolab.core.board import Board
 from sokolab.engine.job import Job, Priority, Tell
-from sokolab.engine.readiness import NeverReadyError
 from sokolab.engine.worker import PoolClosedError
 from sokolab.gui.document.workspace import Workspace
 from sokolab.gui.editor.drawing_tools import DrawingContext
@@ -174,13 +173,9 @@ class GrowController(QObject):
     def _run_job(self, job: Job[_Said], cancel: CancelToken, tell: Tell) -> _Said:
         """Run a job in a process; this blocks."""
         try:
-            return self._frame.engine.run_when_ready(job, cancel, tell)
+            return self._frame.engine.run_unless_cancelled(job, cancel, tell)
         except PoolClosedError:  # the window closes
             return None
-        except NeverReadyError:
-            if cancel.is_cancelled:  # stopped while its code was being compiled
-                return None
-            raise
 
     def _grow_from(self, candidate: Candidate) -> None:
         """Add a candidate, and begin a run from it."""

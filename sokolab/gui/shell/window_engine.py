@@ -17,13 +17,15 @@ from PySide6.QtCore import QObject, QProcess, Qt, QThread, QThreadPool, Signal, 
 
 from sokolab.core.gc_pause import gc_seldom
 from sokolab.engine import plugin_process
+from sokolab.engine.job import Job, Tell
 from sokolab.engine.pool import Processes, shared_pool
+from sokolab.engine.readiness import NeverReadyError
 from sokolab.engine.service import Engine, solver_stages
 from sokolab.engine.worker import KernelMode
 from sokolab.kernels.stages.catalogue import STAGES
 from sokolab.language import Phrase, in_english, phrase
 from sokolab.priority import lower_process, lower_this_thread
-from sokolab.solvers.frame.protocol import DEFAULT_SOLVER
+from sokolab.solvers.frame.protocol import DEFAULT_SOLVER, CancelToken, ignore_news
 
 _LOG: Final = logging.getLogger(__name__)
 _TITLE: Final = phrase("A background task")
@@ -159,6 +161,17 @@ class WindowEngine(Engine):
         The solver of a plug-in may call any kernel, and waits until all are compiled.
         """
         return stage in solver_stages() or self.is_ready(stage)
+
+    def run_unless_cancelled(
+        self, job: Job[_T], cancel: CancelToken, on_news: Tell = ignore_news
+    ) -> _T | None:
+        """Run a job once its kernels are ready; None if it is cancelled while it waits."""
+        try:
+            return self.run_when_ready(job, cancel, on_news)
+        except NeverReadyError:
+            if cancel.is_cancelled:
+                return None
+            raise
 
     def start(self) -> None:
         """Let everything be interpreted until its kernels are ready. Returns at once."""
