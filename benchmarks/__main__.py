@@ -21,6 +21,7 @@ NAMES: Final = (
     "rating",
     "growth",
     "profiles",
+    "pictures",
 )
 
 

@@ -1,0 +1,72 @@
+"""Pictures with the boards on them, and when a board was read as it is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+from PIL import Image
+from scipy import ndimage
+
+from sokolab.core.board import Board, Tile
+
+TABLE: Final = "boards.tsv"
+
+
+@dataclass(frozen=True, slots=True)
+class Pictured:
+    """A picture and what it shows.
+
+    Attributes
+    ----------
+    skin, condition
+        Who drew it, and what became of it: plain, framed, scaled and so on.
+    walls_count
+        Whether all walls are drawn as such; else only what can be reached is compared.
+    """
+
+    name: str
+    skin: str
+    condition: str
+    board: Board
+    walls_count: bool
+    picture: Image.Image
+
+    def shows(self, board: Board) -> bool:
+        """Whether a board is the one on the picture, wherever its margins lie."""
+        one, other = (_compared(each, self.walls_count) for each in (board, self.board))
+        return np.array_equal(one, other)
+
+
+def read_folder(folder: Path) -> Iterator[Pictured]:
+    """Yield the pictures of a folder that its table ``boards.tsv`` names.
+
+    Columns: file, skin, condition, rows of the board joined by ``|``, and ``strict`` or ``play``
+    (see `Pictured.walls_count`). Lines that begin with ``#`` are remarks.
+    """
+    for line in (folder / TABLE).read_text("utf-8").splitlines():
+        if line.strip() and not line.startswith(("#file", "# ")):
+            name, skin, condition, rows, compare, *_ = [*line.split("\t"), "strict"]
+            board = Board.from_rows(rows.split("|"))
+            with Image.open(folder / name) as picture:
+                picture.load()
+                yield Pictured(name, skin, condition, board, compare != "play", picture)
+
+
+def _compared(board: Board, walls_count: bool) -> NDArray[np.uint8]:
+    """Return the squares of a board that count, from the first row and column to the last.
+
+    Floor that nothing on the board reaches does not count.
+    """
+    tiles = np.pad(board.tiles, 1)
+    areas, _ = ndimage.label(tiles != Tile.WALL)
+    inside = np.isin(areas, areas[(tiles != Tile.WALL) & (tiles != Tile.FLOOR)])
+    counting = np.where(inside, tiles + 2, (tiles == Tile.WALL) & walls_count).astype(np.uint8)
+    rows, columns = (np.flatnonzero(counting.any(axis)) for axis in (1, 0))
+    if not len(rows):
+        return counting[:0]
+    return counting[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1]
