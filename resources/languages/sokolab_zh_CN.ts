@@ -186,6 +186,14 @@
         </message>
     </context>
     <context>
+        <name>so many seconds</name>
+        <message>
+            <location filename="../../sokolab/gui/generation/grow_panel.py" />
+            <source>&amp;For</source>
+            <translation>限时(&amp;F)</translation>
+        </message>
+    </context>
+    <context>
         <name>sokolab</name>
         <message>
             <location filename="../../sokolab/plugins.py" />
@@ -7411,6 +7419,11 @@ will be deleted when you close the list</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/generation/grow_controller.py" />
+            <source>These candidates are of this level as it was before</source>
+            <translation>这些候选来自本关卡修改之前的样子</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/generation/grow_controller.py" />
             <source>Add grown level</source>
             <translation>添加生成的关卡</translation>
         </message>
@@ -7491,8 +7504,8 @@ will be deleted when you close the list</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/generation/grow_panel.py" />
-            <source>★: proved to be the hardest start of its room by what was counted</source>
-            <translation>★：已证明按所计数值是该房间最难的起始局面</translation>
+            <source>★: proved hardest by what was counted</source>
+            <translation>★：按所计数值已证明最难</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/generation/grow_panel.py" />
@@ -7507,7 +7520,12 @@ will be deleted when you close the list</source>
         <message>
             <location filename="../../sokolab/gui/generation/grow_panel.py" />
             <source>as goals</source>
-            <translation>与目标点相同</translation>
+            <translation>同目标数</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/generation/grow_panel.py" />
+            <source>A run ends by itself after so long</source>
+            <translation>达到该时长后自动结束</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/generation/grow_panel.py" />
@@ -7518,6 +7536,16 @@ will be deleted when you close the list</source>
             <location filename="../../sokolab/gui/generation/grow_panel.py" />
             <source>&amp;Stop growing</source>
             <translation>停止生长(&amp;S)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/generation/grow_panel.py" />
+            <source>More wis&amp;hes</source>
+            <translation>更多要求(&amp;H)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/generation/grow_panel.py" />
+            <source>What stays, locks, and one candidate of each kind</source>
+            <translation>保留项、锁定，以及每类只留一个候选</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/generation/grow_panel.py" />

@@ -92,7 +92,7 @@ class GrowController(QObject):
         if panel.candidates:
             panel.say(phrase("These are the candidates of last time"))
         panel.changed.connect(lambda: keep_candidates(panel.candidates))
-        self._workspace.current_changed.connect(self._say_whose)
+        self._frame.stage.shown.connect(self._say_whose)
         return panel
 
     def _paint_locks(self, is_wanted: bool) -> None:
@@ -158,7 +158,9 @@ class GrowController(QObject):
             board, threads, self._locks.squares(), known, self._drawing.symmetry.kind
         )
         is_ready = self._frame.engine.is_ready(*_STAGES)
-        self.panel.begin(GrownFor(document, request.course), goes_on=goes_on, waits=not is_ready)
+        self.panel.begin(
+            GrownFor(document, board, request.course), goes_on=goes_on, waits=not is_ready
+        )
         self._frame.window.allow(Condition.GROWING, True)
         job = Job(partial(tell_candidates, request), _STAGES, "generation", Priority.INQUIRY)
         self._frame.tasks.submit(
@@ -210,17 +212,21 @@ class GrowController(QObject):
         elif not is_stopped:
             panel.say(news)
 
-    def _say_whose(self) -> None:
-        """Say of which level the candidates are, where that is not the one on show."""
-        panel = self.panel
+    def _say_whose(self, *_: object) -> None:
+        """Say of which level the candidates are, where that is not the one on show as it is."""
+        panel, document = self.panel, self._workspace.document
         if panel.stop.isEnabled() or not panel.candidates or panel.grown_for is None:
             return
         origin = panel.grown_for.document
-        if origin is self._workspace.document or self._workspace.slot_of(origin) is None:
+        if self._workspace.slot_of(origin) is None:
             panel.say_count()
-        else:
+        elif origin is not document:
             title = origin.level.title or tr("an untitled level")
             panel.say(phrase("These candidates are of the last run, from “{level}”", level=title))
+        elif panel.grown_for.board != document.board:
+            panel.say(phrase("These candidates are of this level as it was before"))
+        else:
+            panel.say_count()
 
     def _end(self, run: int, said: Phrase | str | None) -> None:
         """Say how a run ended."""

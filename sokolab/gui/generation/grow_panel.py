@@ -8,6 +8,7 @@ from PySide6.QtWidgets import (
     QBoxLayout,
     QCheckBox,
     QFormLayout,
+    QGridLayout,
     QHBoxLayout,
     QLabel,
     QLayout,
@@ -71,16 +72,19 @@ _KEPT: Final[tuple[tuple[Phrase, Tile], ...]] = (
     (phrase("Boxes"), Tile.BOX),
     (phrase("Player"), Tile.PLAYER),
 )
+_ACROSS, _DOWN = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
 _FROM_THIS: Final = phrase("Grow from this one")
-_STAR: Final = phrase("★: proved to be the hardest start of its room by what was counted")
-_SIDE: Final = 112
-"""Pixels of a picture."""
+_STAR: Final = phrase("★: proved hardest by what was counted")
+_SIDES: Final = (48, 112)
+"""Pixels of a picture, in a low strip and in a high one."""
+_CARD_MARGIN: Final = 10
+"""Pixels that the list leaves free above and below a row."""
 _LEAST_FORM: Final = 72
 """Pixels of the height of the form in a low panel."""
 _MOST: Final = 40
 """Candidates of the strip; better ones drive out the last ones."""
-_SECONDS: Final = 600.0
-"""A run ends by itself after so long."""
+_SECONDS: Final = (1, 600, 86_400)
+"""After how long a run ends by itself: the least, what is set at first, and the most."""
 _MOST_BOXES: Final = 30
 
 
@@ -131,11 +135,18 @@ class GrowPanel(QWidget):
         )
         self.boxes = building.spin_box(0, _MOST_BOXES, 0)
         self.boxes.setSpecialValueText(tr("as goals"))
+        low, at_first, most = _SECONDS
+        self.seconds = building.spin_box(low, most, at_first, tr(" s"))
+        self.seconds.setToolTip(tr("A run ends by itself after so long"))
         self.kept = [(QCheckBox(str(title)), piece) for title, piece in _KEPT]
         self.grow = building.push_button(tr("&Grow"), building.unchecked(self.grow_wanted.emit))
         self.stop = building.push_button(
             tr("&Stop growing"), building.unchecked(self.stop_wanted.emit)
         )
+        self.more = building.push_button(
+            tr("More wis&hes"), None, tr("What stays, locks, and one candidate of each kind")
+        )
+        self.more.setCheckable(True)
         self.from_this = building.push_button(str(_FROM_THIS), building.unchecked(self._begin_from))
         self.sentence = building.wrapped_label()
         self.star = building.muted_label()
@@ -166,44 +177,63 @@ class GrowPanel(QWidget):
         strip.setFlow(QListView.Flow.LeftToRight)
         strip.setResizeMode(QListView.ResizeMode.Adjust)
         strip.setMovement(QListView.Movement.Static)
-        strip.setIconSize(QSize(_SIDE, _SIDE))
         strip.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
         entry = QAction(str(_FROM_THIS), strip)
         entry.triggered.connect(self.from_this.click)
         strip.addAction(entry)
-        form = QFormLayout()
-        form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
-        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
         for box in (self.way, self.aim, *self.axes):
             building.let_shrink(box)
         building.named(self.axes[0], tr("First axis of the strip"))
         building.named(self.axes[1], tr("Second axis of the strip"))
+        form = _form()
         form.addRow(tr("&What"), self.way)
         form.addRow(tr("&Most of"), self.aim)
-        mixing = QFormLayout(self.mixing)
+        during = QLabel(tr("&For", context="so many seconds"))
+        during.setBuddy(self.seconds)
+        sizes = building.fill(QHBoxLayout(), (self.boxes, 1), during, (self.seconds, 1))
+        count = QLabel(tr("&Boxes"))
+        count.setBuddy(self.boxes)
+        form.addRow(count, sizes)
+        buttons = building.ButtonRows([self.grow, self.stop, self.more])
+        mixing = QGridLayout(self.mixing)
         mixing.setContentsMargins(0, 0, 0, 0)
-        for (name, _), (_, slider) in zip(_AIMS, self.sliders, strict=True):
-            mixing.addRow(str(name), slider)
+        for place, ((name, _), (_, slider)) in enumerate(zip(_AIMS, self.sliders, strict=True)):
+            row, side = divmod(place, 2)
+            mixing.addWidget(QLabel(str(name)), row, 2 * side)
+            mixing.addWidget(slider, row, 2 * side + 1)
         form.addRow(self.mixing)
-        form.addRow(tr("&Boxes"), self.boxes)
-        form.addRow(tr("Keep"), building.ButtonRows([box for box, _ in self.kept]))
-        form.addRow(tr("Locks"), building.ButtonRows([self.lock, self.unlock]))
+        wishes = _form()
+        wishes.addRow(tr("Keep"), building.ButtonRows([box for box, _ in self.kept]))
+        wishes.addRow(tr("Locks"), building.ButtonRows([self.lock, self.unlock]))
         best_for = QLabel(tr("Best for each"))
         best_for.setToolTip(tr("Of the candidates that agree in both, only the best one stays"))
-        form.addRow(best_for, building.fill(QHBoxLayout(), *((one, 1) for one in self.axes)))
-        buttons = building.ButtonRows([self.grow, self.stop, self.from_this])
-        self._asked = building.fill(QVBoxLayout(), (_ScrolledForm(form), 1), buttons)
-        found = building.fill(QVBoxLayout(), self.sentence, (strip, 1), self.star)
-        self._sides = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
+        wishes.addRow(best_for, building.fill(QHBoxLayout(), *((one, 1) for one in self.axes)))
+        first, further = _ScrolledForm(form), _ScrolledForm(wishes)
+        further.hide()
+        self.more.toggled.connect(first.setHidden)
+        self.more.toggled.connect(further.setVisible)
+        self._asked = building.fill(QVBoxLayout(), (first, 1), (further, 1), buttons)
+        said = building.fill(QVBoxLayout(), 1, self.sentence, self.star, 1, spacing=0)
+        self._above = building.fill(QBoxLayout(_ACROSS), (said, 1), self.from_this)
+        found = building.fill(QVBoxLayout(), self._above, (strip, 1))
+        self._sides = QBoxLayout(_ACROSS, self)
+        self._sides.setContentsMargins(12, 0, 8, 4)
         building.fill(self._sides, (self._asked, 2), (found, 3))
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the size of what is asked for: the candidates stand beside it or below it."""
+        asked, outside = self._asked.minimumSize(), self._sides.contentsMargins()
+        width = max(asked.width(), self.from_this.minimumSizeHint().width())
+        return QSize(width, asked.height()).grownBy(outside)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Put the candidates below what is asked for where the panel is narrow."""
         super().resizeEvent(event)
-        ways = QBoxLayout.Direction
-        beside = self._asked.minimumSize().width() + 2 * _SIDE
+        found = self.from_this.minimumSizeHint().width() + 2 * _SIDES[1]
+        beside = self._asked.minimumSize().width() + found
         is_narrow = self.width() < min(beside, 2 * self.height())
-        self._sides.setDirection(ways.TopToBottom if is_narrow else ways.LeftToRight)
+        for sides in (self._sides, self._above):
+            sides.setDirection(_DOWN if is_narrow else _ACROSS)
 
     def _enable(self) -> None:
         is_variation = self.way.currentData().is_variation
@@ -243,7 +273,7 @@ class GrowPanel(QWidget):
             mix=self._mix(),
             boxes=self.boxes.value() or None,
             count=_MOST,
-            seconds=_SECONDS,
+            seconds=float(self.seconds.value()),
             threads=threads,
             known=known,
             looks_up=True,
@@ -333,6 +363,7 @@ class GrowPanel(QWidget):
         if len(self.candidates) > _MOST:
             self._remove(_MOST)
         self._explain_star()
+        self.strip.fit()
         self.changed.emit()
 
     def _is_like(self, one: Candidate, other: Candidate) -> bool:
@@ -365,7 +396,7 @@ class GrowPanel(QWidget):
         return item
 
     def _picture(self, candidate: Candidate) -> QIcon:
-        return QIcon(QPixmap.fromImage(thumbnail(candidate.board, self._theme.colours, _SIDE)))
+        return QIcon(QPixmap.fromImage(thumbnail(candidate.board, self._theme.colours, _SIDES[1])))
 
     def _draw_items(self, *_: object) -> None:
         """Draw the pictures in other colours."""
@@ -377,6 +408,7 @@ class GrowPanel(QWidget):
         self._explain_star()
         for row, candidate in enumerate(self.candidates):
             self._name(self.strip.item(row), candidate)
+        self.strip.fit()
 
     def _name(self, item: QListWidgetItem, candidate: Candidate) -> None:
         """Say what a candidate has, with what the strip is ordered by."""
@@ -413,14 +445,38 @@ def _slider(name: str) -> QSlider:
     return slider
 
 
+def _form() -> QFormLayout:
+    """Return a form that can be narrow."""
+    form = QFormLayout()
+    form.setContentsMargins(0, 0, 4, 0)
+    form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
+    form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
+    return form
+
+
 class _Strip(QListWidget):
-    """A list that knows when the mouse enters a picture, and leaves the list."""
+    """A list of pictures, a whole row of which fits, if they can be so small.
+
+    It knows when the mouse enters a picture, and leaves the list.
+    """
 
     left = Signal()
 
     def __init__(self) -> None:
         super().__init__()
         self.setMouseTracking(True)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Let a row of pictures be as high as the list."""
+        self.fit()
+        super().resizeEvent(event)
+
+    def fit(self) -> None:
+        """Let the pictures be so small that a whole row of them fits with its words."""
+        low, high = _SIDES
+        words = self.sizeHintForRow(0) - self.iconSize().height() if self.count() else 0
+        side = min(max(self.viewport().height() - words - _CARD_MARGIN, low), high)
+        self.setIconSize(QSize(side, side))
 
     def viewportEvent(self, event: QEvent) -> bool:
         """Tell that the mouse has left."""

@@ -2,13 +2,15 @@
 
 from dataclasses import dataclass
 
+from sokolab.core.board import Board
 from sokolab.generation.course import Course
 from sokolab.gui.document.level_document import LevelDocument
 
 
 @dataclass(frozen=True, slots=True)
 class GrownFor:
-    """The level from which candidates were grown, and what was proposed."""
+    """The level from which candidates were grown, as it was then, and what was proposed."""
 
     document: LevelDocument
+    board: Board
     course: Course

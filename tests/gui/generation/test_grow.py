@@ -70,7 +70,7 @@ def choose(panel: GrowPanel, way: object, aim: Aim = Aim.PUSHES) -> None:
 def begin(controller: GrowController, course: Course = Course.START) -> None:
     """Show that a run begins from the level on show."""
     workspace = controller._workspace
-    controller.panel.begin(GrownFor(workspace.document, course))
+    controller.panel.begin(GrownFor(workspace.document, workspace.document.board, course))
 
 
 def grown(controller: GrowController, qtbot: QtBot) -> GrowPanel:
@@ -273,6 +273,54 @@ def test_the_panel_hides_no_part_of_the_board_and_gives_its_height_back(
     dock.close()
     qtbot.wait(100)
     assert abs(below.height() - height) <= 2
+
+
+@pytest.mark.parametrize("has_more", [False, True])
+@pytest.mark.parametrize("size", [(1440, 900), (1024, 700)])
+def test_what_is_asked_for_is_in_view_with_a_whole_row_of_candidates(
+    controller: GrowController,
+    app: Application,
+    qtbot: QtBot,
+    size: tuple[int, int],
+    has_more: bool,
+) -> None:
+    panel, strip = controller.panel, controller.panel.strip
+    controller.dock.close()
+    app.window.resize(*size)
+    qtbot.wait(200)
+    controller.open()
+    begin(controller)
+    for one in generate(ROOM, Wish(Aim.PUSHES, count=3)):
+        panel.add(one)
+    panel.more.setChecked(has_more)
+    qtbot.wait(200)
+    wishes = [panel.lock, *panel.axes, *(box for box, _ in panel.kept)]
+    asked = wishes if has_more else [panel.way, panel.aim, panel.boxes, panel.seconds]
+    for part in (*asked, panel.grow, panel.stop, panel.more):
+        assert part.visibleRegion().boundingRect() == part.rect()
+    assert strip.viewport().rect().contains(strip.visualItemRect(strip.item(0)))
+    assert any(wish.isVisible() for wish in wishes) is has_more
+
+
+def test_a_run_ends_after_the_seconds_that_are_set(controller: GrowController) -> None:
+    controller.panel.seconds.setValue(7)
+    assert controller.panel.request(ROOM, 1).wish.seconds == 7
+
+
+def test_candidates_of_a_room_that_has_changed_say_so_and_make_way_at_once(
+    controller: GrowController, app: Application
+) -> None:
+    panel, document = controller.panel, app.stage.document
+    begin(controller)
+    panel.add(next(generate(ROOM, Wish(Aim.PUSHES, count=1))))
+    panel.show_running(False)
+    document.replace_board(Board(ROOM.tiles.T.copy()), "Turn")
+    assert "as it was before" in panel.sentence.text()
+    document.undo_stack.undo()
+    assert panel.sentence.text() == "1 candidate"
+    document.undo_stack.redo()
+    begin(controller)
+    assert panel.candidates == []
 
 
 def test_large_texts_do_not_make_the_window_grow(
