@@ -8600,11 +8600,6 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/building.py" />
-            <source>{title}: {summary}</source>
-            <translation>{title}：{summary}</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/building.py" />
             <source>Hide this part</source>
             <translation>收起这一部分</translation>
         </message>
@@ -8612,6 +8607,11 @@ lines</source>
             <location filename="../../sokolab/gui/shell/building.py" />
             <source>Show this part</source>
             <translation>展开这一部分</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/building.py" />
+            <source>{title}: {summary}</source>
+            <translation>{title}：{summary}</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/building.py" />
@@ -11557,6 +11557,14 @@ lines</source>
             <location filename="../../sokolab/gui/solving/solver_panel.py" />
             <source>Solvers and limits</source>
             <translation>求解器与限制</translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/gui/solving/solver_panel.py" />
+            <source>{n:,} search of other levels</source>
+            <extracomment>many: {n:,} searches of other levels</extracomment>
+            <translation>
+                <numerusform>其他关卡的 {n:,} 次搜索</numerusform>
+            </translation>
         </message>
         <message numerus="yes">
             <location filename="../../sokolab/gui/solving/solver_panel.py" />

@@ -274,6 +274,22 @@ class ButtonRows(QtWidgets.QWidget):
             button.setGeometry(place)
 
 
+def fold_button() -> QtWidgets.QToolButton:
+    """Return a heading with an arrow; it is checked while what it stands for shows."""
+    button = QtWidgets.QToolButton()
+    button.setCheckable(True)
+    button.setProperty("folds", True)
+    button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+
+    def show(is_open: bool) -> None:
+        button.setArrowType(Qt.ArrowType.DownArrow if is_open else Qt.ArrowType.RightArrow)
+        button.setToolTip(tr("Hide this part") if is_open else tr("Show this part"))
+
+    show(False)
+    button.toggled.connect(show)
+    return button
+
+
 class Fold(QtWidgets.QWidget):
     """A heading with an arrow that shows and hides a body; the settings remember it by the name.
 
@@ -289,11 +305,8 @@ class Fold(QtWidgets.QWidget):
         self._key = f"{name}-is-open"
         self._settings = settings
         self.setObjectName(name)
-        self.heading = QtWidgets.QToolButton()
+        self.heading = fold_button()
         self.heading.setText(title)
-        self.heading.setCheckable(True)
-        self.heading.setProperty("folds", True)
-        self.heading.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self.summary = wrapped_label()
         row = fill(QtWidgets.QHBoxLayout(), self.heading, (self.summary, 1), spacing=8)
         row.addStretch(0)  # keeps the heading at the left while the summary is hidden
@@ -326,14 +339,11 @@ class Fold(QtWidgets.QWidget):
 
     def _show(self) -> None:
         is_open, text = self.is_open, self.summary.text()
-        arrow = Qt.ArrowType.DownArrow if is_open else Qt.ArrowType.RightArrow
-        self.heading.setArrowType(arrow)
         self._body.setVisible(is_open)
         self.summary.setVisible(bool(text) and not is_open)
         title = self.heading.text()
         name = title if is_open or not text else tr("{title}: {summary}", title=title, summary=text)
         self.heading.setAccessibleName(name)
-        self.heading.setToolTip(tr("Hide this part") if is_open else tr("Show this part"))
 
 
 class SentenceList(QtWidgets.QListWidget):

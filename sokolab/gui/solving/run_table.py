@@ -126,16 +126,25 @@ def icon_name(run: Run) -> str:
 
 
 class RunTableModel(QAbstractTableModel):
-    """The runs as a table model.
+    """The runs as a table model; those of other levels are left out until they are asked for.
 
     ``foreign_board`` returns which other board a run is about, in words; "" for the current one.
+    ``is_elsewhere`` tells whether it was started from another level.
     """
 
-    def __init__(self, runs: Runs, theme: Theme, foreign_board: Callable[[Run], str]) -> None:
+    def __init__(
+        self,
+        runs: Runs,
+        theme: Theme,
+        foreign_board: Callable[[Run], str],
+        is_elsewhere: Callable[[Run], bool],
+    ) -> None:
         super().__init__(runs)
         self._runs = runs
         self._theme = theme
         self._foreign_board = foreign_board
+        self._is_elsewhere = is_elsewhere
+        self._shows_others = False
         self._rows = self._arranged()
         self._foreign_boards: list[str] = []
         self._icons: dict[str, QIcon] = {}
@@ -150,8 +159,18 @@ class RunTableModel(QAbstractTableModel):
         return self._rows[row]
 
     def row_of(self, run: Run) -> int:
-        """Return the row of a run."""
-        return self._rows.index(run)
+        """Return the row of a run; -1 if it has none."""
+        return self._rows.index(run) if run in self._rows else -1
+
+    @property
+    def others(self) -> int:
+        """How many runs are of other levels, listed or not."""
+        return sum(map(self._is_elsewhere, self._runs.all))
+
+    def show_others(self, is_wanted: bool) -> None:
+        """List the runs of other levels, too, or leave them out."""
+        self._shows_others = is_wanted
+        self.compare_boards()
 
     def rowCount(self, parent: _Index = QModelIndex()) -> int:
         """Return the number of runs."""
@@ -209,7 +228,10 @@ class RunTableModel(QAbstractTableModel):
         return str(shown.title), str(shown.sample)
 
     def compare_boards(self) -> bool:
-        """Find out which runs are about the current board; return whether that has changed."""
+        """Find out which runs are about the current board and level; return whether that changed.
+
+        Rows may have come and gone then.
+        """
         self._rearrange()
         boards = [self._foreign_board(run) for run in self._rows]
         if boards == self._foreign_boards:
@@ -220,12 +242,18 @@ class RunTableModel(QAbstractTableModel):
 
     def _arranged(self) -> list[Run]:
         """Return the runs, newest first, those about the board on show before the others."""
-        return sorted(self._runs.all, key=lambda run: (bool(self._foreign_board(run)), -run.number))
+        listed = (
+            run for run in self._runs.all if self._shows_others or not self._is_elsewhere(run)
+        )
+        return sorted(listed, key=lambda run: (bool(self._foreign_board(run)), -run.number))
 
     def _rearrange(self) -> None:
         """Move the rows to where they belong now; the chosen one stays chosen."""
         before, after = self._rows, self._arranged()
         if after == before:
+            return
+        if len(after) != len(before) or set(map(id, after)) != set(map(id, before)):
+            self._reload()
             return
         self.layoutAboutToBeChanged.emit()
         old = self.persistentIndexList()
@@ -257,7 +285,10 @@ class RunTableModel(QAbstractTableModel):
         self._refresh()
 
     def _add(self, run: Run) -> None:
-        place = self._arranged().index(run)
+        arranged = self._arranged()
+        if run not in arranged:
+            return
+        place = arranged.index(run)
         self.beginInsertRows(QModelIndex(), place, place)
         self._rows.insert(place, run)
         self.endInsertRows()
@@ -268,8 +299,9 @@ class RunTableModel(QAbstractTableModel):
         self.endResetModel()
 
     def _change(self, run: Run) -> None:
-        row = self._rows.index(run)
-        self.dataChanged.emit(self.index(row, 0), self.index(row, len(_COLUMNS) - 1))
+        row = self.row_of(run)
+        if row >= 0:
+            self.dataChanged.emit(self.index(row, 0), self.index(row, len(_COLUMNS) - 1))
 
     def _tick(self) -> None:
         for run in self._rows:

@@ -82,6 +82,7 @@ class SolveController(QObject):
             self._window.theme,
             self._settings,
             self.foreign_board,
+            self._is_elsewhere,
             tuple(map(self._window.action, ("solve", "stop", "clear-runs"))),
         )
         panel.choose_newest()
@@ -206,6 +207,12 @@ class SolveController(QObject):
             return tr("an earlier board")
         title = other.level.title
         return tr("level “{title}”", title=title) if title else tr("another level")
+
+    def _is_elsewhere(self, run: Run) -> bool:
+        """Whether a run was started from another level, and is not about the one being edited."""
+        document = self._stage.document
+        origin = self._documents.get(run.number, document)
+        return origin is not document and run.board != document.board
 
     def _follow_run(self, run: Run) -> None:
         self._enable()

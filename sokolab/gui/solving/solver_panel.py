@@ -234,8 +234,8 @@ class SolverPanel(building.Scrolled):
     """The solver panel: solvers and limits, a row for each run, and the chosen run in words.
 
     ``foreign_board`` returns which other board a run is about, in words; "" for the one being
-    edited. The actions are those of the buttons: solve, stop and clear. ``alarm`` warns that two
-    results contradict each other.
+    edited. ``is_elsewhere`` tells whether it was started from another level. The actions are those
+    of the buttons: solve, stop and clear. ``alarm`` warns that two results contradict each other.
     """
 
     wanted = Signal(str, object)
@@ -248,6 +248,7 @@ class SolverPanel(building.Scrolled):
         theme: Theme,
         settings: Settings,
         foreign_board: Callable[[Run], str],
+        is_elsewhere: Callable[[Run], bool],
         actions: Sequence[QAction],
     ) -> None:
         body = QtWidgets.QWidget()
@@ -258,9 +259,10 @@ class SolverPanel(building.Scrolled):
         self._asked: Sequence[Run] = ()
         self._followed: Run | None = None
         self.form = SolverForm(roster, settings)
-        self.table = RunTableModel(runs, theme, foreign_board)
+        self.table = RunTableModel(runs, theme, foreign_board, is_elsewhere)
         self.view = RunView(self.table)
-        self.alarm, self._figures, self._others = (building.wrapped_label() for _ in range(3))
+        self.others = building.fold_button()
+        self.alarm, self._figures, self._running = (building.wrapped_label() for _ in range(3))
         self.words = building.wrapped_label(is_selectable=True)
         self._picture = building.named(QtWidgets.QLabel(), tr("Best position so far"))
         self._steps = building.named(
@@ -287,6 +289,7 @@ class SolverPanel(building.Scrolled):
         self.view.selectionModel().currentRowChanged.connect(self.refresh)
         self.view.replay_wanted.connect(partial(self._ask_for, "play"))
         self.form.changed.connect(self._sum_up)
+        self.others.toggled.connect(self._show_others)
         self._show_tips()
         self._sum_up()
         theme.changed.connect(self._colour)
@@ -308,12 +311,12 @@ class SolverPanel(building.Scrolled):
         return made
 
     def _lay_out(self, body: QtWidgets.QWidget, actions: Sequence[QAction]) -> None:
-        for label in (self._others, self.alarm, self.words, self._figures):
+        for label in (self._running, self.alarm, self.words, self._figures):
             label.setContentsMargins(4, 0, 4, 0)  # in line with the texts of the table
         column = building.fill(QtWidgets.QVBoxLayout(body), margins=(8, 0, 4, 4), spacing=4)
-        building.fill(column, self._form_fold, self._start_row(actions), self._others, self.alarm)
+        building.fill(column, self._start_row(actions), self._running, self.alarm)
         building.fill(column, self.view, self.words, self._figures, self._rows, self._steps)
-        building.fill(column, self._best_fold, self._letters_fold, 1)
+        building.fill(column, self._best_fold, self._letters_fold, self._form_fold, self.others, 1)
 
     def _start_row(self, actions: Sequence[QAction]) -> QtWidgets.QLayout:
         row = building.fill(QtWidgets.QHBoxLayout(), spacing=4)
@@ -330,6 +333,7 @@ class SolverPanel(building.Scrolled):
         """Show the solvers and their limits, and give them the keyboard."""
         self._form_fold.open()
         self.form.focus_first()
+        self.show_soon(self.form)
 
     @property
     def current(self) -> Run | None:
@@ -338,7 +342,9 @@ class SolverPanel(building.Scrolled):
         return self.table.run(index.row()) if index.isValid() else None
 
     def choose(self, run: Run) -> None:
-        """Choose the row of a run."""
+        """Choose the row of a run; one of another level brings the others into the list."""
+        if self.table.row_of(run) < 0:
+            self.others.setChecked(True)
         self.view.setCurrentIndex(self.table.index(self.table.row_of(run), 0))
 
     def follow(self, runs: Sequence[Run]) -> None:
@@ -357,9 +363,23 @@ class SolverPanel(building.Scrolled):
 
     def choose_newest(self, *_: object) -> None:
         """Choose the newest run about the level being edited, or no run."""
+        self.table.compare_boards()
         run = next((one for one in reversed(self._runs.all) if not self._foreign_board(one)), None)
         index = QModelIndex() if run is None else self.table.index(self.table.row_of(run), 0)
         self.view.setCurrentIndex(index)
+        self.refresh()
+
+    def _show_others(self, is_wanted: bool) -> None:
+        """List the runs of other levels, too, or leave them out; the chosen one stays chosen."""
+        run = self.current
+        self.table.show_others(is_wanted)
+        self._choose_again(run)
+
+    def _choose_again(self, run: Run | None) -> None:
+        """Choose a run that was chosen before rows came and went."""
+        if run is not None and self.current is not run and self.table.row_of(run) >= 0:
+            self.choose(run)
+        self.refresh()
 
     def _add(self, run: Run) -> None:
         self._asked = ()
@@ -397,6 +417,11 @@ class SolverPanel(building.Scrolled):
         """Update everything that shows the chosen run."""
         run = self.current
         self._say_what_solve_does()
+        others = self.table.others
+        self.others.setText(
+            counted(others, "{n:,} search of other levels", "{n:,} searches of other levels")
+        )
+        self.others.setVisible(others > 0)
         self.alarm.setVisible(bool(self.alarm.text()))
         self._describe()
         lurd = run.lurd if run else ""
@@ -426,8 +451,8 @@ class SolverPanel(building.Scrolled):
     def _say_what_solve_does(self) -> None:
         """Say, while searches run, what becomes of them if another is started."""
         running = sum(not run.is_over for run in self._runs.all)
-        self._others.setVisible(running > 0)
-        self._others.setText(
+        self._running.setVisible(running > 0)
+        self._running.setText(
             counted(
                 running,
                 "{n:,} search is running. Solve starts another one beside it; Stop ends it.",
@@ -480,8 +505,9 @@ class SolverPanel(building.Scrolled):
 
     def compare_boards(self) -> None:
         """Mark the runs that are about another board than the one being edited."""
+        run = self.current
         if self.table.compare_boards():
-            self.refresh()
+            self._choose_again(run)
 
     def _ask_for(self, name: str, *_: object) -> None:
         """Ask for something to be done with the chosen run, if it has a solution."""
@@ -490,7 +516,7 @@ class SolverPanel(building.Scrolled):
             self.wanted.emit(name, run)
 
     def _colour(self, colours: Colours) -> None:
-        for label in (self._figures, self._others, self._form_fold.summary):
+        for label in (self._figures, self._running, self._form_fold.summary):
             building.tint(label, colours.muted)
         building.tint(self.alarm, colours.error)
         for name, button in self._buttons.items():

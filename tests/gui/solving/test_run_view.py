@@ -176,7 +176,8 @@ def test_folds_are_remembered(panel: SolverPanel, hand: Hand, qtbot: QtBot) -> N
         fold(panel, name).heading.setChecked(name != "best")
     settings: Settings = hand.app.settings
     runs = Runs(Tasks(), hand.app.engine)
-    again = SolverPanel(runs, ROSTER, hand.app.theme, settings, lambda _run: "", hand_actions(hand))
+    here, theme = hand_actions(hand), hand.app.theme
+    again = SolverPanel(runs, ROSTER, theme, settings, lambda _: "", lambda _: False, here)
     qtbot.addWidget(again)
     assert [fold(again, name).is_open for name in ("solver-form", "best", "letters")] == [
         True,
@@ -199,14 +200,14 @@ def test_choosing_solvers_unfolds_them_and_focuses_the_first(
     assert panel.focusWidget() is first or first.hasFocus()
 
 
-def test_tab_reaches_the_solvers_before_their_limits(panel: SolverPanel) -> None:
+def test_tab_reaches_the_searches_then_the_solvers_then_their_limits(panel: SolverPanel) -> None:
     names = [widget.objectName() for widget in _tab_order(panel)]
     solvers = [names.index(f"solver-{solver.name}") for solver in ROSTER]
     limits = [names.index(f"limit-{name}") for name in ("seconds", "nodes", "megabytes")]
     assert solvers == sorted(solvers)
     assert solvers[-1] < limits[0]
     assert limits == sorted(limits)
-    assert limits[-1] < names.index("runs")
+    assert names.index("runs") < solvers[0]
 
 
 def test_every_control_has_a_name(panel: SolverPanel, hand: Hand) -> None:
@@ -250,6 +251,7 @@ def test_a_run_of_another_level_names_it(panel: SolverPanel, hand: Hand) -> None
     level = replace(hand.document.level, title="A long name for a small level")
     hand.document.describe(level, "Name")
     hand.open("####", "#@.#", "#$-#", "####")
+    panel.others.click()
     table = panel.table
     assert table.index(0, 0).data() == "Another\nfor level “A long nam…"
     tooltip = str(table.index(0, 0).data(Qt.ItemDataRole.ToolTipRole))

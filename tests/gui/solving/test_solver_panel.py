@@ -233,8 +233,16 @@ def test_a_result_of_another_level_is_said_to_be(
     panel: SolverPanel, hand: Hand, qtbot: QtBot
 ) -> None:
     solved(hand.app, qtbot, QuickSolver(lurd="RR"))
+    assert panel.others.isHidden()
     hand.open("####", "#@.#", "#$-#", "####")
+    assert panel.table.rowCount() == 0, "this level has none"
+    assert "Press Solve" in panel.words.text()
+    assert panel.others.text() == "1 search of other levels"
+    panel.others.click()
     assert row(panel, 0)[0].endswith("\nfor another level")
+    panel.others.click()
+    assert panel.table.rowCount() == 0
+    assert panel.current is None
 
 
 def test_replay_and_path_show_the_solution(panel: SolverPanel, hand: Hand, qtbot: QtBot) -> None:
@@ -556,11 +564,17 @@ def test_the_searches_of_the_level_on_show_come_first(
     first = hand.document
     hand.open("#####", "#@$.#", "#####")
     (newer,) = solved(hand.app, qtbot, QuickSolver("newer", lurd="R"))
+    assert panel.table.rowCount() == 1
+    panel.others.click()
+    assert panel.current is newer
     assert [panel.table.run(place) for place in range(2)] == [newer, older]
     hand.app.stage.show_document(first)
     assert [panel.table.run(place) for place in range(2)] == [older, newer]
     assert panel.current is older
     assert panel.view.currentIndex().row() == 0
+    panel.others.click()
+    hand.app.solve_controller.replay(newer)
+    assert panel.current is newer, "whatever is replayed is in the list"
 
 
 def test_what_waits_looks_as_if_it_waits(hand: Hand) -> None:
