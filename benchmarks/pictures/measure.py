@@ -11,6 +11,9 @@ import click
 
 from benchmarks.machine import machine_and_speed
 from benchmarks.pictures.boards import Pictured, read_folder
+from benchmarks.pictures.options import drawing_options, pictures_drawn
+from benchmarks.pictures.skins import Part
+from sokolab.pictures.grid import Grid
 from sokolab.pictures.opening import PictureError
 from sokolab.pictures.reading import from_picture
 
@@ -28,33 +31,43 @@ class _Read:
 
 
 @click.command("measure")
-@click.argument("folder", type=click.Path(exists=True, file_okay=False, path_type=Path))
-def measure(folder: Path) -> None:
+@click.argument("folder", required=False, type=click.Path(exists=True, file_okay=False))
+@click.option("--on-grids", is_flag=True, help="Tell where the squares of drawn pictures lie.")
+@drawing_options
+def measure(
+    folder: str | None, on_grids: bool, drawn: int, seed: int, part: Part, levels: tuple[Path, ...]
+) -> None:
     """Read every picture of FOLDER alone, and compare it with the board in its boards.tsv.
 
-    The processor time is that of the whole reading, from the open picture to the board.
+    Without a folder, pictures in skins of chance are read. The processor time is that of the whole
+    reading, from the open picture to the board.
     """
     click.echo(machine_and_speed())
-    report(read_folder(folder))
+    if folder is not None:
+        report((one, None) for one in read_folder(Path(folder)))
+    else:
+        found = pictures_drawn(drawn, seed, part, levels)
+        report((one.shown, one.grid if on_grids else None) for one in found)
 
 
-def report(shown: Iterable[Pictured]) -> None:
-    """Read pictures and print what became of each kind."""
+def report(pictures: Iterable[tuple[Pictured, Grid | None]]) -> None:
+    """Read pictures, on grids that are known or not, and print what became of each kind."""
     found: list[_Read] = []
-    for one in shown:
+    for shown, grid in pictures:
         if not found:
-            _read(one)  # loads and compiles
-        found.append(read := _read(one))
+            _read(shown, grid)  # loads and compiles
+        found.append(read := _read(shown, grid))
         if not read.is_exact:
-            click.echo(f"{one.name}, {one.skin}, {one.condition}: {read.verdict} ({read.sure:.3f})")
+            told = f"{shown.name}, {shown.skin}, {shown.condition}"
+            click.echo(f"{told}: {read.verdict} ({read.sure:.3f})")
     for line in _table(found):
         click.echo(line)
 
 
-def _read(shown: Pictured) -> _Read:
+def _read(shown: Pictured, grid: Grid | None) -> _Read:
     begun = process_time()
     try:
-        reading = from_picture(shown.picture)
+        reading = from_picture(shown.picture, grid=grid)
     except PictureError:
         return _Read(shown, process_time() - begun, "refused")
     seconds = process_time() - begun
