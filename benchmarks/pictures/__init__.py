@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import click
 
-from benchmarks.pictures.measure import measure
+from benchmarks.pictures import draw, learn, measure
 
 
 @click.group("pictures")
 def command() -> None:
-    """Measure how well boards are read from pictures."""
+    """Measure how well boards are read from pictures, and fit the weights."""
 
 
-command.add_command(measure)
+for each in (measure, draw, learn):
+    command.add_command(each.command)

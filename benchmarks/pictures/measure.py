@@ -34,7 +34,7 @@ class _Read:
 @click.argument("folder", required=False, type=click.Path(exists=True, file_okay=False))
 @click.option("--on-grids", is_flag=True, help="Tell where the squares of drawn pictures lie.")
 @drawing_options
-def measure(
+def command(
     folder: str | None, on_grids: bool, drawn: int, seed: int, part: Part, levels: tuple[Path, ...]
 ) -> None:
     """Read every picture of FOLDER alone, and compare it with the board in its boards.tsv.

@@ -39,14 +39,14 @@ class Naming:
 
 
 @dataclass(frozen=True, slots=True)
-class _Proposal:
+class Proposal:
     """Names for the groups of a room, and what speaks against them before the board is drawn."""
 
     room: WalledRoom
     names: NDArray[np.intp]
     cost: float
 
-    def naming(self) -> Naming:
+    def squares(self) -> NDArray[np.intp]:
         """Return what each square then is."""
         room = self.room
         table = np.full(room.scene.count, OUTSIDE)
@@ -54,7 +54,13 @@ class _Proposal:
         table[room.held] = self.names
         squares = room.walls[0].copy()
         squares[room.inside] = table[room.scene.label[room.inside]]
-        return Naming(squares, self.cost + float(weighed(of_board(room, squares), OF_BOARD)))
+        return squares
+
+    def naming(self) -> Naming:
+        """Return it with what speaks against the board, too."""
+        squares = self.squares()
+        cost = self.cost + float(weighed(of_board(self.room, squares), OF_BOARD))
+        return Naming(squares, cost)
 
 
 def namings(looks: Looks, told: Told, most: int = 12) -> list[Naming]:
@@ -73,7 +79,7 @@ def namings(looks: Looks, told: Told, most: int = 12) -> list[Naming]:
     return sorted(rated, key=lambda naming: naming.cost)[:most]
 
 
-def _proposals(looks: Looks, told: Told) -> Iterator[_Proposal]:
+def _proposals(looks: Looks, told: Told) -> Iterator[Proposal]:
     """Yield the likeliest names of each room."""
     for scene in scenes(looks, told):
         for room in scene.rooms():
@@ -83,7 +89,7 @@ def _proposals(looks: Looks, told: Told) -> Iterator[_Proposal]:
             prices = alone[names, np.arange(len(room.held))].sum(1) + together
             prices += weighed(of_room(room), OF_ROOM)
             for at in np.argsort(prices)[:_OF_ONE_ROOM]:
-                yield _Proposal(room, names[at], float(prices[at]))
+                yield Proposal(room, names[at], float(prices[at]))
 
 
 def shown(squares: NDArray[np.intp]) -> NDArray[np.intp]:

@@ -26,7 +26,7 @@ from sokolab.rendering.carried_board import carried_board
 from sokolab.verdicts.judging import judge
 from sokolab.verdicts.values import Kind
 
-_TOLERANCES: Final = (6.0, 9.0, 15.0, 22.0)
+TOLERANCES: Final = (6.0, 9.0, 15.0, 22.0)
 """Grey levels by which squares of one group may differ; the second is tried first."""
 _HOPELESS: Final = 100.0
 _NO_BOARD: Final = 22.0
@@ -37,7 +37,7 @@ _STRANGE: Final = 7.0
 """Cost at which a reading without a rival is as likely wrong as right."""
 _SURE: Final = 0.9
 _TILES: Final = np.array([TILES[glyph] for glyph in GLYPHS], np.uint8)
-_NAMES: Final = {tile: GLYPHS.index(glyph) for glyph, tile in TILES.items()}
+NAMES: Final = {tile: GLYPHS.index(glyph) for glyph, tile in TILES.items()}
 _PIXELS_CUT: Final = 3
 """A picture that lacks more of its width or its height does not show the board that it carries."""
 _JUDGED: Final = 4
@@ -100,10 +100,10 @@ def _of_places(
     found: list[_Reading] = []
     kept: list[tuple[float, Seen, int, list[_Reading]]] = []
     for grid in places:
-        looks = looks_of(picture, grid, _TOLERANCES[0])
+        looks = looks_of(picture, grid, TOLERANCES[0])
         if looks is not None:
-            seen, fewer = Seen(grid, looks, {}), merged(looks, _TOLERANCES[1])
-            here = _with_tolerance(seen, fewer, _TOLERANCES[1], unlikely)
+            seen, fewer = Seen(grid, looks, {}), merged(looks, TOLERANCES[1])
+            here = _with_tolerance(seen, fewer, TOLERANCES[1], unlikely)
             cost = min((one.cost for one in here), default=_HOPELESS)
             kept.append((cost, seen, len(fewer.faces), here))
             found += here
@@ -121,7 +121,7 @@ def _with_other_tolerances(
 
     Where a finer tolerance makes no more groups, the readings are the same and cost less.
     """
-    fine, first, *coarse = _TOLERANCES
+    fine, first, *coarse = TOLERANCES
     more = merged(seen.looks, fine)
     if len(more.faces) == few:
         less = OF_PICTURE["tolerance"] * (fine - first)
@@ -186,18 +186,11 @@ def _extent(names: NDArray[np.intp]) -> tuple[int, int, int, int]:
     return int(rows[0]), int(rows[-1]) + 1, int(columns[0]), int(columns[-1]) + 1
 
 
-def _rows_of(reading: _Reading) -> list[str]:
-    names = shown(reading.naming.squares)
+def board_of(naming: Naming) -> Board:
+    """Return the board of a naming, without what is empty around it."""
+    names = shown(naming.squares)
     top, bottom, left, right = _extent(names)
-    return ["".join(GLYPHS[name] for name in row) for row in names[top:bottom, left:right]]
-
-
-def _text_of(reading: _Reading) -> str:
-    return "\n".join(_rows_of(reading))
-
-
-def _board_of(reading: _Reading) -> Board:
-    return Board.from_rows(_rows_of(reading))
+    return Board(_TILES[names[top:bottom, left:right]])
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,6 +209,8 @@ class PictureReading:
         Where the squares lie, in pixels of the picture: the one at the top left is the board's.
     kinds
         A number for each square, shape ``(height, width)``: squares that look alike have the same.
+    is_carried
+        Whether the picture carries its board, so that nothing was guessed.
     """
 
     level: Level
@@ -224,6 +219,7 @@ class PictureReading:
     grid: Grid
     kinds: NDArray[np.intp]
     _seen: Seen
+    is_carried: bool = False
 
     @property
     def is_sure(self) -> bool:
@@ -231,12 +227,17 @@ class PictureReading:
         return self.sure >= _SURE
 
     @property
+    def doubtful(self) -> NDArray[np.bool_]:
+        """Which squares somebody should look at, shape ``(height, width)``."""
+        return self.squares < _SURE
+
+    @property
     def sentence(self) -> Phrase:
         """How sure the reading is, for people."""
         percent = round(100 * self.sure)
         if self.is_sure:
             return phrase("Read from the picture; {percent} % sure", percent=percent)
-        doubtful = int((self.squares < _SURE).sum())
+        doubtful = int(self.doubtful.sum())
         if not doubtful:  # all squares were named, or the likeliest board is an unusual one
             return phrase("Read from the picture; no single square is doubtful, but look at it")
         return counted_phrase(
@@ -256,8 +257,8 @@ class PictureReading:
         square = row + down, column + right
         if not self._seen.holds(square):
             raise PictureError(phrase("That square does not lie on the grid"))
-        seen = replace(self._seen, told={**self._seen.told, square: _NAMES[tile]})
-        found = _distinct(_of_seen(seen, _TOLERANCES))
+        seen = replace(self._seen, told={**self._seen.told, square: NAMES[tile]})
+        found = _distinct(_of_seen(seen, TOLERANCES))
         extent = (
             min(down, square[0]),
             max(down + self.grid.rows, square[0] + 1),
@@ -273,7 +274,7 @@ class PictureReading:
     ) -> PictureReading:
         """Return the reading where only squares that look like that one have another name."""
         name = seen.told[square]
-        looks = parted(merged(seen.looks, _TOLERANCES[1]), _at_odds(seen.looks, seen.told))
+        looks = parted(merged(seen.looks, TOLERANCES[1]), _at_odds(seen.looks, seen.told))
         down, right = seen.grid.square_at(*self.grid.middle(0, 0))
         old = slice(down, down + self.grid.rows), slice(right, right + self.grid.columns)
         tiles, squares = np.zeros(looks.label.shape, np.uint8), np.zeros(looks.label.shape)
@@ -357,12 +358,13 @@ def _carried(picture: Image.Image) -> PictureReading | None:
     grid = Grid(across / 2, down / 2, across, board.width, board.height)
     if abs(across - down) * (min(board.width, board.height) + 1) > _PIXELS_CUT:
         return None
-    looks = looks_of(picture, grid, _TOLERANCES[0], most=board.size)
+    looks = looks_of(picture, grid, TOLERANCES[0], most=board.size)
     walls = board.tiles == Tile.WALL
     if looks is None or np.intersect1d(looks.label[walls], looks.label[~walls]).size:
         return None
     squares = np.ones(looks.label.shape)
-    return PictureReading(Level(board), 1.0, squares, grid, looks.label, Seen(grid, looks, {}))
+    seen = Seen(grid, looks, {})
+    return PictureReading(Level(board), 1.0, squares, grid, looks.label, seen, is_carried=True)
 
 
 def _alone(picture: Image.Image, seconds: float, refuse: bool) -> PictureReading:
@@ -376,17 +378,17 @@ def _alone(picture: Image.Image, seconds: float, refuse: bool) -> PictureReading
 
 
 def _on_grid(picture: Image.Image, grid: Grid) -> PictureReading:
-    looks = looks_of(picture, grid, _TOLERANCES[0])
+    looks = looks_of(picture, grid, TOLERANCES[0])
     if looks is None:
         raise PictureError(
             phrase("The squares of this grid are all different, so no kinds can be told apart")
         )
     seen = Seen(grid, looks, {})
-    found = _distinct(_of_seen(seen, _TOLERANCES))
+    found = _distinct(_of_seen(seen, TOLERANCES))
     if found:
         return _best(found, 0.0, (0, grid.rows, 0, grid.columns))
     nothing = np.zeros(looks.label.shape, np.uint8)
-    kinds = merged(looks, _TOLERANCES[1]).label
+    kinds = merged(looks, TOLERANCES[1]).label
     return PictureReading(Level(Board(nothing)), 0.0, nothing.astype(float), grid, kinds, seen)
 
 
@@ -403,11 +405,11 @@ def _best(
         # Readings that cost more cannot become the best by their verdicts.
         near = np.flatnonzero(costs < costs.min() + _SWAY)
         for at in near[np.argsort(costs[near])][:_JUDGED]:
-            kind = judge(_board_of(close[at]), seconds=seconds).kind
+            kind = judge(board_of(close[at].naming), seconds=seconds).kind
             costs[at] += _VERDICT_COSTS.get(kind, 0.0)
     weights = np.exp(costs.min() - costs)
     weights /= weights.sum()
-    boards = [_text_of(reading) for reading in close]
+    boards = [board_of(reading.naming) for reading in close]
     best = int(costs.argmin())
     sure = float(sum(w for w, board in zip(weights, boards, strict=True) if board == boards[best]))
     chosen = close[best]

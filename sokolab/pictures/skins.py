@@ -89,7 +89,7 @@ def recognised(
     picture: Image.Image, reading: PictureReading, skins: Sequence[PictureSkin]
 ) -> PictureReading:
     """Return the reading with the names that one of the skins gives, if it knows the squares."""
-    if reading.sure == 1.0:  # the picture carries its board
+    if reading.is_carried:
         return reading
     squares = _squares_of(picture, reading)
     for skin in skins:

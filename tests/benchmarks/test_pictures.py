@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from pathlib import Path
 
+import numpy as np
 import pytest
 from PIL import Image
 
-from benchmarks.pictures.boards import Pictured
-from sokolab.core.board import Board
+from benchmarks.pictures import learn
+from benchmarks.pictures.boards import Pictured, read_folder
+from benchmarks.pictures.candidates import columns, example_of, present
+from benchmarks.pictures.drawing import drawn
+from sokolab.core.board import Board, Tile
+from sokolab.pictures import weights
+from sokolab.pictures.looks import patches_of
 from tests.benchmarks.conftest import Run
 from tests.pictures.skins import picture
 
@@ -58,3 +65,64 @@ def test_margins_do_not_count_and_walls_where_they_are_drawn(
     rows: list[str], walls_count: bool, is_same: bool
 ) -> None:
     assert shown(ROWS, walls_count).shows(Board.from_rows(rows)) is is_same
+
+
+def test_squares_of_a_drawn_picture_lie_on_its_grid_and_look_alike_by_kind() -> None:
+    for shown, grid in islice(drawn(3), 6):
+        squares = patches_of(shown.picture, grid, 8).reshape(-1, 8 * 8 * 3).astype(float)
+        tiles = shown.board.flat
+        floor = squares[tiles == Tile.FLOOR]
+        boxes = squares[tiles == Tile.BOX]
+        within = max(np.abs(some - np.median(some, 0)).mean() for some in (floor, boxes))
+        between = np.abs(np.median(floor, 0) - np.median(boxes, 0)).mean()
+        assert within < between
+
+
+def test_the_same_seed_draws_the_same_and_kinds_apart_do_not(run: Run, tmp_path: Path) -> None:
+    folders = [tmp_path / name for name in ("one", "again", "odd")]
+    for folder, more in zip(folders, ([], [], ["--kinds", "odd"]), strict=True):
+        assert run("pictures", "draw", folder, "--drawn", 3, *more).code == 0
+
+    one, again, odd = (list(read_folder(folder)) for folder in folders)
+
+    for first, second, other in zip(one, again, odd, strict=True):
+        assert first.shows(second.board)
+        assert first.picture.tobytes() == second.picture.tobytes()
+        assert first.picture.tobytes() != other.picture.tobytes()
+
+
+def test_drawn_pictures_are_measured_on_their_grids(run: Run) -> None:
+    done = run("pictures", "measure", "--drawn", 3, "--on-grids")
+    assert done.code == 0
+    assert done.out.splitlines()[-1].split()[:3:2] == ["all", "3"]
+
+
+def test_weights_are_learned_and_written_as_the_module_has_them(
+    run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    copy = tmp_path / "weights.py"
+    copy.write_text(Path(str(weights.__file__)).read_text("utf-8"), "utf-8")
+    monkeypatch.setattr(weights, "__file__", str(copy))
+
+    done = run("pictures", "learn", "--drawn", 4, "--folds", 2, "--write")
+
+    assert done.code == 0
+    assert "left out" in done.out
+    written: dict[str, dict[object, object]] = {}
+    exec(copy.read_text("utf-8"), written)
+    for name in ("OF_ROOM", "OF_GROUPS", "OF_NAMINGS", "OF_BOARD", "OF_PICTURE"):
+        assert list(written[name]) == list(getattr(weights, name))
+    assert written["OF_NAMINGS"] != weights.OF_NAMINGS
+
+
+def test_the_true_board_is_a_candidate_and_gets_cheaper_by_the_fit() -> None:
+    examples = [example_of(*one) for one in islice(drawn(4), 4)]
+    assert all(one.values.shape[1] == len(columns()) for one in examples)
+    right = [one for one in examples if one.is_right.any()]
+    assert len(right) >= 3
+
+    found = learn.fitted(right)
+
+    for one in right:
+        assert learn.first_of(one, found)[0]
+    assert not np.allclose(found, present())

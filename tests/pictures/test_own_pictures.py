@@ -42,6 +42,7 @@ def test_a_picture_with_overlays_is_read(board: Board, scale: int, dark: bool) -
 
         assert reading.level.board == board
         assert reading.is_sure
+        assert reading.is_carried
         assert reading.grid.size == pytest.approx(scale, rel=0.02)
 
 
@@ -51,7 +52,10 @@ def test_a_picture_with_overlays_is_read(board: Board, scale: int, dark: bool) -
 def test_the_pixels_alone_are_read(board: Board, scale: int, dark: bool) -> None:
     data = _without_text(render_png(board, scale=scale, dark=dark))
 
-    assert from_picture(data).level.board == board
+    reading = from_picture(data)
+
+    assert reading.level.board == board
+    assert not reading.is_carried
 
 
 def test_a_copied_picture_is_read(tmp_path: Path) -> None:

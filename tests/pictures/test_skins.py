@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -37,6 +38,14 @@ def test_a_named_skin_names_the_squares_of_the_next_picture() -> None:
     wrong = right.with_kind(1, 3, Tile.BOX).with_kind(1, 4, Tile.GOAL)
     assert wrong.level.board != OTHER
     assert recognised(second, wrong, kept_skins()).level.board == OTHER
+
+
+def test_no_skin_changes_a_board_that_the_picture_carries() -> None:
+    first, second = picture(BOARD, 32), picture(OTHER, 24, margin=(7, 3))
+    keep_skin(skin_of(first, from_picture(first)))
+    reading = from_picture(second, grid=Grid(7, 3, 24, OTHER.width, OTHER.height))
+    carried = replace(reading.with_kind(1, 3, Tile.BOX).with_kind(1, 4, Tile.GOAL), is_carried=True)
+    assert recognised(second, carried, kept_skins()) is carried
 
 
 def test_a_picture_is_read_with_the_skins_that_are_kept() -> None:

@@ -62,7 +62,6 @@ _WIDE, _LOW = QtWidgets.QSizePolicy.Policy.Expanding, QtWidgets.QSizePolicy.Poli
 _CORNER: Final = 14
 """Pixels from the corner of the grid at which it is taken."""
 _SMALLEST: Final = 4.0
-_DOUBTFUL: Final = 0.9
 _DELAY: Final = 250
 """Milliseconds after the grid was moved until it is read anew."""
 
@@ -112,7 +111,7 @@ class _Canvas(QtWidgets.QWidget):
 
     def _paint_square(self, painter: QPainter, row: int, column: int, tile: int) -> None:
         place = self.square(row, column)
-        doubtful = self.reading.squares[row, column] < _DOUBTFUL
+        doubtful = self.reading.doubtful[row, column]
         painter.setPen(QPen(QColor("red" if doubtful else "white"), 2 if doubtful else 0.5))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawRect(place)
@@ -360,7 +359,7 @@ class PictureDialog(Dialog):
 
     def _accept(self) -> None:
         # Where nobody named a square, what is doubtful would be taken for certain next time.
-        is_certain = not (self.reading.squares < _DOUBTFUL).any()
+        is_certain = not self.reading.doubtful.any()
         self.taken.emit(self.reading, bool(self._before) or (self._is_placed and is_certain))
         self.accept()
 

@@ -1,0 +1,200 @@
+"""What may be read from a picture, with all its traits, and what of it is right."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from benchmarks.pictures.boards import Pictured
+from sokolab.pictures import traits, weights
+from sokolab.pictures.grid import Grid
+from sokolab.pictures.grid_choice import likely_grids
+from sokolab.pictures.looks import Looks, looks_of, merged
+from sokolab.pictures.naming import Naming, Proposal
+from sokolab.pictures.opening import opened
+from sokolab.pictures.reading import NAMES, TOLERANCES, board_of
+from sokolab.pictures.scenes import OUTSIDE, PLAYER, PLAYER_ON_GOAL, WalledRoom, scenes
+
+Column = tuple[str, ...]
+"""Where a trait has its weight: the table in `weights`, perhaps a name, and the trait."""
+
+_LIKELIEST: Final = 10
+_OTHERS: Final = 2
+"""So many namings of a room become candidates: the likeliest, and some others."""
+_A_GROUP: Final = 0.004
+"""Share of squares of another kind in a group that is as bad as one more group."""
+_Candidate = tuple[NDArray[np.float64], bool, bytes]
+"""The traits, whether it is right, and its board."""
+_PLACES: Final = 2
+"""So many grids are tried."""
+_TOO_MUCH: Final = 16.0
+"""A candidate that costs so much more than the best is left out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """The candidates of a picture.
+
+    Attributes
+    ----------
+    values
+        Shape ``(candidates, columns)``: the traits, in the order of `columns`.
+    is_right
+        Which candidates are the board on the picture.
+    board
+        A number for each candidate: those with the same one are the same board.
+    missing
+        Why no candidate is right; empty if one is.
+    """
+
+    shown: Pictured
+    is_drawn: bool
+    values: NDArray[np.float32]
+    is_right: NDArray[np.bool_]
+    board: NDArray[np.intp]
+    missing: str
+
+
+def columns() -> list[Column]:
+    """Return the columns of `Example.values`."""
+    of_groups = [
+        ("OF_GROUPS", str(name), trait)
+        for name, known in weights.OF_GROUPS.items()
+        for trait in known
+        if name != PLAYER_ON_GOAL or trait == "is one"
+    ]
+    others = [
+        (table, trait)
+        for table in ("OF_ROOM", "OF_NAMINGS", "OF_BOARD")
+        for trait in getattr(weights, table)
+    ]
+    return [("OF_PICTURE", "tolerance"), *of_groups, *others]
+
+
+def present() -> NDArray[np.float64]:
+    """Return the weights of `columns` as they are."""
+    tables = [
+        weights.OF_GROUPS[int(rest[0])] if table == "OF_GROUPS" else getattr(weights, table)
+        for table, *rest in columns()
+    ]
+    return np.array([found[column[-1]] for found, column in zip(tables, columns(), strict=True)])
+
+
+def example_of(shown: Pictured, grid: Grid | None = None) -> Example:
+    """Return the candidates of a picture on the likeliest grid that fits its board.
+
+    If none does, the grid is taken that is given.
+    """
+    picture, factor = opened(shown.picture)
+    places = [place for _, some in likely_grids(picture) for place in some]
+    if grid is not None:
+        places.append(grid.scaled(1 / factor))
+    fitting: list[tuple[float, Looks, NDArray[np.intp], str]] = []
+    for place in places:
+        looks = looks_of(picture, place, TOLERANCES[0])
+        if looks is not None:
+            groups = merged(looks, TOLERANCES[1])
+            pure, truth = _aligned(groups, shown.board.tiles)
+            why = f"{len(groups.faces)} groups, {pure:.0%} of one kind"
+            fitting.append((pure - _A_GROUP * len(groups.faces), looks, truth, why))
+    example = _joined(shown, grid is not None, [], "no grid")
+    for _, looks, truth, why in sorted(fitting, key=lambda one: -one[0])[:_PLACES]:
+        example = _joined(shown, grid is not None, list(_candidates(shown, looks, truth)), why)
+        if not example.missing:
+            break
+    return example
+
+
+def _aligned(looks: Looks, tiles: NDArray[np.uint8]) -> tuple[float, NDArray[np.intp]]:
+    """Return how well groups and tiles agree where the board lies best, and what each square is."""
+    names = np.vectorize(NAMES.__getitem__)(tiles)
+    rows, columns = looks.label.shape
+    height, width = names.shape
+    best: tuple[float, NDArray[np.intp]] = (-1.0, np.zeros((0, 0), np.intp))
+    for top in range(min(0, rows - height), max(0, rows - height) + 1):
+        for left in range(min(0, columns - width), max(0, columns - width) + 1):
+            truth = np.full((rows, columns), OUTSIDE)
+            part = names[max(0, -top) :, max(0, -left) :]
+            here = truth[max(0, top) :, max(0, left) :]
+            high, wide = (
+                min(one, other) for one, other in zip(part.shape, here.shape, strict=True)
+            )
+            here[:high, :wide] = part[:high, :wide]
+            table = np.zeros((len(looks.faces), OUTSIDE + 1))
+            np.add.at(table, (looks.label.ravel(), truth.ravel()), 1)
+            table[:, OUTSIDE] = 0
+            pure = float(table.max(1).sum() / names.size)
+            if pure > best[0]:
+                best = pure, truth
+    return best
+
+
+def _candidates(shown: Pictured, looks: Looks, truth: NDArray[np.intp]) -> Iterator[_Candidate]:
+    """Yield what may be read from squares of which the truth is known."""
+    chance = np.random.default_rng(0)
+    before = 0
+    for tolerance in TOLERANCES:
+        groups = merged(looks, tolerance)
+        if len(groups.faces) == before:
+            continue
+        before = len(groups.faces)
+        for scene in scenes(groups, {}):
+            for room in scene.rooms():
+                names, values = _of_room(room)
+                true = np.array([_only(truth[(scene.label == g) & room.inside]) for g in room.held])
+                right = np.flatnonzero((names == true).all(1))
+                order = np.argsort(values @ present())
+                extra = chance.permutation(order[_LIKELIEST:])[:_OTHERS]
+                for at in {*order[:_LIKELIEST].tolist(), *extra.tolist(), *right.tolist()}:
+                    squares = Proposal(room, names[at], 0.0).squares()
+                    row = values[at].copy()
+                    row[0] = tolerance
+                    _fill(row, "OF_BOARD", traits.of_board(room, squares))
+                    board = board_of(Naming(squares, 0.0))
+                    is_right = at in right and shown.shows(board)
+                    yield row, is_right, board.tiles.tobytes() + bytes(board.tiles.shape)
+
+
+def _only(names: NDArray[np.intp]) -> int:
+    """Return the one name of some squares; if there are several, one that fits nothing."""
+    return int(names[0]) if (names == names[0]).all() else -1
+
+
+def _of_room(room: WalledRoom) -> tuple[NDArray[np.intp], NDArray[np.float64]]:
+    """Return the namings of a room, and their traits but for those of the board."""
+    names = traits.legal_names(room, traits.prices_of_groups(room))
+    values = np.zeros((len(names), len(columns())))
+    _fill(values, "OF_ROOM", traits.of_room(room))
+    _fill(values, "OF_NAMINGS", traits.of_namings(room, names))
+    of_groups = traits.of_groups(room)
+    for at, (table, *rest) in enumerate(columns()):
+        if table == "OF_GROUPS":
+            name, trait = int(rest[0]), of_groups[rest[1]]
+            is_so = names == name
+            if name == PLAYER:
+                is_so = is_so | (names == PLAYER_ON_GOAL)
+            values[:, at] = is_so @ trait
+    return names, values
+
+
+def _fill(values: NDArray[np.float64], table: str, found: traits.Traits) -> None:
+    for at, column in enumerate(columns()):
+        if column[0] == table:
+            values[..., at] = found[column[1]]
+
+
+def _joined(shown: Pictured, is_drawn: bool, found: list[_Candidate], why: str) -> Example:
+    values = np.array([row for row, _, _ in found]).reshape(-1, len(columns()))
+    right = np.array([is_right for _, is_right, _ in found], bool)
+    costs = values @ present()
+    kept = right | (costs < costs.min(initial=np.inf) + _TOO_MUCH)
+    numbers: dict[bytes, int] = {}
+    board = np.array([numbers.setdefault(key, len(numbers)) for _, _, key in found], np.intp)
+    missing = "" if right.any() else why
+    return Example(
+        shown, is_drawn, values[kept].astype(np.float32), right[kept], board[kept], missing
+    )

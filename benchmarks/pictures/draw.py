@@ -1,0 +1,27 @@
+"""``python -m benchmarks pictures draw``: writes pictures in skins of chance, to be looked at."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from benchmarks.pictures.boards import TABLE
+from benchmarks.pictures.options import drawing_options, pictures_drawn
+from benchmarks.pictures.skins import Part
+
+
+@click.command("draw")
+@click.argument("folder", type=click.Path(file_okay=False, path_type=Path))
+@drawing_options
+def command(folder: Path, drawn: int, seed: int, part: Part, levels: tuple[Path, ...]) -> None:
+    """Draw boards in skins of chance, into FOLDER with a boards.tsv as `measure` reads it."""
+    folder.mkdir(parents=True, exist_ok=True)
+    table = "#file\tskin\tcondition\tboard\tcompare\n"
+    for shown, _ in pictures_drawn(drawn, seed, part, levels):
+        name = f"{shown.name}.png"
+        shown.picture.save(folder / name)
+        rows = "|".join(shown.board.rows()).replace(" ", "-")
+        compare = "strict" if shown.walls_count else "play"
+        table += f"{name}\t{shown.skin}\t{shown.condition}\t{rows}\t{compare}\n"
+    (folder / TABLE).write_text(table, "utf-8")

@@ -1,0 +1,182 @@
+"""``python -m benchmarks pictures learn``: fits the weights of the names.
+
+A conditional logistic model: of all candidates of a picture, the right ones shall be likely. What
+is kept of a candidate is how much each trait speaks against it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Final
+
+import click
+import numpy as np
+from numpy.typing import NDArray
+from scipy import optimize
+
+from benchmarks.options import number_option
+from benchmarks.pictures.boards import read_folder
+from benchmarks.pictures.candidates import Column, Example, columns, example_of, present
+from benchmarks.pictures.options import drawing_options, pictures_drawn
+from benchmarks.pictures.skins import Part
+from sokolab.pictures import weights
+from sokolab.pictures.scenes import BOX, BOX_ON_GOAL, FLOOR, GOAL, PLAYER, PLAYER_ON_GOAL
+
+_PENALTY: Final = 3.0
+"""What weights cost that differ from 0, for traits of standard deviation 1."""
+_ART: Final = 2.0
+"""What a picture of a folder counts, against a drawn one."""
+_SURE: Final = 0.9
+_THINGS: Final = {"FLOOR": FLOOR, "GOAL": GOAL, "BOX": BOX, "BOX_ON_GOAL": BOX_ON_GOAL}
+
+Values = NDArray[np.float64]
+
+
+@click.command("learn")
+@click.argument("folder", required=False, type=click.Path(exists=True, file_okay=False))
+@click.option("--write", is_flag=True, help="Write the weights into the program.")
+@number_option("--folds", 5, "Parts that drawn skins are left out in.", least=2)
+@drawing_options
+def command(
+    folder: str | None,
+    write: bool,
+    folds: int,
+    drawn: int,
+    seed: int,
+    part: Part,
+    levels: tuple[Path, ...],
+) -> None:
+    """Fit the weights of the names to drawn pictures, and to those of FOLDER.
+
+    Prints what the present weights give, and what others give on skins left out of their fit: each
+    skin of FOLDER in turn, and the drawn ones in parts. What is written needs ``ruff format``.
+    """
+    examples = [example_of(*one) for one in pictures_drawn(drawn, seed, part, levels)]
+    parts = [number % folds for number in range(drawn)]
+    names: list[object] = [*parts]
+    if folder is not None:
+        art = [example_of(one) for one in read_folder(Path(folder))]
+        examples += art
+        names += [one.shown.skin for one in art]
+    for line in _report("as they are", examples, [present()] * len(examples)):
+        click.echo(line)
+    for line in _report("left out", examples, left_out(examples, names)):
+        click.echo(line)
+    found = fitted(examples)
+    for line in _report("fitted", examples, [found] * len(examples)):
+        click.echo(line)
+    text = module(found)
+    if write:
+        Path(str(weights.__file__)).write_text(text, "utf-8")
+    else:
+        click.echo(text)
+
+
+def left_out(examples: Sequence[Example], names: Sequence[object]) -> list[Values]:
+    """Return for each example weights that were fitted to those with another name."""
+    found = {
+        name: fitted([one for one, its in zip(examples, names, strict=True) if its != name])
+        for name in dict.fromkeys(names)
+    }
+    return [found[name] for name in names]
+
+
+def fitted(examples: Sequence[Example]) -> Values:
+    """Return the weights with which the right candidates are likeliest."""
+    some = [one for one in examples if one.is_right.any()]
+    values = np.concatenate([one.values for one in some])
+    right = np.concatenate([one.is_right for one in some])
+    starts = np.cumsum([0, *(len(one.values) for one in some[:-1])])
+    sizes = [len(one.values) for one in some]
+    counts = np.repeat([1.0 if one.is_drawn else _ART for one in some], sizes)
+    scale = np.maximum(values.std(0), 1e-3)
+    values = values / scale
+
+    def shares(costs: Values) -> tuple[Values, float]:
+        """Return the share of each candidate among those of its picture, and their evidence."""
+        least = np.repeat(np.minimum.reduceat(costs, starts), sizes)
+        odds = np.exp(np.where(np.isfinite(costs), least - costs, -np.inf))
+        sums = np.repeat(np.add.reduceat(odds, starts), sizes)
+        evidence = counts[starts] * (np.log(sums[starts]) - least[starts])
+        return odds / sums, float(evidence.sum())
+
+    def loss(found: Values) -> tuple[float, Values]:
+        costs = (values @ found.astype(np.float32)).astype(float)
+        every, of_all = shares(costs)
+        true, of_right = shares(np.where(right, costs, np.inf))
+        slope = (counts * (true - every)).astype(np.float32) @ values
+        return of_all - of_right + _PENALTY * float(found @ found), slope + 2 * _PENALTY * found
+
+    result = optimize.minimize(loss, np.zeros(len(scale)), jac=True, method="L-BFGS-B")
+    weighed: Values = result.x / scale
+    return weighed
+
+
+def _report(what: str, examples: Sequence[Example], found: Sequence[Values]) -> Iterator[str]:
+    """Yield how many boards the weights put first, by kind of picture."""
+    rated = [(one, *first_of(one, its)) for one, its in zip(examples, found, strict=True)]
+    heads = ("first", "of", "no candidate", "right, sure", "wrong, sure")
+    yield f"{what:22}" + "".join(f"{head:>13}" for head in heads)
+    kinds = ["drawn" if one.is_drawn else one.shown.condition for one, _, _ in rated]
+    for kind in dict.fromkeys(kinds):
+        some = [each for each, its in zip(rated, kinds, strict=True) if its == kind]
+        right = [is_right for _, is_right, _ in some]
+        sure = [share >= _SURE for _, _, share in some]
+        told = (
+            sum(right),
+            len(some),
+            sum(not one.is_right.any() for one, _, _ in some),
+            sum(map(all, zip(right, sure, strict=True))),
+            sum(is_sure and not is_right for is_sure, is_right in zip(sure, right, strict=True)),
+        )
+        yield f"  {kind:20}" + "".join(f"{each:>13}" for each in told)
+    wrong = [one.shown.name for one, is_right, _ in rated if not is_right and not one.is_drawn]
+    yield f"  wrong: {' '.join(wrong)}"
+
+
+def first_of(example: Example, found: Values) -> tuple[bool, float]:
+    """Return whether the likeliest board is right, and its share among all."""
+    if not len(example.values):
+        return False, 0.0
+    costs = example.values @ found
+    best = int(costs.argmin())
+    least = np.full(example.board.max() + 1, np.inf)
+    np.minimum.at(least, example.board, costs)
+    odds = np.exp(costs[best] - least)
+    is_right = bool(example.is_right[example.board == example.board[best]].any())
+    return is_right, float(1 / odds.sum())
+
+
+def module(found: Values) -> str:
+    """Return the text of the module `weights` with these weights of `columns`."""
+    told = {column: round(float(one), 3) for column, one in zip(columns(), found, strict=True)}
+    before, _, _ = Path(str(weights.__file__)).read_text("utf-8").partition("OF_ROOM")
+    on_goal = told["OF_GROUPS", str(PLAYER_ON_GOAL), "is one"]
+    text = before + _table("OF_ROOM", _some(told, "OF_ROOM")) + "\n"
+    text += _table("_OF_PLAYER", _some(told, "OF_GROUPS", str(PLAYER)))
+    text += "OF_GROUPS: Final = {\n"
+    for name, glyph in (
+        (FLOOR, "FLOOR"),
+        (GOAL, "GOAL"),
+        (BOX, "BOX"),
+        (BOX_ON_GOAL, "BOX_ON_GOAL"),
+    ):
+        text += f"{glyph}: {{\n{_lines(_some(told, 'OF_GROUPS', str(name)))}}},\n"
+    text += f'PLAYER: _OF_PLAYER,\nPLAYER_ON_GOAL: {{**_OF_PLAYER, "is one": {on_goal}}},\n}}\n'
+    text += _table("OF_NAMINGS", _some(told, "OF_NAMINGS"))
+    text += _table("OF_BOARD", _some(told, "OF_BOARD"))
+    return text + _table("OF_PICTURE", {**weights.OF_PICTURE, **_some(told, "OF_PICTURE")})
+
+
+def _some(told: Mapping[Column, float], *table: str) -> dict[str, float]:
+    """Return the weights of one table, by trait."""
+    return {column[-1]: one for column, one in told.items() if column[:-1] == table}
+
+
+def _table(name: str, some: Mapping[str, float]) -> str:
+    return f"{name}: Final = {{\n{_lines(some)}}}\n"
+
+
+def _lines(some: Mapping[str, float]) -> str:
+    return "".join(f'"{trait}": {weight},\n' for trait, weight in some.items())
