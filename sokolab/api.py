@@ -1,4 +1,4 @@
-"""Analyse, solve, optimise and search folders from a script or a notebook."""
+"""Analyse, solve, optimise and find levels in folders from a script or a notebook."""
 
 from __future__ import annotations
 
@@ -15,8 +15,7 @@ from sokolab.core.lurd import Replay, replay
 from sokolab.engine.readiness import are_compiled
 from sokolab.engine.scripts import ask_at_once, solve_at_once
 from sokolab.finding.folder_index import FolderIndex, IndexUpdate
-from sokolab.finding.queries import Hit, Query
-from sokolab.finding.queries import search as search_index
+from sokolab.finding.queries import Hit, Query, find_levels
 from sokolab.formats import load
 from sokolab.solvers.frame.protocol import (
     CancelToken,
@@ -67,9 +66,9 @@ def analyse(level: Level | Board, selected: int | None = None) -> Analysis:
     Examples
     --------
     >>> found = analyse(Board("#######\n#@ $ .#\n#######"))
-    >>> found.bound.pushes
+    >>> found.pushes_bound.pushes
     2
-    >>> found.targets(10).pushes.reshape(3, 7)[1].tolist()
+    >>> found.push_targets(10).pushes.reshape(3, 7)[1].tolist()
     [-1, -1, -1, 0, 1, 2, -1]
     >>> list(found)[:2]
     ['player-reach', 'dead-squares']
@@ -186,7 +185,7 @@ def optimise(
 
 
 def index(*folders: str | os.PathLike[str]) -> IndexUpdate:
-    """Read the levels of all files below folders into the index that :func:`search` looks in.
+    """Read the levels of all files below folders into the index that :func:`find` looks in.
 
     Only files that are new or have changed since the last time are read. No file is changed.
 
@@ -204,7 +203,7 @@ def index(*folders: str | os.PathLike[str]) -> IndexUpdate:
         return held.update([Path(folder) for folder in folders])
 
 
-def search(
+def find(
     *,
     same: Level | Board | None = None,
     walls: Level | Board | None = None,
@@ -244,7 +243,7 @@ def search(
     rows = part.strip("\n").splitlines() if isinstance(part, str) else list(part)
     query = Query(part=rows, words=words, ranges=ranges, **boards)
     with FolderIndex() as held:
-        return search_index(held, query, most)
+        return find_levels(held, query, most)
 
 
 def _limits(seconds: float | None, limits: Limits | None) -> Limits:

@@ -163,10 +163,10 @@ _COLUMNS: Final = {
     "seed": phrase("Seed"),
     "solutions": phrase("Solutions"),
     "squares": phrase("Squares"),
-    "start": phrase("Start"),
+    "board": phrase("Board"),
     "verdict": phrase("Verdict"),
     "warnings": phrase("Warnings"),
-    "way": phrase("Solution"),
+    "lurd": phrase("Solution"),
     "width": phrase("Width"),
     "wrong_solutions": phrase("Wrong solutions"),
 }

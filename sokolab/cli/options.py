@@ -8,7 +8,7 @@ from typing import Any, Final, TypeVar
 
 import click
 
-from sokolab.generation.mix import objective
+from sokolab.generation.mix import aim_and_mix
 from sokolab.generation.score import Aim
 from sokolab.language import LocalizedValueError, Phrase, phrase, tr
 from sokolab.solvers.frame.protocol import Limits
@@ -41,7 +41,6 @@ def time_option(default: float, words: Phrase) -> Callable[[_Command], _Command]
     """Return ``--seconds`` with its own default, explained by ``words``."""
     return click.option(
         "--seconds",
-        "--time",
         type=float,
         default=default,
         show_default=True,
@@ -61,9 +60,8 @@ nodes_option: Final = click.option(
     metavar="N",
     help="Limit of expanded positions per level; none by default.",
 )
-memory_option: Final = click.option(
-    "--memory",
-    "megabytes",
+megabytes_option: Final = click.option(
+    "--megabytes",
     type=click.IntRange(min=1),
     default=Limits().megabytes,
     show_default=True,
@@ -72,7 +70,6 @@ memory_option: Final = click.option(
 )
 objective_option: Final = click.option(
     "--objective",
-    "--aim",
     "objective_name",
     type=click.Choice([objective.value for objective in Objective]),
     default=Objective.PUSHES_MOVES.value,
@@ -81,20 +78,20 @@ objective_option: Final = click.option(
 )
 
 
-def _checked_objective(_ctx: click.Context, _option: click.Parameter, given: str) -> str:
-    """Refuse what names no objective."""
+def _checked_aim(_ctx: click.Context, _option: click.Parameter, given: str) -> str:
+    """Refuse what names no aim."""
     try:
-        objective(given)
+        aim_and_mix(given)
     except LocalizedValueError as error:
         raise click.BadParameter(str(error)) from None
     return given
 
 
 aim_option: Final = click.option(
-    "--objective",
+    "--aim",
     default=Aim.DIFFICULTY.value,
     show_default=True,
-    callback=_checked_objective,
+    callback=_checked_aim,
     metavar="|".join(aim.value for aim in Aim),
     help="What the levels should have most of; or a mix, such as pushes=2,traps=1.",
 )
