@@ -7539,11 +7539,6 @@ will be deleted when you close the list</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/generation/grow_panel.py" />
-            <source>More wis&amp;hes</source>
-            <translation>更多要求(&amp;H)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/generation/grow_panel.py" />
             <source>What stays, locks, and one candidate of each kind</source>
             <translation>保留项、锁定，以及每类只留一个候选</translation>
         </message>
@@ -14302,6 +14297,14 @@ lines</source>
             <location filename="../../sokolab/gui/collection/variants_dialog.py" />
             <source>Edit</source>
             <translation>改动</translation>
+        </message>
+    </context>
+    <context>
+        <name>wishes</name>
+        <message>
+            <location filename="../../sokolab/gui/generation/grow_panel.py" />
+            <source>Mor&amp;e</source>
+            <translation>更多(&amp;E)</translation>
         </message>
     </context>
 </TS>

@@ -144,7 +144,9 @@ class GrowPanel(QWidget):
             tr("&Stop growing"), building.unchecked(self.stop_wanted.emit)
         )
         self.more = building.push_button(
-            tr("More wis&hes"), None, tr("What stays, locks, and one candidate of each kind")
+            tr("Mor&e", context="wishes"),
+            None,
+            tr("What stays, locks, and one candidate of each kind"),
         )
         self.more.setCheckable(True)
         self.from_this = building.push_button(str(_FROM_THIS), building.unchecked(self._begin_from))
@@ -234,6 +236,7 @@ class GrowPanel(QWidget):
         is_narrow = self.width() < min(beside, 2 * self.height())
         for sides in (self._sides, self._above):
             sides.setDirection(_DOWN if is_narrow else _ACROSS)
+        self._sides.setStretch(0, 0 if is_narrow else 2)  # below it, the strip takes the rest
 
     def _enable(self) -> None:
         is_variation = self.way.currentData().is_variation

@@ -18,6 +18,8 @@ _FRAME = 8
 """Pixels of the style's border and padding."""
 _GAPS: Final = 40
 """Pixels between and beside three columns, with a scroll bar."""
+_FEWEST_LETTERS: Final = 24
+"""For which the field has room beside the tools, or it stands above them."""
 _IDLE: Final = phrase("F6 plays this level; F5 finds a solution to replay.")
 
 
@@ -190,10 +192,10 @@ class ReplayDock(QtWidgets.QDockWidget):
             (self._label, reading.numbers),
         )
         self._is_narrow: bool | None = None
-        tools = fill(QtWidgets.QHBoxLayout(), *map(action_button, actions[5:]), spacing=4)
-        fill(tools, self._speed, self._speed_label)
+        self._tools = fill(QtWidgets.QHBoxLayout(), *map(action_button, actions[5:]), spacing=4)
+        fill(self._tools, self._speed, self._speed_label)
         self._below = QtWidgets.QBoxLayout(QtWidgets.QBoxLayout.Direction.LeftToRight)
-        fill(self._below, (self.letters, 1), tools, spacing=4)
+        fill(self._below, (self.letters, 1), self._tools, spacing=4)
         self._arrange()
         body = QtWidgets.QWidget()
         # Spare height stays below.
@@ -213,6 +215,11 @@ class ReplayDock(QtWidgets.QDockWidget):
     def _arrange(self) -> None:
         widths = (max(one.minimumSizeHint().width() for one in pair) for pair in self._columns)
         is_narrow = sum(widths) + _GAPS > self.width()
+        ways = QtWidgets.QBoxLayout.Direction
+        letters = _FEWEST_LETTERS * self.letters.fontMetrics().averageCharWidth()
+        has_room = self._tools.sizeHint().width() + letters + _GAPS <= self.width()
+        is_beside = has_room and not is_narrow
+        self._below.setDirection(ways.LeftToRight if is_beside else ways.TopToBottom)
         if is_narrow is self._is_narrow:
             return
         self._is_narrow = is_narrow
@@ -220,8 +227,6 @@ class ReplayDock(QtWidgets.QDockWidget):
             for row, part in enumerate(pair):
                 self._grid.addWidget(part, *((2 * column + row, 0) if is_narrow else (row, column)))
         self._grid.setColumnStretch(1, int(not is_narrow))
-        ways = QtWidgets.QBoxLayout.Direction
-        self._below.setDirection(ways.TopToBottom if is_narrow else ways.LeftToRight)
 
     def changeEvent(self, event: QEvent) -> None:
         """Make room for texts of another size."""

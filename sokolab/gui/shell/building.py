@@ -7,7 +7,7 @@ from typing import Final, Generic, TypeAlias, TypeVar
 
 from PySide6 import QtWidgets
 from PySide6.QtCore import QEvent, QObject, QRect, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QAction, QColor, QHideEvent, QResizeEvent, QShowEvent
+from PySide6.QtGui import QAction, QColor, QFontMetrics, QHideEvent, QResizeEvent, QShowEvent
 from PySide6.QtGui import Qt as GuiQt
 
 from sokolab.gui.shell.settings import Settings
@@ -363,6 +363,12 @@ class SentenceList(QtWidgets.QListWidget):
         self.setResizeMode(QtWidgets.QListWidget.ResizeMode.Adjust)
         self._timer = timer_for(self._fit, self, 0)
 
+    def changeEvent(self, event: QEvent) -> None:
+        """Take the height of rows whose letters have another size."""
+        super().changeEvent(event)
+        if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
+            self.fit()
+
     def fit(self) -> None:
         """Take the height of the rows once the layout is done; call it when they have changed."""
         self._timer.start()
@@ -382,7 +388,10 @@ class SentenceList(QtWidgets.QListWidget):
         """Give a row the height of its sentence; Qt's own does not follow the width at once."""
         width = self.viewport().width() - _ROW_PADDING[0]
         wrap = Qt.TextFlag.TextWordWrap
-        text = self.fontMetrics().boundingRect(QRect(0, 0, width, 10_000), wrap, item.text())
+        font = self.font()
+        font.setBold(True)  # any row may become bold, and takes more lines then
+        metrics = QFontMetrics(font)
+        text = metrics.boundingRect(QRect(0, 0, width, 10_000), wrap, item.text())
         height = text.height() + _ROW_PADDING[1] + self._spare
         item.setSizeHint(QSize(0, height))
         return height

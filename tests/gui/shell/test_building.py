@@ -3,8 +3,17 @@ from __future__ import annotations
 from types import SimpleNamespace
 
 import pytest
-from PySide6.QtCore import QSize, Qt
-from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtCore import QRect, QSize, Qt
+from PySide6.QtGui import QFontMetrics
+from PySide6.QtWidgets import (
+    QApplication,
+    QLabel,
+    QPushButton,
+    QScrollArea,
+    QStyleOptionViewItem,
+    QVBoxLayout,
+    QWidget,
+)
 from pytestqt.qtbot import QtBot
 
 from sokolab.gui.app import Application
@@ -122,3 +131,34 @@ def test_a_dialog_that_fits_is_left_as_it_is(qtbot: QtBot) -> None:
     dialog.show()
     assert dialog.width() < dialog.screen().availableSize().width()
     assert dialog.findChild(QScrollArea) is None
+
+
+@pytest.mark.parametrize("is_bold", [False, True])
+def test_rows_are_as_high_as_their_words_after_any_change_of_letters(
+    qtbot: QtBot, is_bold: bool
+) -> None:
+    rows = building.SentenceList("Rows", 10)
+    qtbot.addWidget(rows)
+    rows.resize(200, 400)
+    rows.show()
+    rows.addItem("Words enough for several lines in a list that is as narrow as this one is")
+    rows.fit()
+    QApplication.processEvents()
+    font = rows.font()
+    font.setPointSizeF(2 * font.pointSizeF())
+    rows.setFont(font)
+    bold = rows.item(0).font()
+    bold.setBold(is_bold)
+    rows.item(0).setFont(bold)
+
+    def is_whole() -> None:
+        option = QStyleOptionViewItem()
+        rows.initViewItemOption(option)
+        option.font.setBold(is_bold)
+        width = rows.visualItemRect(rows.item(0)).width() - 8
+        room = QRect(0, 0, width, 10_000)
+        wrap = Qt.TextFlag.TextWordWrap
+        words = QFontMetrics(option.font).boundingRect(room, wrap, rows.item(0).text())
+        assert words.height() <= rows.visualItemRect(rows.item(0)).height() <= rows.height()
+
+    qtbot.waitUntil(is_whole)
