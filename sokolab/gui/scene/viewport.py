@@ -305,12 +305,12 @@ class Viewport(QWidget):
             self._uncovered_camera = self._uncovered_camera.panned(dx, dy)
             self._camera = self._camera.panned(dx, dy)
             self._moved()
-            if self._fits and self._is_cut_off():
+            if self._fits and any(map(self._cuts_off, (self._uncovered_camera, self._camera))):
                 self.fit()
 
-    def _is_cut_off(self) -> bool:
-        """Whether a part of the board is outside the view."""
-        camera, (width, height) = self._uncovered_camera, self._device_size()
+    def _cuts_off(self, camera: Camera) -> bool:
+        """Whether a part of the board would be outside the view."""
+        width, height = self._device_size()
         right = camera.left + camera.side * self.board.width
         bottom = camera.top + camera.side * self.board.height
         return min(camera.left, camera.top) < 0 or right > width or bottom > height

@@ -40,6 +40,8 @@ def bare(qtbot: QtBot) -> BoardView:
 def test_a_board_moves_off_messages_and_back_when_they_go(app: Application, qtbot: QtBot) -> None:
     messages = app.collection_controller.messages
     app.window.resize(1024, 700)
+    qtbot.wait(1)
+    qtbot.waitUntil(lambda: not app.panels.is_following)
     app.view.fit()
     before = app.view.geometry_map
     for number in range(3):
@@ -69,6 +71,23 @@ def test_a_message_does_not_rescale_a_board_that_has_room_below_it(bare: BoardVi
     assert smaller.top + smaller.height * smaller.side <= bare.height()
     bare.cover_above(0)
     assert bare.geometry_map == before
+
+
+@pytest.mark.parametrize("taken", range(20, 180, 20))
+def test_a_panel_that_opens_below_cuts_nothing_off_a_board_under_a_message(
+    app: Application, qtbot: QtBot, taken: int
+) -> None:
+    app.window.resize(1024, 700)
+    dock = app.play_controller.dock
+    dock.show()
+    qtbot.wait(100)
+    app.view.fit()
+    messages = app.collection_controller.messages
+    messages.say("The board makes room for this", MessageKind.ERROR)
+    app.window.resizeDocks([dock], [dock.height() + taken], Qt.Orientation.Vertical)
+    qtbot.wait(100)
+    last = app.view.geometry_map.rect(app.stage.board.size - 1)
+    assert last.bottom() <= app.view.height()
 
 
 def test_a_board_moved_below_a_message_stays_when_it_goes(bare: BoardView) -> None:
