@@ -41,8 +41,10 @@ _SUGGESTIONS: Final = {
     phrase("Without solution"): "solutions=0",
 }
 _RIGHT: Final = QtWidgets.QTabBar.ButtonPosition.RightSide
-_NAME_WIDTHS: Final = (28, 92)
-"""Pixels of a name on a tab: as many as leave room for the other tabs, within limits."""
+_NAME_LETTERS: Final = 16
+"""For which the name on a tab has room at most, that of the current one aside."""
+_CURRENT_SHARE: Final = 0.8
+"""Of the bar's width, that the name on the current tab may take although others have to scroll."""
 _BESIDE_NAME: Final = 14
 """Pixels of a tab beside its name."""
 _CLOSE: Final = 24
@@ -463,14 +465,21 @@ class CollectionTabs(QtWidgets.QTabBar):
 
     def _show_names(self) -> None:
         shown, measure = self._named(), self.fontMetrics()
-        low, high = _NAME_WIDTHS
         room = self.width() - _CLOSE - _BESIDE_NAME * len(shown)
-        wanted = [measure.horizontalAdvance(name) for _, name in shown]
-        fitting = (w for w in range(high, low, -1) if sum(min(w, one) for one in wanted) <= room)
-        widest = next(fitting, low)
+        wanted = [measure.horizontalAdvance(name) + 2 for _, name in shown]  # it is rounded
+        least = [measure.horizontalAdvance(f"{name[:1]}…{name[-1:]}") + 2 for _, name in shown]
+        current, share = self.currentIndex(), round(_CURRENT_SHARE * self.width()) - _CLOSE
+        others = sum(least) - least[current]
+        own = min(wanted[current], max(share, room - others))
+        widths = least
+        for most in range(_NAME_LETTERS * measure.averageCharWidth(), 0, -1):
+            widths = [max(low, min(most, one)) for low, one in zip(least, wanted, strict=True)]
+            widths[current] = own
+            if sum(widths) <= room:
+                break
         for place, (open_collection, name) in enumerate(shown):
             mark = "• " if open_collection.is_modified else ""
-            short = measure.elidedText(name, Qt.TextElideMode.ElideMiddle, widest)
+            short = measure.elidedText(name, Qt.TextElideMode.ElideMiddle, widths[place])
             self.setTabText(place, mark + short.replace("&", "&&"))
             self.setTabToolTip(place, building.plain_tooltip(_tip(open_collection)))
 

@@ -582,3 +582,26 @@ def test_five_open_collections_have_five_tabs_in_a_narrow_dock(
     workspace.switch(workspace.open_collections[1])
     assert tabs.tabButton(1, _RIGHT) is not None
     assert tabs.tabButton(4, _RIGHT) is None
+
+
+@pytest.mark.parametrize("size", [1, 2])
+def test_the_name_of_the_current_collection_is_whole_among_many(
+    dock: CollectionDock, workspace: Workspace, tmp_path: Path, size: int
+) -> None:
+    font = dock.tabs.font()
+    font.setPointSizeF(size * font.pointSizeF())
+    dock.tabs.setFont(font)
+    names = [f"halls {number} end" for number in range(9)]
+    for name in names:
+        workspace.open(collection(name), tmp_path / f"{name}.xsb")
+    dock.resize(260 * size, 600)
+    tabs = dock.tabs
+    for place in (4, 0, 8):
+        workspace.switch(workspace.open_collections[place])
+        QApplication.processEvents()
+        assert tabs.tabText(place) == names[place]
+        whole = tabs.tabRect(place)
+        assert whole.left() >= 0
+        assert whole.right() <= tabs.width()
+        others = [tabs.tabText(one) for one in range(9) if one != place]
+        assert all(len(one) >= 3 and one[0] == "h" for one in others)
