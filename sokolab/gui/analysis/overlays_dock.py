@@ -5,8 +5,8 @@ from html import escape
 from typing import Final
 
 from PySide6 import QtWidgets
-from PySide6.QtCore import QEvent, QPointF, QRect, QSize, Qt, Signal
-from PySide6.QtGui import QEnterEvent, QKeySequence, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QCursor, QEnterEvent, QKeySequence, QPainter, QPaintEvent, QResizeEvent
 
 from sokolab.gui.overlays.layer import OverlayLayer
 from sokolab.gui.overlays.marks import MarkCache
@@ -17,6 +17,8 @@ from sokolab.rendering.overlays.canvas import AnyOverlay
 
 _SOLO_AFTER_MS: Final = 120
 """How long the mouse rests on an entry first; passing over it must not make the board flicker."""
+_WATCH_MS: Final = 100
+"""How often an entry under the mouse looks whether it has moved away."""
 _SWATCH: Final = 20
 """Side of the mark, in device-independent pixels, as are the lengths below."""
 _PAD: Final = 8
@@ -46,6 +48,9 @@ class LegendEntry(QtWidgets.QAbstractButton):
         self._measure()
         self._is_tall = False
         self._solo_timer = timer_for(lambda: layer.solo(overlay.name), self, _SOLO_AFTER_MS)
+        self._place = QRect()
+        self._watch = QTimer(self, interval=_WATCH_MS)
+        self._watch.timeout.connect(self._follow_place)
         self.is_common = overlay.is_on_at_first
         self.setCheckable(True)
         self.setChecked(layer.is_on(overlay.name))
@@ -138,11 +143,24 @@ class LegendEntry(QtWidgets.QAbstractButton):
     def enterEvent(self, event: QEnterEvent) -> None:
         """Show the overlay alone after a moment."""
         self._solo_timer.start()
+        self._place = self._on_screen
+        self._watch.start()
         super().enterEvent(event)
+
+    @property
+    def _on_screen(self) -> QRect:
+        return QRect(self.mapToGlobal(QPoint()), self.size())
+
+    def _follow_place(self) -> None:
+        """Know that the mouse is elsewhere when the entry has moved: Qt says so only later."""
+        before, self._place = self._place, self._on_screen
+        if self._place != before and not self._place.contains(QCursor.pos()):
+            QtWidgets.QApplication.sendEvent(self, QEvent(QEvent.Type.Leave))
 
     def leaveEvent(self, event: QEvent) -> None:
         """Show all overlays that are on again."""
         self._solo_timer.stop()
+        self._watch.stop()
         self._layer.solo(None)
         super().leaveEvent(event)
 

@@ -2,7 +2,7 @@
 
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
-from PySide6.QtGui import QEnterEvent
+from PySide6.QtGui import QCursor, QEnterEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QScrollArea
 from pytestqt.qtbot import QtBot
@@ -66,6 +66,23 @@ def point_away(entry: LegendEntry) -> None:
     from PySide6.QtCore import QEvent
 
     QApplication.sendEvent(entry, QEvent(QEvent.Type.Leave))
+
+
+def test_an_entry_that_moves_away_from_the_mouse_shows_alone_no_longer(
+    dock: OverlaysDock, layer: OverlayLayer, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    entry, alone = dock.entry("player-reach"), []
+    here = entry.mapToGlobal(QPoint(10, 10))
+    monkeypatch.setattr(QCursor, "pos", lambda: here)
+    monkeypatch.setattr(layer, "solo", alone.append)
+    point_at(entry)
+    qtbot.waitUntil(lambda: alone == ["player-reach"])
+    dock.window().move(dock.window().pos() + QPoint(3, 0))
+    qtbot.wait(250)
+    assert alone == ["player-reach"], "the mouse is over it still"
+    dock.window().move(dock.window().pos() + QPoint(0, 400))
+    qtbot.waitUntil(lambda: alone == ["player-reach", None])
+    assert not entry.underMouse()
 
 
 def test_a_click_switches_an_overlay(dock: OverlaysDock, layer: OverlayLayer) -> None:
