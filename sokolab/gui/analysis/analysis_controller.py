@@ -161,7 +161,7 @@ class AnalysisController(QObject):
 
     def show_board(self, change: BoardChange) -> None:
         """Analyse another board; the view must show it already."""
-        self.layer.show_board(change.board)
+        self.layer.show_board(change.board, self._stage.document.origin)
         if change.squares is None:
             self.highlight.outline(())
         self.live_analysis.show(change)

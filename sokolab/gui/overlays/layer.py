@@ -320,7 +320,7 @@ class OverlayLayer(QObject):
 
     def __init__(self, board: Board, colours: ColourScheme, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._board = board
+        self._board, self._origin = board, (0, 0)
         self._colours = colours
         self.overlays = OVERLAYS
         self._on = {overlay.name for overlay in OVERLAYS if overlay.is_on_at_first}
@@ -367,14 +367,14 @@ class OverlayLayer(QObject):
             self._solo = name
             self._invalidate()
 
-    def show_board(self, board: Board) -> None:
-        """Set the board on show; drops the findings if its size is another."""
+    def show_board(self, board: Board, origin: tuple[int, int] = (0, 0)) -> None:
+        """Set the board on show and its origin; drops the findings if its size is another."""
         if board.tiles.shape != self._board.tiles.shape:
             self._findings.clear()
             self._stale.clear()
             self._hovered = self._pointed = None
             self._picture = None
-        self._board = board
+        self._board, self._origin = board, origin
 
     def set_finding(self, name: str, finding: object) -> None:
         """Set the finding of an analysis; None paints nothing. :meth:`publish` makes it visible."""
@@ -471,6 +471,7 @@ class OverlayLayer(QObject):
             shown=self.shown,
             hovered=hovered,
             selected=self._selected,
+            origin=self._origin,
         )
 
     def _reacts_to_hover(self, square: int | None) -> bool:

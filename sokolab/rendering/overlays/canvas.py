@@ -132,8 +132,10 @@ class Canvas(ABC):
     """The squares of a board with everything that a mark depends on.
 
     The overlays ``shown`` are named. ``hovered`` and ``selected`` are the square under the cursor,
-    and that of the selected box; or None. The side of a square is in pixels: in device pixels if
-    ``ratio``, that of device pixels to device-independent ones, is not 1.
+    and that of the selected box; or None. The ``origin`` is the row and column to which the square
+    has moved that was first before the board grew: what is coloured by place keeps to it.
+    The side of a square is in pixels: in device pixels if ``ratio``, that of device pixels to
+    device-independent ones, is not 1.
     """
 
     board: Board
@@ -142,6 +144,7 @@ class Canvas(ABC):
     shown: frozenset[str]
     hovered: int | None = None
     selected: int | None = None
+    origin: tuple[int, int] = (0, 0)
     side: int
     ratio: float = 1.0
 

@@ -47,6 +47,8 @@ _BLOCK_SIZE: Final = 0.32
 _CUT_SIZE: Final = 0.25
 """Heights of the letters of block numbers, in sides: on the floor, and in a diamond."""
 
+_ROW: Final = 1009
+"""More than a row has squares."""
 _TREE_SIZE: Final = 0.2
 """Height of the letters of the search tree, in sides."""
 _TREE_PLACE: Final = (0.5, 0.88)
@@ -90,18 +92,22 @@ def _legend_mark(pen: Pen, side: float, colours: ColourScheme, _: int) -> None:
     _diamond(pen, side, colours, _FILLED)
 
 
-def _tints(finding: CutsAndBlocks, count: int) -> NDArray[np.uint8]:
+def _tints(
+    finding: CutsAndBlocks, count: int, width: int, origin: tuple[int, int]
+) -> NDArray[np.uint8]:
     """Return a tint for every square of a block, 1 to ``count``; 0 on cuts and outside.
 
-    A block's tint depends on its first square, not on its number: a stroke may renumber every
-    block, and those far from it should keep their colours.
+    A block's tint depends on the place of its first square, not on its number: a stroke may
+    renumber every block, or widen the board, and those far from it should keep their colours.
     """
     block = finding.block
     first = np.zeros(finding.block_count + 2, np.int64)
     # The last value assigned stays, so the assignment runs from the last square to the first.
     label = np.where(finding.cuts, -1, block)
     first[label[::-1]] = np.arange(block.size - 1, -1, -1)
-    tints = ((first * 2654435761 >> 7) % count + 1).astype(np.uint8)
+    row, col = np.divmod(first, width)
+    place = (row - origin[0]) * _ROW + col - origin[1]
+    tints = ((place * 2654435761 >> 7) % count + 1).astype(np.uint8)
     tints[-1] = 0  # of the number -1
     return tints[label]
 
@@ -119,7 +125,7 @@ def _background(canvas: Canvas, finding: CutsAndBlocks) -> None:
         kinds[squares_with(canvas, Tile.BOX | Tile.PLAYER)] = 0
         canvas.stamp(kinds, _part, range(4))
         return
-    tints = _tints(finding, len(canvas.colours.blocks))
+    tints = _tints(finding, len(canvas.colours.blocks), canvas.board.width, canvas.origin)
     tints[squares_with(canvas, Tile.BOX | Tile.GOAL)] = 0  # their colours count, not the block's
     share = TINT if canvas.has_shapes else 2 * TINT
     canvas.tint(tints, [Fill(colour, share) for colour in canvas.colours.blocks])

@@ -261,3 +261,10 @@ def test_the_screen_shows_what_a_whole_paint_would(
     is_true("after the stroke")
     ready.stage.document.undo_stack.undo()
     is_true("after undo")
+
+
+def test_the_overlays_know_where_the_first_square_has_gone(hand: Hand) -> None:
+    hand.open("####", "#@.#", "#$-#", "####")
+    hand.click(1, -2)
+    canvas = hand.app.analysis_controller.layer._canvas(hand.view.geometry_map, 1.0, None)
+    assert canvas.origin == hand.document.origin == (0, 2)

@@ -71,7 +71,8 @@ def point_away(entry: LegendEntry) -> None:
 def test_an_entry_that_moves_away_from_the_mouse_shows_alone_no_longer(
     dock: OverlaysDock, layer: OverlayLayer, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    entry, alone = dock.entry("player-reach"), []
+    entry = dock.entry("player-reach")
+    alone: list[str | None] = []
     here = entry.mapToGlobal(QPoint(10, 10))
     monkeypatch.setattr(QCursor, "pos", lambda: here)
     monkeypatch.setattr(layer, "solo", alone.append)

@@ -9,6 +9,7 @@ from pytestqt.qtbot import QtBot
 from sokolab.analysis.board_arrays import board_arrays
 from sokolab.api import analyse
 from sokolab.core.board import Board, Tile
+from sokolab.editing.reshape import covering
 from sokolab.formats import load
 from sokolab.gui.overlays.layer import OverlayLayer
 from sokolab.gui.scene.viewport import Geometry
@@ -229,7 +230,7 @@ def test_the_squares_of_a_block_share_a_tint_and_cuts_have_none(board: Board) ->
     from sokolab.rendering.overlays.cuts_and_blocks import _tints
 
     cuts = analyse(board).cuts_and_blocks
-    tints = _tints(cuts, 4).tolist()
+    tints = _tints(cuts, 4, board.width, (0, 0)).tolist()
     blocks: dict[int, list[int]] = {}
     for square, (label, is_cut) in enumerate(zip(cuts.block.tolist(), cuts.cuts, strict=True)):
         if label < 0 or is_cut:
@@ -237,7 +238,23 @@ def test_the_squares_of_a_block_share_a_tint_and_cuts_have_none(board: Board) ->
         else:
             blocks.setdefault(label, []).append(square)
     for members in blocks.values():
-        assert {tints[square] for square in members} == {(members[0] * 2654435761 >> 7) % 4 + 1}
+        assert len({tints[square] for square in members}) == 1
+
+
+@pytest.mark.parametrize("cell", [(0, 20), (20, 0), (0, -3), (-2, 0), (-4, -1)])
+def test_blocks_keep_their_tints_when_the_board_grows(cell: tuple[int, int]) -> None:
+    from sokolab.rendering.overlays.cuts_and_blocks import _tints
+
+    board = Board.from_rows(
+        ["#############", "#  #   #   ##", "# @    $   .#", "#  #   #   ##", "#############"]
+    )
+    grown, (down, across) = covering(board, [cell])
+    tints = _tints(analyse(board).cuts_and_blocks, 4, board.width, (0, 0))
+    after = _tints(analyse(grown).cuts_and_blocks, 4, grown.width, (down, across))
+    assert len(set(tints.tolist())) > 2
+    squares = [(row, col) for row in range(5) for col in range(13)]
+    there = [after[grown.square(row + down, col + across)] for row, col in squares]
+    assert there == tints.tolist()
 
 
 def test_words_vanish_on_small_squares_and_marks_stay() -> None:
