@@ -262,9 +262,9 @@ def wrong_solutions(level: Level, name: Phrase | str) -> Iterator[tuple[Remark, 
             )
             yield Remark(said, line, None, Remedy.SNAPSHOT), index
             continue
-        if not found.solves:
+        if not found.is_solved:
             reason = phrase("it ends before the level is solved")
-            if not found.complete:
+            if not found.is_complete:
                 place = found.moves
                 reason = phrase(
                     "letter {number}, {letter}, is blocked",

@@ -10,8 +10,7 @@ from collections.abc import Iterable
 from typing import Final, Literal, TypeAlias
 
 from sokolab import paths
-from sokolab.core.board import Board
-from sokolab.core.level import Collection, Level
+from sokolab.core.level import Level, Levels, collected
 from sokolab.core.lurd import Replay, replay, until_solved
 from sokolab.core.words import printable
 from sokolab.language import LocalizedValueError, Phrase, counted_phrase, phrase
@@ -26,7 +25,7 @@ _SCRIPTS: Final = ("words.js", "rules.js", "drawing.js", "page.js")
 
 
 def playable_page(
-    levels: Level | Board | Iterable[Level | Board],
+    levels: Levels,
     solutions: Shown = "none",
     *,
     embed: bool = False,
@@ -54,24 +53,22 @@ def playable_page(
     """
     if solutions not in SHOWN:
         raise ValueError(f"solutions must be one of {', '.join(SHOWN)}")  # no phrase: a call
-    given = [levels] if isinstance(levels, Level | Board) else list(levels)
-    listed = [one if isinstance(one, Level) else Level(one) for one in given]
-    if not listed:
+    collection = collected(levels)
+    if not collection:
         raise LocalizedValueError(phrase("a page needs a level to play"))
-    for number, level in enumerate(listed, 1):
+    for number, level in enumerate(collection, 1):
         if len(level.board.players) != 1:
             raise LocalizedValueError(
                 phrase("level {number} needs exactly one player to be played", number=number)
             )
-    heading = levels if isinstance(levels, Collection) else Collection()
-    title = printable(heading.title or listed[0].title or "Sokoban")
+    title = printable(collection.title or collection[0].title or "Sokoban")
     data = {
         "title": title,
-        "author": printable(heading.author),
-        "notes": printable(heading.notes),
+        "author": printable(collection.author),
+        "notes": printable(collection.notes),
         "solutions": solutions,
         "embed": embed,
-        "levels": [_entry(level, solutions) for level in listed],
+        "levels": [_entry(level, solutions) for level in collection],
     }
     return _filled(title, data)
 
@@ -105,7 +102,7 @@ def _entry(level: Level, solutions: Shown) -> dict[str, object]:
 def _best(level: Level) -> Replay | None:
     """Return the solution with the fewest pushes, then moves, that a replay proves."""
     played = (replay(level, solution) for solution in level.solutions)
-    proved = [until_solved(one) for one in played if one.solves]
+    proved = [until_solved(one) for one in played if one.is_solved]
     return min(proved, key=lambda one: (one.pushes, one.moves), default=None)
 
 

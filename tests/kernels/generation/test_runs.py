@@ -131,7 +131,7 @@ def test_each_way_of_a_beam_solves(detour: float | None, seed: int) -> None:
     while beam.step(lambda: False) and beam.layer < 12:
         for n in range(beam.count):
             home = played(beam, n)
-            assert home.solves
+            assert home.is_solved
             assert home.box_changes <= beam.layer
             assert home.pushes >= beam.bound(n)
             start = start_of(beam, n)
@@ -149,7 +149,7 @@ def test_runs_that_nothing_keeps_apart_are_joined() -> None:
     assert beam.step(lambda: False)
     for n in range(beam.count):
         home = played(beam, n)
-        assert home.solves
+        assert home.is_solved
         assert beam.changes(n) == home.box_changes == 2
 
 
@@ -169,7 +169,7 @@ def test_a_beam_goes_on_from_a_part_of_a_solution() -> None:
         again = RunBeam(room, parts, [way], width=3, detour=None, luck=2.0, seed=1)
         assert again.step(lambda: False)
         for n in range(again.count):
-            assert played(again, n).solves
+            assert played(again, n).is_solved
 
 
 def test_a_beam_that_is_over_makes_a_layer_of_what_it_has() -> None:
@@ -185,7 +185,7 @@ def test_a_beam_that_is_over_makes_a_layer_of_what_it_has() -> None:
     )
     assert beam.step(lambda: True)
     assert beam.count == 4
-    assert all(played(beam, n).solves for n in range(beam.count))
+    assert all(played(beam, n).is_solved for n in range(beam.count))
 
 
 def test_a_layer_holds_no_more_than_there_is_room_for() -> None:
