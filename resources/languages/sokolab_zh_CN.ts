@@ -4615,8 +4615,8 @@
         </message>
         <message>
             <location filename="../../sokolab/gui/tour.py" />
-            <source>F6 plays the level. Use the arrow keys, or click: a square to walk there, a box and a target to push it. Esc goes back to drawing. F1 finds any action; F2 starts this tour again.</source>
-            <translation>按 F6 开始玩。用方向键，或者单击：单击格子就走过去，单击箱子再单击目标就把它推过去。Esc 回到绘制。F1 查找任意操作；F2 重新开始导览。</translation>
+            <source>F6 plays the level. Use the arrow keys, or click: a square to walk there, a box and a target to push it. Esc goes back to drawing. F1 finds any action; Shift+F2 starts this tour again.</source>
+            <translation>按 F6 开始玩。用方向键，或者单击：单击格子就走过去，单击箱子再单击目标就把它推过去。Esc 回到绘制。F1 查找任意操作；Shift+F2 重新开始导览。</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/tour.py" />
@@ -9450,6 +9450,21 @@ lines</source>
             <location filename="../../sokolab/gui/shell/drawing_menus.py" />
             <source>Next collection</source>
             <translation>下一个关卡集</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
+            <source>Rename this level</source>
+            <translation>重命名本关卡</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
+            <source>Types another title over that of the level, in the list</source>
+            <translation>在列表中直接修改本关卡的标题</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
+            <source>title name</source>
+            <translation>标题 名称 改名</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/drawing_menus.py" />

@@ -91,8 +91,8 @@ _STEPS: Final = {
     ),
     phrase("Play it yourself"): phrase(
         "F6 plays the level. Use the arrow keys, or click: a square to walk there, a "
-        "box and a target to push it. Esc goes back to drawing. F1 finds any action; F2 "
-        "starts this tour again."
+        "box and a target to push it. Esc goes back to drawing. F1 finds any action; "
+        "Shift+F2 starts this tour again."
     ),
 }
 """The title and the words of each step."""

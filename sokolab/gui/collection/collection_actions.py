@@ -128,6 +128,7 @@ class CollectionActions(QObject):
                 "split-collection": self.split,
                 "merge-collections": self.merge,
                 "next-collection": self._next_collection,
+                "rename-level": dock.begin_renaming,
                 "rename-levels": self.rename,
                 "find-duplicates": partial(self.find_duplicates, all_open=False),
                 "find-duplicates-everywhere": partial(self.find_duplicates, all_open=True),
@@ -151,7 +152,7 @@ class CollectionActions(QObject):
         for targets, is_copy in ((self._copy_to, True), (self._move_to, False)):
             targets.aboutToShow.connect(partial(self._list_targets, targets, is_copy))
         names = ("add-level", "add-variant", "move-level-up", "move-level-down", "remove-level")
-        more = map(action, ("paste-levels", "copy-text", "copy-link"))
+        more = map(action, ("rename-level", "paste-levels", "copy-text", "copy-link"))
         whole = self._window.menu("collection").menuAction()
         menus = self._copy_to.menuAction(), self._move_to.menuAction(), *more, whole
         self._dock.set_actions([action(name) for name in names], menus)

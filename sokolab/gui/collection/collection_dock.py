@@ -199,6 +199,18 @@ class CollectionDock(QtWidgets.QDockWidget):
         self._filter.setFocus()
         self._filter.selectAll()
 
+    def begin_renaming(self) -> None:
+        """Let the user type another title over that of the current level."""
+        self.show()
+        self.raise_()
+        if self.table.row_of(self._workspace.current) is None:
+            self.set_filter("")
+        view = self.gallery if self._views.currentWidget() is self.gallery else self.view
+        index = self.table.index(self.table.row_of(self._workspace.current) or 0, 0)
+        view.setFocus()
+        view.scrollTo(index)
+        view.edit(index)
+
     def eventFilter(self, watched: QtCore.QObject, event: QEvent) -> bool:
         """Let Esc clear the filter, and leave it if it is clear."""
         is_press = watched is self._filter and event.type() is QEvent.Type.KeyPress

@@ -159,6 +159,8 @@ class LevelTableModel(QAbstractTableModel):
             return self._facts.of(level)
         if role == VARIANT:
             return None if self._filter else self._variants.get(number)
+        if role == Qt.ItemDataRole.EditRole:
+            return level.title
         if role == Qt.ItemDataRole.DisplayRole:
             column = COLUMNS[index.column()]
             if column is Column.TITLE:
@@ -201,11 +203,24 @@ class LevelTableModel(QAbstractTableModel):
         return f"{_HEADING if column is Column.TITLE else column.value}{arrow}"
 
     def flags(self, index: Index) -> Qt.ItemFlag:
-        """Allow dragging rows, and dropping between them."""
+        """Allow dragging rows, dropping between them, and renaming the current level."""
         flags = super().flags(index)
         if index.isValid():
+            if self._is_renamable(index):
+                flags |= Qt.ItemFlag.ItemIsEditable
             return flags | Qt.ItemFlag.ItemIsDragEnabled
         return flags | Qt.ItemFlag.ItemIsDropEnabled
+
+    def _is_renamable(self, index: Index) -> bool:
+        is_title = COLUMNS[index.column()] is Column.TITLE
+        return is_title and self.shown[index.row()] == self._workspace.current
+
+    def setData(self, index: Index, value: object, role: int = Qt.ItemDataRole.EditRole) -> bool:
+        """Give the current level another title."""
+        if role != Qt.ItemDataRole.EditRole or not self._is_renamable(index):
+            return False
+        self._workspace.rename(str(value).strip())
+        return True
 
     def supportedDropActions(self) -> Qt.DropAction:
         """Allow moving and copying."""

@@ -112,6 +112,14 @@ class _RowDelegate(QtWidgets.QStyledItemDelegate):
             self._paint_cell(painter, index, rect.adjusted(8, 0, -8, 0))
         painter.restore()
 
+    def updateEditorGeometry(
+        self, editor: QtWidgets.QWidget, option: QtWidgets.QStyleOptionViewItem, _index: _Index
+    ) -> None:
+        """Put the field for another title beside the picture."""
+        place = option.rect.adjusted(_THUMBNAIL + 2 * _PADDING, _PADDING, -_PADDING, -_PADDING)
+        height = min(editor.sizeHint().height(), place.height())
+        editor.setGeometry(QRect(place.topLeft(), QSize(place.width(), height)))
+
     def _paint_cell(self, painter: QPainter, index: _Index, rect: QRect) -> None:
         colours = self._theme.colours
         column = COLUMNS[index.column()]
@@ -331,6 +339,13 @@ class _PictureDelegate(QtWidgets.QStyledItemDelegate):
         """Return the same size for all levels."""
         side = self._gallery.side + 2 * _PADDING
         return QSize(side, side + option.fontMetrics.height())
+
+    def updateEditorGeometry(
+        self, editor: QtWidgets.QWidget, option: QtWidgets.QStyleOptionViewItem, _index: _Index
+    ) -> None:
+        """Put the field for another title below the picture."""
+        height = editor.sizeHint().height()
+        editor.setGeometry(option.rect.adjusted(0, option.rect.height() - height, 0, 0))
 
     def paint(
         self, painter: QPainter, option: QtWidgets.QStyleOptionViewItem, index: _Index

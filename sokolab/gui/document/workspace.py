@@ -382,6 +382,12 @@ class Workspace(QObject):
             redo, undo = partial(describe, after), partial(describe, before)
             self.order.push(Step(redo, undo, text))
 
+    def rename(self, title: str) -> None:
+        """Give the current level a title, as one undo step."""
+        level = self.document.level
+        if title != level.title:
+            self.document.describe(replace(level, title=title), phrase("Change title"))
+
     def describe(self, title: str) -> None:
         """Give the current collection a title."""
         if title != self.collection.title:

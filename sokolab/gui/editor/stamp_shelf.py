@@ -38,13 +38,20 @@ _NAME: Final = "stamps.txt"
 
 
 class _List(QtWidgets.QListWidget):
-    """A list whose Delete key asks to remove the current stamp, before the window's actions."""
+    """A list whose Delete key asks to remove the current stamp, before the window's actions.
+
+    F2 renames it, before the window takes that key for the level.
+    """
 
     delete_pressed = Signal()
 
     def event(self, event: QEvent) -> bool:
-        """Take Delete."""
-        if not isinstance(event, QKeyEvent) or event.key() != Qt.Key.Key_Delete:
+        """Take Delete and F2."""
+        key = event.key() if isinstance(event, QKeyEvent) else None
+        if key == Qt.Key.Key_F2 and event.type() is QEvent.Type.ShortcutOverride:
+            event.accept()
+            return True
+        if key != Qt.Key.Key_Delete:
             return super().event(event)
         if event.type() is QEvent.Type.KeyPress:
             self.delete_pressed.emit()

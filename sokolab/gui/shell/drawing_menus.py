@@ -320,6 +320,11 @@ LEVEL: Final = Menu(
                 where=Condition.SEVERAL_COLLECTIONS,
             ).does("Goes to the next open collection"),
         ),
+        *palette_only(
+            row("rename-level", "Rename this level", "F2")
+            .does("Types another title over that of the level, in the list")
+            .also("title name")
+        ),
         row("rename-levels", "&Rename levels…", "Ctrl+F2")
         .does("Gives the selected levels titles and authors by a pattern")
         .also("title author"),

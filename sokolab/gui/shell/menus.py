@@ -262,14 +262,14 @@ HELP: Final = Menu(
     row("keys", "&Keys", "Shift+F1", "keyboard")
     .does("Lists every action with its keys; it can stay open beside the board.")
     .also("shortcuts hotkeys"),
-    row("tour", "&Tour", "F2", "play")
+    row("tour", "&Tour", "Shift+F2", "play")
     .does(
         "Shows in two minutes how to read, draw, solve and play a level; once begun, "
         "goes to the next step."
     )
     .also("tutorial introduction help guide"),
     *palette_only(
-        row("tour-back", "Tour: step back", "Shift+F2", where=Condition.TOUR_BEGUN).does(
+        row("tour-back", "Tour: step back", "Ctrl+Shift+F2", where=Condition.TOUR_BEGUN).does(
             "Goes back to the previous step of the tour."
         )
     ),

@@ -10,13 +10,14 @@ from hypothesis import strategies as st
 from PySide6.QtCore import QMimeData, QModelIndex, QPointF, Qt
 from PySide6.QtGui import QAction, QColor, QDropEvent
 from PySide6.QtTest import QAbstractItemModelTester, QTest
-from PySide6.QtWidgets import QApplication, QMenu, QSlider, QTabBar, QToolButton
+from PySide6.QtWidgets import QApplication, QLineEdit, QMenu, QSlider, QTabBar, QToolButton
 from pytestqt.qtbot import QtBot
 
 from sokolab.collection.known_level import known_level
 from sokolab.collection.level_list import Column, parse_filter
 from sokolab.core.board import Board
 from sokolab.core.level import Collection, Level, Solution
+from sokolab.gui.app import Application
 from sokolab.gui.collection import level_table, level_views
 from sokolab.gui.collection.collection_dock import CollectionDock, CollectionTabs
 from sokolab.gui.collection.level_facts import FactsLoader
@@ -605,3 +606,25 @@ def test_the_name_of_the_current_collection_is_whole_among_many(
         assert whole.right() <= tabs.width()
         others = [tabs.tabText(one) for one in range(9) if one != place]
         assert all(len(one) >= 3 and one[0] == "h" for one in others)
+
+
+@pytest.mark.parametrize("is_gallery", [False, True])
+def test_f2_types_another_title_over_the_old_one(app: Application, is_gallery: bool) -> None:
+    controller = app.collection_controller
+    dock, workspace = controller.dock, controller.workspace
+    workspace.open(collection("Gate", "Hall", "Yard"))
+    workspace.select(1)
+    dock.show_gallery(is_gallery)
+    dock.set_filter("Gate")
+    app.view.setFocus()
+    QTest.keyClick(app.view, Qt.Key.Key_F2)
+    field = QApplication.focusWidget()
+    assert isinstance(field, QLineEdit)
+    assert field.text() == "Hall"
+    QTest.keyClicks(field, "Large hall")
+    QTest.keyClick(field, Qt.Key.Key_Return)
+    QApplication.processEvents()
+    assert workspace.collection.titles == ("Gate", "Large hall", "Yard")
+    assert shown(dock) == ["Gate", "Large hall", "Yard"], "the filter hid what was renamed"
+    app.window.action("undo").trigger()
+    assert workspace.collection.titles == ("Gate", "Hall", "Yard")

@@ -8,7 +8,7 @@ from unittest.mock import Mock
 import pytest
 from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QToolButton
+from PySide6.QtWidgets import QApplication, QLineEdit, QToolButton
 
 from sokolab import paths
 from sokolab.gui.editor.stamp_shelf import StampShelf, load_stamps
@@ -114,6 +114,15 @@ def test_the_keyboard_moves_renames_and_removes(hand: Hand, shelf: StampShelf) -
     down.click()
     assert names(shelf)[:2] == [before[1], before[0]]
     assert shelf.list.currentRow() == 1
+    QTest.keyClick(shelf.list, Qt.Key.Key_F2)
+    field = QApplication.focusWidget()
+    assert isinstance(field, QLineEdit)
+    QTest.keyClicks(field, "Gate post")
+    QTest.keyClick(field, Qt.Key.Key_Return)
+    QApplication.processEvents()  # the field hands its words over a bit later
+    assert names(shelf)[1] == "Gate post", "not the tour, and not the level"
+    hand.app.undo_order.undo()
+    shelf.list.setFocus()
     hand.select_area(0, 0, 1, 3)
     QTest.keyClick(shelf.list, Qt.Key.Key_Delete)
     assert before[0] not in names(shelf)
