@@ -3488,8 +3488,8 @@
         </message>
         <message>
             <location filename="../../sokolab/finding/queries.py" />
-            <source>No folder is indexed yet. Add one under Folders…</source>
-            <translation>还没有索引任何文件夹。请在“文件夹…”中添加</translation>
+            <source>No folder is indexed yet. Add one with “Add folder…”</source>
+            <translation>还没有索引任何文件夹。请用“添加文件夹…”添加</translation>
         </message>
         <message>
             <location filename="../../sokolab/finding/queries.py" />
@@ -4347,16 +4347,6 @@
         </message>
         <message>
             <location filename="../../sokolab/gui/finding_levels.py" />
-            <source>Add a folder and all below it</source>
-            <translation>添加一个文件夹及其下所有内容</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/finding_levels.py" />
-            <source>Add…</source>
-            <translation>添加…</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/finding_levels.py" />
             <source>Stop searching this folder</source>
             <translation>不再查找这个文件夹</translation>
         </message>
@@ -4442,13 +4432,23 @@
         </message>
         <message>
             <location filename="../../sokolab/gui/finding_levels.py" />
-            <source>Folders…</source>
-            <translation>文件夹…</translation>
+            <source>&amp;Add folder…</source>
+            <translation>添加文件夹(&amp;A)…</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/finding_levels.py" />
-            <source>Choose the folders to search</source>
-            <translation>选择要查找的文件夹</translation>
+            <source>Add a folder and all below it</source>
+            <translation>添加一个文件夹及其下所有内容</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/finding_levels.py" />
+            <source>&amp;Folders</source>
+            <translation>文件夹(&amp;F)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/finding_levels.py" />
+            <source>Shows the folders that are searched</source>
+            <translation>显示要查找的文件夹</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/finding_levels.py" />

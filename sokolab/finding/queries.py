@@ -152,7 +152,7 @@ def find_in(query: Query, most: int, _cancel: CancelToken, _tell: Tell) -> Found
     """Search the user's own index, as a job; return what is wrong with it if it cannot be used."""
     index = own_index()
     if not index.folders:
-        return phrase("No folder is indexed yet. Add one under Folders…")
+        return phrase("No folder is indexed yet. Add one with “Add folder…”")
     try:
         return find_levels(index, query, most)
     except FindingError as error:

@@ -73,7 +73,10 @@ class Application(Frame):
         collection.crash_recovery.offer_recovery()
         self.batch_controller.offer_unfinished()
         FirstPaint(self.view, self.plugins.load_soon)
-        if is_first_start and not collection.messages.messages:
+        is_new = is_first_start and not self.settings.flag("was-welcomed", False)
+        if is_new and not collection.messages.messages:
+            self.settings.put("was-welcomed", True)
+            self.settings.sync()  # even if this session is killed
             offer = phrase("New here? See everything in two minutes.")
             answers = [(tr("Take the tour"), self.tour.start)]
             collection.messages.say(offer, MessageKind.OFFER, answers)

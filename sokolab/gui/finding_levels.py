@@ -41,6 +41,7 @@ _COUNTS: Final = (
     (phrase("Moves"), "moves"),
     (phrase("Difficulty"), "difficulty"),
 )
+_FOLDERS_HEIGHT: Final = 64  # pixels: of the list of folders
 _PAUSE: Final = 250  # milliseconds after the last change of the question
 _LIKENESS: Final = (
     (phrase("The same level, in any orientation"), "same"),
@@ -55,8 +56,8 @@ _MOST_COPIES: Final = 20
 _Known = tuple[Path, int, str]
 
 
-class FoldersDialog(building.Dialog):
-    """Lists the folders of the index. It reads in the background, and can be closed meanwhile.
+class Folders(QtWidgets.QWidget):
+    """Lists the folders of the index, and reads them in the background.
 
     Parameters
     ----------
@@ -64,56 +65,45 @@ class FoldersDialog(building.Dialog):
         Asks the user for a folder; "" if none was chosen.
     """
 
+    changed = Signal(bool)
+    """Other levels can be found now; carries whether folders were read, and all of their files."""
+    can_add = Signal(bool)
+    """Whether another folder can be added now: none is being read."""
     _progress = Signal(int, int)
     """How many files are read, of how many; emitted on a thread of the pool."""
 
     def __init__(
-        self,
-        parent: QtWidgets.QWidget | None = None,
-        ask_for_folder: Callable[..., str] = QtWidgets.QFileDialog.getExistingDirectory,
+        self, ask_for_folder: Callable[..., str] = QtWidgets.QFileDialog.getExistingDirectory
     ) -> None:
-        super().__init__(parent)
+        super().__init__()
         self._ask_for_folder = ask_for_folder
         self._index = own_index()
         self._tasks = Tasks(self, threads=1)
         self._cancel = CancelToken()
-        self.setWindowTitle(tr("Folders to search"))
         self._list = building.named(QtWidgets.QListWidget(), tr("Folders to search"))
+        self._list.setMaximumHeight(_FOLDERS_HEIGHT)
         self._said = building.wrapped_label(
             tr("sokolab reads the level files of these folders and changes none of them.")
         )
         self._bar = QtWidgets.QProgressBar(textVisible=False)
         self._bar.hide()
-        self._add = building.push_button(
-            tr("Add…"), self.add_folder, tr("Add a folder and all below it")
-        )
         self._remove = building.push_button(
             tr("Remove"), self._forget, tr("Stop searching this folder")
         )
         self._again = building.push_button(
             tr("Read again"), self._update, tr("Read what is new or has changed in all folders")
         )
-        close = building.push_button(tr("Close"), building.unchecked(self.close))
-        buttons = building.fill(
-            QtWidgets.QVBoxLayout(), self._add, self._remove, self._again, 1, close
-        )
-        beside = building.fill(QtWidgets.QHBoxLayout(), (self._list, 1), buttons)
-        building.fill(QtWidgets.QVBoxLayout(self), (beside, 1), self._bar, self._said)
+        beside = building.fill(QtWidgets.QHBoxLayout(), (self._list, 1), self._remove, self._again)
+        column = building.fill(QtWidgets.QVBoxLayout(self), beside, self._bar, self._said)
+        column.setContentsMargins(0, 0, 0, 0)
         self._progress.connect(self._show_progress)
         self._list.currentRowChanged.connect(lambda _row: self._enable())
-        self.resize(620, 340)
         self._show_folders()
 
-    def closeEvent(self, event: QCloseEvent) -> None:
-        """Stop reading; what was read stays."""
-        self.done(0)
-        super().closeEvent(event)
-
-    def done(self, result: int) -> None:
+    def stop(self) -> None:
         """Stop reading; what was read stays."""
         self._cancel.cancel()
         self._tasks.close()
-        super().done(result)
 
     def add_folder(self) -> None:
         """Ask for a folder, and read it."""
@@ -150,6 +140,7 @@ class FoldersDialog(building.Dialog):
         if len(updated.faults) > _MOST_FAULTS:
             lines.append(tr("and {n:,} more", n=len(updated.faults) - _MOST_FAULTS))
         self._said.setText("\n".join(lines))
+        self.changed.emit(not updated.faults)
 
     def _fail(self, sentence: str) -> None:
         self._bar.hide()
@@ -162,6 +153,7 @@ class FoldersDialog(building.Dialog):
         except FindingError as error:
             self._said.setText(str(error))
         self._show_folders()
+        self.changed.emit(False)
 
     def _show_folders(self) -> None:
         self._list.clear()
@@ -171,7 +163,7 @@ class FoldersDialog(building.Dialog):
 
     def _enable(self, *, is_reading: bool = False) -> None:
         has_any = self._list.count() > 0
-        self._add.setEnabled(not is_reading)
+        self.can_add.emit(not is_reading)
         self._remove.setEnabled(not is_reading and self._list.currentRow() >= 0)
         self._again.setEnabled(not is_reading and has_any)
 
@@ -221,11 +213,19 @@ class FindDialog(building.Dialog):
         self._open = building.push_button(
             tr("Open"), self._open_current, tr("Open the file at this level")
         )
-        self._folders = building.push_button(
-            tr("Folders…"),
-            self.choose_folders,
-            tr("Choose the folders to search"),
+        self._folders = Folders()
+        self._folders.hide()
+        self._folders.changed.connect(self._search_again)
+        self._add = building.push_button(
+            tr("&Add folder…"), self._add_folder, tr("Add a folder and all below it")
         )
+        self._folders.can_add.connect(self._add.setEnabled)
+        self._choose = building.push_button(
+            tr("&Folders"), None, tr("Shows the folders that are searched")
+        )
+        self._choose.setCheckable(True)
+        self._hides_folders = False
+        self._choose.toggled.connect(self._folders.setVisible)
         self._lay_out()
         self._list.currentItemChanged.connect(lambda *_: self._show_current())
         self._list.itemActivated.connect(lambda _item: self._open_current())
@@ -261,17 +261,27 @@ class FindDialog(building.Dialog):
         self._open.setEnabled(False)
         about = building.fill(QtWidgets.QVBoxLayout(), self._picture, self._about, 1, self._open)
         beside = building.fill(QtWidgets.QHBoxLayout(), (self._list, 1), about)
-        foot = building.fill(QtWidgets.QHBoxLayout(), (self._said, 1), self._folders)
-        building.fill(QtWidgets.QVBoxLayout(self), question, self._ranges_said, (beside, 1), foot)
+        foot = building.fill(QtWidgets.QHBoxLayout(), (self._said, 1), self._add, self._choose)
+        column = building.fill(QtWidgets.QVBoxLayout(self), question, self._ranges_said)
+        building.fill(column, (beside, 1), self._folders, foot)
         self._ranges_said.hide()
 
-    def choose_folders(self) -> FoldersDialog:
-        """Open the dialog about the folders, and search again when it is closed."""
+    def choose_folders(self) -> Folders:
+        """Show the folders that are searched, and return them."""
         self._reading.cancel()
-        dialog = FoldersDialog(self)
-        dialog.finished.connect(self._search)
-        dialog.open()
-        return dialog
+        self._choose.setChecked(True)
+        return self._folders
+
+    def _add_folder(self) -> None:
+        """Ask for a folder to search, too, and show how it is read."""
+        self._hides_folders = not self._choose.isChecked()
+        self.choose_folders().add_folder()
+
+    def _search_again(self, is_read: bool) -> None:
+        """Search other folders; those that showed only while they were read go."""
+        if is_read and self._hides_folders:
+            self._choose.setChecked(False)
+        self._search()
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Give up the search that still runs."""
@@ -282,6 +292,7 @@ class FindDialog(building.Dialog):
         """Give up the search that still runs."""
         self._cancel.cancel()
         self._reading.cancel()
+        self._folders.stop()
         self._tasks.close()
         super().done(result)
 

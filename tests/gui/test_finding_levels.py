@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 from sokolab.core.board import Board
 from sokolab.editing.selection import Selection
 from sokolab.gui.app import Application
-from sokolab.gui.finding_levels import FindDialog, FoldersDialog
+from sokolab.gui.finding_levels import FindDialog, Folders
 
 ROOM = "#######\n#@ $ .#\n#  #  #\n#######\n"
 TWINS = "########\n#@$  . #\n#  $ . #\n########\n"
@@ -38,14 +38,13 @@ def dialog(app: Application, qtbot: QtBot, folder: Path) -> Iterator[FindDialog]
     folders._ask_for_folder = lambda *_: str(folder)
     folders.add_folder()
     qtbot.waitUntil(lambda: "2 levels in all" in said(folders), timeout=60_000)
-    (close,) = (one for one in folders.findChildren(QPushButton) if one.text() == "Close")
-    close.click()
-    assert not folders.isVisible()
+    assert folders.isVisible()
+    assert folders.window() is dialog, "no other window comes between"
     yield dialog
     dialog.close()
 
 
-def said(dialog: FindDialog | FoldersDialog) -> str:
+def said(dialog: FindDialog | Folders) -> str:
     return " ".join(label.text() for label in dialog.findChildren(QLabel))
 
 
@@ -114,7 +113,6 @@ def test_folders_are_taken_out_again(app: Application, dialog: FindDialog, qtbot
     found = folders.findChild(QListWidget)
     assert isinstance(found, QListWidget)
     assert found.count() == 0
-    folders.close()
     ask(dialog, "")
     qtbot.waitUntil(lambda: "No folder is indexed yet" in said(dialog), timeout=60_000)
 
@@ -128,3 +126,19 @@ def test_a_board_that_stands_in_a_folder_is_named_quietly(
     assert app.collection_controller.files.open_path(folder / "room.xsb")
     qtbot.wait(1500)
     assert "room.xsb" not in strip.message, "a file that is open is no news"
+
+
+def test_a_folder_is_added_in_the_dialog_itself_and_searched_at_once(
+    app: Application, qtbot: QtBot, folder: Path
+) -> None:
+    dialog = app.find_actions.find()
+    ask(dialog, "")
+    qtbot.waitUntil(lambda: "No folder is indexed yet" in said(dialog), timeout=60_000)
+    (folders,) = dialog.findChildren(Folders)
+    folders._ask_for_folder = lambda *_: str(folder)
+    assert not folders.isVisible()
+    next(one for one in dialog.findChildren(QPushButton) if "Add folder" in one.text()).click()
+    assert folders.isVisible()
+    qtbot.waitUntil(lambda: len(titles(dialog)) == 2, timeout=60_000)
+    assert not folders.isVisible(), "they showed only how far the reading was"
+    dialog.close()

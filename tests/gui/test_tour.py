@@ -205,6 +205,14 @@ def test_the_first_start_offers_it_and_no_other(app: Application, qtbot: QtBot) 
     assert again.property("application").collection_controller.messages.messages == ()
 
 
+def test_a_session_that_was_killed_is_not_offered_it_again(app: Application, qtbot: QtBot) -> None:
+    assert app.collection_controller.messages.messages
+    again = build([])
+    qtbot.addWidget(again)
+    again.guards.clear()
+    assert again.property("application").collection_controller.messages.messages == ()
+
+
 def _click_in_window(app: Application, place: QPoint) -> None:
     handle = app.window.windowHandle()
     QTest.mouseClick(handle, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, place)

@@ -33,6 +33,9 @@ _LARGE: Final = 1000
 _MANY_FILES: Final = 20
 """Opening more files than this side by side needs a confirmation."""
 _STARTER: Final = "starter.xsb"
+_OPEN_FILES, _OPEN_FILE = "open-files", "open-file"
+"""The settings with the files that were open, each after the number of its level; and which of them
+was on show."""
 _Found = TypeVar("_Found")
 
 
@@ -70,14 +73,41 @@ class FileActions(QObject):
         recovery.failed.connect(self._complain)
 
     def start(self, argument: str | None) -> None:
-        """Open what the command line names, a file or a link, or else the starter collection."""
-        if argument is None or not self.open_argument(argument):
+        """Open what the command line names, a file or a link.
+
+        Without that, open the files that were open when the last session ended, or else the
+        starter collection.
+        """
+        if not (self._open_last() if argument is None else self.open_argument(argument)):
             complaints = [one for one in self.messages.messages if one.kind is MessageKind.ERROR]
             self.open_example(_STARTER)
             for one in complaints:  # which reading the example has closed
                 self.messages.say(one.sentence, one.kind, one.answers)
         if self.settings.problem:
             self._complain(str(self.settings.problem))
+
+    def _open_last(self) -> bool:
+        """Open the files of the last session that still exist, each at its level."""
+        kept = [words.partition(" ") for words in self.settings.texts(_OPEN_FILES)]
+        files = [(int(level), Path(path)) for level, _, path in kept if level.isdecimal()]
+        last = self.settings.number(_OPEN_FILE, 0, 0, max(len(files) - 1, 0))
+        self.settings.put(_OPEN_FILES, ())  # one with which sokolab crashes is offered, not opened
+        self.settings.sync()
+        for level, path in files:
+            if path.is_file() and self.open_path(path) and self.workspace.path == path:
+                self.workspace.select(min(level, len(self.workspace.collection.levels) - 1))
+        opened = [self.open_collection_of(path) for _, path in files]
+        if any(opened):
+            self.workspace.switch(opened[last] or self.workspace.open_collection)
+        return any(opened)
+
+    def _note_open(self) -> None:
+        """Note which files are open, for the next session."""
+        opened = [one for one in self.workspace.open_collections if one.path]
+        notes = tuple(f"{one.current} {one.path}" for one in opened)
+        self.settings.put(_OPEN_FILES, notes)
+        shown = self.workspace.open_collection
+        self.settings.put(_OPEN_FILE, opened.index(shown) if shown in opened else 0)
 
     def open_argument(self, argument: str) -> bool:
         """Open a file by name, or a level from a link; return whether it is open now."""
@@ -257,6 +287,7 @@ class FileActions(QObject):
                 return False
             if answer is Answer.DISCARD_ALL:
                 break
+        self._note_open()
         self.recovery.delete_all()
         return True
 

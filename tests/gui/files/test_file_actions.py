@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QMimeData, QUrl
 from PySide6.QtGui import QGuiApplication
+from pytestqt.qtbot import QtBot
 
 from sokolab import formats
 from sokolab.formats.board_formats import link_from_level
@@ -531,3 +532,30 @@ def test_nothing_is_saved_over_another_open_collection(desk: Desk, file: Path) -
     assert not desk.files.save_as()
     assert desk.said(MessageKind.ERROR)[-1].startswith("two.xsb is open in another tab")
     assert file.read_text() == TEXT
+
+
+def test_the_files_that_were_open_are_opened_at_the_next_start_and_not_after_a_crash(
+    desk: Desk, tmp_path: Path, qtbot: QtBot
+) -> None:
+    paths = [tmp_path / name for name in ("one.xsb", "two, or more.xsb", "three.xsb")]
+    for path in paths:
+        path.write_text(TEXT)
+        desk.files.open_path(path)
+    desk.workspace.switch(desk.workspace.open_collections[1])
+    desk.workspace.select(1)
+    desk.files.new()
+    desk.workspace.switch(desk.workspace.open_collections[1])
+    assert desk.files.may_close()
+    paths[0].unlink()
+    later = Desk()
+    qtbot.addWidget(later.host)
+    later.files.start(None)
+    assert [one.path for one in later.workspace.open_collections] == paths[1:]
+    assert later.workspace.path == paths[1]
+    assert later.workspace.current == 1
+    assert later.messages.messages == ()
+    after_a_crash = Desk()
+    qtbot.addWidget(after_a_crash.host)
+    after_a_crash.files.start(None)
+    assert after_a_crash.workspace.path is None
+    assert len(after_a_crash.workspace.collection.levels) > 2, "the starter collection"
