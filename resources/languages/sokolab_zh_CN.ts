@@ -2330,6 +2330,11 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/generate.py" />
+            <source>stopped before a level was found</source>
+            <translation>已停止，尚未找到关卡</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/generate.py" />
             <source>no level was found in the time</source>
             <translation>在此时间内没有找到关卡</translation>
         </message>

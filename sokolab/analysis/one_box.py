@@ -136,7 +136,8 @@ def push_distances(board: Board, square: int) -> PushDistances:
     if square in arrays.boxes:
         return _from_box(board, square)
     if square in arrays.goal_squares:
-        return _to_goal(arrays, square)
+        pushes, side_pushes = pushes_to_goals(arrays, np.array([square]))
+        return PushDistances(square, False, read_only(pushes), read_only(side_pushes))
     if not 0 <= square < board.size:
         place = phrase("a square outside the board")
     else:
@@ -151,12 +152,22 @@ def _from_box(board: Board, box: int) -> PushDistances:
     return PushDistances(box, True, targets.pushes, targets.state_pushes)
 
 
-def _to_goal(arrays: BoardArrays, goal: int) -> PushDistances:
-    """Return the least pushes to a goal: breadth first by pulls from it, player on any side."""
+def pushes_to_goals(
+    arrays: BoardArrays, goals: NDArray[np.integer]
+) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
+    """Return the least pushes of a lone box from every square to the nearest of these goals.
+
+    Breadth first by pulls from the goals, the player on any side.
+
+    Returns
+    -------
+    pushes, side_pushes
+        As in :class:`PushDistances`.
+    """
     box = single_box(arrays)
     state, none = box.state[:-1], arrays.board.size
     pushes = np.full(box.pulled.shape[0], -1, np.int32)
-    front = np.unique(state[goal])
+    front = np.unique(state[goals])
     front = front[front != none]
     made = 0
     while front.size:
@@ -166,9 +177,9 @@ def _to_goal(arrays: BoardArrays, goal: int) -> PushDistances:
         front = pulled[(pulled != none) & (pushes[pulled] < 0)]
     side_pushes = pushes[state]
     least = np.where(side_pushes < 0, np.iinfo(np.int32).max, side_pushes).min(axis=1)
-    least[goal] = 0
-    least[(side_pushes < 0).all(axis=1) & (np.arange(len(least)) != goal)] = -1
-    return PushDistances(goal, False, read_only(least), read_only(side_pushes))
+    least[(side_pushes < 0).all(axis=1)] = -1
+    least[goals] = 0
+    return least, side_pushes
 
 
 @dataclass(frozen=True, eq=False, slots=True)

@@ -5,6 +5,7 @@ Users see no traceback, except with ``SOKOLAB_DEBUG=1`` in the environment.
 
 from __future__ import annotations
 
+import atexit
 import contextlib
 import errno
 import io
@@ -15,7 +16,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from types import FrameType
-from typing import Final
+from typing import Final, NoReturn
 
 import click
 
@@ -122,6 +123,19 @@ def exit_code_of(call: Callable[[], object]) -> int:
             )
         )
     return code if isinstance(code, int) else 0
+
+
+def leave(code: int) -> NoReturn:
+    """End the program at once.
+
+    Python's own way would wait for threads that are still seeing that they were cancelled, and
+    take down compiled kernels piece by piece: 0.3 to 0.6 s after a search.
+    """
+    atexit._run_exitfuncs()  # what libraries and we wished to be done at the end
+    for stream in (sys.stdout, sys.stderr):
+        with contextlib.suppress(OSError, ValueError):  # exit_code_of has told of a full disk
+            stream.flush()
+    os._exit(code)
 
 
 def _fail(sentence: str) -> int:

@@ -9,9 +9,10 @@ that has been shortened is no detour.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass, replace
-from itertools import chain, count, repeat
+from itertools import chain, count
+from queue import SimpleQueue
 from time import perf_counter
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -74,6 +75,8 @@ _LARGE: Final = 200
 """Squares of such a room; in one twice as large, it may look at half as many."""
 _MORE_NODES: Final = 300_000
 """And those of the best starts at the end."""
+_LOOK: Final = 0.05
+"""Seconds between two looks at what beams have found, and at the cancel token."""
 
 
 class _Find(NamedTuple):
@@ -110,7 +113,13 @@ class _Haul(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class _DeepSearch:
-    """What all beams share; ``end`` is when their time is over."""
+    """What all beams share; ``end`` is when their time is over.
+
+    Attributes
+    ----------
+    news
+        Gets each start as soon as it has been shortened.
+    """
 
     room: OpenRoom
     player: int | None
@@ -119,6 +128,7 @@ class _DeepSearch:
     progress: GrowthProgress
     cancel: CancelToken
     end: float
+    news: SimpleQueue[_Start]
 
     def is_over(self) -> bool:
         return self.cancel.is_cancelled or perf_counter() > self.end
@@ -158,6 +168,7 @@ class _DeepSearch:
             board = self.room.placed(find.way.spots, find.way.player, self.player)
             played = replay(board, lurd_of(board, boxes_along(self.room, find.way)))
             found.append(self.shortened(played, find.bound, nodes))
+            self.news.put(found[-1])
             if self.is_over():
                 break
         return _Haul(found, beam.count == 0 and not goes_on)
@@ -228,24 +239,49 @@ def deep_starts(
         Of the whole run.
     """
     end, now = progress.begun + wish.seconds, perf_counter()
-    parts = part_needs(room, wish.seconds, cancel)
-    search = _DeepSearch(room, player, wish, parts, progress, cancel, now + (end - now) * _SHARE)
     starts: dict[Board, _Start] = {}
     threads, dry = max(1, wish.threads), 0
-    with ThreadPoolExecutor(threads) as pool:
+    pool = ThreadPoolExecutor(threads)
+    try:
+        preparing = pool.submit(part_needs, room, wish.seconds, cancel)
+        while wait([preparing], _LOOK).not_done:
+            if cancel.is_cancelled:
+                return
+        parts, until = preparing.result(), now + (end - now) * _SHARE
+        search = _DeepSearch(room, player, wish, parts, progress, cancel, until, SimpleQueue())
         for first in count(0, threads):
             elite = _best(starts, _ELITE)
-            numbers = range(first, first + threads)
-            hauls = list(pool.map(search.found_by, numbers, repeat(elite), repeat(dry)))
+            turns = [
+                pool.submit(search.found_by, number, elite, dry)
+                for number in range(first, first + threads)
+            ]
+            early = dict(_early(search, turns))
+            if cancel.is_cancelled:
+                starts |= early
+                break
+            hauls = [turn.result() for turn in turns]
             dry += sum(haul.is_dry for haul in hauls)
             for start in chain.from_iterable(haul.starts for haul in hauls):
                 starts[start.candidate.board] = start
-                if start.passes:
-                    progress.tell(start.candidate)
             is_done = wish.trials is not None and first + threads >= wish.trials
             if is_done or search.is_over():
                 break
+    finally:
+        # What is cancelled ends by itself, but a step of it may last a second in a large room.
+        pool.shutdown(wait=False, cancel_futures=True)
     yield from _judged(replace(search, end=end), starts)
+
+
+def _early(search: _DeepSearch, turns: list[Future[_Haul]]) -> Iterator[tuple[Board, _Start]]:
+    """Yield starts by their boards, and tell them, while beams run: until all end, or a cancel."""
+    is_last = False
+    while not is_last:
+        is_last = search.cancel.is_cancelled or not wait(turns, _LOOK).not_done
+        while not search.news.empty():
+            start = search.news.get()
+            if start.passes:
+                search.progress.tell(start.candidate)
+            yield start.candidate.board, start
 
 
 def _judged(search: _DeepSearch, starts: dict[Board, _Start]) -> Iterator[Candidate]:

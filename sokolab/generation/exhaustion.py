@@ -20,8 +20,12 @@ from sokolab.solvers.frame.protocol import CancelToken, ignore_news
 if TYPE_CHECKING:
     from sokolab.kernels.generation.positions import Table
 
-_SLICE: Final = 20_000
-"""Positions between two looks at the clock and at the token: some 30 ms."""
+_SLICE: Final = 5_000
+"""Positions that are settled between two looks at the token: some 5 ms."""
+_FEWEST: Final = 10
+"""Positions of the first slice of a search: each may wait for two megabytes of the system."""
+_SLICE_SECONDS: Final = 0.02
+"""How long the others should take, between two looks at the clock and at the token."""
 _POSITION_BYTES: Final = 17
 _DENSE: Final = 0.4
 """Share of the memory for which a table may have a row for each set that could be."""
@@ -68,6 +72,7 @@ class Exhaustion:
         self.room, self.cost = room, cost
         self.is_exhausted = False
         self.is_over = False
+        self._slice = _FEWEST
         self.table = _new_table(room, cost, megabytes, capacity)
         self._scratch = new_scratch(room.boxes, room.arrays.floor.size)
         for end in room.ends:
@@ -104,7 +109,10 @@ class Exhaustion:
             Cost.BOX_CHANGES: layers.step_changes,
             Cost.MOVES: layers.step_moves,
         }[self.cost]
-        status = step(self.room.arrays, self.table, self._scratch, _SLICE)
+        begun = perf_counter()
+        status = step(self.room.arrays, self.table, self._scratch, self._slice)
+        more = self._slice * _SLICE_SECONDS / max(perf_counter() - begun, _SLICE_SECONDS / 4)
+        self._slice = max(_FEWEST, int(more))
         self.is_over = status in (DONE, FULL)
         self.is_exhausted = status == DONE
 

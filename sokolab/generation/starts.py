@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
-from itertools import chain, islice
+from itertools import chain, islice, takewhile
 from operator import ge
 from time import perf_counter
 from typing import Final
@@ -24,6 +24,7 @@ from sokolab.generation.progress import GrowthProgress, Tell
 from sokolab.generation.rooms import OpenRoom, open_room
 from sokolab.generation.score import Aim, Profile, profile_of, promise
 from sokolab.generation.wish import Wish
+from sokolab.language import Phrase
 from sokolab.solvers.frame.protocol import CancelToken, ignore_news
 
 _MAIN_SHARE: Final = 0.6
@@ -51,8 +52,8 @@ _FIRST_GLIMPSE: Final = 2.0
 """Seconds until then; each time that follows comes after twice as many."""
 _GLIMPSE_SECONDS: Final = 1.0
 """How long starts may be looked at then."""
-_LAST_SECONDS: Final = 0.1
-"""And after the search was stopped."""
+_LAST_SECONDS: Final = 0.05
+"""And after the search was stopped; as long again for starts that leave boxes at rest."""
 
 
 class StartSurvey:
@@ -224,8 +225,9 @@ def hardest_starts(
     Parameters
     ----------
     tell
-        Hears candidates before their order is known, and how the run gets on. Then a run that is
-        cancelled while it searches yields the best starts found by then, of which less is proved.
+        Hears candidates before their order is known, and how the run gets on. A run that is
+        cancelled while it searches yields the best of those, or else the first ones that it can
+        find at once; less is proved of them.
 
     Raises
     ------
@@ -237,16 +239,23 @@ def hardest_starts(
     room = open_room(board, wish.boxes)
     players = board.players
     player = players[0] if len(players) == 1 else None
-    progress = GrowthProgress(tell or ignore_news, begun, wish.seconds)
+    told: list[Candidate] = []
+
+    def keep(news: Candidate | Phrase) -> None:
+        if isinstance(news, Candidate):
+            told.append(news)
+        if tell is not None:
+            tell(news)
+
+    progress = GrowthProgress(keep, begun, wish.seconds)
     survey = None
     if room.is_ranked and room.sets < _TOO_MANY_SETS:
         survey = StartSurvey(room, wish)
         watch = ignore_news if tell is None else _glimpsing(survey, player, progress, cancel)
         survey.run(cancel, wish.seconds * 0.9, watch)
     if cancel.is_cancelled and survey is not None:
-        until = perf_counter() + _LAST_SECONDS
-        glimpsed = _glimpsed(survey, player, begun, lambda: perf_counter() > until)
-        found = iter(()) if tell is None else _sorted(_told(glimpsed, progress, wish.count))
+        some = told or ([] if tell is None else _last_glimpsed(survey, player, progress))
+        found = _differing(_sorted(some), wish)
     elif survey is not None and survey.main.is_exhausted:
         found = _proved(survey, player, progress, cancel)
     else:
@@ -267,13 +276,8 @@ def _proved(
         return cancel.is_cancelled or progress.is_late
 
     found = _passing(survey, best, player, progress.begun, is_over)
-    first = next(found, None)
-    if first is None:  # perhaps some box can never be pulled
-        some = islice(survey.order(), _RESTING * wish.count)
-        found = _let_pass((survey.candidate(n, player, progress.begun) for n in some), wish)
-        found = _differing(found, wish)
-    else:
-        found = chain([first], found)
+    some = islice(survey.order(), _RESTING * wish.count)
+    found = _or_resting(found, survey, some, player, progress.begun)
     return found if wish.is_counted else _sorted(_told(found, progress, _POOL * wish.count))
 
 
@@ -294,6 +298,36 @@ def _let_pass(found: Iterable[Candidate], wish: Wish) -> Iterator[Candidate]:
     if not passes_any:
         least = min((count for count, _ in resting), default=0)
         yield from (one for count, one in resting if count == least)
+
+
+def _last_glimpsed(
+    survey: StartSurvey, player: int | None, progress: GrowthProgress
+) -> Iterator[Candidate]:
+    """Yield and tell good starts of a search that was stopped."""
+    begun = perf_counter()
+
+    def is_over() -> bool:
+        return perf_counter() > begun + _LAST_SECONDS
+
+    found = _glimpsed(survey, player, progress.begun, is_over)
+    some = takewhile(lambda _: perf_counter() < begun + 2 * _LAST_SECONDS, survey.deepest())
+    found = _or_resting(found, survey, some, player, progress.begun)
+    return _told(found, progress, survey.wish.count)
+
+
+def _or_resting(
+    found: Iterator[Candidate],
+    survey: StartSurvey,
+    numbers: Iterable[int],
+    player: int | None,
+    begun: float,
+) -> Iterator[Candidate]:
+    """Yield what is found, or else the best of these starts that leave boxes at rest."""
+    first = next(found, None)
+    if first is not None:
+        return chain([first], found)
+    some = (survey.candidate(number, player, begun) for number in numbers)
+    return _differing(_let_pass(some, survey.wish), survey.wish)
 
 
 def _passing(
@@ -357,7 +391,7 @@ def _told(found: Iterator[Candidate], progress: GrowthProgress, most: int) -> It
         yield candidate
 
 
-def _sorted(found: Iterator[Candidate]) -> Iterator[Candidate]:
+def _sorted(found: Iterable[Candidate]) -> Iterator[Candidate]:
     yield from sorted(found, key=lambda candidate: -candidate.value)
 
 

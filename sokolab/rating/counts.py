@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sokolab.kernels.arrays import Ints
-from sokolab.rating.space import SolutionGraph, goal_distances
+from sokolab.rating.space import SolutionGraph, nearest_goals
 
 _OWN: Final = ("away", "off_goal")
 KINDS: Final = ("walking", "changes", "sessions", *_OWN)
@@ -61,7 +61,7 @@ def counted_over(graph: SolutionGraph) -> Counts:
 
     searched, edges = graph.searched, len(graph.push)
     own = np.zeros((edges, len(KINDS)))
-    nearest = goal_distances(searched).min(axis=1)
+    nearest = nearest_goals(searched)
     box, ahead = graph.push >> 2, graph.ahead
     own[:, 3] = nearest[ahead] > nearest[box]
     own[:, 4] = searched.goals[box]

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from sokolab.analysis.one_box import dead_squares, push_distances
+from sokolab.analysis.one_box import dead_squares, push_distances, pushes_to_goals
 from sokolab.core.board import Board, Direction
 from sokolab.core.position import Push
 from sokolab.kernels.arrays import Ints
@@ -113,6 +113,13 @@ def goal_distances(searched: SearchBoard) -> Ints:
     goals = searched.squares[np.flatnonzero(searched.goals)]
     columns = [push_distances(board, int(goal)).pushes[searched.squares] for goal in goals]
     found = np.stack(columns, axis=1).astype(np.int32)
+    return np.where(found < 0, np.int32(NOWHERE), found)
+
+
+def nearest_goals(searched: SearchBoard) -> Ints:
+    """Return the least pushes of a lone box from each square to a goal: int32 ``[m]``."""
+    goals = searched.squares[np.flatnonzero(searched.goals)]
+    found = pushes_to_goals(searched.board_arrays, goals)[0][searched.squares]
     return np.where(found < 0, np.int32(NOWHERE), found)
 
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from itertools import combinations, islice
+from threading import Event
+from typing import Any
 
 import pytest
 
 from sokolab.core.board import Board
 from sokolab.core.lurd import replay
-from sokolab.generation import exhaustion, part_bound, rooms
+from sokolab.generation import deep_starts, part_bound, rooms
 from sokolab.generation import starts as starts_module
 from sokolab.generation.archive import LEAST_DISTANCE, Archive
 from sokolab.generation.candidate import Candidate
@@ -21,7 +23,7 @@ from sokolab.generation.wish import Wish
 from sokolab.language import Phrase
 from sokolab.rating.difficulty import rate
 from sokolab.routes.line import line_of
-from sokolab.solvers.frame.protocol import CancelToken
+from sokolab.solvers.frame.protocol import CancelToken, ignore_news
 from tests import naive_generation as naive
 
 ROOM = Board.from_rows(
@@ -152,10 +154,7 @@ def test_a_cancelled_run_yields_nothing_more() -> None:
     assert list(found) == []
 
 
-def test_a_search_that_is_stopped_tells_the_best_so_far_without_a_proof(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(exhaustion, "_SLICE", 50)
+def test_a_search_that_is_stopped_tells_the_best_so_far_without_a_proof() -> None:
     needs = naive.least_pushes(ROOM, 3)
     cancel, told = CancelToken(), list[object]()
 
@@ -174,7 +173,6 @@ def test_a_search_that_is_stopped_tells_the_best_so_far_without_a_proof(
 
 
 def test_starts_are_told_while_the_search_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(exhaustion, "_SLICE", 50)
     monkeypatch.setattr(starts_module, "_FIRST_GLIMPSE", 0.0)
     told: list[Candidate | Phrase] = []
     next(hardest_starts(ROOM, Wish(Aim.PUSHES, count=1), tell=told.append))
@@ -189,6 +187,29 @@ def test_a_candidate_in_json() -> None:
     assert plain["pushes"] == found.profile.pushes
     assert "proved: no start with these goals needs more" in str(plain["reasons"])
     assert replay(found.level, found.level.solutions[0]).is_solved
+
+
+def test_a_stop_leaves_a_slow_beam_behind(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rooms, "_MOST_SETS", 50)
+    monkeypatch.setattr(part_bound, "_SETS", 50)
+    cancel, may_end, ended = CancelToken(), Event(), list[int]()
+    found_by = deep_starts._DeepSearch.found_by
+
+    def slow(search: Any, number: int, elite: Any, dry: int) -> Any:
+        haul = found_by(search, number, elite, dry)
+        if haul.starts:
+            cancel.cancel()
+            may_end.wait(60)  # as a step of a beam in a large room
+            ended.append(number)
+        return haul
+
+    monkeypatch.setattr(deep_starts._DeepSearch, "found_by", slow)
+    wish = Wish(Aim.PUSHES, boxes=2, seconds=600)
+    try:
+        assert list(hardest_starts(ROOM, wish, cancel, ignore_news))
+        assert not ended
+    finally:
+        may_end.set()
 
 
 @pytest.mark.parametrize("aim", [Aim.PUSHES, Aim.BOX_CHANGES, Aim.MOVES])

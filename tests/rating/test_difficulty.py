@@ -21,7 +21,15 @@ from sokolab.rating.estimate import (
     figure_of_solution,
 )
 from sokolab.rating.proofs import Deadline
-from sokolab.rating.space import Space, explored, graph_of, known_graph, least_graph
+from sokolab.rating.space import (
+    Space,
+    explored,
+    goal_distances,
+    graph_of,
+    known_graph,
+    least_graph,
+    nearest_goals,
+)
 from sokolab.rating.story import Deed
 from sokolab.rating.wanderers import People
 from sokolab.solvers.frame.protocol import CancelToken
@@ -39,6 +47,12 @@ def _space(board: Board) -> Space:
     found = explored(board)
     assert found is not None
     return found
+
+
+@pytest.mark.parametrize("level", sokolab.load("levels/starter.xsb"), ids=lambda one: one.title)
+def test_the_nearest_goal_is_the_nearest_of_all(level: sokolab.Level) -> None:
+    searched = search_board(level.board)
+    assert (nearest_goals(searched) == goal_distances(searched).min(axis=1)).all()
 
 
 def test_a_push_along_a_corridor_is_easy_and_its_story_short() -> None:

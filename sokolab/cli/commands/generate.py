@@ -14,17 +14,10 @@ from typing import Any, Final
 import click
 
 from sokolab import formats
-from sokolab.cli import output
+from sokolab.cli import options, output
 from sokolab.cli.call_endings import CommandError, say, stopped_by_ctrl_c, warn
 from sokolab.cli.kernel_choice import compile_notice
 from sokolab.cli.levels import level_option, read_levels, select_levels, source_argument
-from sokolab.cli.options import (
-    aim_option,
-    megabytes_option,
-    number_option,
-    row_and_column,
-    time_option,
-)
 from sokolab.cli.output import check_output, force_option, write_out
 from sokolab.core.board import Board, Tile
 from sokolab.core.level import Collection, Level
@@ -40,7 +33,7 @@ from sokolab.generation.progress import Tell
 from sokolab.generation.proposals import Request, candidates
 from sokolab.generation.rooms import RoomError
 from sokolab.generation.wish import Wish
-from sokolab.kernels.stages.catalogue import GENERATION
+from sokolab.kernels.stages.catalogue import GENERATION, RATING
 from sokolab.language import Phrase, listed, phrase, tr
 from sokolab.solvers.frame.protocol import CancelToken
 
@@ -98,15 +91,15 @@ def _levels(sources: tuple[str, ...]) -> tuple[Level, ...]:
 
 
 _OPTIONS: Final = (
-    aim_option,
+    options.aim_option,
     click.option(
         "--boxes",
         type=click.IntRange(min=1),
         metavar="N",
         help="Boxes; as many as goals by default.",
     ),
-    number_option("--count", 10, phrase("Candidates."), most=1_000),
-    time_option(60.0, phrase("Time for all of them, in seconds.")),
+    options.number_option("--count", 10, phrase("Candidates."), most=1_000),
+    options.time_option(60.0, phrase("Time for all of them, in seconds.")),
     click.option(
         "--seed",
         type=click.IntRange(min=0),
@@ -121,8 +114,10 @@ _OPTIONS: Final = (
         metavar="N",
         help="Edits that are tried at most: with the same seed, they give the same levels.",
     ),
-    number_option("--threads", os.cpu_count() or 1, phrase("Searches side by side."), most=256),
-    megabytes_option,
+    options.number_option(
+        "--threads", os.cpu_count() or 1, phrase("Searches side by side."), most=256
+    ),
+    options.megabytes_option,
     click.option(
         "--least-pushes",
         type=click.IntRange(min=2),
@@ -325,7 +320,7 @@ def _locks(board: Board, kept: tuple[str, ...]) -> Locks:
         if given in _KINDS:
             pieces |= _KINDS[given]
             continue
-        row, col = row_and_column(given, "--keep")
+        row, col = options.row_and_column(given, "--keep")
         if not (0 <= row < board.height and 0 <= col < board.width):
             raise click.BadParameter(tr("the level has no square {given}", given=given))
         squares.add(board.square(row, col))
@@ -343,10 +338,10 @@ def _generated(call: _Call, request: Request) -> int:
     """Print the candidates and write them to the file that is asked for."""
     cancel = CancelToken()
     found: list[Candidate] = []
-    with output.progress(call.wish.count) as bar, stopped_by_ctrl_c(cancel.cancel):
+    with output.progress(call.wish.count) as bar:
         bar.begin(tr("Searching"))
-        with compile_notice(bar):
-            for stage in GENERATION:
+        with compile_notice(bar):  # Ctrl+C ends the program here
+            for stage in (*GENERATION, *RATING):
                 stage.run()
         begun = perf_counter()
 
@@ -355,13 +350,14 @@ def _generated(call: _Call, request: Request) -> int:
                 bar.remark(str(news))
 
         try:
-            for candidate in _best(request, cancel, tell):
-                found.append(candidate)
-                bar.advance()
-                if call.as_json:
-                    click.echo(json.dumps(candidate.as_json()))
-                else:
-                    say(*candidate.board.rows(), _sentence(candidate), "")
+            with stopped_by_ctrl_c(cancel.cancel):
+                for candidate in _best(request, cancel, tell):
+                    found.append(candidate)
+                    bar.advance()
+                    if call.as_json:
+                        click.echo(json.dumps(candidate.as_json()))
+                    else:
+                        say(*candidate.board.rows(), _sentence(candidate), "")
         except RoomError as error:
             raise CommandError(str(error)) from None
     if call.output is not None and found:
@@ -369,10 +365,12 @@ def _generated(call: _Call, request: Request) -> int:
         name = formats.format_for_file(call.output).name
         write_out(formats.exported(Collection(levels), name).data, call.output)
     if not found:
-        is_late = perf_counter() - begun > call.wish.seconds
-        warn(
-            tr("no level was found in the time") if is_late else tr("no level meets all conditions")
-        )
+        if cancel.is_cancelled:
+            warn(tr("stopped before a level was found"))
+        elif perf_counter() - begun > call.wish.seconds:
+            warn(tr("no level was found in the time"))
+        else:
+            warn(tr("no level meets all conditions"))
     return 0 if found else 1
 
 

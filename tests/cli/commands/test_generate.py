@@ -3,20 +3,27 @@
 from __future__ import annotations
 
 import json
+import signal
+from collections.abc import Callable, Iterator
+from itertools import islice
 from pathlib import Path
 
 import pytest
 
 from sokolab import formats
+from sokolab.cli.commands import generate as command
 from sokolab.core.board import Board, Tile
 from sokolab.core.lurd import replay
-from sokolab.generation import growing
+from sokolab.generation import growing, proposals
+from sokolab.generation.candidate import Candidate
 from sokolab.generation.gates import Gates
 from sokolab.generation.lettering import lettered, strokes
 from sokolab.generation.plan import masked_plan
-from sokolab.generation.proposals import generate
+from sokolab.generation.progress import Tell
+from sokolab.generation.proposals import Request, generate
 from sokolab.generation.score import Aim
 from sokolab.generation.wish import Wish
+from sokolab.solvers.frame.protocol import CancelToken
 from tests.cli.conftest import Run
 
 ROOM = "#########\n#   #   #\n#  .    #\n# #.# # #\n#  .    #\n#   #   #\n#########\n"
@@ -255,6 +262,28 @@ def test_nothing_that_meets_all_conditions_ends_with_1(run: Run, room: Path) -> 
     done = run("generate", "start", room, "--least-pushes", 500)
     assert done.code == 1
     assert "no level meets" in done.sentence
+
+
+def test_ctrl_c_ends_with_what_was_found(
+    run: Run, room: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found = proposals.candidates
+
+    def stopped_after(count: int) -> Callable[..., Iterator[Candidate]]:
+        def candidates(request: Request, cancel: CancelToken, tell: Tell) -> Iterator[Candidate]:
+            yield from islice(found(request, cancel, tell), count)
+            signal.raise_signal(signal.SIGINT)
+            assert cancel.is_cancelled
+
+        return candidates
+
+    monkeypatch.setattr(command, "candidates", stopped_after(1))
+    done = run("generate", "start", str(room), "--json")
+    assert (done.code, len(done.out.splitlines()), done.err) == (0, 1, "")
+    monkeypatch.setattr(command, "candidates", stopped_after(0))
+    done = run("generate", "start", str(room))
+    assert (done.code, done.out) == (1, "")
+    assert "stopped before a level was found" in done.err
 
 
 def test_a_time_that_is_over_at_once_is_said(run: Run) -> None:
