@@ -132,7 +132,7 @@ def test_small_boards_are_analysed_before_anything_is_compiled(
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
-        (("analyse", "--reason", "--mends"), "The box stands on a dead square"),
+        (("analyse", "--reason", "--mends"), "Move the box in row 3, column 2"),
         (("analyse", "--verdict", "--audit"), "nsolvable"),
         (("check", "--seconds", "5"), "1 unsolvable"),
     ],
