@@ -5200,6 +5200,11 @@
         </message>
         <message>
             <location filename="../../sokolab/gui/collection/collection_actions.py" />
+            <source>{levels} of {name} with its unsaved changes</source>
+            <translation>{name}的{levels}（含未保存的更改）</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/collection_actions.py" />
             <source>{levels} of {name}</source>
             <translation>{name}的{levels}</translation>
         </message>

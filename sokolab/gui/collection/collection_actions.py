@@ -299,8 +299,11 @@ class CollectionActions(QObject):
         name = tr("Merged collections")
         self._workspace.open(Collection(levels), name=name, is_saved=False, keeps_current=True)
         parts = (
-            tr("{levels} of {name}", levels=_levels(len(one.slots)), name=one.name)
+            tr("{levels} of {name} with its unsaved changes", levels=count, name=one.name)
+            if one.is_modified
+            else tr("{levels} of {name}", levels=count, name=one.name)
             for one in merged
+            for count in [_levels(len(one.slots))]
         )
         sentence = tr(
             "{levels} merged into a new collection: {parts}",
