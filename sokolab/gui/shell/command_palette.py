@@ -16,6 +16,7 @@ from sokolab.gui.shell.building import fill, named, without_letter, wrapped_labe
 from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.settings import Settings
 from sokolab.language import Phrase, phrase_shown_as, tr
+from sokolab.language.pinyin import spells
 
 _SIZE: Final = QSize(680, 420)
 _MARGIN: Final = 8
@@ -74,13 +75,17 @@ class _Entry(NamedTuple):
         words = wanted.split()
         said = " ".join(self.names)
         known, everything = f" {said} {self.further}", f"{self.tips} {self.further}"
+        letters, shown = wanted.replace(" ", ""), self.names[0].replace(" ", "")
+        is_pinyin = letters.isascii() and not shown.isascii()
         for rank, matches in enumerate(
             (
                 wanted in self.keys or wanted in self.names,
                 any(name.startswith(wanted) for name in self.names),
+                is_pinyin and spells(letters, shown),
                 all(f" {word}" in f" {said}" for word in words),
                 all(f" {word}" in known for word in words),
                 all(word in said for word in words),
+                is_pinyin and len(letters) > 1 and _spells_within(letters, shown),
                 len(wanted) > 1 and all(word in everything for word in words),
             )
         ):
@@ -290,6 +295,10 @@ def _in_both(words: str) -> tuple[str, str]:
     """Return words as they are shown, and in English; both without the letters of menus."""
     said = phrase_shown_as(words)
     return without_letter(words), without_letter(words if said is None else said.english)
+
+
+def _spells_within(letters: str, text: str) -> bool:
+    return any(spells(letters, text[place:]) for place in range(1, len(text)))
 
 
 def _scattered(letters: str, text: str) -> bool:

@@ -180,7 +180,8 @@ def test_merging_leaves_all_open_and_takes_nothing_untouched(
     assert there(collection_controller)[-1] == "dbcaxyz"
     assert said(collection_controller) == (
         "7 levels merged into a new collection: "
-        "4 levels of first.xsb, 2 levels of second.xsb and 1 level of Untitled with its unsaved changes"
+        "4 levels of first.xsb, 2 levels of second.xsb and "
+        "1 level of Untitled with its unsaved changes"
     )
 
 

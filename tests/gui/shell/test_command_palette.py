@@ -14,7 +14,7 @@ from sokolab.gui.app import Application
 from sokolab.gui.shell.action_rows import REASONS, Condition
 from sokolab.gui.shell.command_palette import CommandPalette
 from sokolab.gui.shell.menus import MENUS
-from sokolab.language import remember_shown, show_in
+from sokolab.language import pinyin, remember_shown, show_in
 from tests.gui.hand import Hand
 
 KEY = Qt.Key
@@ -240,6 +240,41 @@ def test_other_words_for_an_action_find_it(
     assert name in find(palette, words)[:6]
 
 
+@pytest.mark.parametrize(
+    ("letters", "name"),
+    [
+        ("qj", "solve"),
+        ("qiujie", "solve"),
+        ("dk", "open"),
+        ("da kai", "open"),
+        ("shiwan", "test-play"),
+        ("chexiao", "undo"),
+        ("guanka", "add-level"),
+        ("guanqia", "add-level"),
+    ],
+)
+def test_chinese_names_are_found_by_pinyin(
+    app: Application, palette: CommandPalette, letters: str, name: str
+) -> None:
+    assert name not in find(palette, letters)
+    app.language_switch.choose("zh_CN")
+    for _ in range(2):
+        palette.toggle()
+    assert name in find(palette, letters)[:12], names(palette)[:12]
+
+
+def test_the_characters_of_all_names_have_their_pinyin(
+    app: Application, palette: CommandPalette
+) -> None:
+    app.language_switch.choose("zh_CN")
+    for _ in range(2):
+        palette.toggle()
+    find(palette, "")
+    letters = {one for row in rows(palette) for one in row.text(0) if "一" <= one <= "鿿"}
+    assert len(letters) > 100
+    assert sorted(letters - pinyin._readings().keys()) == [], "pinyin.txt lacks them"
+
+
 def test_what_no_menu_lists_is_found_and_run(app: Application, palette: CommandPalette) -> None:
     rulers = app.window.action("rulers")
     assert not any(isinstance(one, QMenu) for one in rulers.associatedObjects())
@@ -258,7 +293,11 @@ def test_a_file_of_the_examples_is_opened(app: Application, palette: CommandPale
 
 def test_each_letter_is_answered_within_a_frame(app: Application, palette: CommandPalette) -> None:
     slowest = 0.0
-    for language, words in (("en", "e rotate xqzt symetry"), ("zh_CN", "放新建关卡")):
+    for language, words in (
+        ("en", "e rotate xqzt symetry"),
+        ("zh_CN", "放新建关卡"),
+        ("zh_CN", "xjgk"),
+    ):
         app.language_switch.choose(language)
         for _ in range(2):
             palette.toggle()
