@@ -17,8 +17,8 @@ def _readings() -> dict[str, tuple[str, ...]]:
     return found
 
 
-def spells(letters: str, text: str) -> bool:
-    """Whether small letters spell a text from its beginning on.
+def spells(letters: str, text: str, *, is_whole: bool = False) -> bool:
+    """Whether small letters spell a text from its beginning on, or the whole of it.
 
     Each character takes its pinyin, or some of its first letters; one that has none stands for
     itself.
@@ -29,9 +29,9 @@ def spells(letters: str, text: str) -> bool:
     [True, True, True, False]
     """
     if not letters or not text:
-        return not letters
+        return not letters and not (is_whole and text)
     return any(
-        letters[:length] == one[:length] and spells(letters[length:], text[1:])
+        letters[:length] == one[:length] and spells(letters[length:], text[1:], is_whole=is_whole)
         for one in _readings().get(text[0], (text[0],))
         for length in range(len(one), 0, -1)
     )

@@ -15,10 +15,14 @@ from sokolab.gui.shell.action_rows import Menu
 from sokolab.gui.shell.building import fill, named, without_letter, wrapped_label
 from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.settings import Settings
+from sokolab.gui.shell.theme import text_scale
 from sokolab.language import Phrase, phrase_shown_as, tr
 from sokolab.language.pinyin import spells
 
 _SIZE: Final = QSize(680, 420)
+"""The largest, in pixels, with texts of the desktop's size."""
+_TIP_LINES: Final = 2
+"""Lines below the list that explain an action."""
 _MARGIN: Final = 8
 """Pixels between it and the edges of the window."""
 _SETTING: Final = "recent-actions"
@@ -80,7 +84,8 @@ class _Entry(NamedTuple):
         for rank, matches in enumerate(
             (
                 wanted in self.keys or wanted in self.names,
-                any(name.startswith(wanted) for name in self.names),
+                any(name.startswith(wanted) for name in self.names)
+                or (is_pinyin and spells(letters, shown, is_whole=True)),
                 is_pinyin and spells(letters, shown),
                 all(f" {word}" in f" {said}" for word in words),
                 all(f" {word}" in known for word in words),
@@ -156,13 +161,23 @@ class CommandPalette(QtWidgets.QFrame):
         }
         self.search.clear()
         self._list("")
-        width = min(_SIZE.width(), self._window.width() - 2 * _MARGIN)
-        left, top = (self._window.width() - width) // 2, self._window.menuBar().height() + _MARGIN
-        height = min(_SIZE.height(), self._window.height() - top - _MARGIN)
-        self.setGeometry(left, top, width, height)
         self.show()
+        self._fit()
         self.raise_()
         self.search.setFocus()
+
+    def _fit(self) -> None:
+        """Be as high as the rows and two lines that explain one, if there is room."""
+        largest = _SIZE * text_scale()
+        width = min(largest.width(), self._window.width() - 2 * _MARGIN)
+        left, top = (self._window.width() - width) // 2, self._window.menuBar().height() + _MARGIN
+        self.tip.setMinimumHeight(_TIP_LINES * self.tip.fontMetrics().lineSpacing())
+        row = self.list.sizeHintForRow(0) if self._items else 0
+        rows = len(self._items) * row + 2 * self.list.frameWidth() + _MARGIN
+        layout = self.layout()
+        spare = 0 if layout is None else layout.sizeHint().height() - self.list.sizeHint().height()
+        most = min(largest.height(), self._window.height() - top - _MARGIN)
+        self.setGeometry(left, top, width, min(rows + spare, most))
 
     def _list(self, typed: str) -> None:
         """List what matches, the best first; if nothing is typed, all, with the latest first."""
@@ -182,6 +197,7 @@ class CommandPalette(QtWidgets.QFrame):
         self._items = [self._item(entry) for entry in found]
         self.list.clear()
         self.list.addTopLevelItems(self._items)
+        self._fit()
         self.tip.setText("" if found else tr("No action matches."))
         if self._items:  # what was typed is explained, even if it cannot be run
             can_run = (one for one in self._items if wanted or _action_of(one).isEnabled())

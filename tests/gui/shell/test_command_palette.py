@@ -263,6 +263,25 @@ def test_chinese_names_are_found_by_pinyin(
     assert name in find(palette, letters)[:12], names(palette)[:12]
 
 
+def test_it_is_as_high_as_what_it_lists(app: Application, palette: CommandPalette) -> None:
+    tallest = palette.height()
+    for words, fewest in (("rulers", 1), ("zoom", 2), ("xqzt", 0)):
+        assert len(find(palette, words)) >= fewest
+        QApplication.processEvents()
+        assert palette.height() < tallest
+        assert palette.list.verticalScrollBar().maximum() == 0
+        assert palette.tip.geometry().bottom() < palette.height()
+    find(palette, "")
+    assert palette.height() == tallest
+
+
+def test_a_name_spelled_whole_comes_first(app: Application, palette: CommandPalette) -> None:
+    app.language_switch.choose("zh_CN")
+    for _ in range(2):
+        palette.toggle()
+    assert find(palette, "qj")[0] == find(palette, "qiujie")[0] == "solve", "not the solver panel"
+
+
 def test_the_characters_of_all_names_have_their_pinyin(
     app: Application, palette: CommandPalette
 ) -> None:
