@@ -9,7 +9,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject, QSignalBlocker, Qt, Signal
-from PySide6.QtWidgets import QDockWidget
+from PySide6.QtWidgets import QDockWidget, QWidget
 
 from sokolab.core.board import Board
 from sokolab.engine.job import Job, Priority, Tell
@@ -31,8 +31,8 @@ if TYPE_CHECKING:  # loaded when the panel is opened, so that the window shows s
     from sokolab.gui.generation.grow_panel import GrowPanel
 
 _STAGES: Final = ("generation",)
-_SHARE: Final = 3
-"""A part of the window's height, as which the panel is no higher when it opens."""
+_SHARE: Final = 0.4
+"""Of the window's height: the panel is no higher when it opens."""
 _MOST_OPEN: Final = 1_000
 """Levels of open files from which candidates have to differ."""
 _TITLE: Final = phrase("Growing levels")
@@ -124,7 +124,9 @@ class GrowController(QObject):
             self._is_open = is_open
             if is_open and self._is_below(self.dock):
                 self._note_height()
-                height = min(self.panel.sizeHint().height(), window.height() // _SHARE)
+                for part in self.panel.findChildren(QWidget):
+                    part.ensurePolished()  # texts have their size from here on
+                height = min(self.dock.sizeHint().height(), round(_SHARE * window.height()))
                 window.resizeDocks([self.dock], [height], Qt.Orientation.Vertical)
             elif not is_open:
                 below, self._below = self._below, None

@@ -33,7 +33,7 @@ from sokolab.generation.wish import Wish
 from sokolab.gui.generation.grown_for import GrownFor
 from sokolab.gui.scene.tiles import thumbnail
 from sokolab.gui.shell import building
-from sokolab.gui.shell.theme import Theme
+from sokolab.gui.shell.theme import Theme, text_scale
 from sokolab.language import Phrase, counted, counted_phrase, listed, phrase, tr
 
 _WAYS: Final = (
@@ -237,6 +237,8 @@ class GrowPanel(QWidget):
         for sides in (self._sides, self._above):
             sides.setDirection(_DOWN if is_narrow else _ACROSS)
         self._sides.setStretch(0, 0 if is_narrow else 2)  # below it, the strip takes the rest
+        # The context menu has it, too.
+        self.from_this.setVisible(is_narrow or self.width() >= beside)
 
     def _enable(self) -> None:
         is_variation = self.way.currentData().is_variation
@@ -473,6 +475,10 @@ class _Strip(QListWidget):
         """Let a row of pictures be as high as the list."""
         self.fit()
         super().resizeEvent(event)
+
+    def sizeHint(self) -> QSize:
+        """Return a size for a row or two, more with larger texts."""
+        return super().sizeHint() * text_scale()
 
     def fit(self) -> None:
         """Let the pictures be so small that a whole row of them fits with its words."""
