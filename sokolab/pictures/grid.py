@@ -15,6 +15,9 @@ _Number = TypeVar("_Number", np.uint8, np.float32)
 Planes = NDArray[np.uint8]
 """The colours of a picture one by one: shape ``(3, height, width)``."""
 
+Box = tuple[int, int, int, int]
+"""A part of a picture: left, top, right, bottom."""
+
 SMALLEST: Final = 7.4
 LARGEST: Final = 132.0
 _CLIP: Final = 48
@@ -26,6 +29,16 @@ _TOO_DIFFERENT: Final = 0.12 * _MOST_DIFFERENT
 _LEAST_ROWS: Final = 3
 """Rows or columns of the smallest board."""
 _MOSTLY: Final = 0.6
+_CELL: Final = 16
+"""Pixels of the sides of the cells of a picture that are asked whether it repeats itself there."""
+_ENOUGH_PIXELS: Final = 300_000
+"""Of a larger picture, a half or a third and so on is asked."""
+_FOUND_BY_CHANCE: Final = 0.08
+"""Share of the edges of a cell that repeat themselves where there is no board."""
+_NOTHING: Final = 0.003
+"""What speaks against a cell in which nothing is to be seen."""
+_LEAST_PART: Final = 0.5
+"""Cells that repeat themselves less, all together, are no board."""
 _SAME_SIZE: Final = 0.012
 
 
@@ -115,6 +128,80 @@ def candidates(picture: Image.Image, most: int = 6) -> list[Grid]:
             if all(abs(size / other - 1) > _SAME_SIZE for other, _ in periods):
                 periods.append((size, strength))
     return [grid for period in periods for grid in placed(picture, *period)]
+
+
+def repeating_part(picture: Image.Image) -> tuple[Box, float] | None:
+    """Return a part of a picture that repeats itself in both directions, and by how many pixels.
+
+    None if there is none. The part may be smaller or larger than the board, and the pixels may be
+    those of some squares. Lines of text repeat themselves only downwards, photographs not at all.
+    """
+    factor = fraction(picture, _ENOUGH_PIXELS)
+    grey = np.asarray(picture.reduce(factor)) @ np.array([0.5, 0.3, 0.2], np.float32)
+    sizes = np.exp(np.arange(np.log(max(4, SMALLEST / factor)), np.log(LARGEST / factor), 0.01))
+    worth = np.minimum(
+        _worth_of_cells(np.diff(grey, axis=1, append=0), sizes),
+        _worth_of_cells(np.diff(grey.T, axis=1, append=0), sizes).swapaxes(1, 2),
+    ).astype(np.float64)
+    worth -= _NOTHING
+    best: tuple[float, float, Box] = (_LEAST_PART, 0.0, (0, 0, 0, 0))
+    for at in np.argsort(-np.maximum(worth, 0).sum((1, 2)))[:_MOST_PERIODS]:
+        top, bottom, left, right = best_part(worth[at])
+        value = float(worth[at, top:bottom, left:right].sum())
+        if value > best[0]:
+            best = value, float(sizes[at]), (left, top, right, bottom)
+    _, size, cells = best
+    left, top, right, bottom = (_CELL * factor * cell for cell in cells)
+    part = left, top, min(right, picture.width), min(bottom, picture.height)
+    return (part, factor * size) if size else None
+
+
+def _worth_of_cells(steps: NDArray[np.float32], sizes: NDArray[np.float64]) -> NDArray[np.float32]:
+    """Return how much speaks for each size in each cell, by the steps from pixel to pixel in rows.
+
+    The shape is ``(sizes, rows of cells, columns of cells)``.
+    """
+    steps = np.clip(steps, -_CLIP, _CLIP)
+    tall, wide = steps.shape
+    rows, columns = np.arange(0, tall, _CELL), np.arange(0, wide, _CELL)
+    alike = np.zeros((min(int(2.5 * sizes[-1]) + 2, wide), len(rows), len(columns)), np.float32)
+    for lag in range(len(alike)):
+        pairs, before = np.zeros_like(steps), lag // 2
+        np.multiply(
+            steps[:, : wide - lag], steps[:, lag:], out=pairs[:, before : before + wide - lag]
+        )
+        alike[lag] = np.add.reduceat(np.add.reduceat(pairs, rows), columns, axis=1)
+    alike = ndimage.uniform_filter(alike, (0, 5, 5), mode="constant")
+    least = np.float32(0.6 * _CELL**2)
+    combs = np.array([_comb(lag, sizes, 3) for lag in np.eye(len(alike), dtype=np.float32)])
+    shares = np.tensordot(combs.astype(np.float32), alike / (alike[0] + least), (0, 0))
+    worth: NDArray[np.float32] = (shares - _FOUND_BY_CHANCE) * np.minimum(alike[0] / (4 * least), 1)
+    return worth
+
+
+def best_part(worth: NDArray[np.float64]) -> tuple[int, int, int, int]:
+    """Return between which rows and columns the sum is greatest."""
+    height, width = worth.shape
+    sums = np.zeros((height + 1, width + 1))
+    sums[1:, 1:] = worth.cumsum(0).cumsum(1)
+    best = (-np.inf, 0, height, 0, width)
+    for top in range(height):
+        strips = sums[top + 1 :] - sums[top]
+        least = np.minimum.accumulate(strips, axis=1)
+        gains = strips[:, 1:] - least[:, :-1]
+        row, right = np.unravel_index(gains.argmax(), gains.shape)
+        if gains[row, right] > best[0]:
+            left = int(strips[row, : right + 1].argmin())
+            best = (gains[row, right], top, top + 1 + int(row), left, int(right) + 1)
+    return best[1:]
+
+
+def fraction(picture: Image.Image, enough: int) -> int:
+    """Return how many times narrower and lower a picture must be to have so many pixels at most."""
+    factor = 1
+    while picture.width * picture.height > enough * factor**2:
+        factor += 1
+    return factor
 
 
 def planes_of(picture: Image.Image) -> Planes:
@@ -333,8 +420,10 @@ def fitted(grid: Grid, width: int, height: int) -> Grid:
 def with_cut_squares(grid: Grid, width: int, height: int) -> Grid:
     """Return the grid with the squares that the edge of the picture cuts off but mostly shows."""
     right, bottom = grid.left + grid.columns * grid.size, grid.top + grid.rows * grid.size
-    before = [_MOSTLY * grid.size < start < grid.size for start in (grid.left, grid.top)]
-    after = [_MOSTLY * grid.size < rest < grid.size for rest in (width - right, height - bottom)]
+    before, after = (
+        [_MOSTLY < rest / grid.size < 1 + _MOSTLY for rest in beyond]
+        for beyond in ((grid.left, grid.top), (width - right, height - bottom))
+    )
     return replace(
         grid,
         left=grid.left - before[0] * grid.size,

@@ -12,11 +12,16 @@ from PIL import Image
 from scipy import ndimage
 
 from sokolab.pictures.grid import (
+    Box,
     Grid,
+    best_part,
     candidates,
     edges_of,
+    fitted,
+    fraction,
     placed,
     planes_of,
+    repeating_part,
     settled,
     sums_of,
     with_cut_squares,
@@ -40,10 +45,22 @@ _WORTH_IT: Final = 0.1
 """A grid is moved only where so much speaks for it."""
 _BARE: Final = 30.0
 """A square with fewer edges, in grey levels, has no structure."""
+_BLANK: Final = 24
+"""Grey levels: a square that varies less shows nothing."""
 _NEAR: Final = 0.11
 """Share of a square by which a grid moves to where most squares are like their neighbours."""
 _SAME_PLACE: Final = 0.04
 """Share of a square by which places differ that are worth a reading each."""
+_LARGE: Final = 300_000
+"""Pixels of a picture of which a board may be a small part."""
+_ENOUGH_PIXELS: Final = 700_000
+"""The grid is looked for on a half or a third of what is larger."""
+_FEW: Final = 6
+"""So many squares across tell their size."""
+_AROUND: Final = 16
+"""Squares on each side of a part in which the board may go on."""
+_ELSEWHERE: Final = 1.0
+"""How unlikely it is that the board does not lie where the picture repeats itself most."""
 _SINGLE: Final = -1.0
 _PLAIN: Final = -0.3
 """What squares that look like no other, or plain ones, are worth as parts of a board."""
@@ -52,19 +69,108 @@ _PLAIN: Final = -0.3
 def likely_grids(picture: Image.Image, most: int = 3) -> Iterator[tuple[float, list[Grid]]]:
     """Yield how unlikely each size of squares is against the first, and where they may lie.
 
-    The squares are placed when they are asked for: mostly the first size will do.
+    On a large picture the part that repeats itself comes first. The squares are placed when they
+    are asked for: mostly the first size will do.
     """
-    choice = _Choice(picture)
-    rated = sorted(map(choice.rated, candidates(picture)), key=lambda one: one.cost)
+    whole = (0, 0, *picture.size)
+    found = repeating_part(picture) if picture.width * picture.height > _LARGE else None
+    if found is not None:
+        yield from _likely_on(picture, *found, most)
+    for unlikely, grids in _likely_on(picture, whole, 0.0, most):
+        yield unlikely + (_ELSEWHERE if found is not None else 0.0), grids
+
+
+def _likely_on(
+    picture: Image.Image, part: Box, size: float, most: int
+) -> Iterator[tuple[float, list[Grid]]]:
+    """Yield sizes of squares by a part of the picture, and where they lie in it and around it.
+
+    The part is made larger if it has but a few squares of the size given.
+    """
+    factor = fraction(picture, _ENOUGH_PIXELS)
+    wide, tall = part[2] - part[0], part[3] - part[1]
+    part = _grown(part, _FEW * size - wide, _FEW * size - tall, picture)
+    choice = _Choice(picture.crop(part).reduce(factor))
+    rated = sorted(map(choice.rated, candidates(choice.picture)), key=lambda one: one.cost)
     sizes: list[_Rated] = []
     for one in rated:
         if all(one.grid.size != other.grid.size for other in sizes):
             sizes.append(one)
     best = rated[0].cost if rated else 0.0
-    likely = [one for one in sizes[:most] if one.cost < best + _RIVALS]
-    for one in likely:
-        places = choice.places(one)
-        yield one.cost - best, [with_cut_squares(grid, *picture.size) for grid in places]
+    for one in sizes[:most]:
+        if one.cost < best + _RIVALS:
+            places = _places_around(picture, part, factor, choice, one)
+            places += [inner for place in places for inner in _unframed(picture, place)]
+            yield one.cost - best, _different(places)
+
+
+def _different(places: list[Grid]) -> list[Grid]:
+    """Return places that differ by more than a part of a pixel, or by rows and columns."""
+    kept: list[Grid] = []
+    for one in places:
+        if not any(
+            one.is_near(other, _SAME_PLACE)
+            and (one.rows, one.columns) == (other.rows, other.columns)
+            for other in kept
+        ):
+            kept.append(one)
+    return kept
+
+
+def _grown(part: Box, across: float, down: float, picture: Image.Image) -> Box:
+    """Return a part that is wider and taller by so many pixels, but within the picture."""
+    right, below = max(0, int(across / 2)), max(0, int(down / 2))
+    ends = min(part[2] + right, picture.width), min(part[3] + below, picture.height)
+    return max(0, part[0] - right), max(0, part[1] - below), *ends
+
+
+def _places_around(
+    picture: Image.Image, part: Box, factor: int, choice: _Choice, one: _Rated
+) -> list[Grid]:
+    """Return where squares lie that were found on a part, so many times smaller, and around it."""
+    more = 2 * _AROUND * one.grid.size * factor
+    around = _grown(part, more, more, picture)
+    if around != part:
+        left, top = (part[at] - around[at] for at in (0, 1))
+        core = (left + (part[2] - part[0]) / 2) / factor, (top + (part[3] - part[1]) / 2) / factor
+        choice = _Choice(picture.crop(around).reduce(factor), core)
+        size = one.grid.size
+        left, top = (one.grid.left + left / factor) % size, (one.grid.top + top / factor) % size
+        grid = fitted(replace(one.grid, left=left, top=top), *choice.picture.size)
+        one = choice.rated(grid, compare_all=True)
+    return [_on_whole(picture, grid, factor, around) for grid in choice.places(one)]
+
+
+def _unframed(picture: Image.Image, grid: Grid) -> list[Grid]:
+    """Return the grid without frames, texts and buttons around; nothing where there are none.
+
+    None of their squares that show something looks like one within.
+    """
+    patches = patches_of(picture, grid, _SIDE)
+    label = groups(patches, _TOLERANCE, len(patches)).reshape(grid.rows, grid.columns)
+    label[np.ptp(patches, axis=(1, 2)).max(1).reshape(label.shape) < _BLANK] = -1
+    top, bottom, left, right = 0, grid.rows, 0, grid.columns
+    shows = False
+    while min(bottom - top, right - left) > 4:
+        part = label[top:bottom, left:right]
+        within = part[1:-1, 1:-1]
+        sides = [side[side >= 0] for side in (part[0], part[-1], part[:, 0], part[:, -1])]
+        foreign = [not np.isin(side, within).any() for side in sides]
+        if not any(foreign):
+            break
+        shows |= any(off and len(side) for off, side in zip(foreign, sides, strict=True))
+        top, bottom = top + foreign[0], bottom - foreign[1]
+        left, right = left + foreign[2], right - foreign[3]
+    return [grid.part(top, bottom, left, right)] if shows else []
+
+
+def _on_whole(picture: Image.Image, grid: Grid, factor: int, part: Box) -> Grid:
+    """Return the grid that lies so on a part of the picture, made smaller by the factor."""
+    grid = grid.scaled(factor)
+    grid = replace(grid, left=grid.left + part[0], top=grid.top + part[1])
+    if factor > 1:
+        grid = settled(picture, grid)
+    return with_cut_squares(grid, *picture.size)
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,16 +185,19 @@ class _Rated:
 class _Choice:
     """Rates grids on one picture."""
 
-    def __init__(self, picture: Image.Image) -> None:
-        self._picture = picture
+    def __init__(self, picture: Image.Image, core: tuple[float, float] | None = None) -> None:
+        self.picture = picture
+        self._core = core
         upright, level = edges_of(planes_of(picture))
         self._sums = sums_of(upright + level)
 
-    def rated(self, grid: Grid) -> _Rated:
+    def rated(self, grid: Grid, compare_all: bool = False) -> _Rated:
         """Return how much speaks against a grid, and which squares look alike."""
-        patches = patches_of(self._picture, grid, _SIDE).reshape(grid.rows, grid.columns, -1)
-        every = max(1, grid.rows * grid.columns // _MANY_SQUARES)
-        label = groups(patches[::every].reshape(-1, _SIDE, _SIDE, 3), _TOLERANCE, _MOST_GROUPS)
+        patches = patches_of(self.picture, grid, _SIDE).reshape(grid.rows, grid.columns, -1)
+        every, most = max(1, grid.rows * grid.columns // _MANY_SQUARES), _MOST_GROUPS
+        if compare_all:
+            every, most = 1, grid.rows * grid.columns
+        label = groups(patches[::every].reshape(-1, _SIDE, _SIDE, 3), _TOLERANCE, most)
         marks = _marks(grid, label, self._sums, every)
         cost, misplaced = (marks @ _WEIGHTS).tolist()
         return _Rated(grid, cost, misplaced, label, every == 1)
@@ -98,7 +207,7 @@ class _Choice:
         if one.is_whole:
             one = self.rated(self._cropped(one))
         spots = self._spots(one.grid)
-        here = settled(self._picture, one.grid)
+        here = settled(self.picture, one.grid)
         there = self._settled(self._moved(one, spots), spots).grid
         return [here] if here.is_near(there, _SAME_PLACE) else [here, there]
 
@@ -114,8 +223,8 @@ class _Choice:
         """Return where on its part of the picture a grid may lie, to the pixel."""
         box = grid.left, grid.top, *grid.middle(grid.rows, grid.columns)
         left, top = max(0, int(box[0])), max(0, int(box[1]))
-        corner = min(self._picture.width, int(box[2])), min(self._picture.height, int(box[3]))
-        part = self._picture.crop((left, top, *corner))
+        corner = min(self.picture.width, int(box[2])), min(self.picture.height, int(box[3]))
+        part = self.picture.crop((left, top, *corner))
         there = placed(part, grid.size, grid.score, finest=48, most=4)
         return [replace(one, left=one.left + left, top=one.top + top) for one in there]
 
@@ -151,30 +260,15 @@ class _Choice:
         worth = np.where(has_edges, _SINGLE, _PLAIN)
         worth[ndimage.binary_fill_holes(again)] = 0
         worth[again] = 1
-        top, bottom, left, right = _best_part(worth)
+        if self._core is not None:
+            worth[one.grid.square_at(*self._core)] = worth.size
+        top, bottom, left, right = best_part(worth)
         return one.grid.part(
             max(0, top - 1),
             min(one.grid.rows, bottom + 1),
             max(0, left - 1),
             min(one.grid.columns, right + 1),
         )
-
-
-def _best_part(worth: NDArray[np.float64]) -> tuple[int, int, int, int]:
-    """Return between which rows and columns the sum is greatest."""
-    height, width = worth.shape
-    sums = np.zeros((height + 1, width + 1))
-    sums[1:, 1:] = worth.cumsum(0).cumsum(1)
-    best = (-np.inf, 0, height, 0, width)
-    for top in range(height):
-        strips = sums[top + 1 :] - sums[top]
-        least = np.minimum.accumulate(strips, axis=1)
-        gains = strips[:, 1:] - least[:, :-1]
-        row, right = np.unravel_index(gains.argmax(), gains.shape)
-        if gains[row, right] > best[0]:
-            left = int(strips[row, : right + 1].argmin())
-            best = (gains[row, right], top, top + 1 + int(row), left, int(right) + 1)
-    return best[1:]
 
 
 def _edges_within(grid: Grid, sums: NDArray[np.int32]) -> NDArray[np.int32]:

@@ -20,7 +20,7 @@ _FORMATS: Final = ("PNG", "JPEG", "BMP", "GIF", "WEBP")
 _BEGINNINGS: Final = (b"\x89PNG", b"\xff\xd8\xff", b"BM", b"GIF8", b"RIFF")
 _MOST_PIXELS: Final = 100_000_000
 _MOST_BYTES: Final = 200_000_000
-_ENOUGH_PIXELS: Final = 1_200_000
+_ENOUGH_PIXELS: Final = 4_200_000
 """A larger picture is read at half its size, or a third, and so on."""
 _STRIP: Final = 256
 """Rows of the smaller picture that are made at a time."""

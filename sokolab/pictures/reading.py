@@ -28,11 +28,15 @@ from sokolab.verdicts.values import Kind
 
 TOLERANCES: Final = (6.0, 9.0, 15.0, 22.0)
 """Grey levels by which squares of one group may differ; the second is tried first."""
+_MOST_PIXELS: Final = 600_000
+"""On larger pictures, squares count as smaller than they are."""
 _HOPELESS: Final = 100.0
 _NO_BOARD: Final = 22.0
 """Cost from which a reading is taken for none."""
 _GOOD: Final = 5.0
 """Times how unlikely a grid is: cost of a reading below which that grid need not be tried."""
+_FOUND: Final = 10.0
+"""Cost of a reading below which its grid is right; on a wrong one hardly any costs below 15."""
 _STRANGE: Final = 7.0
 """Cost at which a reading without a rival is as likely wrong as right."""
 _SURE: Final = 0.9
@@ -64,6 +68,7 @@ class Seen:
     grid: Grid
     looks: Looks
     told: Told
+    shrink: float = 1.0
 
     def holds(self, square: tuple[int, int]) -> bool:
         """Whether the grid has that row and that column."""
@@ -87,7 +92,7 @@ def readings(picture: Image.Image) -> list[_Reading]:
     found: list[_Reading] = []
     for unlikely, places in likely_grids(picture):
         best = min((one.cost for one in found), default=np.inf)
-        if best < _GOOD * unlikely:
+        if best < max(_FOUND, _GOOD * unlikely):
             break
         found += _of_places(picture, places, unlikely, best)
     return _distinct(found)
@@ -102,7 +107,7 @@ def _of_places(
     for grid in places:
         looks = looks_of(picture, grid, TOLERANCES[0])
         if looks is not None:
-            seen, fewer = Seen(grid, looks, {}), merged(looks, TOLERANCES[1])
+            seen, fewer = Seen(grid, looks, {}, _shrink(picture)), merged(looks, TOLERANCES[1])
             here = _with_tolerance(seen, fewer, TOLERANCES[1], unlikely)
             cost = min((one.cost for one in here), default=_HOPELESS)
             kept.append((cost, seen, len(fewer.faces), here))
@@ -112,6 +117,11 @@ def _of_places(
         if cost <= best + 2:
             found += _with_other_tolerances(seen, few, here, unlikely)
     return found
+
+
+def _shrink(picture: Image.Image) -> float:
+    """Return by what a large picture must be made smaller to be like those of the weights."""
+    return min(1.0, float(np.sqrt(_MOST_PIXELS / (picture.width * picture.height))))
 
 
 def _with_other_tolerances(
@@ -150,7 +160,7 @@ def _with_tolerance(seen: Seen, looks: Looks, tolerance: float, unlikely: float)
     cost = (
         OF_PICTURE["grid unlikely"] * unlikely
         + OF_PICTURE["tolerance"] * tolerance
-        + OF_PICTURE["size, log"] * np.log(seen.grid.size)
+        + OF_PICTURE["size, log"] * np.log(seen.shrink * seen.grid.size)
     )
     return [
         _Reading(seen, looks, naming, float(naming.cost + cost))
@@ -383,7 +393,7 @@ def _on_grid(picture: Image.Image, grid: Grid) -> PictureReading:
         raise PictureError(
             phrase("The squares of this grid are all different, so no kinds can be told apart")
         )
-    seen = Seen(grid, looks, {})
+    seen = Seen(grid, looks, {}, _shrink(picture))
     found = _distinct(_of_seen(seen, TOLERANCES))
     if found:
         return _best(found, 0.0, (0, grid.rows, 0, grid.columns))
