@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Final, TypeVar
 
@@ -130,11 +131,12 @@ def candidates(picture: Image.Image, most: int = 6) -> list[Grid]:
     return [grid for period in periods for grid in placed(picture, *period)]
 
 
-def repeating_part(picture: Image.Image) -> tuple[Box, float] | None:
-    """Return a part of a picture that repeats itself in both directions, and by how many pixels.
+def repeating_parts(picture: Image.Image, most: int = 2) -> Iterator[tuple[Box, float]]:
+    """Yield parts of a picture that repeat themselves in both directions, and by how many pixels.
 
-    None if there is none. The part may be smaller or larger than the board, and the pixels may be
-    those of some squares. Lines of text repeat themselves only downwards, photographs not at all.
+    The first is the one that does so most. A part may be smaller or larger than the board, and the
+    pixels may be those of some squares. Lines of text mostly repeat themselves only downwards, and
+    photographs not at all.
     """
     factor = fraction(picture, _ENOUGH_PIXELS)
     grey = np.asarray(picture.reduce(factor)) @ np.array([0.5, 0.3, 0.2], np.float32)
@@ -144,16 +146,21 @@ def repeating_part(picture: Image.Image) -> tuple[Box, float] | None:
         _worth_of_cells(np.diff(grey.T, axis=1, append=0), sizes).swapaxes(1, 2),
     ).astype(np.float64)
     worth -= _NOTHING
-    best: tuple[float, float, Box] = (_LEAST_PART, 0.0, (0, 0, 0, 0))
-    for at in np.argsort(-np.maximum(worth, 0).sum((1, 2)))[:_MOST_PERIODS]:
-        top, bottom, left, right = best_part(worth[at])
-        value = float(worth[at, top:bottom, left:right].sum())
-        if value > best[0]:
-            best = value, float(sizes[at]), (left, top, right, bottom)
-    _, size, cells = best
-    left, top, right, bottom = (_CELL * factor * cell for cell in cells)
-    part = left, top, min(right, picture.width), min(bottom, picture.height)
-    return (part, factor * size) if size else None
+    for _ in range(most):
+        likely = np.argsort(-np.maximum(worth, 0).sum((1, 2)))[:_MOST_PERIODS]
+        parts = [best_part(worth[at]) for at in likely]
+        values = [
+            worth[at, top:bottom, left:right].sum()
+            for at, (top, bottom, left, right) in zip(likely, parts, strict=True)
+        ]
+        best = int(np.argmax(values))
+        if values[best] < _LEAST_PART:
+            break
+        top, bottom, left, right = parts[best]
+        worth[:, top:bottom, left:right] = -_FOUND_BY_CHANCE
+        side = _CELL * factor
+        ends = min(right * side, picture.width), min(bottom * side, picture.height)
+        yield (left * side, top * side, *ends), factor * float(sizes[likely[best]])
 
 
 def _worth_of_cells(steps: NDArray[np.float32], sizes: NDArray[np.float64]) -> NDArray[np.float32]:

@@ -21,7 +21,7 @@ from sokolab.pictures.grid import (
     fraction,
     placed,
     planes_of,
-    repeating_part,
+    repeating_parts,
     settled,
     sums_of,
     with_cut_squares,
@@ -72,12 +72,14 @@ def likely_grids(picture: Image.Image, most: int = 3) -> Iterator[tuple[float, l
     On a large picture the part that repeats itself comes first. The squares are placed when they
     are asked for: mostly the first size will do.
     """
-    whole = (0, 0, *picture.size)
-    found = repeating_part(picture) if picture.width * picture.height > _LARGE else None
-    if found is not None:
-        yield from _likely_on(picture, *found, most)
-    for unlikely, grids in _likely_on(picture, whole, 0.0, most):
-        yield unlikely + (_ELSEWHERE if found is not None else 0.0), grids
+    elsewhere = 0.0
+    if picture.width * picture.height > _LARGE:
+        for part, size in repeating_parts(picture):
+            for unlikely, grids in _likely_on(picture, part, size, most):
+                yield elsewhere + unlikely, grids
+            elsewhere += _ELSEWHERE
+    for unlikely, grids in _likely_on(picture, (0, 0, *picture.size), 0.0, most):
+        yield elsewhere + unlikely, grids
 
 
 def _likely_on(
@@ -131,11 +133,12 @@ def _places_around(
     more = 2 * _AROUND * one.grid.size * factor
     around = _grown(part, more, more, picture)
     if around != part:
-        left, top = (part[at] - around[at] for at in (0, 1))
-        core = (left + (part[2] - part[0]) / 2) / factor, (top + (part[3] - part[1]) / 2) / factor
+        right, down = ((part[at] - around[at]) / factor for at in (0, 1))
+        wide, tall = ((part[at + 2] - part[at]) / factor for at in (0, 1))
+        core = right + wide / 2, down + tall / 2
         choice = _Choice(picture.crop(around).reduce(factor), core)
         size = one.grid.size
-        left, top = (one.grid.left + left / factor) % size, (one.grid.top + top / factor) % size
+        left, top = (one.grid.left + right) % size, (one.grid.top + down) % size
         grid = fitted(replace(one.grid, left=left, top=top), *choice.picture.size)
         one = choice.rated(grid, compare_all=True)
     return [_on_whole(picture, grid, factor, around) for grid in choice.places(one)]

@@ -113,8 +113,11 @@ def _of_places(
             kept.append((cost, seen, len(fewer.faces), here))
             found += here
     best = min((best, *(cost for cost, *_ in kept)))
-    for cost, seen, few, here in kept:
-        if cost <= best + 2:
+    boards: set[str] = set()
+    for cost, seen, few, here in sorted(kept, key=lambda one: one[0]):
+        board = _text_of(min(here, key=lambda one: one.cost)) if cost <= best + 2 else ""
+        if board and board not in boards:
+            boards.add(board)
             found += _with_other_tolerances(seen, few, here, unlikely)
     return found
 

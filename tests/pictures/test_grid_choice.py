@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
-from PIL import Image, ImageDraw
+from PIL import Image, ImageDraw, ImageFilter
 
 from sokolab.core.board import Board
-from sokolab.pictures.grid import Grid
+from sokolab.pictures.grid import Grid, with_cut_squares
 from sokolab.pictures.grid_choice import likely_grids
 from tests.pictures.skins import picture
 
@@ -69,6 +70,47 @@ def test_squares_of_a_scaled_picture_have_sizes_between_pixels(factor: float) ->
     scaled = drawn.resize(size, Image.Resampling.BICUBIC)
 
     assert _is_found(scaled, 30 * factor, 13 * factor, 8 * factor)
+
+
+def _desktop(size: tuple[int, int]) -> Image.Image:
+    """Return a noisy picture with columns of text, as a background of windows."""
+    noise = np.random.default_rng(3).integers(0, 255, (size[1], size[0], 3), np.uint8)
+    whole = Image.fromarray(noise).filter(ImageFilter.GaussianBlur(3))
+    draw = ImageDraw.Draw(whole)
+    draw.rectangle((40, 40, 540, 700), fill="white")
+    words = "the quick brown box pushes a lazy dog against every wall of stone "
+    for line in range(36):
+        start = 11 * line % len(words)
+        draw.text((50, 48 + 18 * line), words[start:] + words[:start], fill="black")
+    return whole
+
+
+def test_a_small_board_on_a_desktop_is_found_among_text_and_noise() -> None:
+    drawn = picture(BOARD, 26, margin=(13, 9))
+    whole = _desktop((1300, 900))
+    whole.paste(drawn, (700, 300))
+
+    assert _is_found(whole, 26, 713, 309)
+
+
+def test_a_board_in_the_frame_of_a_window_is_also_taken_without_it() -> None:
+    drawn = picture(BOARD, 30, margin=(22, 20))
+    whole = Image.new("RGB", (640, 620), (0, 90, 140))
+    whole.paste("silver", (90, 60, 98 + drawn.width, 96 + drawn.height))
+    whole.paste(drawn, (94, 92))
+    extents = [
+        (round((grid.left - 116) / 30), round((grid.top - 112) / 30), grid.columns, grid.rows)
+        for grid in _likely(whole)
+        if grid.size == 30
+    ]
+
+    assert (0, 0, BOARD.width, BOARD.height) in extents
+
+
+def test_a_square_that_ends_with_the_picture_belongs_to_the_grid() -> None:
+    grid = with_cut_squares(Grid(-4.0, 7.0, 14.0, 19, 18), 276, 267)
+
+    assert grid.columns == 20
 
 
 def test_text_and_buttons_beside_the_board_are_left_out() -> None:

@@ -25,8 +25,8 @@ if TYPE_CHECKING:  # loaded with the first picture, so that the window shows soo
     from sokolab.pictures.grid import Grid
     from sokolab.pictures.reading import PictureReading
 
-    _Found = tuple[Image, PictureReading, Phrase | str | None]
-    """A picture, what was read, and why that is no more than an empty grid, or None."""
+    _Found = tuple[Image, int, PictureReading, Phrase | str | None]
+    """A picture, how many times it was made smaller, what was read, and why that is but a grid."""
 
 _ACROSS, _MOST_ROWS = 10, 30
 """Squares of the grid with which the user begins."""
@@ -68,9 +68,9 @@ class PictureController(QObject):
         if not isinstance(found, tuple):
             self._complain(tr("{file} was not opened: {error}", file=name, error=found))
             return
-        picture, reading, problem = found
+        picture, factor, reading, problem = found
+        ask = partial(self._ask, picture, factor, reading)
         if problem is not None:
-            ask = partial(self._ask, picture, reading)
             sentence = tr("{file} was not opened: {error}", file=name, error=problem)
             self._files.messages.say(
                 sentence, MessageKind.ERROR, [(tr("Place the grid by hand"), ask)]
@@ -81,15 +81,16 @@ class PictureController(QObject):
             sentence = str(reading.sentence)
             self._files.messages.say(sentence, answers=[(tr("Compare"), compare)])
         else:
-            self._ask(picture, reading)
+            ask()
 
-    def _ask(self, picture: Image, reading: PictureReading) -> None:
+    def _ask(self, picture: Image, factor: int, reading: PictureReading) -> None:
         """Show a reading in the dialog, to be corrected."""
         from sokolab.gui.pictures.picture_dialog import PictureDialog
 
         if self.dialog is not None:
             self.dialog.deleteLater()
-        self.dialog = PictureDialog(picture, reading, self._tasks, self._can_judge, self._window)
+        tasks, can_judge = self._tasks, self._can_judge
+        self.dialog = PictureDialog(picture, factor, reading, tasks, can_judge, self._window)
         self.dialog.taken.connect(partial(self._take, picture))
         self.dialog.show()
 
@@ -134,12 +135,12 @@ def _read(data: bytes, can_judge: Callable[[], bool]) -> _Found | Phrase | str:
     from sokolab.pictures.skins import kept_skins, recognised
 
     try:
-        picture, _ = opened(data)
+        picture, factor = opened(data)
     except PictureError as error:
         return error.said
     try:
         found = from_picture(picture) if can_judge() else from_picture(picture, seconds=0)
-        return picture, recognised(picture, found, kept_skins()), None
+        return picture, factor, recognised(picture, found, kept_skins()), None
     except PictureError as error:
         attempts: list[Callable[[], PictureReading]] = [
             partial(from_picture, picture, seconds=0, told={}),
@@ -147,7 +148,7 @@ def _read(data: bytes, can_judge: Callable[[], bool]) -> _Found | Phrase | str:
         ]
         for attempt in attempts:
             with suppress(PictureError):
-                return picture, attempt(), error.said
+                return picture, factor, attempt(), error.said
         return error.said
 
 

@@ -192,7 +192,8 @@ class PictureDialog(Dialog):
     """Shows a doubtful reading of a picture, where a click names all squares of a kind.
 
     The grid is moved by dragging with the right button, by arrow keys and by numbers; its lower
-    right corner can be dragged.
+    right corner can be dragged. The numbers count pixels of the picture as the user gave it, which
+    is so many times as large.
     """
 
     taken = Signal(object, bool)
@@ -201,6 +202,7 @@ class PictureDialog(Dialog):
     def __init__(
         self,
         picture: Image,
+        factor: int,
         reading: PictureReading,
         tasks: Tasks,
         can_judge: Callable[[], bool],
@@ -209,6 +211,7 @@ class PictureDialog(Dialog):
         super().__init__(parent)
         self.setWindowTitle(tr("Level from a picture"))
         self._picture = picture
+        self._factor = factor
         self._tasks = tasks
         self._can_judge = can_judge
         self._before: list[PictureReading] = []
@@ -306,7 +309,8 @@ class PictureDialog(Dialog):
     def _show(self, reading: PictureReading) -> None:
         self.canvas.reading = reading
         grid = reading.grid
-        values = grid.left, grid.top, grid.size, grid.columns, grid.rows
+        lengths = (self._factor * length for length in (grid.left, grid.top, grid.size))
+        values = *lengths, grid.columns, grid.rows
         for box, value in zip(self.numbers, values, strict=True):
             blocked = box.blockSignals(True)
             box.setValue(value)
@@ -326,7 +330,8 @@ class PictureDialog(Dialog):
 
     def _take_numbers(self) -> None:
         left, top, size, columns, rows = (box.value() for box in self.numbers)
-        self._set_grid(Grid(left, top, size, int(columns), int(rows)))
+        grid = Grid(left, top, size, int(columns), int(rows))
+        self._set_grid(grid.scaled(1 / self._factor))
 
     def _set_grid(self, grid: Grid) -> None:
         """Show another grid at once; the squares are read when it has rested."""

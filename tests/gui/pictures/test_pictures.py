@@ -104,7 +104,7 @@ def dialog(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> PictureDialog:
     whole = Grid(20, 10, 32, BOARD.width, BOARD.height)
     tasks = Tasks()
     shot = picture(BOARD, 32, margin=(20, 10))
-    found = PictureDialog(shot, from_picture(data, grid=whole), tasks, lambda: False, None)  # type: ignore[arg-type]
+    found = PictureDialog(shot, 1, from_picture(data, grid=whole), tasks, lambda: False, None)  # type: ignore[arg-type]
     tasks.setParent(found)
     qtbot.addWidget(found)
     found.show()
@@ -178,6 +178,16 @@ def test_numbers_change_the_size_of_the_board(dialog: PictureDialog, qtbot: QtBo
     dialog.numbers[3].setValue(5)
 
     patiently(qtbot, lambda: dialog.reading.kinds.shape == (BOARD.height, 5))
+
+
+def test_numbers_count_pixels_of_the_picture_as_it_was_given(
+    dialog: PictureDialog, qtbot: QtBot
+) -> None:
+    dialog._factor = 3
+    dialog._show(dialog.reading)
+    assert [box.value() for box in dialog.numbers] == [60, 30, 96, BOARD.width, BOARD.height]
+    dialog.numbers[0].setValue(63)
+    patiently(qtbot, lambda: dialog.reading.grid.left == 21)
 
 
 def test_a_named_skin_is_recognised_next_time(app: Application, qtbot: QtBot) -> None:
