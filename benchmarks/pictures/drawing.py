@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import count
 from typing import Final, NamedTuple
 
 import numpy as np
-from PIL import Image, ImageDraw
+from PIL import Image, ImageDraw, ImageFilter
 
 from benchmarks.pictures.boards import Pictured
 from benchmarks.pictures.skins import Part, Skin
@@ -18,6 +19,8 @@ from sokolab.analysis.reach import player_reach
 from sokolab.core.board import Board, Tile, opposite
 from sokolab.pictures.grid import Grid
 
+SCREEN: Final = (1920, 1080)
+_WORDS: Final = "The player pushes one box at a time. Levels are won once all goals hold boxes. "
 CONDITIONS: Final = ("plain", "plain", "frame", "scaled", "jpeg", "tiny")
 _MOST_PUSHES: Final = 40
 _SIDES: Final = (14, 16, 18, 20, 24, 25, 28, 30, 32, 32, 36, 40, 48, 50, 64)
@@ -47,6 +50,31 @@ def drawn(seed: int, part: Part = "all", levels: Sequence[Board] = ()) -> Iterat
         sides = range(8, 13) if condition == "tiny" else _SIDES
         skin = Skin([seed, number], sides[int(chance.integers(len(sides)))], part)
         yield _picture(f"{seed}-{number}", board, skin, condition, chance)
+
+
+def on_screen(one: Drawn, seed: int) -> Drawn:
+    """Return a picture as part of a screenshot: over a text and a photograph, or filling it."""
+    chance = np.random.default_rng([seed, 1920])
+    board, grid = one.shown.picture, one.grid
+    most = min(SCREEN[0] / board.width, SCREEN[1] / board.height)
+    factor = most if chance.random() < 0.3 or most < 1 else int(chance.integers(1, max(2, most)))
+    size = int(board.width * factor), int(board.height * factor)
+    noise = chance.integers(0, 255, (SCREEN[1], SCREEN[0], 3), np.uint8)
+    screen = Image.fromarray(noise).filter(ImageFilter.BoxBlur(int(chance.integers(1, 12))))
+    draw = ImageDraw.Draw(screen)
+    for _ in range(int(chance.integers(4))):
+        left, top = int(chance.integers(SCREEN[0])), int(chance.integers(SCREEN[1]))
+        draw.rectangle((left, top, left + 700, top + 500), "white", "black")
+        for line in range(30):
+            start = int(chance.integers(len(_WORDS)))
+            draw.text((left + 9, top + 8 + 16 * line), _WORDS[start:] + _WORDS[:start], "black")
+    left, top = (
+        int(chance.integers(room + 1)) for room in (SCREEN[0] - size[0], SCREEN[1] - size[1])
+    )
+    screen.paste(board.resize(size, Image.Resampling.NEAREST), (left, top))
+    grid = grid.scaled(factor)
+    grid = replace(grid, left=grid.left + left, top=grid.top + top)
+    return Drawn(replace(one.shown, picture=screen), grid)
 
 
 def _played(board: Board, pushes: int, chance: np.random.Generator) -> Board:

@@ -11,6 +11,7 @@ import click
 
 from benchmarks.machine import machine_and_speed
 from benchmarks.pictures.boards import Pictured, read_folder
+from benchmarks.pictures.drawing import on_screen
 from benchmarks.pictures.options import drawing_options, pictures_drawn
 from benchmarks.pictures.skins import Part
 from sokolab.pictures.grid import Grid
@@ -33,9 +34,16 @@ class _Read:
 @click.command("measure")
 @click.argument("folder", required=False, type=click.Path(exists=True, file_okay=False))
 @click.option("--on-grids", is_flag=True, help="Tell where the squares of drawn pictures lie.")
+@click.option("--on-screens", is_flag=True, help="Draw whole screens of 1,920 × 1,080 pixels.")
 @drawing_options
 def command(
-    folder: str | None, on_grids: bool, drawn: int, seed: int, part: Part, levels: tuple[Path, ...]
+    folder: str | None,
+    on_grids: bool,
+    on_screens: bool,
+    drawn: int,
+    seed: int,
+    part: Part,
+    levels: tuple[Path, ...],
 ) -> None:
     """Read every picture of FOLDER alone, and compare it with the board in its boards.tsv.
 
@@ -47,6 +55,8 @@ def command(
         report((one, None) for one in read_folder(Path(folder)))
     else:
         found = pictures_drawn(drawn, seed, part, levels)
+        if on_screens:
+            found = (on_screen(one, seed + number) for number, one in enumerate(found))
         report((one.shown, one.grid if on_grids else None) for one in found)
 
 

@@ -113,11 +113,12 @@ def _of_places(
             kept.append((cost, seen, len(fewer.faces), here))
             found += here
     best = min((best, *(cost for cost, *_ in kept)))
-    boards: set[str] = set()
+    boards: list[Board] = []
     for cost, seen, few, here in sorted(kept, key=lambda one: one[0]):
-        board = _text_of(min(here, key=lambda one: one.cost)) if cost <= best + 2 else ""
-        if board and board not in boards:
-            boards.add(board)
+        likeliest = [board_of(one.naming) for one in sorted(here, key=lambda one: one.cost)[:1]]
+        # With and without the frame of a window, it often is the same board.
+        if cost <= best + 2 and not any(board in boards for board in likeliest):
+            boards += likeliest
             found += _with_other_tolerances(seen, few, here, unlikely)
     return found
 
