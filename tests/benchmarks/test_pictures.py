@@ -12,7 +12,7 @@ from PIL import Image
 from benchmarks.pictures import learn
 from benchmarks.pictures.boards import Pictured, read_folder
 from benchmarks.pictures.candidates import columns, example_of, present
-from benchmarks.pictures.drawing import drawn
+from benchmarks.pictures.drawing import SCREEN, drawn, on_screen
 from sokolab.core.board import Board, Tile
 from sokolab.pictures import weights
 from sokolab.pictures.looks import patches_of
@@ -95,6 +95,20 @@ def test_drawn_pictures_are_measured_on_their_grids(run: Run) -> None:
     done = run("pictures", "measure", "--drawn", 3, "--on-grids")
     assert done.code == 0
     assert done.out.splitlines()[-1].split()[:3:2] == ["all", "3"]
+
+
+def test_drawn_pictures_are_measured_as_parts_of_screens(run: Run) -> None:
+    done = run("pictures", "measure", "--drawn", 1, "--on-screens")
+    assert done.code == 0
+    assert done.out.splitlines()[-1].split()[:3:2] == ["all", "1"]
+
+
+def test_a_board_keeps_its_squares_on_a_screen() -> None:
+    for number, one in enumerate(islice(drawn(5), 4)):
+        shown, grid = on_screen(one, number)
+        assert shown.picture.size == SCREEN
+        before = patches_of(one.shown.picture, one.grid, 8).astype(float)
+        assert np.abs(patches_of(shown.picture, grid, 8) - before).mean() < 6
 
 
 def test_weights_are_learned_and_written_as_the_module_has_them(
