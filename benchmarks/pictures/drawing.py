@@ -57,7 +57,9 @@ def on_screen(one: Drawn, seed: int) -> Drawn:
     chance = np.random.default_rng([seed, 1920])
     board, grid = one.shown.picture, one.grid
     most = min(SCREEN[0] / board.width, SCREEN[1] / board.height)
-    factor = most if chance.random() < 0.3 or most < 1 else int(chance.integers(1, max(2, most)))
+    factor = (
+        most if chance.random() < 0.3 or most < 1 else int(chance.integers(1, max(2, int(most))))
+    )
     size = int(board.width * factor), int(board.height * factor)
     noise = chance.integers(0, 255, (SCREEN[1], SCREEN[0], 3), np.uint8)
     screen = Image.fromarray(noise).filter(ImageFilter.BoxBlur(int(chance.integers(1, 12))))
