@@ -70,6 +70,9 @@ class Tasks(QObject):
         self._long.setMaxThreadCount(threads or max(1, QThread.idealThreadCount()))
         self._long.setThreadPriority(QThread.Priority.LowPriority)
         self._answered.connect(self._deliver, Qt.ConnectionType.QueuedConnection)
+        if parent is not None:
+            # A pool that is destroyed waits for its jobs, and may keep Python from running them.
+            parent.destroyed.connect(self.close)
 
     def submit(
         self,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -94,7 +95,7 @@ def test_a_picture_without_a_board_is_a_sentence(
 
 
 @pytest.fixture
-def dialog(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> PictureDialog:
+def dialog(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Iterator[PictureDialog]:
     """A dialog over a reading with nothing named yet."""
     monkeypatch.setattr(
         "sokolab.gui.pictures.picture_dialog._verdict_on", lambda level, _: (level, "")
@@ -105,10 +106,10 @@ def dialog(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> PictureDialog:
     tasks = Tasks()
     shot = picture(BOARD, 32, margin=(20, 10))
     found = PictureDialog(shot, 1, from_picture(data, grid=whole), tasks, lambda: False, None)  # type: ignore[arg-type]
-    tasks.setParent(found)
     qtbot.addWidget(found)
     found.show()
-    return found
+    yield found
+    tasks.close()
 
 
 def _click(dialog: PictureDialog, row: int, column: int) -> None:

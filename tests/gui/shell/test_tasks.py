@@ -29,6 +29,30 @@ assert len(got) == 5000
 print("alive")
 """
 
+OUTLIVED = """
+import threading, time
+from PySide6.QtCore import QCoreApplication, QEvent, QObject
+from sokolab.gui.shell.window_engine import Tasks
+
+class Owner(QObject):
+    def event(self, event):
+        return super().event(event)
+
+app = QCoreApplication([])
+owner, begun = Owner(), threading.Event()
+
+def work():
+    begun.set()
+    for _ in range(50):
+        time.sleep(0.01)
+
+Tasks(owner).submit(work)
+begun.wait()
+owner.deleteLater()
+QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+print("alive")
+"""
+
 
 @pytest.fixture
 def tasks(qtbot: QtBot) -> Iterator[Tasks]:
@@ -39,6 +63,13 @@ def tasks(qtbot: QtBot) -> Iterator[Tasks]:
 
 def test_this_qt_survives_five_thousand_signals() -> None:
     run = subprocess.run([sys.executable, "-c", EMIT], capture_output=True, text=True, check=False)
+    assert (run.returncode, run.stdout.strip()) == (0, "alive"), run.stderr
+
+
+def test_an_owner_that_goes_while_a_job_runs_waits_for_it_but_not_for_ever() -> None:
+    run = subprocess.run(
+        [sys.executable, "-c", OUTLIVED], capture_output=True, text=True, check=False, timeout=120
+    )
     assert (run.returncode, run.stdout.strip()) == (0, "alive"), run.stderr
 
 
