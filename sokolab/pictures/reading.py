@@ -22,7 +22,7 @@ from sokolab.pictures.naming import CLOSE, GLYPHS, Naming, namings, shown
 from sokolab.pictures.opening import PictureError, PictureSource, opened
 from sokolab.pictures.scenes import FLOOR, PLAYER, PLAYER_ON_GOAL, Told
 from sokolab.pictures.weights import OF_PICTURE
-from sokolab.rendering.carried_board import carried_board
+from sokolab.rendering.carried_board import carried_board, drawn_board
 from sokolab.verdicts.judging import judge
 from sokolab.verdicts.values import Kind
 
@@ -40,6 +40,8 @@ _FOUND: Final = 10.0
 _STRANGE: Final = 7.0
 """Cost at which a reading without a rival is as likely wrong as right."""
 _SURE: Final = 0.9
+_OF_COLOURS: Final = 0.99
+"""How sure a board is that is told by the colours of sokolab's own drawings."""
 _TILES: Final = np.array([TILES[glyph] for glyph in GLYPHS], np.uint8)
 NAMES: Final = {tile: GLYPHS.index(glyph) for glyph, tile in TILES.items()}
 _PIXELS_CUT: Final = 3
@@ -234,6 +236,7 @@ class PictureReading:
     kinds: NDArray[np.intp]
     _seen: Seen
     is_carried: bool = False
+    _is_drawn: bool = False
 
     @property
     def is_sure(self) -> bool:
@@ -272,7 +275,7 @@ class PictureReading:
         if not self._seen.holds(square):
             raise PictureError(phrase("That square does not lie on the grid"))
         seen = replace(self._seen, told={**self._seen.told, square: NAMES[tile]})
-        found = _distinct(_of_seen(seen, TOLERANCES))
+        found = [] if self._is_drawn else _distinct(_of_seen(seen, TOLERANCES))
         extent = (
             min(down, square[0]),
             max(down + self.grid.rows, square[0] + 1),
@@ -298,7 +301,8 @@ class PictureReading:
         part = slice(*extent[:2]), slice(*extent[2:])
         level = replace(self.level, board=Board(tiles[part]))
         grid = seen.grid.part(*extent)
-        return PictureReading(level, self.sure, squares[part], grid, looks.label[part], seen)
+        kinds = looks.label[part]
+        return replace(self, level=level, squares=squares[part], grid=grid, kinds=kinds, _seen=seen)
 
     def scaled(self, factor: float) -> PictureReading:
         """Return the reading of a picture that is so many times as large."""
@@ -353,7 +357,9 @@ def from_picture(
     """
     picture, factor = opened(source)
     if grid is None:
-        reading = _carried(picture) or _alone(picture, seconds, refuse=told is None)
+        reading = (
+            _carried(picture) or _drawn(picture) or _alone(picture, seconds, refuse=told is None)
+        )
     else:
         reading = _on_grid(picture, grid.scaled(1 / factor))
     for (x, y), tile in (told or {}).items():
@@ -379,6 +385,21 @@ def _carried(picture: Image.Image) -> PictureReading | None:
     squares = np.ones(looks.label.shape)
     seen = Seen(grid, looks, {})
     return PictureReading(Level(board), 1.0, squares, grid, looks.label, seen, is_carried=True)
+
+
+def _drawn(picture: Image.Image) -> PictureReading | None:
+    """Return the board on a screenshot of sokolab's own window, if it is one."""
+    found = drawn_board(np.asarray(picture))
+    if found is None or len(found[0].players) != 1 or not found[0].boxes:
+        return None
+    board, (left, top, side) = found
+    grid = Grid(left, top, side, board.width, board.height)
+    looks = looks_of(picture, grid, TOLERANCES[0], most=board.size + 1)
+    assert looks is not None
+    squares, seen = np.full(looks.label.shape, _OF_COLOURS), Seen(grid, looks, {}, _shrink(picture))
+    return PictureReading(
+        Level(board), _OF_COLOURS, squares, grid, looks.label, seen, _is_drawn=True
+    )
 
 
 def _alone(picture: Image.Image, seconds: float, refuse: bool) -> PictureReading:

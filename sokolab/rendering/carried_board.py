@@ -1,14 +1,38 @@
-"""The board that a picture carries as text, so that it is read back exactly."""
+"""The board on a picture that sokolab has drawn: carried as text, or told by its colours."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Final
 
-from sokolab.core.board import Board
+import numpy as np
+from numpy.typing import NDArray
+from scipy import ndimage
+
+from sokolab.core.board import Board, Tile
+from sokolab.rendering.colours import DARK, HIGH_CONTRAST, LIGHT
 
 KEYWORD: Final = "sokoban-board"
 """What the text is called in the picture's file."""
+
+_DRAWN: Final = {
+    LIGHT.name: ("#e9b968", "#4fb897", "#1f6fb2", "#00875f", "#d5ede4"),
+    DARK.name: ("#c99a4e", "#38a383", "#62b0ee", "#25a882", "#294341"),
+    HIGH_CONTRAST.name: ("#c99a4e", "#38a383", "#62b0ee", "#25a882", "#071f18"),
+}
+"""The colours of a box, one on a goal, the player, the rim of a goal and what is within that."""
+_MOST_OFF: Final = 25, 25, 25, 25, 4
+"""Grey levels by which those colours may differ: overlays are laid on them thinly."""
+_LEAST: Final = 0.1, 0.1, 0.06, 0.015, 0.04
+"""Shares of a square that those colours cover at least."""
+_LEAST_WALL: Final = 0.004
+"""Share of a picture that the walls of a board cover at least."""
+_ON_LINES: Final = 0.95
+"""Share of the ends of walls that lie where squares end."""
+_SMALLEST: Final = 8
+"""Pixels of the side of a square."""
+_WITHOUT_RIM: Final = 20
+"""Pixels of the side of a square below which a goal has hardly a rim."""
 
 
 def carried_text(board: Board) -> str:
@@ -23,3 +47,90 @@ def carried_board(texts: Mapping[str | tuple[int, int], object]) -> Board | None
         return Board.from_text(text) if isinstance(text, str) else None
     except ValueError:
         return None
+
+
+def drawn_board(pixels: NDArray[np.uint8]) -> tuple[Board, tuple[int, int, float]] | None:
+    """Return the board on a screenshot of the window, by the colours that only sokolab draws.
+
+    It comes with the left and the top of its first square and the side of each, in pixels. Overlays
+    may lie over it, but the picture must be neither scaled nor compressed with loss. None if there
+    is no such board.
+    """
+    packed = pixels.astype(np.uint32) @ np.array([1 << 16, 1 << 8, 1], np.uint32)
+    for scheme in (LIGHT, DARK, HIGH_CONTRAST):
+        walls = (packed == _number(scheme.wall)) | (packed == _number(scheme.wall_edge))
+        if walls.mean() < _LEAST_WALL:
+            continue
+        place = _largest(walls)
+        grid = _lines(walls[place])
+        if grid is not None:
+            colours = [np.array(list(bytes.fromhex(one[1:]))) for one in _DRAWN[scheme.name]]
+            board = _board_of(pixels[place], walls[place], *grid, colours)
+            side = (place[1].stop - place[1].start) / grid[1]
+            return board, (place[1].start, place[0].start, side)
+    return None
+
+
+def _number(colour: str) -> int:
+    return int(colour[1:], 16)
+
+
+def _largest(mask: NDArray[np.bool_]) -> tuple[slice, slice]:
+    """Return the rows and columns of the largest part of a mask, gaps of a pixel left aside."""
+    label, _ = ndimage.label(ndimage.binary_dilation(mask))
+    part = label == np.bincount(label[mask]).argmax()
+    rows, columns = (np.flatnonzero((part & mask).any(axis)) for axis in (1, 0))
+    return slice(int(rows[0]), int(rows[-1]) + 1), slice(int(columns[0]), int(columns[-1]) + 1)
+
+
+def _lines(walls: NDArray[np.bool_]) -> tuple[int, int] | None:
+    """Return of how many rows and columns of squares a board is, by where its walls end."""
+    tall, wide = walls.shape
+    ends = (walls[1:] != walls[:-1]).sum(1), (walls[:, 1:] != walls[:, :-1]).sum(0)
+    for columns in range(3, wide // _SMALLEST):
+        rows = round(tall * columns / wide)
+        if rows >= 3 and abs(tall / rows - wide / columns) * max(rows, columns) < 2:
+            shares = [
+                _share(each, count) for each, count in zip(ends, (rows, columns), strict=True)
+            ]
+            if min(shares) > _ON_LINES:
+                return rows, columns
+    return None
+
+
+def _share(ends: NDArray[np.int64], count: int) -> float:
+    """Return which share of what ends along an axis does so where one of so many squares ends."""
+    lines = np.round(np.arange(1, count) * (len(ends) + 1) / count).astype(int) - 1
+    near = np.unique(np.clip(lines[:, None] + (-1, 0, 1), 0, len(ends) - 1))
+    return float(ends[near].sum() / max(1, ends.sum()))
+
+
+def _board_of(
+    pixels: NDArray[np.uint8],
+    walls: NDArray[np.bool_],
+    rows: int,
+    columns: int,
+    colours: list[NDArray[np.int64]],
+) -> Board:
+    """Return what the squares show by the shares of the colours in them."""
+    tiles = np.zeros((rows, columns), np.uint8)
+    tall, wide = walls.shape
+    for row, column in np.ndindex(rows, columns):
+        part = (
+            slice(round(row * tall / rows), round((row + 1) * tall / rows)),
+            slice(round(column * wide / columns), round((column + 1) * wide / columns)),
+        )
+        if walls[part].mean() > 0.5:
+            tiles[row, column] = Tile.WALL
+            continue
+        square = pixels[part].astype(int)
+        box, done, player, rim, within = (
+            (np.abs(square - colour).max(2) < most).mean() > least
+            for colour, most, least in zip(colours, _MOST_OFF, _LEAST, strict=True)
+        )
+        tile = Tile.BOX | Tile.GOAL if done else Tile.BOX if box else Tile.FLOOR
+        if tile == Tile.FLOOR:
+            goal = within and (rim or wide < _WITHOUT_RIM * columns)
+            tile = (Tile.GOAL if goal else Tile.FLOOR) | (Tile.PLAYER if player else Tile.FLOOR)
+        tiles[row, column] = tile
+    return Board(tiles)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageOps
 
-from sokolab.core.board import Board
+from sokolab.core.board import Board, Tile
 from sokolab.formats import read_levels
 from sokolab.gui.export.png import paint_level, render_png
 from sokolab.pictures.reading import from_picture
@@ -56,6 +56,40 @@ def test_the_pixels_alone_are_read(board: Board, scale: int, dark: bool) -> None
 
     assert reading.level.board == board
     assert not reading.is_carried
+
+
+@pytest.mark.parametrize("dark", [False, True])
+@pytest.mark.parametrize("scale", [24, 55])
+@pytest.mark.parametrize("board", BOARDS)
+def test_the_pixels_are_read_under_overlays_within_a_window(
+    board: Board, scale: int, dark: bool
+) -> None:
+    names = ["player-reach", "dead-squares", "lost-boxes", "cuts-and-blocks", "push-targets"]
+    data = render_png(board, names, scale, board.boxes[0], dark)
+    drawn = Image.open(io.BytesIO(data)).convert("RGB")
+    window = Image.new("RGB", (drawn.width + 300, drawn.height + 90), "gray")
+    window.paste(drawn, (170, 70))
+
+    reading = from_picture(window)
+
+    assert reading.level.board == board
+    assert reading.is_sure
+    place = reading.grid.left, reading.grid.top, reading.grid.size
+    assert place == pytest.approx((170 + scale / 2, 70 + scale / 2, scale), abs=1)
+
+
+def test_a_click_on_a_square_of_ours_changes_what_looks_like_it_and_no_more() -> None:
+    board = BOARDS[0]
+    names = ["player-reach", "dead-squares", "cuts-and-blocks"]
+    reading = from_picture(_without_text(render_png(board, names, 40)))
+    row, column = board.row_col(board.boxes[0])
+
+    for _ in range(2):
+        reading = reading.with_kind(row, column, Tile.FLOOR)
+
+    walls = board.tiles == Tile.WALL
+    assert ((reading.level.board.tiles == Tile.WALL) == walls).all()
+    assert reading.level.board.tiles[row, column] == Tile.FLOOR
 
 
 def test_a_copied_picture_is_read(tmp_path: Path) -> None:
