@@ -7205,6 +7205,11 @@ will be deleted when you close the list</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/files/file_actions.py" />
+            <source>There is nothing to go back to: no file holds this yet</source>
+            <translation>没有可恢复的内容：它还没有保存到任何文件</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/files/file_actions.py" />
             <source>{name} is open in another tab: choose another name</source>
             <translation>{name} 已在另一个标签页中打开：请换一个名字</translation>
         </message>
@@ -8733,6 +8738,21 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/dialogs.py" />
+            <source>Your unsaved changes will be lost. Save as keeps both.</source>
+            <translation>未保存的更改将会丢失。“另存为”可两者都保留。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/dialogs.py" />
+            <source>Read {name} from the disk again?</source>
+            <translation>从磁盘重新读取 {name}？</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/dialogs.py" />
+            <source>&amp;Reload</source>
+            <translation>重新载入(&amp;R)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/dialogs.py" />
             <source>One collection puts all levels into one list, in the order of the file names, and leaves the files as they are. One by one opens a tab for each file.</source>
             <translation>“合为一个关卡集”按文件名顺序把所有关卡放进一个列表，文件保持原样。“逐个打开”给每个文件开一个标签页。</translation>
         </message>
@@ -9830,6 +9850,21 @@ lines</source>
             <location filename="../../sokolab/gui/shell/menus.py" />
             <source>rename copy</source>
             <translation>改名 副本</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Reads the file again, and takes back all that is not saved</source>
+            <translation>重新读取文件，撤回所有未保存的更改</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Revert to the file</source>
+            <translation>恢复为文件内容</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>reload from disk saved discard changes</source>
+            <translation>恢复 重新载入 重新读取 磁盘 放弃更改 还原</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />

@@ -26,6 +26,7 @@ class Answers(Dialogs):
     paths: list[Path] = field(default_factory=list)
     about_unsaved: Answer = Answer.CANCEL
     about_changed: Answer = Answer.CANCEL
+    about_reverted: Answer = Answer.CANCEL
     about_many: Answer = Answer.CANCEL
     asked: list[str] = field(default_factory=list)
 
@@ -44,6 +45,10 @@ class Answers(Dialogs):
     def changed_file(self, name: str) -> Answer:
         self.asked.append(f"changed {name}")
         return self.about_changed
+
+    def reverted(self, name: str) -> Answer:
+        self.asked.append(f"reverted {name}")
+        return self.about_reverted
 
     def many_files(self, count: int) -> Answer:
         self.asked.append(f"many {count}")

@@ -204,20 +204,24 @@ class Workspace(QObject):
         current: int = 0,
         is_saved: bool = True,
         keeps_current: bool = False,
+        instead_of: OpenCollection | None = None,
     ) -> None:
         """Open a collection beside the others and make it current; asks nothing.
 
-        It replaces the current collection if that one has no file and no changes, unless the call
-        says otherwise. ``name`` is what to call it if there is no path. If it has no level at
-        ``current``, the last one becomes current. Work that is in no file yet is not saved.
+        It replaces the collection that the call names, or else the current one if that has no file
+        and no changes, unless the call says otherwise. ``name`` is what to call it if there is no
+        path. If it has no level at ``current``, the last one becomes current. Work that is in no
+        file yet is not saved.
         """
         levels = collection.levels or (BLANK,)
         open_collection = OpenCollection(replace(collection, levels=levels), path, name)
         if not is_saved:
             open_collection.saved = None
         open_collection.current = min(current, len(levels) - 1)
-        before = self.open_collection
-        if not (keeps_current or before.has_work):
+        before = instead_of if instead_of in self._collections else None
+        if before is None and not (keeps_current or self.open_collection.has_work):
+            before = self.open_collection
+        if before is not None:
             self._collections[self._collections.index(before)] = open_collection
             self._forget(before)
         else:

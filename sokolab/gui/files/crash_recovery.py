@@ -50,7 +50,8 @@ class CrashRecovery(QObject):
         self.watch = FileWatch(self._workspace)
         self.watch.changed.connect(self._offer_changed_file)
         self.watch.gone.connect(self._report_missing_file)
-        self.watch.settled.connect(lambda one: self._messages.withdraw(_changed_elsewhere(one)))
+        for is_over in (self.watch.settled, files.replaced):
+            is_over.connect(lambda one: self._messages.withdraw(_changed_elsewhere(one)))
 
     def offer_recovery(self) -> None:
         """Offer to reopen the files of crashed sessions, and to restore unsaved work."""
@@ -157,11 +158,10 @@ class CrashRecovery(QObject):
         )
 
     def _reload(self, open_collection: OpenCollection) -> None:
-        """Load what another program wrote, unless the user wants to keep unsaved work."""
-        path, is_open = open_collection.path, open_collection in self._workspace.open_collections
-        if not is_open or path is None or not self._files.may_go(open_collection):
-            return
-        self._files.load(path, partial(self._workspace.close, open_collection))
+        """Load what another program wrote; offer it again if the user would rather not yet."""
+        is_open = open_collection in self._workspace.open_collections
+        if is_open and not self._files.revert(open_collection):
+            self._offer_changed_file(open_collection)
 
     def _keep_mine(self, open_collection: OpenCollection) -> None:
         """Keep the collection as it is; the next save overwrites the other program's version."""

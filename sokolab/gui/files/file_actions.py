@@ -49,6 +49,8 @@ class FileActions(QObject):
     """The format doctor should examine these bytes; the second value is the name of the file."""
     picture_met = Signal(bytes, str)
     """A picture was pasted, dropped or opened: its content, and what to call it."""
+    replaced = Signal(object)
+    """The file of this :class:`OpenCollection` was read again, in place of it."""
     about_to_read = Signal()
     """The work is about to be saved or compared: widgets with text just typed must commit it."""
 
@@ -134,33 +136,32 @@ class FileActions(QObject):
         if open_collection is None:
             return self.load(path)
         if open_collection.stamp != file_stamp(path) and not open_collection.is_modified:
-            self.workspace.close(open_collection)  # another program has written it since
-            return self.load(path)
+            return self.load(path, open_collection)  # another program has written it since
         self.workspace.switch(open_collection)
         return True
 
-    def load(self, path: Path, then: Callable[[], object] | None = None) -> bool:
+    def load(self, path: Path, instead_of: OpenCollection | None = None) -> bool:
         """Read a file even if it is open already; return False if it cannot be opened.
 
-        ``then`` is called once it is open.
+        It takes the place of the collection ``instead_of``.
         """
-        return self._read(path, partial(self._show, path, file_stamp(path), then))
+        return self._read(path, partial(self._show, path, file_stamp(path), instead_of))
 
     def _show(
         self,
         path: Path,
         stamp: FileStamp | None,
-        then: Callable[[], object] | None,
+        instead_of: OpenCollection | None,
         collection: Collection,
     ) -> None:
         """Show a file that was read."""
-        path = path.absolute()
-        self.workspace.open(collection, path)
+        path, current = path.absolute(), instead_of.current if instead_of else 0
+        self.workspace.open(collection, path, current=current, instead_of=instead_of)
         self.workspace.open_collection.stamp = stamp
+        if instead_of is not None:
+            self.replaced.emit(instead_of)
         self.settings.add_recent(path)
         self._report_warnings(collection)
-        if then is not None:
-            then()
 
     def _read_by(
         self,
@@ -243,6 +244,26 @@ class FileActions(QObject):
             return
         name = tr("{file} before {date}", file=path.stem, date=shown_date(backup.when))
         self._read(backup.path, partial(self.workspace.open, name=name, is_saved=False))
+
+    def revert(self, open_collection: OpenCollection | None = None) -> bool:
+        """Read the file of a collection again, by default of the current one.
+
+        Asks first if changes would be lost. Returns whether the file was read.
+        """
+        self.about_to_read.emit()
+        open_collection = open_collection or self.workspace.open_collection
+        path = open_collection.path
+        if path is None:
+            self.messages.say(tr("There is nothing to go back to: no file holds this yet"))
+            return False
+        if open_collection.is_modified:
+            self.workspace.switch(open_collection)
+            answer = self.dialogs.reverted(open_collection.name)
+            if answer is Answer.SAVE_AS:
+                return self.save_as() and self.open_path(path)
+            if answer is Answer.CANCEL:
+                return False
+        return self.load(path, open_collection)
 
     def save(self) -> bool:
         """Write the collection to its file; return whether it is saved now."""

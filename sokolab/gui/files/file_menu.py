@@ -27,6 +27,7 @@ def fill_file_menu(window: MainWindow, files: FileActions, pasting: Pasting) -> 
             "open": files.open,
             "save": files.save,
             "save-as": files.save_as,
+            "revert": files.revert,
             "open-backup": files.open_backup,
             "paste-levels": pasting.paste,
             "copy-text": pasting.copy_level,

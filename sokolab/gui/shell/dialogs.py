@@ -106,6 +106,14 @@ class Dialogs:
         save_as = box.addButton(tr("Save &as…"), QMessageBox.ButtonRole.ActionRole)
         return _answer(box, {Answer.REPLACE: replace, Answer.SAVE_AS: save_as})
 
+    def reverted(self, name: str) -> Answer:
+        """Ask whether to read a file again, and so lose changes, or to save these elsewhere."""
+        more = tr("Your unsaved changes will be lost. Save as keeps both.")
+        box = self._box("warning", tr("Read {name} from the disk again?", name=name), more)
+        reload = box.addButton(tr("&Reload"), QMessageBox.ButtonRole.DestructiveRole)
+        save_as = box.addButton(tr("Save &as…"), QMessageBox.ButtonRole.ActionRole)
+        return _answer(box, {Answer.DISCARD: reload, Answer.SAVE_AS: save_as})
+
     def many_files(self, count: int) -> Answer:
         """Ask how to open many files: as one, or each."""
         more = tr(

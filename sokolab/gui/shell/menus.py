@@ -31,6 +31,9 @@ FILE: Final = Menu(
     .does("Writes the collection to another file")
     .also("rename copy"),
     *palette_only(
+        row("revert", "Revert to the file", "Ctrl+Alt+Shift+V")
+        .does("Reads the file again, and takes back all that is not saved")
+        .also("reload from disk saved discard changes"),
         row("open-backup", "Open backup", "Ctrl+Alt+O")
         .does("Opens what the file contained before it was last saved")
         .also("restore earlier version"),

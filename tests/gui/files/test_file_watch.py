@@ -79,18 +79,44 @@ def test_what_another_program_wrote_can_be_loaded(desk: Desk, file: Path) -> Non
     assert not desk.workspace.is_modified
 
 
-def test_unsaved_work_is_asked_about_first(desk: Desk, file: Path) -> None:
+def test_unsaved_work_is_asked_about_first_and_the_offer_stays(desk: Desk, file: Path) -> None:
     rewritten(desk, file)
     draw(desk.workspace.document)
-    desk.answers.about_unsaved = Answer.CANCEL
     desk.answer("Reload")
+    assert desk.answers.asked == ["reverted work.xsb"]
     assert titles(desk.workspace.collection) == ["mine"]
-    rewritten_again = "#####\n#@$.#\n#####\nTitle: theirs again\n"
-    file.write_text(rewritten_again)
-    desk.crash_recovery.watch.check()
-    desk.answers.about_unsaved = Answer.DISCARD
+    desk.answers.about_reverted = Answer.DISCARD
     desk.answer("Reload")
-    assert titles(desk.workspace.collection) == ["theirs again"]
+    assert titles(desk.workspace.collection) == ["theirs"]
+    assert desk.said(MessageKind.OFFER) == []
+
+
+def test_both_versions_can_be_kept(desk: Desk, file: Path, tmp_path: Path) -> None:
+    rewritten(desk, file)
+    draw(desk.workspace.document)
+    desk.answers.about_reverted, desk.answers.path = Answer.SAVE_AS, tmp_path / "mine.xsb"
+    desk.answer("Reload")
+    names = [one.name for one in desk.workspace.open_collections]
+    assert names == ["mine.xsb", "work.xsb"]
+    assert titles(desk.workspace.collection) == ["theirs"]
+
+
+def test_a_file_that_is_read_again_keeps_its_place_and_its_level(desk: Desk, file: Path) -> None:
+    file.write_text("#####\n#@$.#\n#####\nTitle: 1\n\n#####\n#@$.#\n#####\nTitle: 2\n")
+    assert desk.files.open_path(file)
+    desk.workspace.select(1)
+    draw(desk.workspace.document)
+    desk.workspace.open(collection("another"), keeps_current=True)
+    desk.workspace.switch(desk.workspace.open_collections[0])
+    desk.answers.about_reverted = Answer.DISCARD
+    assert desk.files.revert()
+    assert desk.workspace.open_collection is desk.workspace.open_collections[0]
+    assert (desk.workspace.current, desk.workspace.is_modified) == (1, False)
+
+
+def test_what_is_in_no_file_cannot_be_read_again(desk: Desk) -> None:
+    assert not desk.files.revert()
+    assert "no file holds this yet" in desk.said(MessageKind.NOTE)[0]
 
 
 def test_mine_can_be_kept_and_saving_asks_no_more(desk: Desk, file: Path) -> None:
