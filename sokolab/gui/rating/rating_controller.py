@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Final
@@ -14,8 +13,6 @@ from sokolab.core.board import Board
 from sokolab.core.level import Level
 from sokolab.core.lurd import replay
 from sokolab.engine.job import Job, Priority, Tell
-from sokolab.engine.readiness import NeverReadyError
-from sokolab.engine.service import Engine
 from sokolab.gui.analysis.analysis_controller import AnalysisController
 from sokolab.gui.document.stage import Mode
 from sokolab.gui.frame import Frame
@@ -73,13 +70,12 @@ def rate_request(request: RatingRequest, cancel: CancelToken, tell: Tell) -> Non
 
 
 def _rate_when_ready(
-    engine: Engine, study: Studying, request: RatingRequest, cancel: CancelToken, tell: Tell
+    frame: Frame, study: Studying, request: RatingRequest, cancel: CancelToken, tell: Tell
 ) -> None:
     """Wait for compiled kernels: in plain Python, few levels would be looked at as a whole."""
     stages = tuple(stage.name for stage in (*ANALYSES, *RATING))
     job = Job(partial(study, request), stages, "rating", Priority.INQUIRY)
-    with suppress(NeverReadyError):
-        engine.run_when_ready(job, cancel, tell)
+    frame.engine.run_unless_cancelled(job, cancel, tell)
 
 
 class RatingController(QObject):
@@ -112,7 +108,7 @@ class RatingController(QObject):
         self._window, self._stage = frame.window, frame.stage
         self._analysis, self._session, self._levels = analysis, session, levels
         self._engine = frame.engine
-        self._thread = StudyThread(partial(_rate_when_ready, frame.engine), self)
+        self._thread = StudyThread(partial(_rate_when_ready, frame), self)
         frame.window.closed.connect(self._thread.close)
         self._asked: RatingRequest | None = None
         self._news: Rating | None = None

@@ -10,6 +10,8 @@ from pytestqt.qtbot import QtBot
 import sokolab
 from sokolab.analysis.board_analysis import Findings
 from sokolab.core.board import Board
+from sokolab.engine.job import Job
+from sokolab.engine.readiness import NeverReadyError
 from sokolab.gui.app import Application
 from sokolab.gui.document.stage import Mode
 from sokolab.gui.rating import rating_controller
@@ -21,6 +23,7 @@ from sokolab.rendering.overlays import lost_play
 from sokolab.rendering.overlays.all_overlays import paint_overlays
 from sokolab.rendering.overlays.lost_play import LostPlay
 from sokolab.rendering.svg import SvgCanvas
+from sokolab.solvers.frame.protocol import CancelToken
 
 LEVEL = Board.from_rows(["#######", "#  .  #", "# $#  #", "#@ $. #", "#     #", "#######"])
 
@@ -186,3 +189,25 @@ def test_a_hint_says_why_its_push_is_hard_to_find_and_the_panel_marks_it(
     assert why(found.lurd) is None
     rows = controller.panel.reasons
     assert not any(rows.item(row).font().bold() for row in range(rows.count()))
+
+
+def test_code_that_cannot_be_compiled_is_told_and_a_cancelled_wait_is_not(
+    app: Application,
+    qtbot: QtBot,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    def never(_job: Job[None], cancel: CancelToken, _tell: object) -> None:
+        raise NeverReadyError("stopped early" if cancel.is_cancelled else "no compiler")
+
+    monkeypatch.setattr(app.engine, "run_when_ready", never)
+    controller = app.rating_controller
+    with qtbot.waitSignal(controller._thread.ended, timeout=60_000):
+        controller._thread.ask(RatingRequest(LEVEL, (), 1.0), rating_controller.rate_request)
+    assert "no compiler" in caplog.text
+    stopped = CancelToken()
+    stopped.cancel()
+    request = RatingRequest(LEVEL, (), 1.0)
+    study = rating_controller.rate_request
+    controller._thread._studying(study, request, stopped, print)
+    assert "stopped early" not in caplog.text

@@ -103,6 +103,13 @@ def ends(room: OpenRoom) -> list[Way]:
     return ways_at_ends(room, 30, np.random.default_rng(0))
 
 
+def new_beam(
+    room: OpenRoom, ways: list[Way], width: int, seed: int = 0, detour: float | None = None
+) -> RunBeam:
+    parts = part_needs(room, 60, CancelToken())
+    return RunBeam(room, parts, ways, width=width, detour=detour, luck=2.0, seed=seed)
+
+
 def start_of(beam: RunBeam, n: int) -> Board:
     way = beam.way(n)
     return beam.room.placed(way.spots, way.player)
@@ -119,15 +126,7 @@ def test_each_way_of_a_beam_solves(detour: float | None, seed: int) -> None:
     board = naive.random_room(Random(seed))
     room = open_room(board)
     least = naive.least_box_changes(board, room.boxes)
-    beam = RunBeam(
-        room,
-        part_needs(room, 60, CancelToken()),
-        ends(room),
-        width=30,
-        detour=detour,
-        luck=2.0,
-        seed=seed,
-    )
+    beam = new_beam(room, ends(room), 30, seed, detour)
     while beam.step(lambda: False) and beam.layer < 12:
         for n in range(beam.count):
             home = played(beam, n)
@@ -144,8 +143,7 @@ def test_runs_that_nothing_keeps_apart_are_joined() -> None:
     up = room.arrays.neighbours[:, 0].tolist()
     spots = np.array([up[one], up[other]], np.int32)
     way = Way(spots, up[up[other]], up[one], [0, 4])  # each box up by one
-    parts = part_needs(room, 60, CancelToken())
-    beam = RunBeam(room, parts, [way], width=400, detour=None, luck=2.0, seed=0)
+    beam = new_beam(room, [way], 400)
     assert beam.step(lambda: False)
     for n in range(beam.count):
         home = played(beam, n)
@@ -155,8 +153,7 @@ def test_runs_that_nothing_keeps_apart_are_joined() -> None:
 
 def test_a_beam_goes_on_from_a_part_of_a_solution() -> None:
     room = open_room(OPEN)
-    parts = part_needs(room, 60, CancelToken())
-    beam = RunBeam(room, parts, ends(room), width=5, detour=None, luck=2.0, seed=0)
+    beam = new_beam(room, ends(room), 5)
     while beam.layer < 4:
         assert beam.step(lambda: False)
     home = played(beam, 0)
@@ -166,7 +163,7 @@ def test_a_beam_goes_on_from_a_part_of_a_solution() -> None:
         assert len(way.pulls) == pushes
         boxes = line.boxes_after(len(line.pushes) - pushes)
         assert set(room.floor[way.spots].tolist()) == boxes
-        again = RunBeam(room, parts, [way], width=3, detour=None, luck=2.0, seed=1)
+        again = new_beam(room, [way], 3, seed=1)
         assert again.step(lambda: False)
         for n in range(again.count):
             assert played(again, n).is_solved
@@ -174,15 +171,7 @@ def test_a_beam_goes_on_from_a_part_of_a_solution() -> None:
 
 def test_a_beam_that_is_over_makes_a_layer_of_what_it_has() -> None:
     room = open_room(OPEN)
-    beam = RunBeam(
-        room,
-        part_needs(room, 60, CancelToken()),
-        ends(room),
-        width=4,
-        detour=None,
-        luck=2.0,
-        seed=0,
-    )
+    beam = new_beam(room, ends(room), 4)
     assert beam.step(lambda: True)
     assert beam.count == 4
     assert all(played(beam, n).is_solved for n in range(beam.count))
