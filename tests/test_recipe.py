@@ -1,6 +1,6 @@
-"""The recipe for an analysis with an overlay in CONTRIBUTING.md, followed to the letter in a copy.
+"""The recipes of CONTRIBUTING.md, each followed to the letter in a copy of the project.
 
-Whoever changes a file that the recipe changes learns here that the page has to follow.
+Whoever changes a file that a recipe changes learns here that the page has to follow.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from sokolab.kernels.cache_folder import cache_folder
 PROJECT = Path(__file__).resolve().parent.parent
 TRANSLATIONS = Path("resources/languages/sokolab_zh_CN.ts")
 LEFT_BEHIND = shutil.ignore_patterns(".*cache", ".git", ".venv", ".hypothesis", "__pycache__")
-TESTS = (
+OF_ANALYSES = (
     "tests/analysis/test_board_analysis.py",
     "tests/analysis/test_catalogue.py",
     "tests/analysis/test_dead_ends.py",
@@ -44,6 +44,17 @@ TESTS = (
     "tests/test_house.py::test_the_import_contracts_hold",
 )
 """What an analysis and an overlay can break."""
+OF_VERDICTS = (
+    "tests/cli/commands/test_json_page.py",
+    "tests/gui/verdicts/test_languages.py",
+    "tests/language/test_completeness.py::test_the_scripts_find_no_fault",
+    "tests/reports/test_board_report.py",
+    "tests/test_docs.py::test_the_glossary_gives_each_word_one_meaning",
+    "tests/verdicts/certificates",
+    "tests/verdicts/test_at_home.py",
+    "tests/verdicts/test_languages.py",
+)
+"""What a fact of the verdict can break."""
 
 
 class Step(NamedTuple):
@@ -54,11 +65,10 @@ class Step(NamedTuple):
     code: str
 
 
-def recipe() -> str:
-    """Return the two sections of the page."""
+def recipe(first: str, after: str) -> str:
+    """Return the sections of the page from one heading to before another."""
     page = (PROJECT / "CONTRIBUTING.md").read_text("utf-8")
-    begin, end = page.index("## Add an analysis\n"), page.index("## Add a solver\n")
-    return page[begin:end]
+    return page[page.index(f"## {first}\n") : page.index(f"## {after}\n")]
 
 
 def steps(text: str) -> list[Step]:
@@ -88,8 +98,8 @@ def patched(text: str, diff: str) -> str:
     for hunk in re.split(r"^@@\n", diff, flags=re.MULTILINE)[1:]:
         lines = hunk.splitlines(keepends=True)
         before = "".join(line[1:] or "\n" for line in lines if line[0] != "+")
-        after = "".join(line[1:] or "\n" for line in lines)
-        assert {line[0] for line in lines} <= {" ", "+", "\n"}, hunk
+        after = "".join(line[1:] or "\n" for line in lines if line[0] != "-")
+        assert {line[0] for line in lines} <= {" ", "+", "-", "\n"}, hunk
         found = [
             match.start() for match in re.finditer(f"^{re.escape(before)}", text, re.MULTILINE)
         ]
@@ -124,11 +134,11 @@ def translate(file: Path, words: dict[str, str]) -> None:
 class Copy:
     """A copy of the project with the recipe's steps taken, but not translated."""
 
-    def __init__(self, folder: Path, elsewhere: Path) -> None:
+    def __init__(self, folder: Path, elsewhere: Path, text: str) -> None:
         self.folder = folder
         self.elsewhere = elsewhere
         shutil.copytree(PROJECT, folder, ignore=LEFT_BEHIND)
-        self.steps = steps(recipe())
+        self.steps = steps(text)
         for step in self.steps:
             follow(step, folder)
 
@@ -151,15 +161,25 @@ class Copy:
 
 
 @pytest.mark.slow
-def test_who_follows_the_recipe_ends_with_all_tests_passed(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("first", "after", "tests"),
+    [
+        ("Add an analysis", "Add a solver", OF_ANALYSES),
+        ("Add a fact to the verdict", "Change a sentence of the verdict", OF_VERDICTS),
+    ],
+)
+def test_who_follows_a_recipe_ends_with_all_tests_passed(
+    tmp_path: Path, first: str, after: str, tests: tuple[str, ...]
+) -> None:
     elsewhere = tmp_path / "elsewhere"
     elsewhere.mkdir()
-    copy = Copy(tmp_path / "copy", elsewhere)
+    text = recipe(first, after)
+    copy = Copy(tmp_path / "copy", elsewhere, text)
     where = copy.run("-c", "import sokolab; print(sokolab.__file__)")
     assert Path(where.stdout.strip()) == copy.folder / "sokolab" / "__init__.py"
 
     catalogue = copy.folder / "resources" / "languages" / "catalogue.py"
-    chinese = words(recipe())
+    chinese = words(text)
     named = copy.run("-X", "utf8", catalogue).stdout
     assert sorted(re.findall(r"not translated: '(.*)'", named)) == sorted(chinese)
     translate(copy.folder / TRANSLATIONS, chinese)
@@ -171,9 +191,9 @@ def test_who_follows_the_recipe_ends_with_all_tests_passed(tmp_path: Path) -> No
         linted = copy.run("-m", "ruff", *check, "--no-cache", *code)
         assert linted.returncode == 0, linted.stdout + linted.stderr
 
-    tests = [str(copy.folder / test) for test in TESTS]
+    paths = [str(copy.folder / test) for test in tests]
     options = ["-q", "-n0", "-p", "no:cacheprovider", f"--rootdir={copy.folder}"]
-    passed = copy.run("-m", "pytest", *options, "-c", copy.folder / "pyproject.toml", *tests)
+    passed = copy.run("-m", "pytest", *options, "-c", copy.folder / "pyproject.toml", *paths)
     assert passed.returncode == 0, passed.stdout[-6000:] + passed.stderr
 
 
@@ -182,3 +202,4 @@ def test_a_line_that_has_moved_is_missed(text: str) -> None:
     with pytest.raises(AssertionError, match="not there once"):
         patched(text, "@@\n a\n+new\n b\n")
     assert patched("a\nb\n", "@@\n a\n+new\n b\n") == "a\nnew\nb\n"
+    assert patched("a\nb\n", "@@\n a\n-b\n+new\n") == "a\nnew\n"
