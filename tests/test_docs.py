@@ -92,7 +92,7 @@ def test_the_rooms_of_the_large_packages_are_all_named(package: str) -> None:
 @pytest.mark.parametrize("name", ["solvers", "debugging", "contributing"])
 def test_the_files_that_a_page_names_are_there(name: str) -> None:
     page = PROJECT / ("CONTRIBUTING.md" if name == "contributing" else f"docs/{name}.md")
-    examples = re.compile(r"dead_ends|one_search|NAME|build/docs|_de\.ts|\.de\.")
+    examples = re.compile(r"dead_ends|at_home|one_search|NAME|build/docs|_de\.ts|\.de\.")
     codes = CODE.findall(page.read_text("utf-8"))
     named = [code for code in codes if re.fullmatch(r"[\w.-]+/[\w./-]*|[\w/]+\.py", code)]
     assert len(named) > 2

@@ -33,6 +33,10 @@ _ROWS: Final = 1 << 16  # verdicts remembered
 # there were up to 19 regions.
 _MOST_CLOSE: Final = 12  # boxes of a group that stands close together
 _MOST_PAIRED: Final = 30  # with more regions than these, no two regions are tried together
+# ``fess``, with 3 s of processor time for each level of XSokoban, solves 88 in 15 s. Searched again
+# after 4 times as often, groups cost it level 66, and 17.5 s for the rest in place of 12.3. After
+# 16, level 40 takes twice as many positions; with budgets that double, it is not solved. Budgets
+# that grow eightfold cost 17 s. Half and twice the largest budget change nothing.
 _RETRY_AFTER: Final = 8  # a group is searched again each time it came up so many times more often,
 _GROWTH: Final = 4  # each time with a budget so many times larger,
 _LARGEST_BUDGET: Final = 4000  # up to this one, in positions

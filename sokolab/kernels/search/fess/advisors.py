@@ -89,6 +89,8 @@ def advise_by_features(
     score = choice.score
     regions, broken, outside = regions_in(score), broken_in(score), outside_in(score)
     advice[:] = -1
+    # Of the moves that take a box away from the zone out of plan, one of the box nearest to it is
+    # named, and of these the one that takes it farthest.
     nearest = 0
     farthest = 0
     for edge in range(choice.first, choice.last):
@@ -106,15 +108,15 @@ def advise_by_features(
             _name(nodes, edges, advice, HOTSPOTS, edge)
         if outside == 0 or regions_in(child) > regions or broken_in(child) > broken:
             continue
-        near, far = zone_distance[edges.source[edge]], zone_distance[edges.target[edge]]
-        if outside_in(child) > outside or far <= near:
+        here, there = zone_distance[edges.source[edge]], zone_distance[edges.target[edge]]
+        if outside_in(child) > outside or there <= here:
             continue
         if not _can_return(push_distances, edges, edge):
             continue
         is_first = advice[OUT_OF_PLAN] < 0
-        if is_first or near < nearest or (near == nearest and far > farthest):
+        if is_first or here < nearest or (here == nearest and there > farthest):
             advice[OUT_OF_PLAN] = edge
-            nearest, farthest = near, far
+            nearest, farthest = here, there
 
 
 @kernel

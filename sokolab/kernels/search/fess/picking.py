@@ -135,7 +135,7 @@ def pick(tables: SearchTables, counters: Record, boxes: Ints, child_boxes: Ints)
         cells.root[cell] = pop_heap(expansions, number)
         first, paid, last = expansions.edges[number]
         edge = -1
-        if expansions.descendants[number] >= 0:
+        if expansions.descendants[number] >= 0:  # else it is proved dead, and leaves the heap
             edge = best_edge(nodes, edges, first, paid, last)
         if edge >= 0:
             weight = expansions.weight[number] + (edge >= paid)

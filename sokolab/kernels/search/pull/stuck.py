@@ -2,14 +2,12 @@
 
 Boxes are taken away as long as the player can push one from where he gets to; a push that loses the
 box does not count. Taking boxes away only helps him, so what is left never moves in a solution: off
-a goal it proves a deadlock, and on a goal it is a wall. With these walls the solved position is
-taken apart in the same way by pulls. A box that is left there stands still in every line of play
-that ends so, and must be in place by now. The player may end in any region of the solved position,
-so the proof holds if it succeeds for each of them.
+a goal it proves a deadlock, and on a goal it is a wall. With these walls, and with moves that lose
+a box left out, :mod:`sokolab.kernels.search.dead.retrograde` has the second half of the proof:
+which boxes must be in place by now, for each region in which the player may end.
 
 The player's reach counts here, so more boxes are stuck than a freeze
-(:mod:`sokolab.kernels.search.boards.deadlock`) would tell. The second half is the proof of
-:mod:`sokolab.kernels.search.dead.retrograde`, with moves that lose a box left out.
+(:mod:`sokolab.kernels.search.boards.deadlock`) would tell.
 """
 
 from __future__ import annotations
