@@ -81,7 +81,7 @@ def rooms(side: int, boxes: int, seed: int = 1) -> Board:
     alive = [
         square
         for square in np.flatnonzero(
-            ~dead_squares(board_arrays(board)).squares & (closed == 0)
+            ~dead_squares(board_arrays(board)).dead & (closed == 0)
         ).tolist()
         if square != player
     ]

@@ -149,7 +149,7 @@ def _known(source: str, job: Job, lurd: str) -> Replay:
     """Return the replay of a solution from a file of results."""
     suite, number, _, board = job
     played = replay(board, lurd) if len(board.players) == 1 else None
-    if played is None or not played.is_solved:
+    if played is None or not played.solves:
         raise CommandError(f"{source}: the solution of {suite} {number} does not solve it")
     return played
 

@@ -273,10 +273,7 @@ def _reasons_and_mends(
         witness_times.append(process_time() - begun)
         minimal += witness.is_minimal
         begun = process_time()
-        if (
-            next(mends(Verdict(board, Kind.UNSOLVABLE, Basis.SEARCH, witness=witness.boxes)), None)
-            is not None
-        ):
+        if next(mends(board, witness.boxes), None) is not None:
             mend_times.append(process_time() - begun)
         advance()
     return [

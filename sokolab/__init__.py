@@ -83,14 +83,14 @@ if TYPE_CHECKING:
     from sokolab.verdicts.edits.mending import Mend, mends
     from sokolab.verdicts.edits.sweep import sweep, with_details
     from sokolab.verdicts.judging import proved_least, verdict
-    from sokolab.verdicts.reasons import (
+    from sokolab.verdicts.values import Basis, Kind, Verdict
+    from sokolab.verdicts.why.reasons import (
         Reason,
         ReasonKind,
         SurvivingLine,
         WallsTried,
         reason,
     )
-    from sokolab.verdicts.values import Basis, Kind, Verdict
     from sokolab.verdicts.why.witness import Witness
 
 from sokolab.core import display
@@ -262,7 +262,7 @@ _MODULES: Final = {
     "sokolab.verdicts.edits.sweep": ("sweep", "with_details"),
     "sokolab.verdicts.judging": ("proved_least", "verdict"),
     "sokolab.verdicts.values": ("Basis", "Kind", "Verdict"),
-    "sokolab.verdicts.reasons": (
+    "sokolab.verdicts.why.reasons": (
         "Reason",
         "ReasonKind",
         "SurvivingLine",

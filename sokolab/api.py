@@ -211,7 +211,7 @@ def find(
     part: str | Sequence[str] = (),
     words: str = "",
     most: int = 200,
-    **counts: int | tuple[int | None, int | None],
+    **ranges: tuple[int | None, int | None],
 ) -> list[Hit]:
     """Find levels in the indexed folders; all that is given must hold.
 
@@ -226,9 +226,9 @@ def find(
         Each must stand in the title, the author, or those of the collection.
     most
         How many levels at most; the nearest come first.
-    counts
-        ``boxes``, ``floor``, ``height``, ``width``, ``pushes``, ``moves`` or ``difficulty``: a
-        number, or the least and the most, None for no limit.
+    ranges
+        ``boxes``, ``floor``, ``height``, ``width``, ``pushes``, ``moves`` or ``difficulty``: the
+        least and the most, None for no limit.
 
     Raises
     ------
@@ -241,9 +241,6 @@ def find(
         if level is not None
     }
     rows = part.strip("\n").splitlines() if isinstance(part, str) else list(part)
-    ranges = {
-        name: (count, count) if isinstance(count, int) else count for name, count in counts.items()
-    }
     query = Query(part=rows, words=words, ranges=ranges, **boards)
     with FolderIndex() as held:
         return find_levels(held, query, most)
@@ -271,7 +268,7 @@ def _known(level: Level | Board, solution: str | Solution | Result | None) -> Re
         return replay(board, solution.lurd)
     own = level.solutions if isinstance(level, Level) else ()
     played = [replay(board, each.lurd) for each in own]
-    solving = [each for each in played if each.is_solved]
+    solving = [each for each in played if each.solves]
     if not solving:
         raise ValueError("the level has no solution to begin with")  # no phrase: for programmers
     return min(solving, key=lambda each: (each.pushes, each.moves))

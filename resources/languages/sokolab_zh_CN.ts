@@ -13953,108 +13953,6 @@ lines</source>
             <translation>已按提示走：箱子从{box}到了{target}</translation>
         </message>
         <message>
-            <location filename="../../sokolab/verdicts/reasons.py" />
-            <source>The box stands on a dead square: no goal can be reached from there</source>
-            <translation>箱子在死格上：从那里推不到任何目标点</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/verdicts/reasons.py" />
-            <source>The box off goal is frozen: it can never be moved to a goal</source>
-            <translation>不在目标点上的箱子已冻结：永远推不到目标点</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/verdicts/reasons.py" />
-            <source>The box cannot be brought to any goal from where the player is</source>
-            <translation>从搬运工的位置出发，箱子推不到任何目标点</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/verdicts/reasons.py" />
-            <source>The box can never be pushed</source>
-            <translation>箱子永远推不动</translation>
-        </message>
-        <message numerus="yes">
-            <location filename="../../sokolab/verdicts/reasons.py" />
-            <source>Opening {n:,} wall makes the level solvable</source>
-            <extracomment>many: Opening any one of {n:,} walls makes the level solvable</extracomment>
-            <translation>
-                <numerusform>有 {n:,} 格墙，打通其中任何一格，关卡就可解</numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
-            <location filename="../../sokolab/verdicts/reasons.py" />
-            <source>Opening {n:,} wall would let these boxes reach goals, but the level would stay unsolvable</source>
-            <extracomment>many: Opening any one of {n:,} walls would let these boxes reach goals, but the level would stay unsolvable</extracomment>
-            <translation>
-                <numerusform>有 {n:,} 格墙，打通其中任何一格，这些箱子就能到位，但关卡仍然无解</numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
-            <location filename="../../sokolab/verdicts/reasons.py" />
-            <source>{n:,} inner wall was tried: opening it does not make the level solvable</source>
-            <extracomment>many: {n:,} inner walls were tried: opening none of them makes the level solvable</extracomment>
-            <translation>
-                <numerusform>试过 {n:,} 格内墙：打通任何一格，关卡都仍然无解</numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
-            <location filename="../../sokolab/verdicts/reasons.py" />
-            <source>Whether opening {n:,} wall would make the level solvable was not decided</source>
-            <extracomment>many: Whether opening any one of {n:,} walls would make the level solvable was not decided</extracomment>
-            <translation>
-                <numerusform>有 {n:,} 格墙，打通其中任何一格后关卡是否可解，尚未判定</numerusform>
-            </translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/verdicts/reasons.py" />
-            <source>at least {pushes}</source>
-            <translation>至少 {pushes}</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/verdicts/reasons.py" />
-            <source>Play can go on for {pushes} before the level is obviously lost</source>
-            <translation>还能走 {pushes}，败局才变得明显</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/verdicts/reasons.py" />
-            <source>None of these {count:,} boxes can ever be pushed</source>
-            <translation>这 {count:,} 个箱子都永远推不动</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/verdicts/reasons.py" />
-            <source>This box, which closes off an area of {area}, cannot be brought to any goal</source>
-            <translation>这个箱子封住了 {area}区域，推不到任何目标点</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/verdicts/reasons.py" />
-            <source>This box cannot be brought to any goal</source>
-            <translation>这个箱子推不到任何目标点</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/verdicts/reasons.py" />
-            <source>These {count:,} boxes cannot all be brought to goals</source>
-            <translation>这 {count:,} 个箱子无法全部到位</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/verdicts/reasons.py" />
-            <source>These {count:,} boxes, which close off an area of {area}, cannot all be brought to goals</source>
-            <translation>这 {count:,} 个箱子封住了 {area}区域，无法全部到位</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/verdicts/reasons.py" />
-            <source>{boxes}; without any one of them the others can</source>
-            <translation>{boxes}；去掉其中任何一个，其余的就可以</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/verdicts/reasons.py" />
-            <source>{boxes}; whether all of them matter is not proved</source>
-            <translation>{boxes}；是否个个都关键尚未证明</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/verdicts/reasons.py" />
-            <source>{boxes}; which of them matter is not proved</source>
-            <translation>{boxes}；其中哪些关键尚未证明</translation>
-        </message>
-        <message>
             <location filename="../../sokolab/verdicts/values.py" />
             <source>shown by the analyses</source>
             <translation>由分析得出</translation>
@@ -14328,6 +14226,108 @@ lines</source>
             <location filename="../../sokolab/verdicts/why/corral.py" />
             <source>corrals need a board with one player</source>
             <translation>判断封闭区要求地图上正好有一个搬运工</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/verdicts/why/reasons.py" />
+            <source>The box stands on a dead square: no goal can be reached from there</source>
+            <translation>箱子在死格上：从那里推不到任何目标点</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/verdicts/why/reasons.py" />
+            <source>The box off goal is frozen: it can never be moved to a goal</source>
+            <translation>不在目标点上的箱子已冻结：永远推不到目标点</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/verdicts/why/reasons.py" />
+            <source>The box cannot be brought to any goal from where the player is</source>
+            <translation>从搬运工的位置出发，箱子推不到任何目标点</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/verdicts/why/reasons.py" />
+            <source>The box can never be pushed</source>
+            <translation>箱子永远推不动</translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/verdicts/why/reasons.py" />
+            <source>Opening {n:,} wall makes the level solvable</source>
+            <extracomment>many: Opening any one of {n:,} walls makes the level solvable</extracomment>
+            <translation>
+                <numerusform>有 {n:,} 格墙，打通其中任何一格，关卡就可解</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/verdicts/why/reasons.py" />
+            <source>Opening {n:,} wall would let these boxes reach goals, but the level would stay unsolvable</source>
+            <extracomment>many: Opening any one of {n:,} walls would let these boxes reach goals, but the level would stay unsolvable</extracomment>
+            <translation>
+                <numerusform>有 {n:,} 格墙，打通其中任何一格，这些箱子就能到位，但关卡仍然无解</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/verdicts/why/reasons.py" />
+            <source>{n:,} inner wall was tried: opening it does not make the level solvable</source>
+            <extracomment>many: {n:,} inner walls were tried: opening none of them makes the level solvable</extracomment>
+            <translation>
+                <numerusform>试过 {n:,} 格内墙：打通任何一格，关卡都仍然无解</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/verdicts/why/reasons.py" />
+            <source>Whether opening {n:,} wall would make the level solvable was not decided</source>
+            <extracomment>many: Whether opening any one of {n:,} walls would make the level solvable was not decided</extracomment>
+            <translation>
+                <numerusform>有 {n:,} 格墙，打通其中任何一格后关卡是否可解，尚未判定</numerusform>
+            </translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/verdicts/why/reasons.py" />
+            <source>at least {pushes}</source>
+            <translation>至少 {pushes}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/verdicts/why/reasons.py" />
+            <source>Play can go on for {pushes} before the level is obviously lost</source>
+            <translation>还能走 {pushes}，败局才变得明显</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/verdicts/why/reasons.py" />
+            <source>None of these {count:,} boxes can ever be pushed</source>
+            <translation>这 {count:,} 个箱子都永远推不动</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/verdicts/why/reasons.py" />
+            <source>This box, which closes off an area of {area}, cannot be brought to any goal</source>
+            <translation>这个箱子封住了 {area}区域，推不到任何目标点</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/verdicts/why/reasons.py" />
+            <source>This box cannot be brought to any goal</source>
+            <translation>这个箱子推不到任何目标点</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/verdicts/why/reasons.py" />
+            <source>These {count:,} boxes cannot all be brought to goals</source>
+            <translation>这 {count:,} 个箱子无法全部到位</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/verdicts/why/reasons.py" />
+            <source>These {count:,} boxes, which close off an area of {area}, cannot all be brought to goals</source>
+            <translation>这 {count:,} 个箱子封住了 {area}区域，无法全部到位</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/verdicts/why/reasons.py" />
+            <source>{boxes}; without any one of them the others can</source>
+            <translation>{boxes}；去掉其中任何一个，其余的就可以</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/verdicts/why/reasons.py" />
+            <source>{boxes}; whether all of them matter is not proved</source>
+            <translation>{boxes}；是否个个都关键尚未证明</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/verdicts/why/reasons.py" />
+            <source>{boxes}; which of them matter is not proved</source>
+            <translation>{boxes}；其中哪些关键尚未证明</translation>
         </message>
     </context>
     <context>

@@ -173,7 +173,7 @@ class Analysis(Drawn, Mapping[str, object]):
 
     def __repr__(self) -> str:
         board, bound = self.board, self.pushes_bound.pushes
-        dead = counted(int(self.dead_squares.squares.sum()), "dead square", "dead squares")
+        dead = counted(int(self.dead_squares.dead.sum()), "dead square", "dead squares")
         cuts = counted(int(self.cuts_and_blocks.cuts.sum()), "cut square", "cut squares")
         least = tr("no solution")
         if bound is not None:

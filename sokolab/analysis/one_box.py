@@ -63,7 +63,7 @@ class DeadSquares:
     """Whether there is a goal inside the walls; without one, all squares inside are dead."""
 
     @property
-    def squares(self) -> NDArray[np.bool_]:
+    def dead(self) -> NDArray[np.bool_]:
         """Dead squares: a single box there reaches no goal, whichever side the player is on."""
         return self.mask[:-1].view(np.bool_)
 

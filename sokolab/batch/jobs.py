@@ -54,9 +54,8 @@ def verdict_at_once(
 
 def verdict_of_result(board: Board, result: Result, cancel: CancelToken) -> dict[str, Figure]:
     """Return the columns of a level that a solver searched."""
-    from sokolab.verdicts.judging import told_by
-    from sokolab.verdicts.reasons import reason
     from sokolab.verdicts.values import Kind
+    from sokolab.verdicts.why.reasons import reason
 
     if result.is_solved:
         return {"verdict": Kind.SOLVABLE.value, "reason": None}
@@ -65,7 +64,7 @@ def verdict_of_result(board: Board, result: Result, cancel: CancelToken) -> dict
         return found
     why = found["reason"]
     if why is None and not kernels_are_interpreted():  # else it may take minutes
-        why = reason(told_by(result), cancel).said
+        why = reason(board, cancel=cancel).said
     return {"verdict": Kind.UNSOLVABLE.value, "reason": why}
 
 
@@ -210,9 +209,7 @@ class Optimise(BatchJob):
         """Replay the stored solutions and shorten the best one."""
         objective, board = Objective(self.objective), item.board
         is_level = objection(board) is None
-        known = [
-            found for lurd in item.lurds if is_level and (found := replay(board, lurd)).is_solved
-        ]
+        known = [found for lurd in item.lurds if is_level and (found := replay(board, lurd)).solves]
         seconds, limits = 0.0, self.limits
         if not known:
             first_limits = replace(limits, seconds=limits.seconds / 2 if limits.seconds else None)
@@ -276,7 +273,7 @@ class Check(BatchJob):
         board = item.board
         found = problems(board_arrays(board))
         errors = sum(problem.severity is Severity.ERROR for problem in found.problems)
-        wrong = sum(not replay(board, lurd).is_solved for lurd in item.lurds) if item.lurds else 0
+        wrong = sum(not replay(board, lurd).solves for lurd in item.lurds) if item.lurds else 0
         said = [problem.said for problem in found.problems]
         if wrong:
             said.append(
@@ -347,7 +344,7 @@ class Analyse(BatchJob):
             "boxes": len(board.boxes),
             "squares": int(reach.inside.sum()),
             "reached": int(reach.squares.sum()),
-            "dead": int(dead_squares(base).squares.sum()),
+            "dead": int(dead_squares(base).dead.sum()),
             "cuts": int(cuts.cuts.sum()),
             "blocks": cuts.block_count,
             "least_pushes": bound,

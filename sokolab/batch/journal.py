@@ -295,7 +295,7 @@ def _solving(item: Item, lurd: str) -> Replay | None:
     if objection(board) is not None:
         return None
     played = replay(board, lurd)
-    return played if played.is_solved and played.mismatch is None else None
+    return played if played.solves and played.mismatch is None else None
 
 
 def _costs(played: Replay, figures: Mapping[str, Figure]) -> bool:

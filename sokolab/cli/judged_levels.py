@@ -32,8 +32,8 @@ from sokolab.verdicts.plain import (
     plain_swept,
     plain_verdict,
 )
-from sokolab.verdicts.reasons import Reason, reason
 from sokolab.verdicts.values import Kind, Verdict
+from sokolab.verdicts.why.reasons import Reason, reason
 
 if TYPE_CHECKING:
     from sokolab.rating.profile import Rating
@@ -137,7 +137,7 @@ class Judgement:
         """Return why there is no solution, without details, if anything is built on it."""
         wish = self._wish
         is_needed = wish.reason or wish.mends or wish.certificate
-        return reason(self.verdict) if is_needed and self._is_proved_unsolvable else None
+        return reason(self._board) if is_needed and self._is_proved_unsolvable else None
 
     def _listed_mends(self) -> tuple[Mend, ...]:
         """Return the nearest edits that make the level solvable, if they are asked for."""
@@ -145,7 +145,7 @@ class Judgement:
         if not (self._wish.mends and may_be_mended):
             return ()
         witness = self.reason.boxes if self.reason is not None else ()
-        return tuple(islice(mends(self.verdict.with_witness(witness)), _MOST_MENDS))
+        return tuple(islice(mends(self._board, witness), _MOST_MENDS))
 
     def _swept(self) -> tuple[SweptSquare, ...]:
         """Return what a wall more or less does; an audit needs it of a solvable level."""

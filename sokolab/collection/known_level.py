@@ -71,7 +71,7 @@ def known_solutions(level: Level, others: Iterable[NamedReplay] = ()) -> tuple[N
             name = solution.title or phrase("Solution {number}", number=number)
             found.setdefault(played.lurd, (name, played))
     for name, played in others:
-        if played.final.board == level.board and played.is_solved:
+        if played.final.board == level.board and played.solves:
             found.setdefault(played.lurd, (name, played))
     return tuple(found.values())
 
@@ -95,7 +95,7 @@ def _solving_replay(board: Board, lurd: str) -> Replay | None:
     if len(board.players) != 1:
         return None
     played = replay(board, lurd)
-    return played if played.is_solved else None
+    return played if played.solves else None
 
 
 @lru_cache(maxsize=512)

@@ -85,13 +85,13 @@ class Replay(Drawn):
     """How many letters it took until every box stood on a goal for the first time, or None."""
     mismatch: Mismatch | None
     """The first letter of the wrong case, or the impossible letter at which the replay stopped."""
-    is_complete: bool
+    complete: bool
     """Whether all letters could be played."""
 
     @property
-    def is_solved(self) -> bool:
+    def solves(self) -> bool:
         """Whether all letters could be played, and solved the board at the end or before."""
-        return self.is_complete and self.solved_after is not None
+        return self.complete and self.solved_after is not None
 
     def __iter__(self) -> Iterator[Position]:
         """Yield the positions from the start to the end, one for each letter and one more."""
@@ -112,7 +112,7 @@ def replay(level: Level | Board, lurd: str | Solution) -> Replay:
     --------
     >>> board = Board.from_rows(["#####", "#@$.#", "#####"])
     >>> result = replay(board, "r")
-    >>> result.lurd, result.is_solved, result.mismatch.sentence
+    >>> result.lurd, result.solves, result.mismatch.sentence
     ('R', True, 'letter 1, r, pushes a box: it should be R')
     """
     board = board_of(level)
@@ -360,7 +360,7 @@ def metrics(level: Level | Board, lurd: str | Solution) -> Metrics:
     Metrics(moves=2, pushes=2, box_lines=1, box_changes=1, pushing_sessions=1, player_lines=1)
     """
     played = replay(level, lurd)
-    if not played.is_complete:
+    if not played.complete:
         assert played.mismatch is not None
         raise LocalizedValueError(played.mismatch.said)
     return metrics_of(played)

@@ -36,7 +36,7 @@ class ProblemKind(Enum):
     """Found by a search; analyses do not report it."""
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@dataclass(frozen=True, slots=True)
 class Problem(Speaking):
     """One thing that is wrong with a board, and where."""
 

@@ -118,7 +118,7 @@ def _least_counts(level: Level) -> tuple[int | None, int | None]:
     if len(level.board.players) != 1:
         return None, None
     played = [replay(level, solution) for solution in level.solutions[:_MOST_REPLAYED]]
-    solving = [until_solved(one) for one in played if one.is_solved]
+    solving = [until_solved(one) for one in played if one.solves]
     if not solving:
         return None, None
     return min(one.pushes for one in solving), min(one.moves for one in solving)

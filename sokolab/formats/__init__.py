@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Final
 
 from sokolab.core.gc_pause import gc_seldom
-from sokolab.core.level import Collection, Level, Levels, collected
+from sokolab.core.level import Collection, Level
 from sokolab.formats.clipboard import Pasted, interpretations, is_wrapped, left_in
 from sokolab.formats.export import (
     FileContent,
@@ -264,16 +264,11 @@ def dump(collection: Collection) -> bytes:
     return exported(collection, encoding="utf-8").data if content.misread_as else content.data
 
 
-def dumps(
-    levels: Levels,
-    format: str | None = None,  # noqa: A002
-) -> str:
-    r"""Return levels as text.
+def dumps(collection: Collection, format: str | None = None) -> str:  # noqa: A002
+    r"""Return a collection as text.
 
     Parameters
     ----------
-    levels
-        A collection, a level, a board, or several of these.
     format
         The name of one of :func:`all_formats`, such as ``xsb``, ``sok`` or ``slc``. By default
         the format that the collection was read from, or XSB.
@@ -290,20 +285,18 @@ def dumps(
     >>> print(dumps(loads("#####\n#@$.#\n#####\n"), "boxoban").splitlines()[1])
     ##########
     """
-    return to_text(collected(levels), format)
+    return to_text(collection, format)
 
 
 def save(
-    levels: Levels,
+    collection: Collection,
     path: str | os.PathLike[str],
     format: str | None = None,  # noqa: A002
 ) -> None:
-    """Write levels to a file, which is replaced as a whole or not at all.
+    """Write a collection to a file, which is replaced as a whole or not at all.
 
     Parameters
     ----------
-    levels
-        A collection, a level, a board, or several of these.
     path
         Its suffix chooses the format. In the format it was read from, a collection keeps its
         style and every level that did not change.
@@ -319,7 +312,6 @@ def save(
     FormatError
         The format cannot hold one of the boards, or that many levels.
     """
-    collection = collected(levels)
     known = format_for_file(Path(path).name).name if format is None else format_named(format).name
     is_own = known == source_of(collection).format
     if is_own or known in _STYLES:

@@ -262,9 +262,9 @@ def wrong_solutions(level: Level, name: Phrase | str) -> Iterator[tuple[Remark, 
             )
             yield Remark(said, line, None, Remedy.SNAPSHOT), index
             continue
-        if not found.is_solved:
+        if not found.solves:
             reason = phrase("it ends before the level is solved")
-            if not found.is_complete:
+            if not found.complete:
                 place = found.moves
                 reason = phrase(
                     "letter {number}, {letter}, is blocked",

@@ -51,7 +51,7 @@ def replay_saved_game(board: Board, moves: str) -> SavedGameReplay:
         )
     if start is None and not letters.startswith("["):
         found = replay(board, letters_and_position(moves)[0])
-        if found.is_complete or found.mismatch is None:
+        if found.complete or found.mismatch is None:
             return SavedGameReplay(False, count, position)
         return SavedGameReplay(False, count, position, fault=found.mismatch.said)
     if start is None:

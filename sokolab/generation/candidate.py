@@ -83,21 +83,6 @@ class Candidate:
         return tuple(found)
 
     @property
-    def pushes(self) -> int:
-        """The pushes of the solution."""
-        return self.profile.pushes
-
-    @property
-    def moves(self) -> int:
-        """The moves of the solution."""
-        return self.profile.moves
-
-    @property
-    def difficulty(self) -> float:
-        """How hard it is for people."""
-        return self.profile.difficulty
-
-    @property
     def level(self) -> Level:
         """The candidate as a level with its solution."""
         return Level(self.board, solutions=(Solution(self.lurd),))
@@ -112,7 +97,7 @@ class Candidate:
             Its letters do not solve its board.
         """
         board = Board.from_rows(kept["board"])
-        if not replay(board, kept["lurd"]).is_solved:
+        if not replay(board, kept["lurd"]).solves:
             raise ValueError("the letters do not solve the board")  # no phrase: the caller drops it
         names = [field.name for field in fields(Profile)]
         proofs = ("is_hardest", "is_least", "is_least_changes", "seconds", "value")

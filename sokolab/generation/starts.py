@@ -165,7 +165,7 @@ class StartSurvey:
         main = self.main
         board = main.board(number, None if main.cost is Cost.MOVES else player)
         played = replay(board, lurd_of(board, main.way_home(number)))
-        assert played.is_solved
+        assert played.solves
         least = {
             main.cost: int(np.searchsorted(main.table.ends[: main.depth + 1], number, "right"))
         }

@@ -113,7 +113,7 @@ class _Search:
             raise RoomError(NOTHING_FITS)
         if locks.solution:
             played = replay(board, locks.solution)
-            if not played.is_solved:
+            if not played.solves:
                 raise RoomError(phrase("the solution that shall stay does not solve the level"))
             self._locks = replace(locks, solution=played.lurd)
 
@@ -172,12 +172,12 @@ class _Search:
 
 def _is_allowed(found: _Found, locks: Locks) -> bool:
     """Whether a cook solves a variation no more, and the author's solution still is the best."""
-    if locks.without and replay(found.board, locks.without).is_solved:
+    if locks.without and replay(found.board, locks.without).solves:
         return False
     if not locks.solution:
         return True
     played = replay(found.board, locks.solution)
-    is_same = played.is_solved and played.lurd == locks.solution
+    is_same = played.solves and played.lurd == locks.solution
     return is_same and found.is_least and played.pushes == found.profile.pushes
 
 

@@ -77,9 +77,6 @@ class Speaking:
         """What is said, in the current language."""
         return str(self.said)
 
-    def __repr__(self: _HasSaid) -> str:
-        return f"<{type(self).__name__} {self.said}>"
-
 
 def phrase(text: str, /, *, context: str = "", **facts: object) -> Phrase:
     """Return a sentence as a value, to be shown later.

@@ -64,10 +64,10 @@ class Library:
         Sentences for the user about damaged files, oldest first.
     """
 
-    def __init__(self, path: Path | str | None = None) -> None:
+    def __init__(self, path: Path | None = None) -> None:
         self._lock = RLock()
         self._connection: sqlite3.Connection | None = None
-        self.path = Path(path) if path else default_path()
+        self.path = path or default_path()
         self.notices: list[Phrase] = []
         self._identity: library_file.FileIdentity | None = None
         self._run(lambda _connection: None)
@@ -235,7 +235,7 @@ class Library:
             board = _board(rows_text)
             if board is None:
                 continue
-            solutions = [row for row in stored if replay(board, row[0]).is_solved]
+            solutions = [row for row in stored if replay(board, row[0]).solves]
             if not solutions:
                 continue
             best = {
@@ -355,7 +355,7 @@ def _judged(submission: Submission, form: Canonical) -> tuple[str, Metrics] | No
 
 def _turned(played: Replay, form: Canonical) -> tuple[str, Metrics] | None:
     """Return the solution for the canonical form, and its metrics; None if it is no solution."""
-    if form.is_open or not form.is_level or not played.is_solved or not played.solved_after:
+    if form.is_open or not form.is_level or not played.solves or not played.solved_after:
         return None
     played = until_solved(played)
     return lurd_after(played.lurd, form.symmetry), metrics_of(played)
@@ -380,7 +380,7 @@ def _stored_solution(board: Board, form: Canonical, row: rows.Row) -> StoredSolu
     if not form.is_level:
         return None
     played = replay(board, lurd_after(lurd, inverse(form.symmetry)))
-    if not played.is_solved:
+    if not played.solves:
         return None
     return StoredSolution(
         played, metrics_of(played), solver, rows.local_time(found), limits, origin

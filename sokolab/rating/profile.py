@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from sokolab.core.board import Board
-from sokolab.language import Phrase, Speaking, phrase
+from sokolab.language import Phrase, phrase
 from sokolab.rating.story import Phase
 
 TITLES: Final = {
@@ -38,8 +38,8 @@ _WHY: Final = {
 """What the reasons that speak of single pushes say of one."""
 
 
-@dataclass(frozen=True, slots=True, repr=False)
-class RatingReason(Speaking):
+@dataclass(frozen=True, slots=True)
+class RatingReason:
     """Why a level is hard, or easy.
 
     Attributes
@@ -74,8 +74,8 @@ class RatingReason(Speaking):
         return _WHY.get(self.name) if number in self.pushes else None
 
 
-@dataclass(frozen=True, slots=True, repr=False)
-class Rating(Speaking):
+@dataclass(frozen=True, slots=True)
+class Rating:
     """How hard a level is for people, and why.
 
     Attributes

@@ -170,7 +170,7 @@ def svg_of(shown: object) -> str:
     if isinstance(shown, Board | Level | Position):
         return render(shown)
     if isinstance(shown, Replay):
-        return render(shown.final.board, solution=shown.lurd if shown.is_complete else "")
+        return render(shown.final.board, solution=shown.lurd if shown.complete else "")
     from sokolab.analysis.board_analysis import Analysis  # noqa: PLC0415 - loads numba
 
     if isinstance(shown, Analysis):

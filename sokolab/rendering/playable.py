@@ -10,7 +10,8 @@ from collections.abc import Iterable
 from typing import Final, Literal, TypeAlias
 
 from sokolab import paths
-from sokolab.core.level import Level, Levels, collected
+from sokolab.core.board import Board
+from sokolab.core.level import Collection, Level
 from sokolab.core.lurd import Replay, replay, until_solved
 from sokolab.core.words import printable
 from sokolab.language import LocalizedValueError, Phrase, counted_phrase, phrase
@@ -25,7 +26,7 @@ _SCRIPTS: Final = ("words.js", "rules.js", "drawing.js", "page.js")
 
 
 def playable_page(
-    levels: Levels,
+    levels: Level | Board | Iterable[Level | Board],
     solutions: Shown = "none",
     *,
     embed: bool = False,
@@ -53,22 +54,24 @@ def playable_page(
     """
     if solutions not in SHOWN:
         raise ValueError(f"solutions must be one of {', '.join(SHOWN)}")  # no phrase: a call
-    collection = collected(levels)
-    if not collection:
+    given = [levels] if isinstance(levels, Level | Board) else list(levels)
+    listed = [one if isinstance(one, Level) else Level(one) for one in given]
+    if not listed:
         raise LocalizedValueError(phrase("a page needs a level to play"))
-    for number, level in enumerate(collection, 1):
+    for number, level in enumerate(listed, 1):
         if len(level.board.players) != 1:
             raise LocalizedValueError(
                 phrase("level {number} needs exactly one player to be played", number=number)
             )
-    title = printable(collection.title or collection[0].title or "Sokoban")
+    heading = levels if isinstance(levels, Collection) else Collection()
+    title = printable(heading.title or listed[0].title or "Sokoban")
     data = {
         "title": title,
-        "author": printable(collection.author),
-        "notes": printable(collection.notes),
+        "author": printable(heading.author),
+        "notes": printable(heading.notes),
         "solutions": solutions,
         "embed": embed,
-        "levels": [_entry(level, solutions) for level in collection],
+        "levels": [_entry(level, solutions) for level in listed],
     }
     return _filled(title, data)
 
@@ -102,7 +105,7 @@ def _entry(level: Level, solutions: Shown) -> dict[str, object]:
 def _best(level: Level) -> Replay | None:
     """Return the solution with the fewest pushes, then moves, that a replay proves."""
     played = (replay(level, solution) for solution in level.solutions)
-    proved = [until_solved(one) for one in played if one.is_solved]
+    proved = [until_solved(one) for one in played if one.solves]
     return min(proved, key=lambda one: (one.pushes, one.moves), default=None)
 
 

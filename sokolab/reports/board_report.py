@@ -15,7 +15,7 @@ from sokolab.verdicts.known import Known
 from sokolab.verdicts.values import Verdict
 
 if TYPE_CHECKING:
-    from sokolab.verdicts.reasons import Reason
+    from sokolab.verdicts.why.reasons import Reason
 from sokolab.core.board import Tile
 from sokolab.core.words import with_commas
 from sokolab.language import listed, tr
@@ -259,11 +259,11 @@ def describe_square(board: Board, square: int, findings: Mapping[str, object]) -
 
 def _dead(board: Board, square: int, findings: Findings) -> list[Phrase]:
     found = findings.dead_squares
-    if found is None or len(found.squares) != board.size:
+    if found is None or len(found.dead) != board.size:
         return []
     if found.corners[square]:
         return [phrase("dead corner")]
-    return [phrase("dead square")] if found.squares[square] and found.has_goals else []
+    return [phrase("dead square")] if found.dead[square] and found.has_goals else []
 
 
 def _cuts(board: Board, square: int, findings: Findings) -> list[Phrase]:

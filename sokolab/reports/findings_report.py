@@ -53,7 +53,7 @@ def _(finding: PlayerReach) -> dict[str, object]:
 
 @plain.register
 def _(finding: DeadSquares) -> dict[str, object]:
-    return {"corners": _squares(finding.corners), "squares": _squares(finding.squares)}
+    return {"corners": _squares(finding.corners), "dead": _squares(finding.dead)}
 
 
 @plain.register
@@ -147,7 +147,7 @@ def _(finding: PlayerReach) -> str:
 
 @sentence.register
 def _(finding: DeadSquares) -> str:
-    dead, corners = int(finding.squares.sum()), int(finding.corners.sum())
+    dead, corners = int(finding.dead.sum()), int(finding.corners.sum())
     return counted(
         corners,
         "{dead:,}, of these {n:,} dead corner",

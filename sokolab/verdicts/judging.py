@@ -276,7 +276,7 @@ def proved_least(
     True
     """
     refuse_negative(seconds)
-    judged = verdict_on(known, cancel)
+    judged = known if isinstance(known, Verdict) else verdict(known, cancel=cancel)
     if judged.is_least or judged.kind is not Kind.SOLVABLE:
         return judged
     result = solve(judged.board, "optimal-pushes", Limits(seconds=seconds), cancel)
@@ -387,11 +387,6 @@ def verdict(
     is_settled = partial(_is_settled, seconds)
     found: Verdict = settled_at_once(work, _STAGES, is_settled, cancel or CancelToken())
     return found
-
-
-def verdict_on(known: Verdict | Level | Board, cancel: CancelToken | None) -> Verdict:
-    """Return a verdict as it is, and that on a level or a board as :func:`verdict` gives it."""
-    return known if isinstance(known, Verdict) else verdict(known, cancel=cancel)
 
 
 def least_verdict(known: Verdict | Level | Board, cancel: CancelToken | None) -> Verdict:

@@ -12,8 +12,8 @@ from sokolab.verdicts.values import Basis, Kind, Verdict, merged, recorded_verdi
 if TYPE_CHECKING:
     from sokolab.library.values import LibraryRecord
     from sokolab.verdicts.edits.mending import Mend
-    from sokolab.verdicts.reasons import Reason
     from sokolab.verdicts.study import News, Survey, SurveyNews
+    from sokolab.verdicts.why.reasons import Reason
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +89,7 @@ class Known:
         """
         if isinstance(news, Verdict):
             return self._with_verdict(news)
-        from sokolab.verdicts.reasons import Reason
+        from sokolab.verdicts.why.reasons import Reason
 
         if isinstance(news, Reason):
             return replace(self, reason=news)

@@ -11,8 +11,8 @@ from sokolab.verdicts.audit.audit import Claim
 from sokolab.verdicts.audit.freedom import Freedom
 from sokolab.verdicts.edits.edit import SweptSquare
 from sokolab.verdicts.edits.mending import Mend
-from sokolab.verdicts.reasons import Reason
 from sokolab.verdicts.values import Kind, Verdict
+from sokolab.verdicts.why.reasons import Reason
 
 FORMAT: Final = "sokolab certificate 1"  # no phrase: a code
 """Names the format of certificates and its version."""

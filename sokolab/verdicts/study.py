@@ -19,8 +19,8 @@ from sokolab.verdicts.edits.edit import EditKind, SweptSquare
 from sokolab.verdicts.edits.mending import Mend, mends
 from sokolab.verdicts.edits.sweep import sweep, with_details
 from sokolab.verdicts.judging import Sources, judge, proved_least
-from sokolab.verdicts.reasons import Reason, reason
 from sokolab.verdicts.values import Kind, Verdict
+from sokolab.verdicts.why.reasons import Reason, reason
 
 MOST_MENDS: Final = 12
 """Mends that a study looks for; more would cover the board with marks."""
@@ -71,14 +71,14 @@ def study(request: StudyRequest, cancel: CancelToken, tell: Callable[[News], Non
     why: Reason | None = None
     openings: list[int] = []
     if verdict.kind is Kind.UNSOLVABLE:
-        why = reason(verdict, cancel)
+        why = reason(board, verdict.witness, cancel)
         if cancel.is_cancelled:
             return
         witness = why.boxes
         tell(verdict.with_witness(witness))
         tell(why)
     if verdict.kind in (Kind.UNSOLVABLE, Kind.INVALID):
-        for mend in islice(mends(verdict.with_witness(witness), cancel), MOST_MENDS):
+        for mend in islice(mends(board, witness, cancel), MOST_MENDS):
             if mend.edit.kind is EditKind.OPEN_WALL:
                 openings.append(mend.edit.square)
             tell(mend)

@@ -206,6 +206,9 @@ class Verdict(Speaking):
         # A third of the time that dataclasses take: verdicts come from other processes.
         return Verdict, _FIELDS(self)
 
+    def __repr__(self) -> str:
+        return f"<Verdict {self.sentence}>"
+
     def _repr_html_(self) -> str:
         from sokolab.rendering.picture import render
 

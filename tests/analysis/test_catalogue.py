@@ -79,7 +79,7 @@ def test_tiles_that_no_glyph_stands_for_get_answers_too() -> None:
         for selected in range(board.size):
             found = analyse(board, selected)
             assert not (found.inside & wall).any()
-            assert not (found.dead_squares.squares & wall).any()
+            assert not (found.dead_squares.dead & wall).any()
             assert not (found.cuts_and_blocks.cuts & wall).any()
             assert not found.problems.is_playable, "there is more than one player"
             targets = found["push-targets"]

@@ -18,7 +18,7 @@ from sokolab.batch.report import as_csv, as_json, totals
 from sokolab.kernels.stages.catalogue import STAGES
 from sokolab.solvers.frame.protocol import CancelToken, Limits
 from sokolab.solvers.roster import ROSTER
-from sokolab.verdicts.reasons import reason
+from sokolab.verdicts.why.reasons import reason
 from tests.verdicts.boards import DEEP
 
 NEVER = CancelToken()

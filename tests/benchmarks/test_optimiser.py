@@ -26,7 +26,7 @@ def test_gains_are_counted_and_kept(run: Run, tmp_path: Path) -> None:
     assert done.code == 0
     assert "1 solutions: from 4 to 4 pushes, from 6 to 4 moves" in done.out
     (gain,) = map(json.loads, out.read_text().splitlines())
-    assert replay(formats.load(suite).levels[0].board, gain["lurd"]).is_solved
+    assert replay(formats.load(suite).levels[0].board, gain["lurd"]).solves
     out.write_text(json.dumps(gain | {"pushes": 3}) + "\n" + '{"suite": "on')
     assert "to 3 pushes" in run(*call).out  # kept, not done again
     other = tmp_path / "more"

@@ -59,8 +59,8 @@ def test_a_solution_goes_along(symmetry: Symmetry) -> None:
     board = Board.from_rows(["#####", "#   #", "#@$.#", "# $ #", "# . #", "#####"])
     lurd = "RlurDldRlluurD"
     played = replay(board, "RurD")
-    assert played.is_complete
+    assert played.complete
     turned = replay(transformed(board, symmetry), lurd_after(played.lurd, symmetry))
-    assert (turned.moves, turned.pushes, turned.is_solved) == (4, played.pushes, played.is_solved)
+    assert (turned.moves, turned.pushes, turned.solves) == (4, played.pushes, played.solves)
     assert turned.mismatch is None
     assert lurd_after(lurd_after(lurd, symmetry), inverse(symmetry)) == lurd

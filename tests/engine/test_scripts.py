@@ -37,12 +37,11 @@ from sokolab.kernels import warm
 
 print("begun")
 warm.command = lambda *_stages: [sys.executable, "-c", "import sys; sys.stdin.read()"]
-bound = sokolab.analyse(sokolab.Board("#####\n#@$.#\n#####")).pushes_bound
-print(bound.pushes, "numba" in sys.modules)
+print(sokolab.analyse(sokolab.Board("#####\n#@$.#\n#####")).pushes_bound.pushes, "numba" in sys.modules)
 print(sokolab.verdict(sokolab.Board("#####\n#@$.#\n#####")).pushes, "numba" in sys.modules)
 for level in sokolab.load({starter!r}).levels[:3]:
     answer = sokolab.solve(level, seconds=30)
-    print(answer.outcome.name, answer.replay.is_solved, "numba" in sys.modules)
+    print(answer.outcome.name, answer.replay.solves, "numba" in sys.modules)
 """
 ONE_PUSH = Board.from_rows(["#####", "#@$.#", "#####"])
 
@@ -124,7 +123,7 @@ def test_findings_and_verdicts_do_not_wait_for_the_compiler(compiler: Event) -> 
     assert found.ask is not here.ask
     assert list(found) == list(here)
     assert (found.pushes_bound.pushes, found.problems) == (here.pushes_bound.pushes, here.problems)
-    assert found.dead_squares.squares.tolist() == here.dead_squares.squares.tolist()
+    assert found.dead_squares.dead.tolist() == here.dead_squares.dead.tolist()
     assert found.push_targets(7).pushes.tolist() == here.push_targets(7).pushes.tolist()
     assert (verdict(ONE_PUSH).pushes, verdict(ONE_PUSH, seconds=0).kind) == (1, Kind.OPEN)
     assert not compiler.is_set()

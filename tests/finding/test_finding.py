@@ -200,7 +200,7 @@ def test_scripts_search_as_the_command_line_does(
     monkeypatch.setenv("SOKOLAB_HOME", str(tmp_path / "own"))
     assert sokolab.index(folder).levels == 3
     assert [hit.title for hit in sokolab.find(near=Board(ROOM), words="copy")] == ["Copy"]
-    assert sokolab.find(part="$$", boxes=(2, 2)) == sokolab.find(part="$$", boxes=2) == []
+    assert [hit.title for hit in sokolab.find(part="$$", boxes=(2, 2))] == []
     with pytest.raises(sokolab.FindingError, match="no count 'bxes'"):
         sokolab.find(bxes=(1, 2))
     with pytest.raises(sokolab.FindingError, match="no wall"):

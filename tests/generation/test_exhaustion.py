@@ -89,7 +89,7 @@ def test_the_way_home_solves_and_costs_what_is_said(cost: Cost) -> None:
             Cost.BOX_CHANGES: played.box_changes,
             Cost.MOVES: played.moves,
         }
-        assert played.is_solved
+        assert played.solves
         assert counts[cost] == search.depth
         assert search.table.changes[number] == played.box_changes
 

@@ -65,7 +65,7 @@ def test_what_is_said_of_a_start_is_proved_by_plain_rules() -> None:
         assert each.profile.pushes == pushes[key]
         assert each.profile.box_changes == changes[key]
         played = replay(each.board, each.lurd)
-        assert played.is_solved
+        assert played.solves
         assert (played.moves, played.box_lines) == (each.profile.moves, each.profile.box_lines)
         line = line_of(each.board, each.lurd)
         places = [line.position_after(n) for n in range(each.profile.pushes)]
@@ -168,7 +168,7 @@ def test_a_search_that_is_stopped_tells_the_best_so_far_without_a_proof() -> Non
     assert [each.value for each in found] == sorted((each.value for each in found), reverse=True)
     for each in found:
         assert not each.is_hardest
-        assert replay(each.board, each.lurd).is_solved
+        assert replay(each.board, each.lurd).solves
         assert each.value == needs[frozenset(each.board.boxes), each.board.players[0]]
 
 
@@ -186,7 +186,7 @@ def test_a_candidate_in_json() -> None:
     assert plain["is_hardest"] is True
     assert plain["pushes"] == found.profile.pushes
     assert "proved: no start with these goals needs more" in str(plain["reasons"])
-    assert replay(found.level, found.level.solutions[0]).is_solved
+    assert replay(found.level, found.level.solutions[0]).solves
 
 
 def test_a_stop_leaves_a_slow_beam_behind(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -229,7 +229,7 @@ def test_a_room_too_large_to_exhaust_has_hard_starts_still(
     most = max(least.values())
     for each in found:
         played = replay(each.board, each.lurd)
-        assert played.is_solved
+        assert played.solves
         assert each.profile.box_changes == played.box_changes
         assert all(line_of(each.board, each.lurd).trails)
         assert not each.is_hardest
@@ -266,4 +266,4 @@ def test_goals_that_no_player_comes_to_keep_their_boxes() -> None:
     (found,) = starts(Wish(Aim.PUSHES, count=1), level)
     assert level.goals[-1] in found.board.boxes
     assert len(found.board.boxes) == 2
-    assert replay(found.board, found.lurd).is_solved
+    assert replay(found.board, found.lurd).solves

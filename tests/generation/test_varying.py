@@ -45,7 +45,7 @@ def test_a_variation_goes_its_way(course: Course) -> None:
     for each in found:
         pushes = naive.least_pushes(each.board, len(each.board.boxes))
         least = pushes[frozenset(each.board.boxes), each.board.players[0]]
-        assert replay(each.board, each.lurd).is_solved
+        assert replay(each.board, each.lurd).solves
         assert least == each.profile.pushes
         assert each.is_least
         inside = board_arrays(each.board).inside.sum()
@@ -81,7 +81,7 @@ def test_a_cook_solves_no_variation() -> None:
     lurd = own().lurd
     found = varied(Course.EASIER, Locks(without=lurd))
     assert found
-    assert not any(replay(each.board, lurd).is_solved for each in found)
+    assert not any(replay(each.board, lurd).solves for each in found)
 
 
 def test_large_rooms_are_left_to_the_solver(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -89,7 +89,7 @@ def test_large_rooms_are_left_to_the_solver(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr(varying, "_FEW_SETS", 0)
     again = own()
     assert again.profile.pushes == known.profile.pushes
-    assert replay(LEVEL, again.lurd).is_solved
+    assert replay(LEVEL, again.lurd).solves
 
 
 def test_the_same_seed_and_trials_give_the_same_variations() -> None:
@@ -109,7 +109,7 @@ def test_the_authors_solution_stays_the_best() -> None:
     for each in found:
         played = replay(each.board, lurd)
         pushes = naive.least_pushes(each.board, len(each.board.boxes))
-        assert played.is_solved
+        assert played.solves
         assert played.pushes == pushes[frozenset(each.board.boxes), each.board.players[0]]
     with pytest.raises(RoomError, match="does not solve"):
         varied(Course.EASIER, Locks(solution="rrr"))

@@ -24,7 +24,7 @@ def frozen(base: BoardArrays, dead: np.ndarray) -> set[int]:
 @given(naive.boards())
 def test_frozen_boxes_are_those_that_naive_peeling_leaves(board: Board) -> None:
     base = board_arrays(board)
-    dead = dead_squares(base).squares
+    dead = dead_squares(base).dead
     for lost in (np.zeros_like(dead), dead):
         squares = frozenset(np.flatnonzero(lost).tolist())
         boxes = base.boxes.tolist()

@@ -124,7 +124,7 @@ def test_the_solver_finds_and_proves_the_least_pushes(level: Level) -> None:
     assert result.outcome is Outcome.SOLVED
     assert result.pushes == LEAST_PUSHES[level.title]
     played = replay(level.board, result.lurd)
-    assert played.is_solved
+    assert played.solves
     assert played.mismatch is None
 
 
@@ -165,7 +165,7 @@ def test_a_push_route_solves_the_labyrinth() -> None:
     assert fewest_pushes.pushes == LEAST_PUSHES["Labyrinth"] <= fewest_moves.pushes
     assert fewest_moves.moves <= fewest_pushes.moves
     for route in (fewest_pushes, fewest_moves):
-        assert replay(board, route.lurd).is_solved
+        assert replay(board, route.lurd).solves
 
 
 def _block_structure(board: Board) -> tuple[int, int]:

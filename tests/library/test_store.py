@@ -81,7 +81,7 @@ def test_it_is_found_whatever_way_the_level_lies(
     library.add(replay(transformed(ROOM, first), lurd_after(SHORT, first)))
     entry = library.look_up(transformed(ROOM, second)).by_moves
     assert entry is not None
-    assert replay(transformed(ROOM, second), entry.lurd).is_solved
+    assert replay(transformed(ROOM, second), entry.lurd).solves
     library.close()
 
 
@@ -171,7 +171,7 @@ def test_what_is_written_out_holds_the_best(library: Library) -> None:
     assert [len(level.solutions) for level in best.levels] == [1, 1]
     assert [len(one.solutions) for one in library.collection(best_only=False).levels] == [2, 1]
     for level in best.levels:
-        assert replay(level.board, level.solutions[0].lurd).is_solved
+        assert replay(level.board, level.solutions[0].lurd).solves
 
 
 def test_threads_may_use_one_library_at_once(library: Library) -> None:

@@ -10,8 +10,8 @@ from sokolab.core.problem import ProblemKind
 from sokolab.language import Phrase
 from sokolab.reports.board_report import GamePlace, problems_told, summarise
 from sokolab.verdicts.known import Known
-from sokolab.verdicts.reasons import Reason, ReasonKind
 from sokolab.verdicts.values import Basis, Kind, Verdict
+from sokolab.verdicts.why.reasons import Reason, ReasonKind
 from sokolab.verdicts.why.witness import Witness
 
 BOARD = Board.from_rows(["######", "#@ $.#", "######"])

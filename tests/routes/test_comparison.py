@@ -50,7 +50,7 @@ def test_the_better_stretches_make_a_third_solution() -> None:
         (True, (4, 6), 2, 2),
     ]
     best = spliced(found, [part.second_moves < part.first_moves for part in found.stretches])
-    assert best.is_solved
+    assert best.solves
     assert best.moves == 14
     assert (best.moves, best.pushes) == (len(UPPER_FIRST), 6)
 
@@ -85,7 +85,7 @@ def test_any_choice_of_stretches_solves_the_level(
         assert boxes == found.second.boxes_after(part.second[1])
     choice = data.draw(st.lists(st.booleans(), min_size=len(parts), max_size=len(parts)))
     third = spliced(found, choice)
-    assert third.is_solved
+    assert third.solves
     assert spliced(found, [False] * len(parts)).lurd == first.rstrip("urdl")
     pushes = [p.second_pushes if b else p.first_pushes for p, b in zip(parts, choice, strict=True)]
     assert third.pushes == sum(pushes)

@@ -93,7 +93,7 @@ def test_following_hints_to_the_end_solves_the_level() -> None:
         assert len(set(after.boxes) - set(board.boxes)) <= 1, "it pushes one box only"
         played += hint.lurd
         board = board.with_pieces(after.boxes, after.player)
-    assert replay(BOARD, played).is_solved
+    assert replay(BOARD, played).solves
 
 
 def test_each_grade_of_a_hint_says_more() -> None:

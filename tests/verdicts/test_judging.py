@@ -17,8 +17,8 @@ from sokolab.verdicts import judging
 from sokolab.verdicts.edits.edit import EditKind
 from sokolab.verdicts.edits.mending import mends
 from sokolab.verdicts.judging import Sources, judge
-from sokolab.verdicts.reasons import reason
 from sokolab.verdicts.values import Basis, Kind, Verdict
+from sokolab.verdicts.why.reasons import reason
 from tests.naive_solvers import least_pushes
 from tests.verdicts.boards import DEEP, edits, small_level
 
@@ -38,7 +38,7 @@ def _check(verdict: Verdict, board: Board) -> None:
         assert least_pushes(board.with_pieces(verdict.witness, board.players[0])) is None
         return
     played = replay(board, verdict.lurd)
-    assert played.is_solved
+    assert played.solves
     assert (played.pushes, played.moves) == (verdict.pushes, verdict.moves)
     assert verdict.pushes_bound is not None
     assert verdict.pushes_bound <= least <= played.pushes
@@ -56,7 +56,7 @@ def test_verdicts_through_a_row_of_random_edits_equal_searches_from_scratch() ->
             _check(verdict, board)
             seen[verdict.basis] = seen.get(verdict.basis, 0) + 1
             if verdict.kind is Kind.UNSOLVABLE:
-                smaller = reason(verdict)
+                smaller = reason(board, verdict.witness)
                 verdict = verdict.with_witness(smaller.boxes)
                 _check(verdict, board)
             earlier.insert(0, verdict)
@@ -95,7 +95,7 @@ def test_every_mend_solves_the_level_and_no_edit_of_its_kinds_is_missed() -> Non
         board = small_level(rng, 4, 4, boxes=2, walls=2)
         if judge(board).kind is not Kind.UNSOLVABLE:
             continue
-        found = list(mends(board))
+        found = list(mends(board, reason(board).boxes))
         made = {mend.edit.made_on(board) for mend in found}
         for mend in found:
             _check(mend.verdict, mend.edit.made_on(board))
@@ -112,7 +112,7 @@ def test_every_mend_solves_the_level_and_no_edit_of_its_kinds_is_missed() -> Non
 
 def test_mends_come_as_they_are_found_and_stop_when_cancelled() -> None:
     cancel = CancelToken()
-    found = mends(judge(DEEP).with_witness(reason(DEEP).boxes), cancel)
+    found = mends(DEEP, reason(DEEP).boxes, cancel)
     first = next(found)
     assert judge(first.edit.made_on(DEEP)).kind is Kind.SOLVABLE
     cancel.cancel()
@@ -266,7 +266,7 @@ def test_a_game_along_the_solution_stays_solvable_without_a_search() -> None:
         shown = position.as_board()
         verdict = judge(shown, Sources(earlier=[first]), seconds=0)
         assert (verdict.kind, verdict.basis) == (Kind.SOLVABLE, Basis.CARRY_OVER), str(shown)
-        assert replay(shown, verdict.lurd).is_solved
+        assert replay(shown, verdict.lurd).solves
 
 
 def test_a_game_off_the_way_is_judged_on_its_own() -> None:

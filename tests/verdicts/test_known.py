@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from sokolab.core.board import Board
 from sokolab.language import Phrase
 from sokolab.verdicts.known import after_pushes, nothing_known_of
-from sokolab.verdicts.reasons import Reason, ReasonKind
 from sokolab.verdicts.values import Basis, Kind, Verdict, merged
+from sokolab.verdicts.why.reasons import Reason, ReasonKind
 from sokolab.verdicts.why.witness import Witness
 
 BOARD = Board.from_rows(["#######", "#@    #", "#  $  #", "#    .#", "#######"])

@@ -13,8 +13,8 @@ from sokolab.language import show_in
 from sokolab.language.message_catalogue import Catalogue
 from sokolab.verdicts.judging import judge
 from sokolab.verdicts.plain import plain_reason, plain_verdict
-from sokolab.verdicts.reasons import reason
 from sokolab.verdicts.values import Basis, Kind, Verdict
+from sokolab.verdicts.why.reasons import reason
 
 BOARD = Board.from_rows(["#####", "#@$.#", "#####"])
 CORNER = Board.from_rows(["######", "#$ @.#", "#    #", "######"])

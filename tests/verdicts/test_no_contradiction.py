@@ -23,9 +23,9 @@ from sokolab.verdicts.edits.mending import Mend
 from sokolab.verdicts.edits.sweep import sweep
 from sokolab.verdicts.judging import judge
 from sokolab.verdicts.known import Known, nothing_known_of
-from sokolab.verdicts.reasons import ReasonKind, reason
 from sokolab.verdicts.study import News, StudyRequest, study
 from sokolab.verdicts.values import Kind
+from sokolab.verdicts.why.reasons import ReasonKind, reason
 from tests.verdicts.boards import DEEP, TWO_FAULTS, small_level
 from tests.verdicts.sentences import CHINESE, ENGLISH, Reader
 
@@ -62,11 +62,10 @@ def unsolvable(seed: int, drawn: int = 700) -> Iterator[Board]:
         board = small_level(rng, height, width, boxes, walls)
         if number % 4 == 0 and width > 3:
             board = _divided(board)
-        verdict = judge(board)
-        kind = verdict.kind
+        kind = judge(board).kind
         if kind is Kind.SOLVABLE:
             continue
-        why = reason(verdict) if kind is Kind.UNSOLVABLE else None
+        why = reason(board) if kind is Kind.UNSOLVABLE else None
         key = (why.kind, len(why.boxes) > 1) if why is not None else (None, False)
         if left.get(key, 1) > 0:
             left[key] = left.get(key, drawn) - 1

@@ -36,8 +36,8 @@ from sokolab.library.values import LibraryRecord
 from sokolab.solvers.frame.protocol import CancelToken
 from sokolab.solvers.interpreted import kernels_are_interpreted
 from sokolab.verdicts.judging import LookUp, Sources, judge, judged_at_once
-from sokolab.verdicts.reasons import reason
 from sokolab.verdicts.values import Kind, Verdict
+from sokolab.verdicts.why.reasons import reason
 
 
 @click.command()
@@ -247,7 +247,7 @@ def checked_levels(levels: Sequence[Level], look_up: LookUp, seconds: float) -> 
             verdict = judge(board, seconds=seconds)
         is_proved = verdict.kind is Kind.UNSOLVABLE and not verdict.problems
         is_proved = is_proved and not verdict.is_hearsay
-        why = reason(verdict).said if is_proved and seconds > 0 else None
+        why = reason(board).said if is_proved and seconds > 0 else None
         yield Checked(checked.problems, verdict, why)
 
 

@@ -157,13 +157,13 @@ def _known(
         return []
     if lurd is not None:
         given = replay(level.board, lurd)
-        if not given.is_solved:
+        if not given.solves:
             raise CommandError(tr("the letters of --lurd do not solve the level"))
         return [given]
     played = [replay(level.board, solution.lurd) for solution in level.solutions]
     record = look_up(level.board)
     kept = [each.replay for each in (record.by_pushes, record.by_moves) if each is not None]
-    different = {one.lurd: one for one in (*played, *kept) if one.is_solved}
+    different = {one.lurd: one for one in (*played, *kept) if one.solves}
     return sorted(different.values(), key=objective.cost)
 
 

@@ -159,7 +159,7 @@ def _lurd(level: Level, moves: str | None) -> str:
         found = replay(level.board, letters)
     except ValueError as error:
         raise CommandError(tr("the moves cannot be shown: {reason}", reason=error)) from None
-    if not found.is_complete:
+    if not found.complete:
         place = found.moves
         raise CommandError(
             tr(

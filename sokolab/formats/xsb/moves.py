@@ -203,6 +203,6 @@ def game_lines(
 
 def _solves(board: Board, lurd: str) -> bool:
     try:
-        return replay(board, lurd).is_solved
+        return replay(board, lurd).solves
     except ValueError:
         return False

@@ -367,13 +367,13 @@ class CompareDialog(building.Dialog):
         third = spliced(found, self.stretches.takes)
         self._third = third
         known = {one[1].lurd for one in self.metrics.solutions}
-        is_new = third.is_solved and third.lurd not in known
+        is_new = third.solves and third.lurd not in known
         least = min((one[1].pushes, one[1].moves) for one in self.metrics.choice)
         said: dict[str, Any] = {
             "difference": _first_difference(found),
             "cost": cost_phrase(third.pushes, third.moves),
         }
-        if not third.is_solved:
+        if not third.solves:
             words = tr("{difference} · Spliced: {cost}, which does not solve the level", **said)
         elif not is_new:
             words = tr("{difference} · Spliced: {cost}, a solution known already", **said)
@@ -383,7 +383,7 @@ class CompareDialog(building.Dialog):
             words = tr("{difference} · Spliced: {cost}", **said)
         self.summary.setText(words)
         self.keep.setEnabled(is_new)
-        self.show_third.setEnabled(third.is_solved)
+        self.show_third.setEnabled(third.solves)
 
     def _keep(self) -> None:
         if self._third is not None:

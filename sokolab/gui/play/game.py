@@ -279,7 +279,7 @@ class Game(QObject):
         if judged.mismatch is None:
             return tr("Played {moves} and {pushes}.", moves=moves, pushes=pushes)
         reason = judged.mismatch.sentence
-        if judged.is_complete:
+        if judged.complete:
             return tr(
                 "Played {moves} and {pushes}, although {reason}.",
                 moves=moves,
@@ -394,7 +394,7 @@ class GameSession(QObject):
         if game is None:
             return
         judged = game.judged()
-        if judged.is_solved and self.is_of_document:
+        if judged.solves and self.is_of_document:
             self.keep(judged.lurd[: judged.solved_after], self.label)
 
     def save_game(self) -> None:

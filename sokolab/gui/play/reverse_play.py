@@ -286,7 +286,7 @@ class ReverseActions(QObject):
         start = game.level_board
         walk = shortest_walk(start, start.players[0], game.position.player)
         solution = game.solution(walk or "")
-        if solution.is_solved and self._session.is_of_document:
+        if solution.solves and self._session.is_of_document:
             self._session.keep(solution.lurd, REVERSE_PLAY)
 
     def _follow(self, game: Game | None) -> None:

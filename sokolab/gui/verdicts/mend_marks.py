@@ -19,7 +19,7 @@ from sokolab.verdicts.edits.edit import Edit, EditKind
 
 if TYPE_CHECKING:
     from sokolab.verdicts.edits.mending import Mend
-    from sokolab.verdicts.reasons import Reason
+    from sokolab.verdicts.why.reasons import Reason
 
 
 class ReasonLayer:

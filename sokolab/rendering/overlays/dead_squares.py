@@ -75,7 +75,7 @@ def _filled(board: Board, corners: NDArray[np.bool_]) -> NDArray[np.uint8]:
 
 def _background(canvas: Canvas, finding: DeadSquares) -> None:
     if finding.has_goals:  # without a goal all squares are dead, which says nothing
-        canvas.stamp(finding.squares & ~finding.corners, _hatching)
+        canvas.stamp(finding.dead & ~finding.corners, _hatching)
 
 
 def _marks(canvas: Canvas, finding: DeadSquares) -> None:
@@ -83,7 +83,7 @@ def _marks(canvas: Canvas, finding: DeadSquares) -> None:
 
 
 def _summary(finding: DeadSquares) -> str:
-    dead = int(finding.squares.sum())
+    dead = int(finding.dead.sum())
     corners = counted(int(finding.corners.sum()), "corner", "corners")
     if not finding.has_goals:
         return tr("{corners}, no goal inside", corners=corners)

@@ -232,7 +232,7 @@ class _Run:
 
     def _judged(self, lurd: str) -> Replay:
         judged = replay(self._board, lurd)
-        if not judged.is_solved or judged.mismatch is not None:
+        if not judged.solves or judged.mismatch is not None:
             raise UnsoundSolutionError(
                 f"{self._engine.name} answered with letters "
                 "that do not solve the board"  # no phrase: a bug

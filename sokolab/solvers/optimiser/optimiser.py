@@ -109,7 +109,7 @@ def optimise(
         if lurd == found.lurd:
             return
         judged, old = replay(board, lurd), found
-        if not judged.is_solved or judged.mismatch is not None:
+        if not judged.solves or judged.mismatch is not None:
             raise UnsoundSolutionError(
                 "the optimiser returned moves that do not solve the board"  # no phrase: a bug
             )

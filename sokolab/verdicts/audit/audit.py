@@ -46,7 +46,7 @@ class ClaimKind(Enum):
     """Floor that could be walled up without making the level longer."""
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@dataclass(frozen=True, slots=True)
 class Claim(Speaking):
     """One thing that an audit says of a level.
 
@@ -184,7 +184,7 @@ def audit(
         )
     cancel = cancel or CancelToken()
     board = verdict.board
-    solutions = [played for lurd in kept if (played := replay(board, lurd)).is_solved]
+    solutions = [played for lurd in kept if (played := replay(board, lurd)).solves]
     yield from _cook(verdict, solutions)
     yield from _sole_boxes(board)
     if graph is None and verdict.is_least:

@@ -23,12 +23,12 @@ from sokolab.analysis.bound import cheapest_matching, single_box_distances
 from sokolab.analysis.problems import problems
 from sokolab.analysis.reach import out_of_reach
 from sokolab.core.board import Board, Tile
-from sokolab.core.level import Level
+from sokolab.core.level import Level, board_of
 from sokolab.core.walks import regions
 from sokolab.language import Phrase, Speaking, counted_phrase, phrase
 from sokolab.solvers.frame.protocol import CancelToken
 from sokolab.verdicts.edits.edit import Edit, EditKind
-from sokolab.verdicts.judging import judged_in_rounds, verdict_on
+from sokolab.verdicts.judging import judged_in_rounds
 from sokolab.verdicts.values import Kind, Verdict
 from sokolab.verdicts.why.witness import witness_of
 
@@ -40,7 +40,7 @@ _SECONDS: Final = (0.1, 1.0)
 """Time for one edit in the first round, and in the second for those still open."""
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@dataclass(frozen=True, slots=True)
 class Mend(Speaking):
     """An edit that makes a level solvable.
 
@@ -65,15 +65,18 @@ class Mend(Speaking):
         return phrase("{edit}: {pushes}", edit=self.edit.words(self.board), pushes=pushes)
 
 
-def mends(known: Verdict | Level | Board, cancel: CancelToken | None = None) -> Iterator[Mend]:
-    """Yield the edits that mend a level as they are found, the nearest first.
+def mends(
+    level: Level | Board, witness: tuple[int, ...] = (), cancel: CancelToken | None = None
+) -> Iterator[Mend]:
+    """Yield the edits that mend an unsolvable level as they are found, the nearest first.
 
     Parameters
     ----------
-    known
-        The verdict on a level, or a level or a board, which is judged first. One that can be
-        solved needs no mend. The fewer boxes the witness of a verdict has, the fewer edits there
-        are to try.
+    level
+        A level, or a board.
+    witness
+        Boxes that cannot all be brought home; fewer boxes leave fewer edits to try. By default
+        the smallest witness found.
 
     Examples
     --------
@@ -81,16 +84,13 @@ def mends(known: Verdict | Level | Board, cancel: CancelToken | None = None) -> 
     >>> [mend.sentence for mend in mends(board)]
     ['Move the box in row 2, column 2 to row 2, column 3: 2 pushes']
     """
-    cancel = cancel or CancelToken()
-    verdict = verdict_on(known, cancel)
-    board = verdict.board
-    if verdict.kind is Kind.SOLVABLE or len(board.players) != 1:
+    board, cancel = board_of(level), cancel or CancelToken()
+    if len(board.players) != 1:
         return
     if not problems(board_arrays(board)).is_playable:
         yield from _solvable_after(board, _repairs(board), cancel)
         yield from islice(_solvable_after(board, _without_surplus(board), cancel), 1)
         return
-    witness = verdict.witness if isinstance(known, Verdict) else ()
     witness = witness or witness_of(board, cancel=cancel).boxes
     is_mended = False
     for mend in _solvable_after(board, _hopeful(board, witness, _edits(board, witness)), cancel):

@@ -27,8 +27,8 @@ from sokolab.verdicts.judging import (
     least_verdict,
     told_by,
 )
-from sokolab.verdicts.reasons import Reason, ReasonKind, WallsTried, surviving_line
 from sokolab.verdicts.values import Basis, Kind, Verdict, merged
+from sokolab.verdicts.why.reasons import Reason, ReasonKind, WallsTried, surviving_line
 
 _SECONDS: Final = 1.0
 """Longest search for one square."""

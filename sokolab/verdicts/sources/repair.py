@@ -224,7 +224,7 @@ class _Repair:
         if place == len(self._pushes):
             return boxes == frozenset(self._board.goals)
         here = self._board.with_pieces(boxes, player)
-        return replay(here, played_anew(here, self._pushes[place:])).is_solved
+        return replay(here, played_anew(here, self._pushes[place:])).solves
 
 
 def _quarters(low: int, high: int) -> list[int]:

@@ -63,7 +63,7 @@ def witness_of(
     cancel = cancel or CancelToken()
     arrays = board_arrays(board)
     boxes: list[int] = arrays.boxes.tolist()
-    dead = dead_squares(arrays).squares
+    dead = dead_squares(arrays).dead
     lost = next((box for box in boxes if dead[box]), None)
     if lost is not None:
         return Witness((lost,))

@@ -30,7 +30,7 @@ def test_analyse_gives_every_finding_as_json(run: Run, file: Path) -> None:
     easy = lines[0]
     assert (easy["rows"], easy["columns"]) == (3, 6)
     assert easy["player-reach"] == {"inside": [7, 8, 9, 10], "squares": [7, 8]}
-    assert easy["dead-squares"]["squares"] == [7]
+    assert easy["dead-squares"]["dead"] == [7]
     assert easy["cuts-and-blocks"]["cuts"] == [8, 9]
     assert easy["cuts-and-blocks"]["blocks"] == {"1": [7, 8], "2": [8, 9], "3": [9, 10]}
     assert easy["push-targets"]["9"]["10"] == {"pushes": 1, "sides": "l"}

@@ -65,7 +65,7 @@ def test_starts_as_json(run: Run, room: Path) -> None:
     assert [Board.from_rows(line["board"]) for line in lines] == [one.board for one in expected]
     for line in lines:
         assert set(line) == KEYS
-        assert replay(Board.from_rows(line["board"]), line["lurd"]).is_solved
+        assert replay(Board.from_rows(line["board"]), line["lurd"]).solves
     assert lines[0]["is_hardest"]
 
 
@@ -78,7 +78,7 @@ def test_starts_in_words_and_in_a_file(run: Run, room: Path, tmp_path: Path) -> 
     assert len(levels) == 2
     for level in levels:
         assert str(level.board) in done.out
-        assert replay(level, level.solutions[0]).is_solved
+        assert replay(level, level.solutions[0]).solves
     assert "already exists" in run("generate", "start", room, "-o", output).sentence
 
 

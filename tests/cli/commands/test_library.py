@@ -82,7 +82,7 @@ def test_the_export_can_be_read_and_replayed(run: Run, solved: Path, tmp_path: P
     out = tmp_path / "out.xsb"
     assert run("library", "export", "-o", out).code == 0
     (level,) = formats.load(out).levels
-    assert replay(level.board, level.solutions[0].lurd).is_solved
+    assert replay(level.board, level.solutions[0].lurd).solves
     assert run("library", "export", "-o", out).sentence.endswith("use --force to overwrite it")
     assert run("library", "export", "--all", "--force", "-o", out).code == 0
     assert formats.read_bytes(run("library", "export").data).levels == formats.load(out).levels

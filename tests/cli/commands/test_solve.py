@@ -43,7 +43,7 @@ def test_json_has_a_line_a_level_in_file_order(run: Run, file: Path) -> None:
     assert [line["title"] for line in lines] == ["Easy [b]", "Stuck", "Nobody"]
     assert [line["outcome"] for line in lines] == ["SOLVED", "UNSOLVABLE", "INVALID"]
     assert {line["solver"] for line in lines} == {"backtrack"}
-    assert replay(Board.from_rows(EASY.splitlines()), lines[0]["lurd"]).is_solved
+    assert replay(Board.from_rows(EASY.splitlines()), lines[0]["lurd"]).solves
     assert lines[0]["box_lines"] >= lines[0]["box_changes"] >= 1
     for name in ("lurd", "moves", "pushes", "box_lines", "player_lines"):
         assert lines[1][name] is None
@@ -92,7 +92,7 @@ def test_a_solution_not_proved_least_is_printed_as_undecided(
     done = run(*call, "--json")
     found = json.loads(done.out)
     played = replay(KNOT, found["lurd"])
-    assert played.is_solved
+    assert played.solves
     assert (found["outcome"], done.code) == ("NODES", 1)
     assert (found["pushes"], found["moves"]) == (played.pushes, played.moves)
     assert found["lower_bound"] < found["pushes"]

@@ -196,7 +196,7 @@ def test_drawing_outside_makes_the_board_grow_and_the_overlays_with_it(
     tall = Board.from_rows([*BOARD.rows(), "#        #", "##########"])
     ready.stage.document.replace_board(tall, "Grown")
     settle(ready, qtbot)
-    assert ready.analysis_controller.live_analysis.findings.dead_squares.squares.size == tall.size
+    assert ready.analysis_controller.live_analysis.findings.dead_squares.dead.size == tall.size
     assert (shot(ready) != 0).any()
 
 

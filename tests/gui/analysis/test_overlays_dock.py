@@ -141,7 +141,7 @@ def test_entries_say_what_was_found(dock: OverlaysDock, layer: OverlayLayer) -> 
     reach, dead = findings.player_reach, findings.dead_squares
     assert said == {
         "player-reach": f"{reach.squares.sum()} of {reach.inside.sum()}",
-        "dead-squares": f"{dead.squares.sum()}, {dead.corners.sum()} corners",
+        "dead-squares": f"{dead.dead.sum()}, {dead.corners.sum()} corners",
         "cuts-and-blocks": f"{cuts.cuts.sum()} cuts, {cuts.block_count} blocks",
         "push-targets": f"{(targets.pushes > 0).sum()} targets, farthest {targets.pushes.max()}",
         "pushes-bound": "1 push in all",

@@ -95,10 +95,10 @@ def test_solutions_are_turned_with_the_board(hand: Hand) -> None:
     do(hand, "rotate-right")
     (solution,) = hand.document.level.solutions
     assert (solution.lurd, solution.title) == ("D", "Mine")
-    assert replay(hand.board, solution.lurd).is_solved
+    assert replay(hand.board, solution.lurd).solves
     do(hand, "undo")
     assert hand.document.level.solutions == (Solution("R", "Mine"),)
-    assert replay(hand.board, "R").is_solved
+    assert replay(hand.board, "R").solves
 
 
 def test_turning_four_times_is_nothing(level: Hand) -> None:

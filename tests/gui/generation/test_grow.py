@@ -106,7 +106,7 @@ def test_a_click_makes_a_variant_and_a_double_click_no_more(
     assert len(workspace.collection.levels) == before + 1
     assert app.stage.document.board == candidate.board
     level = workspace.document.level
-    assert replay(level, level.solutions[0]).is_solved
+    assert replay(level, level.solutions[0]).solves
     assert workspace.collection.levels[0].board == ROOM
     assert panel.grow.isEnabled()
     assert panel.candidates == kept

@@ -55,8 +55,8 @@ def test_player_reach_marks_where_the_player_can_walk(dark: bool, scale: int) ->
 @SCALES
 def test_dead_squares_are_marked(dark: bool, scale: int) -> None:
     dead = analyse(HOUSE).dead_squares
-    assert changed(HOUSE, "dead-squares", dark=dark, scale=scale) == squares(dead.squares)
-    assert squares(dead.corners) < squares(dead.squares)
+    assert changed(HOUSE, "dead-squares", dark=dark, scale=scale) == squares(dead.dead)
+    assert squares(dead.corners) < squares(dead.dead)
 
 
 def test_a_dead_corner_is_filled_where_its_walls_meet_and_the_others_are_hatched() -> None:
@@ -75,7 +75,7 @@ def test_a_dead_corner_is_filled_where_its_walls_meet_and_the_others_are_hatched
         for (one, other), (rows, cols) in quarters.items():
             meets = wall[HOUSE.neighbours[square, [one, other]]].all()
             assert differs[square][rows, cols].any() == meets
-    for square in squares(dead.squares & ~dead.corners):
+    for square in squares(dead.dead & ~dead.corners):
         assert all(differs[square][rows, cols].any() for rows, cols in quarters.values())
 
 

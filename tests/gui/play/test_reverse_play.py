@@ -83,7 +83,7 @@ def test_the_start_of_the_level_makes_a_solution(game: Hand) -> None:
     do(game, "keep-moves")
     (solution,) = game.document.level.solutions
     assert solution.lurd == "rRRRllll"
-    assert replay(game.document.board, solution.lurd).is_solved
+    assert replay(game.document.board, solution.lurd).solves
 
 
 def test_a_game_elsewhere_is_no_solution(game: Hand) -> None:
@@ -99,7 +99,7 @@ def test_the_pulled_position_becomes_the_level_with_its_solution(game: Hand) -> 
     assert game.app.stage.mode is Mode.EDIT
     assert game.rows[1] == "#--@$-.#"
     (solution,) = game.document.level.solutions
-    assert replay(game.document.board, solution.lurd).is_solved
+    assert replay(game.document.board, solution.lurd).solves
     assert game.steps == ["Edit from the pulled position"]
     do(game, "undo")
     assert game.rows == list(LEVEL)
@@ -113,7 +113,7 @@ def test_it_becomes_a_new_level_beside_this_one(game: Hand) -> None:
     do(game, "new-from-game")
     assert len(workspace.collection.levels) == count + 1
     level = workspace.document.level
-    assert replay(level.board, level.solutions[0].lurd).is_solved
+    assert replay(level.board, level.solutions[0].lurd).solves
     assert game.app.stage.board == level.board
 
 
@@ -192,7 +192,7 @@ def test_what_is_copied_leads_back(game: Hand) -> None:
     do(game, "copy-moves")
     copied = QGuiApplication.clipboard().text()
     assert copied == "RRllll"
-    assert replay(game.board, copied).is_solved
+    assert replay(game.board, copied).solves
     assert "lead back to the solved position" in game.app.window.strip.message
     do(game, "reset")
     do(game, "copy-moves")

@@ -307,12 +307,12 @@ class Hour:
         if shown.is_least and anew.kind is Kind.SOLVABLE:
             self.expect(shown.pushes == proved_least(anew, 20.0).pushes, f"not least: {shown!r}")
         if shown.lurd:
-            self.expect(replay(board, shown.lurd).is_solved, f"no solution: {shown!r}")
+            self.expect(replay(board, shown.lurd).solves, f"no solution: {shown!r}")
         for mend in self.controller.mend_marks.mends:
             self.found["mends compared"] += 1
             after = mend.edit.made_on(board)
             self.expect(
-                after == mend.verdict.board and replay(after, mend.verdict.lurd).is_solved,
+                after == mend.verdict.board and replay(after, mend.verdict.lurd).solves,
                 f"{mend.edit} mends nothing",
             )
         self._compare_survey(board)

@@ -17,8 +17,8 @@ from sokolab.verdicts.audit.audit import audit
 from sokolab.verdicts.edits.mending import mends
 from sokolab.verdicts.judging import judge
 from sokolab.verdicts.known import Known
-from sokolab.verdicts.reasons import reason
 from sokolab.verdicts.study import Survey
+from sokolab.verdicts.why.reasons import reason
 
 CORNER = Board.from_rows(["######", "#$ @.#", "#    #", "######"])
 BOARD = Board.from_rows(["#######", "#@$.###", "#   * #", "#######"])

@@ -13,7 +13,7 @@ from sokolab.gui.shell.theme import Theme
 from sokolab.gui.verdicts.verdict_panel import VerdictPanel
 from sokolab.language import show_in
 from sokolab.verdicts.known import Known
-from sokolab.verdicts.reasons import WallsTried, reason
+from sokolab.verdicts.why.reasons import WallsTried, reason
 from tests.gui.verdicts.boards import LOST
 from tests.verdicts.boards import TWO_FAULTS
 from tests.verdicts.sentences import ENGLISH, Reader

@@ -130,7 +130,7 @@ def test_each_way_of_a_beam_solves(detour: float | None, seed: int) -> None:
     while beam.step(lambda: False) and beam.layer < 12:
         for n in range(beam.count):
             home = played(beam, n)
-            assert home.is_solved
+            assert home.solves
             assert home.box_changes <= beam.layer
             assert home.pushes >= beam.bound(n)
             start = start_of(beam, n)
@@ -147,7 +147,7 @@ def test_runs_that_nothing_keeps_apart_are_joined() -> None:
     assert beam.step(lambda: False)
     for n in range(beam.count):
         home = played(beam, n)
-        assert home.is_solved
+        assert home.solves
         assert beam.changes(n) == home.box_changes == 2
 
 
@@ -166,7 +166,7 @@ def test_a_beam_goes_on_from_a_part_of_a_solution() -> None:
         again = new_beam(room, [way], 3, seed=1)
         assert again.step(lambda: False)
         for n in range(again.count):
-            assert played(again, n).is_solved
+            assert played(again, n).solves
 
 
 def test_a_beam_that_is_over_makes_a_layer_of_what_it_has() -> None:
@@ -174,7 +174,7 @@ def test_a_beam_that_is_over_makes_a_layer_of_what_it_has() -> None:
     beam = new_beam(room, ends(room), 4)
     assert beam.step(lambda: True)
     assert beam.count == 4
-    assert all(played(beam, n).is_solved for n in range(beam.count))
+    assert all(played(beam, n).solves for n in range(beam.count))
 
 
 def test_a_layer_holds_no_more_than_there_is_room_for() -> None:

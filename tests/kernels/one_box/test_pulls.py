@@ -22,7 +22,7 @@ SEEDS = range(40)
 @settings(max_examples=60)
 @given(naive.boards(longest=5))
 def test_dead_squares_are_those_no_lone_box_leaves_for_a_goal(board: Board) -> None:
-    dead = dead_squares(board_arrays(board)).squares
+    dead = dead_squares(board_arrays(board)).dead
     assert set(np.flatnonzero(dead).tolist()) == naive.dead_squares(board)
 
 

@@ -319,7 +319,7 @@ def test_lanes_hear_of_other_engines() -> None:
     while status in (StepStatus.RUNNING, StepStatus.LOADING):
         status = search.step(1)
     assert status is StepStatus.SOLVED
-    assert replay(MOSAIC, search.lurd()).is_solved
+    assert replay(MOSAIC, search.lurd()).solves
     fess, pulls, pushes = (lane.search for lane in search._searches)
     assert isinstance(fess, Fess)
     assert isinstance(pulls, Pull)
@@ -378,7 +378,7 @@ def test_lanes_of_beam_share_dead_sets_and_make_each_attempt_once() -> None:
             if status is StepStatus.FULL:
                 assert all(lane.grow(1 << 40))
             elif status is StepStatus.SOLVED:
-                assert replay(MOSAIC, lane.lurd()).is_solved
+                assert replay(MOSAIC, lane.lurd()).solves
                 return
             if lane._attempt is not None and lane._number not in begun:
                 begun.append(lane._number)
@@ -396,5 +396,5 @@ def test_it_solves_the_starter_levels_on_any_number_of_threads(threads: int) -> 
     for level in load(LEVEL_FOLDER / "starter.xsb").levels:
         found = solve(level.board, "auto", Limits(threads=threads))
         assert found.outcome is Outcome.SOLVED
-        assert replay(level.board, found.lurd).is_solved
+        assert replay(level.board, found.lurd).solves
     assert _own_threads() == []

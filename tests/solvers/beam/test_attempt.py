@@ -139,7 +139,7 @@ def test_a_wide_attempt_solves_what_can_be_solved(order: int, place: int) -> Non
         assert attempt.is_whole
         seen[status] += 1
         if status is StepStatus.SOLVED:
-            assert replay(known.base.board_arrays.board, attempt.lurd()).is_solved
+            assert replay(known.base.board_arrays.board, attempt.lurd()).solves
     assert min(seen.values()) >= 2
     assert checked > 200
 
@@ -159,7 +159,7 @@ def test_attempts_from_both_ends_meet(place: int) -> None:
             assert next(iter(known.after)) not in known.solvable
             continue
         met += attempt._scratch.counters.met >= 0
-        assert replay(known.base.board_arrays.board, attempt.lurd()).is_solved
+        assert replay(known.base.board_arrays.board, attempt.lurd()).solves
     assert met > 3
 
 
@@ -193,7 +193,7 @@ def test_attempts_by_pulls_end_at_any_waypoint_from_which_the_level_can_be_solve
             can_be_solved = waypoint in known.solvable
             assert (_run(attempt) is StepStatus.SOLVED) == can_be_solved
             if can_be_solved:
-                assert replay(known.base.board_arrays.board, attempt.lurd()).is_solved
+                assert replay(known.base.board_arrays.board, attempt.lurd()).solves
                 seen += 1
     assert seen > 10
 
@@ -220,7 +220,7 @@ def test_a_symmetric_level_is_solved_by_way_of_a_waypoint() -> None:
     to_waypoint = _to_waypoint(search, passed, row)
     attempt = BeamAttempt(search._level, *to_waypoint, 100, BY_BOUND, other=passed, waypoint=row)
     assert _run(attempt) is StepStatus.SOLVED
-    assert replay(board, attempt.lurd()).is_solved
+    assert replay(board, attempt.lurd()).solves
 
 
 def test_the_children_of_the_start_are_macro_moves_and_one_can_be_solved_if_the_start_can() -> None:
@@ -330,7 +330,7 @@ def test_positions_that_begin_full_tables_are_kept() -> None:
             assert all(attempt.grow(1 << 30))
     assert full > 2
     assert status is StepStatus.SOLVED
-    assert replay(known.base.board_arrays.board, attempt.lurd()).is_solved
+    assert replay(known.base.board_arrays.board, attempt.lurd()).solves
     assert len(np.unique(attempt._visited["hash"][: attempt._scratch.counters.visited])) > 2
 
 

@@ -24,7 +24,7 @@ def _step(search: Waypoints, budget: int) -> StepStatus:
         assert all(search.grow(1 << 30))
     elif status is StepStatus.SOLVED:
         board = search._search_board.board_arrays.board
-        assert replay(board, search.lurd()).is_solved
+        assert replay(board, search.lurd()).solves
         search.seek_another()
     return status
 

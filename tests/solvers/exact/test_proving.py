@@ -45,7 +45,7 @@ def test_it_agrees_with_breadth_first_search(number: int) -> None:
     assert result.outcome is (Outcome.UNSOLVABLE if least is None else Outcome.SOLVED)
     assert result.pushes == least
     if least is not None:
-        assert replay(board, result.lurd).is_solved
+        assert replay(board, result.lurd).solves
         assert result.lower_bound == least
 
 
@@ -166,7 +166,7 @@ def test_what_is_known_is_told_and_answered_before_it_is_proved(
     result = solve(KNOT, "optimal-pushes", Limits(nodes=9000), on_progress=heard.append)
     assert (result.outcome, result.nodes) == (Outcome.NODES, 9000)
     played = replay(KNOT, result.lurd)
-    assert played.is_solved
+    assert played.solves
     assert (played.moves, played.pushes) == (result.moves, result.pushes)
     assert result.lower_bound is not None
     assert result.lower_bound < result.pushes
@@ -218,7 +218,7 @@ def test_the_incumbent_becomes_shorter_and_takes_what_is_found_elsewhere() -> No
             assert all(incumbent.grow(1 << 40))
         if incumbent.pushes not in seen:
             seen.append(incumbent.pushes)
-            assert incumbent.pushes == 0 or replay(KNOT, incumbent.lurd).is_solved
+            assert incumbent.pushes == 0 or replay(KNOT, incumbent.lurd).solves
     assert seen[0] == 0
     assert seen[1:] == sorted(seen[1:], reverse=True)
     fresh = Incumbent(search_board(KNOT))

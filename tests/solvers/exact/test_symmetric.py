@@ -78,7 +78,7 @@ def test_solutions_are_least(
     assert status is StepStatus.SOLVED
     assert (search.pushes, search.ceiling) == (least, least)
     lurd = search.lurd()
-    assert replay(board, lurd).is_solved
+    assert replay(board, lurd).solves
     assert sum(letter.isupper() for letter in lurd) == least
 
 
@@ -117,6 +117,6 @@ def test_solutions_of_random_symmetric_levels_are_least() -> None:
             assert status is StepStatus.EXHAUSTED
         else:
             assert (status, search.pushes) == (StepStatus.SOLVED, least)
-            assert replay(board, search.lurd()).is_solved
+            assert replay(board, search.lurd()).solves
         solvable += least is not None
     assert solvable > 10

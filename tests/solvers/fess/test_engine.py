@@ -50,7 +50,7 @@ def test_slices_make_no_difference(board: Board) -> None:
     searches = [run(board, budget) for budget in (1, 7, 1000)]
     assert len({search.nodes for search in searches}) == 1
     assert len({search.lurd() for search in searches}) == 1
-    assert replay(board, searches[0].lurd()).is_solved
+    assert replay(board, searches[0].lurd()).solves
 
 
 def attempt(board: Board, feature_mask: int) -> tuple[Attempt, SharedLevel]:
@@ -138,7 +138,7 @@ CHESSBOARD = Board.from_rows(
 def test_a_plan_with_detours_brings_attempts_without_a_plan() -> None:
     search = run(CHESSBOARD, 1000)
     assert [len(each.plan.target) > 0 for each in search.attempts[:6]] == [1, 1, 0, 0, 0, 1]
-    assert replay(CHESSBOARD, search.lurd()).is_solved
+    assert replay(CHESSBOARD, search.lurd()).solves
 
 
 def test_a_plan_without_detours_brings_none() -> None:

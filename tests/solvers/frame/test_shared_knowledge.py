@@ -109,7 +109,7 @@ def test_the_way_goes_on_where_another_knows_it(index: int) -> None:
         status = _stepped(search, budget, 2_000)
         if status is StepStatus.SOLVED:
             lurd = search.lurd()
-            assert replay(board, lurd).is_solved
+            assert replay(board, lurd).solves
             found.append((search.nodes, lurd))
     assert len(set(found)) <= 1
     assert len(found) in (0, 3)
@@ -130,7 +130,7 @@ def test_positions_known_but_not_expanded_are_met_too() -> None:
                 if side.met(hashes, lowest, states, node, node + 1) == node:
                     met[bool(states[node] >= 0)] += 1
                     attempt._joined_node, attempt._joined_table = node, side
-                    assert replay(board, attempt.lurd()).is_solved
+                    assert replay(board, attempt.lurd()).solves
     assert min(met.values()) > 20
 
 
@@ -207,7 +207,7 @@ def test_probes_go_on_from_where_another_came_far() -> None:
                 assert all(probes.grow(1 << 40))
         if status is StepStatus.SOLVED:
             lurd = lurd_of_pushes(base, probes.pushes(search.goal_side))
-            assert replay(board, lurd).is_solved
+            assert replay(board, lurd).solves
             solved += 1
     assert solved > 10
 
@@ -361,7 +361,7 @@ def test_ways_of_a_dive_that_meets_the_end_half_way() -> None:
             side: PullSide = probes._now.side
             halves.add((len(side.pushes_found(pulls)) > 0, side.scratch.counts[3].item() >= 0))
             lurd = lurd_of_pushes(base, probes.pushes(pulls))
-            assert replay(board, lurd).is_solved
+            assert replay(board, lurd).solves
     assert (True, True) in halves
 
 

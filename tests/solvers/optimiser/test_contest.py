@@ -40,7 +40,7 @@ def _optimised(
     result = optimise(known, objective, limits, CancelToken(), hear, better.append, others)
     assert result.outcome is Outcome.SOLVED
     assert result.replay is not None
-    assert result.replay.is_solved
+    assert result.replay.solves
     costs = [objective.cost(one.replay) for one in better]
     assert costs == sorted(set(costs), reverse=True)
     return result.replay, words
@@ -141,4 +141,4 @@ def test_other_known_solutions_are_shortened_too() -> None:
     limits = Limits(nodes=10)
     found, _ = _optimised(HALL, longest, limits, shortest, objective=Objective.PUSHES)
     assert found.pushes == shortest.pushes
-    assert replay(HALL, found.lurd).is_solved
+    assert replay(HALL, found.lurd).solves

@@ -64,7 +64,7 @@ def test_on_small_boards_it_ends_with_the_least(objective: Objective) -> None:
             continue
         result, better = _optimised(board, given.lurd, objective)
         judged = replay(board, result.lurd)
-        assert judged.is_solved
+        assert judged.solves
         assert (judged.moves, judged.pushes) == (result.moves, result.pushes)
         found = objective.cost(judged)
         assert found == cheapest(board, Position(board), _costs(objective))
@@ -182,7 +182,7 @@ def _long_way(board: Board) -> str:
         lurd += "urdl"[direction].upper() if is_push else "urdl"[direction]
         position = after
     longest = lurd + solve(_board(board, position), "optimal-pushes").lurd
-    assert replay(board, longest).is_solved
+    assert replay(board, longest).solves
     return longest
 
 
@@ -259,7 +259,7 @@ def test_fewer_box_lines_are_told_in_the_sentence() -> None:
     """The box is pushed up twice; the walk in between begins a second line."""
     board = Board.from_rows(["#######", "#  .  #", "#     #", "#  $  #", "#  @  #", "#######"])
     given = replay(board, "UldruU")
-    assert given.is_solved
+    assert given.solves
     assert given.box_lines == 2
     result, better = _optimised(board, given.lurd, Objective.LINES_MOVES)
     assert result.lurd == "UU"

@@ -52,7 +52,7 @@ def test_a_silly_order_becomes_the_best_one() -> None:
         pass
     assert (len(silly), replay(HALL, silly).box_changes) == (55, 6)
     best = replay(HALL, search.lurd())
-    assert best.is_solved
+    assert best.solves
     assert (best.moves, best.pushes, best.box_changes, best.pushing_sessions) == (19, 6, 2, 2)
     assert heard[0] == silly
     assert heard[-1] == search.lurd()
@@ -119,5 +119,5 @@ def test_what_is_found_on_a_huge_board_is_told_before_the_end() -> None:
     while len(heard) == 1:
         assert search.step(1_000) is StepStatus.RUNNING
     assert len(heard[1]) < len(lurd)
-    assert replay(board, heard[1]).is_solved
+    assert replay(board, heard[1]).solves
     assert search._current.last < len(pushes)  # there is more to come

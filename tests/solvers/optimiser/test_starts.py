@@ -37,7 +37,7 @@ def _solutions(search: Fess | Beam, most: int) -> list[str]:
 def test_a_search_goes_on_after_a_solution(begin: type[Fess] | type[Beam], most: int) -> None:
     found = _solutions(begin(search_board(HALL)), most)
     assert len(found) == most
-    assert all(replay(HALL, lurd).is_solved for lurd in found)
+    assert all(replay(HALL, lurd).solves for lurd in found)
 
 
 def test_an_attempt_that_left_nothing_out_is_the_last() -> None:
@@ -63,7 +63,7 @@ def test_solutions_are_listed_once() -> None:
         assert status is not StepStatus.FULL or all(starts.grow(MEMORY))
         told = max(told, starts.standing.depth)
     assert 1 < told <= len(starts.found) <= 40
-    assert all(replay(HALL, lurd).is_solved for lurd in starts.found)
+    assert all(replay(HALL, lurd).solves for lurd in starts.found)
     assert starts.lurd() == list(starts.found)[-1]
     assert starts.nodes > 0
 

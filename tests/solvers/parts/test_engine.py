@@ -32,7 +32,7 @@ def solved(board: Board, nodes: int) -> Result:
 def test_it_solves_puzzles_side_by_side_with_few_positions() -> None:
     status, search = searched(MOSAIC, 1000)
     assert status is StepStatus.SOLVED
-    assert replay(MOSAIC, search.lurd()).is_solved
+    assert replay(MOSAIC, search.lurd()).solves
     assert search.nodes < 20_000
     assert search.standing.depth > 1, "several parts, one after the other"
 
@@ -42,7 +42,7 @@ def test_what_it_finds_is_a_solution(name: str) -> None:
     found = solved(LEVELS[name].board, 50_000)
     assert found.outcome in (Outcome.SOLVED, Outcome.NODES)
     if found.outcome is Outcome.SOLVED:
-        assert replay(LEVELS[name].board, found.lurd).is_solved
+        assert replay(LEVELS[name].board, found.lurd).solves
 
 
 @pytest.mark.parametrize("board", [MOSAIC, KNOT, CROWD], ids=repr)
@@ -78,7 +78,7 @@ def test_it_goes_back_where_parts_were_solved_the_wrong_way(plain_returns: int) 
     )
     status, search = searched(board, 500, plain_returns)
     assert status is StepStatus.SOLVED
-    assert replay(board, search.lurd()).is_solved
+    assert replay(board, search.lurd()).solves
 
 
 @pytest.mark.parametrize("board", [MOSAIC, KNOT, CROWD], ids=repr)
@@ -101,5 +101,5 @@ def test_on_two_threads_one_lane_leaves_parts_out_from_the_beginning() -> None:
         while (status := lane.step(500)) is StepStatus.RUNNING:
             pass
         assert status is StepStatus.SOLVED
-        assert replay(MOSAIC, lane.lurd()).is_solved
+        assert replay(MOSAIC, lane.lurd()).solves
     assert first.nodes != second.nodes

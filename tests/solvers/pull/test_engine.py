@@ -82,7 +82,7 @@ def test_the_player_ends_where_it_is_to_end(way: str) -> None:
             if status is StepStatus.SOLVED:
                 last = replay(base.board_arrays.board, search.lurd())
                 player = int(np.searchsorted(base.squares, last.final.player))
-                assert last.is_solved
+                assert last.solves
                 assert min(reach(base, goals, player)) == end
     assert checked >= {(True, True), (True, False), (False, False)}
 
@@ -97,7 +97,7 @@ def test_it_solves_what_can_be_solved_and_nothing_else(direction: str) -> None:
         assert (status is StepStatus.SOLVED) == _solvable(index), str(board)
         seen.add(status)
         if status is StepStatus.SOLVED:
-            assert replay(board, search.lurd()).is_solved
+            assert replay(board, search.lurd()).solves
     assert seen == {StepStatus.SOLVED, StepStatus.EXHAUSTED}
 
 

@@ -78,7 +78,7 @@ def test_symmetric_levels_are_solved_from_both_ends(name: str, place: int) -> No
     for group in range(len(search._groups)):
         attempt = _begun(search, place, group=group)
         assert _run(attempt) is StepStatus.SOLVED
-        assert replay(BOARDS[name], attempt.lurd()).is_solved
+        assert replay(BOARDS[name], attempt.lurd()).solves
 
 
 @pytest.mark.parametrize("order", [BY_MOVES, BY_MOVES_AND_KIND, BY_MOVES_AND_TARGET])
@@ -97,7 +97,7 @@ def test_every_group_and_way_finds_solutions_that_hold(order: int, is_partial: b
                 width=60,
             )
             if _run(attempt, 4_000) is StepStatus.SOLVED:
-                assert replay(PINWHEEL, attempt.lurd()).is_solved
+                assert replay(PINWHEEL, attempt.lurd()).solves
 
 
 @pytest.mark.parametrize("name", BOARDS)
@@ -144,7 +144,7 @@ def test_attempts_meet_at_a_position_or_its_image(name: str, place: int) -> None
             assert all(other.grow(1 << 30))
     attempt = _begun(search, place, other=other)
     assert _run(attempt) is StepStatus.SOLVED
-    assert replay(BOARDS[name], attempt.lurd()).is_solved
+    assert replay(BOARDS[name], attempt.lurd()).solves
 
 
 @pytest.mark.parametrize("turned", range(8))

@@ -25,7 +25,7 @@ def test_symmetric_levels_are_solved() -> None:
     for board in (PINWHEEL, CROSS, WINGS, ASIDE):
         found = solve(board, "symmetric", Limits(nodes=50_000))
         assert found.outcome is Outcome.SOLVED
-        assert replay(board, found.lurd).is_solved
+        assert replay(board, found.lurd).solves
 
 
 def test_a_level_without_symmetry_is_given_up_at_once() -> None:
@@ -57,7 +57,7 @@ def _until_ended(search: Symmetric, attempts: int) -> None:
         if status is StepStatus.FULL:
             assert all(search.grow(1 << 30))
         elif status is StepStatus.SOLVED:
-            assert replay(PINWHEEL, search.lurd()).is_solved
+            assert replay(PINWHEEL, search.lurd()).solves
             search.seek_another()
 
 
@@ -151,7 +151,7 @@ def test_solutions_by_way_of_waypoints_hold(name: str) -> None:
         attempt = search._begun()
         attempt._reached = Reached(np.zeros(1, np.int64), np.zeros(2, np.int32))
         assert _run(attempt) is StepStatus.SOLVED  # at the waypoint itself: nothing else can be met
-        assert replay(BOARDS[name], attempt.lurd()).is_solved
+        assert replay(BOARDS[name], attempt.lurd()).solves
 
 
 def test_attempts_to_waypoints_end_nothing_and_are_not_kept() -> None:
@@ -227,7 +227,7 @@ def test_lanes_share_the_attempts() -> None:
             break
     assert solved is not None
     assert len(lanes.searches) == 2
-    assert replay(CROSS, solved.lurd()).is_solved
+    assert replay(CROSS, solved.lurd()).solves
 
 
 def test_the_same_limit_gives_the_same_answer() -> None:

@@ -14,8 +14,8 @@ from sokolab.verdicts.certificates import checker
 from sokolab.verdicts.certificates.checker import check, main
 from sokolab.verdicts.judging import judge
 from sokolab.verdicts.plain import FORMAT, certificate
-from sokolab.verdicts.reasons import reason
 from sokolab.verdicts.values import Kind
+from sokolab.verdicts.why.reasons import reason
 from tests.naive_solvers import least_pushes
 from tests.verdicts.boards import DEEP, small_level
 
@@ -24,7 +24,7 @@ SIMPLE = Board.from_rows(["#######", "#@    #", "#  $  #", "#    .#", "#######"]
 
 def _certificate(board: Board) -> dict[str, Any]:
     verdict = judge(board)
-    why = reason(verdict) if verdict.kind is Kind.UNSOLVABLE else None
+    why = reason(board) if verdict.kind is Kind.UNSOLVABLE else None
     found: dict[str, Any] = json.loads(json.dumps(certificate(verdict, why)))
     return found
 

@@ -74,10 +74,10 @@ def test_the_player_may_start_behind_boxes_that_are_not_in_the_group() -> None:
 def test_pushes_are_played_with_walks_found_anew() -> None:
     old = Board.from_rows(["#######", "#@    #", "#  $ .#", "#     #", "#######"])
     lurd = "drRR"
-    assert replay(old, lurd).is_solved
+    assert replay(old, lurd).solves
     blocked = Board.from_rows(["#######", "#@ #  #", "## $ .#", "#     #", "#######"])
     anew = played_anew(blocked, pushes_of(old, lurd))
-    assert replay(blocked, anew).is_solved
+    assert replay(blocked, anew).solves
     assert anew == "rdRR"
 
 

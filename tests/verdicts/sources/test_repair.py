@@ -56,7 +56,7 @@ def test_every_kind_of_edit_is_repaired(before: Verdict, edit: Edit) -> None:
     found = [
         lurd
         for lurd in repaired(board, [before], Limits(seconds=10), CancelToken())
-        if replay(board, lurd).is_solved
+        if replay(board, lurd).solves
     ]
     is_level = judge(board, seconds=20).kind is Kind.SOLVABLE
     assert bool(found) is is_level

@@ -11,9 +11,9 @@ from sokolab.core.lurd import positions, replay
 from sokolab.core.position import Position
 from sokolab.language import Phrase
 from sokolab.solvers.frame.protocol import CancelToken
-from sokolab.verdicts import reasons as lines
 from sokolab.verdicts.edits.sweep import walls_that_matter, with_details
-from sokolab.verdicts.reasons import (
+from sokolab.verdicts.why import reasons as lines
+from sokolab.verdicts.why.reasons import (
     Reason,
     ReasonKind,
     SurvivingLine,

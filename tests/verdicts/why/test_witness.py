@@ -8,8 +8,8 @@ import pytest
 from sokolab.analysis.board_arrays import board_arrays
 from sokolab.core.board import Board
 from sokolab.solvers.frame.protocol import CancelToken
-from sokolab.verdicts.reasons import ReasonKind, reason
 from sokolab.verdicts.why.groups import BoxGroups
+from sokolab.verdicts.why.reasons import ReasonKind, reason
 from sokolab.verdicts.why.witness import witness_of
 from tests.naive_solvers import least_pushes
 from tests.verdicts.boards import DEEP, small_level

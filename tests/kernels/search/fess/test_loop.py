@@ -91,7 +91,7 @@ def test_it_solves_what_can_be_solved_and_expands_nothing_else(mask: int) -> Non
         assert set(expanded) <= known.after.keys()
         seen[status] += 1
         if status == SOLVED:
-            assert replay(known.base.board_arrays.board, attempt.lurd()).is_solved
+            assert replay(known.base.board_arrays.board, attempt.lurd()).solves
     assert min(seen.values()) > 2
 
 

@@ -60,7 +60,7 @@ def test_what_is_found_has_the_least_moves(rules: tuple[int, ...], plain: int) -
         assert status == (StepStatus.EXHAUSTED if least is None else StepStatus.SOLVED), str(board)
         if least is not None:
             found = replay(board, search.lurd())
-            assert found.is_solved
+            assert found.solves
             assert found.moves == least == search.lower_bound, str(board)
         else:
             assert search.lower_bound is None

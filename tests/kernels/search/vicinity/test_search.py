@@ -109,7 +109,7 @@ def test_what_it_finds_is_the_cheapest_near(limits: tuple[int, ...], least: Leas
             search = Vicinity(shared, way, first, last, limits, least)
             status = _searched(search)
             new = search.sequence() if status is StepStatus.SOLVED else way
-            assert replay(board, new.lurd).is_solved
+            assert replay(board, new.lurd).solves
             expected = _expected(board, shared, way, first, last, limits, least)
             end = last + len(new.pushes) - total
             pushes = end - first
@@ -234,7 +234,7 @@ def test_a_search_cut_short_keeps_what_it_has_saved() -> None:
             assert 0 <= search.last <= total
             shorter = search.sequence()
             assert len(shorter.pushes) == total - least
-            assert replay(board, shorter.lurd).is_solved
+            assert replay(board, shorter.lurd).solves
             saved += least > 0
             unsaved += least == 0
     assert saved > 0

@@ -16,15 +16,13 @@ from sokolab.analysis.one_box import dead_squares
 from sokolab.analysis.problems import problems
 from sokolab.analysis.reach import out_of_reach, player_reach
 from sokolab.core.board import Board
-from sokolab.core.level import Level
+from sokolab.core.level import Level, board_of
 from sokolab.core.position import Position, Push
 from sokolab.core.problem import Problem, ProblemKind
 from sokolab.core.walks import regions
 from sokolab.language import Phrase, Speaking, counted_phrase, phrase
 from sokolab.solvers.frame.protocol import CancelToken
-from sokolab.verdicts.judging import verdict_on
 from sokolab.verdicts.sources.carry_over import played_anew
-from sokolab.verdicts.values import Kind, Verdict
 from sokolab.verdicts.why.witness import Witness, witness_of
 
 
@@ -100,7 +98,7 @@ def surviving_line(
     """
     cancel = cancel or CancelToken()
     arrays = board_arrays(board)
-    dead = dead_squares(arrays).squares
+    dead = dead_squares(arrays).dead
     others = frozenset(board.boxes).difference(witness)
     start = Position(board).normalised()
     lines: dict[Position, tuple[Push, ...]] = {start: ()}
@@ -196,7 +194,7 @@ class WallsTried:
             )
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@dataclass(frozen=True, slots=True)
 class Reason(Speaking):
     """Why a board cannot be solved.
 
@@ -255,20 +253,17 @@ class Reason(Speaking):
         return tuple(said)
 
 
-def reason(known: Verdict | Level | Board, cancel: CancelToken | None = None) -> Reason:
+def reason(
+    level: Level | Board, suspects: Sequence[int] = (), cancel: CancelToken | None = None
+) -> Reason:
     """Return the smallest reason found why a level cannot be solved.
 
     Parameters
     ----------
-    known
-        The verdict on an unsolvable level; or a level or a board, which is judged first.
-    cancel
-        Ends the search early; the reason may then name more boxes than it need.
-
-    Raises
-    ------
-    ValueError
-        It is not known to be unsolvable.
+    level
+        A level, or a board.
+    suspects, cancel
+        As for :func:`sokolab.verdicts.why.witness.witness_of`.
 
     Examples
     --------
@@ -283,11 +278,8 @@ def reason(known: Verdict | Level | Board, cancel: CancelToken | None = None) ->
     >>> reason(board).sentence
     'The box stands on a dead square: no goal can be reached from there'
     """
-    verdict = verdict_on(known, cancel)
-    if verdict.kind is not Kind.UNSOLVABLE:
-        raise ValueError(f"there is no reason to give: {verdict.sentence}")  # no phrase: misuse
-    board = verdict.board
-    witness = witness_of(board, verdict.witness, cancel)
+    board = board_of(level)
+    witness = witness_of(board, suspects, cancel)
     alone = group_alone(board, witness.boxes)
     for problem in problems(board_arrays(alone)).problems:
         kind = _OF_STATUS.get(problem.kind)
