@@ -110,7 +110,7 @@ def _times(board: Board, box: int, edits: int) -> Iterator[dict[str, float]]:
 def _edited(board: Board, edits: int) -> Iterator[Board]:
     """Yield boards with one more wall, each elsewhere, that do not split the floor."""
     base = board_arrays(board)
-    cut = cuts_and_blocks(base).cuts
+    cut = cuts_and_blocks(base).cut
     spare = np.flatnonzero(base.free[:-1] & (board.flat == Tile.FLOOR) & ~cut)
     for square in spare[np.linspace(0, spare.size - 1, edits).astype(int)].tolist():
         yield board.with_tiles([square], Tile.WALL)

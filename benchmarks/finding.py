@@ -20,7 +20,7 @@ from sokolab.core.board import Board, Tile
 from sokolab.core.level import Collection, Level
 from sokolab.editing.symmetry import Symmetry, transformed
 from sokolab.finding.folder_index import FolderIndex
-from sokolab.finding.queries import Query, find_levels
+from sokolab.finding.queries import Query, search
 
 _LEVELS_A_FILE: Final = 200
 _REPEATED: Final = 5
@@ -54,11 +54,11 @@ def _measure(index: FolderIndex, folder: Path) -> None:
     print(f"boards loaded, once a process: {perf_counter() - begin:.2f} s")
     board = formats.load(paths.levels() / "starter.xsb")[5].board
     for name, query in _queries(board).items():
-        find_levels(index, query)  # compiles
+        search(index, query)  # compiles
         times = []
         for _ in range(_REPEATED):
             begin = process_time()
-            found = find_levels(index, query)
+            found = search(index, query)
             times.append(process_time() - begin)
         median = sorted(times)[_REPEATED // 2]
         print(f"{name}: {median:.3f} s of processor time, {len(found)} shown")

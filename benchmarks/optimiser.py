@@ -34,7 +34,7 @@ from benchmarks.records import (
 from benchmarks.suites import Job, append, jobs, numbers
 from sokolab.cli import output
 from sokolab.cli.call_endings import CommandError
-from sokolab.cli.options import megabytes_option, objective_option
+from sokolab.cli.options import memory_option, objective_option
 from sokolab.core.lurd import Replay, replay
 from sokolab.solvers.frame.protocol import CancelToken, Limits, ignore_news
 from sokolab.solvers.optimiser.objective import Objective
@@ -76,7 +76,7 @@ class _Gain:
 @objective_option
 @levels_option
 @seconds_option(default=60, words="Processor seconds per level.")
-@megabytes_option
+@memory_option
 @results_option
 @bounds_option
 def command(

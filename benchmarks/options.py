@@ -61,6 +61,7 @@ def seconds_option(default: float, words: str) -> Callable[[_Command], _Command]
     """
     return click.option(
         "--seconds",
+        "--time",
         type=click.FloatRange(min=0, min_open=True),
         default=default,
         show_default=True,

@@ -19,7 +19,7 @@ from sokolab.formats import load
 from sokolab.generation.archive import Archive, best_first
 from sokolab.generation.proposals import generate
 from sokolab.generation.wish import Wish
-from sokolab.rating.difficulty import rate
+from sokolab.rating.difficulty import difficulty
 
 _COUNTS: Final = ("pushes", "box-changes", "two-groups", "traps", "difficulty")
 _SECONDS: Final = 4.0
@@ -91,12 +91,12 @@ def _is_alike(board: Board, side: int, boxes: int) -> bool:
 
 def _profile(board: Board) -> Profile:
     """Return the counts of a level; nothing if it cannot be rated in the time."""
-    rated = rate(board, _SECONDS)
+    rated = difficulty(board, _SECONDS)
     values = {reason.name: reason.value for reason in rated.reasons}
     if rated.difficulty is None or not rated.is_whole:
         return {}
     values["difficulty"] = rated.difficulty
-    values["pushes"] = replay(board, rated.lurd).pushes
+    values["pushes"] = replay(board, rated.solution).pushes
     return {name: float(values.get(name) or 0.0) for name in _COUNTS}
 
 

@@ -18,7 +18,7 @@ from scipy.stats import spearmanr
 from sokolab.cli import output
 from sokolab.formats import load
 from sokolab.rating.counts import counted_over
-from sokolab.rating.difficulty import rate, with_first_row_moved
+from sokolab.rating.difficulty import difficulty, with_first_row_moved
 from sokolab.rating.estimate import Features, features_of_counts, features_of_space
 from sokolab.rating.space import explored, least_graph
 from sokolab.rating.wanderers import People
@@ -196,7 +196,7 @@ def _print_times(folder: Path) -> None:
     seconds = []
     for level in load(folder / "web_levels.xsb"):
         begun = perf_counter()
-        rate(level)
+        difficulty(level)
         seconds.append(perf_counter() - begun)
     worst = sorted(seconds)[int(0.95 * len(seconds))]
     click.echo(f"seconds a level: median {median(seconds):.3f}, 95 % within {worst:.3f}")

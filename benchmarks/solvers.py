@@ -38,7 +38,7 @@ from benchmarks.records import (
 from benchmarks.suites import Job, append, jobs, numbers, read_families
 from sokolab.cli import output
 from sokolab.cli.call_endings import CommandError
-from sokolab.cli.options import megabytes_option
+from sokolab.cli.options import memory_option
 from sokolab.solvers.frame.protocol import Limits, Outcome
 from sokolab.solvers.roster import ROSTER, by_name, solve
 
@@ -60,7 +60,7 @@ from sokolab.solvers.roster import ROSTER, by_name, solve
     words="Processor seconds per level; with more than one thread, wall-clock seconds.",
 )
 @number_option("--threads", 1, "Number of searches that a solver may run at once.")
-@megabytes_option
+@memory_option
 @number_option("--workers", 1, "Number of worker processes, each with one level at a time.")
 @results_option
 @bounds_option

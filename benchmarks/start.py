@@ -159,7 +159,7 @@ def _window(environment: dict[str, str], event: str, *, waits_for_kernels: bool 
 def _batch(environment: dict[str, str], file: Path) -> str:
     """Return how many levels a batch answers, and in which time."""
     journal = Path(environment["SOKOLAB_HOME"], "answers.jsonl")
-    command = [sys.executable, "-m", "sokolab", "batch", "solve", str(file), "--seconds", "10"]
+    command = [sys.executable, "-m", "sokolab", "batch", "solve", str(file), "--time", "10"]
     seconds = programs.seconds_of(
         [*command, "--journal", str(journal)], environment, at_most=_BATCH_SECONDS
     )

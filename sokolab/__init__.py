@@ -12,7 +12,7 @@ Examples
 #######
 # @$ .#
 #######
->>> analyse(board).pushes_bound.pushes
+>>> analyse(board).bound.pushes
 3
 >>> answer = solve(board, solver="optimal-pushes")
 >>> answer.lurd, answer.outcome.name
@@ -35,12 +35,12 @@ if TYPE_CHECKING:
     from sokolab.analysis.one_box import DeadSquares, PushDistances, PushTargets, push_distances
     from sokolab.analysis.problems import Problems
     from sokolab.analysis.reach import PlayerReach
-    from sokolab.api import analyse, find, index, optimise, solve, starter
+    from sokolab.api import analyse, index, optimise, search, solve, starter
     from sokolab.core.board import Board, Direction, Tile
     from sokolab.core.level import Collection, Level, Snapshot, Solution
     from sokolab.core.lurd import Metrics, Mismatch, Replay, metrics, replay
     from sokolab.core.position import Position, Push
-    from sokolab.core.problem import Problem, ProblemKind, Severity
+    from sokolab.core.status import Problem, Severity, Status
     from sokolab.editing.symmetry import SymmetryKind
     from sokolab.finding.folder_index import FindingError, IndexUpdate
     from sokolab.finding.queries import Hit
@@ -68,8 +68,8 @@ if TYPE_CHECKING:
     from sokolab.pictures.grid import Grid
     from sokolab.pictures.opening import PictureError
     from sokolab.pictures.reading import PictureReading, from_picture
-    from sokolab.rating.difficulty import rate
-    from sokolab.rating.profile import Rating, RatingReason
+    from sokolab.rating.difficulty import difficulty
+    from sokolab.rating.profile import Difficulty, DifficultyReason
     from sokolab.rating.story import Deed, Phase
     from sokolab.rendering.picture import render
     from sokolab.rendering.playable import playable_page
@@ -81,7 +81,6 @@ if TYPE_CHECKING:
     from sokolab.verdicts.audit.least_solutions import LeastSolutions
     from sokolab.verdicts.edits.edit import Edit, EditKind, Effect, SweptSquare
     from sokolab.verdicts.edits.mending import Mend, mends
-    from sokolab.verdicts.edits.sweep import sweep, with_details
     from sokolab.verdicts.judging import proved_least, verdict
     from sokolab.verdicts.values import Basis, Kind, Verdict
     from sokolab.verdicts.why.reasons import (
@@ -89,7 +88,8 @@ if TYPE_CHECKING:
         ReasonKind,
         SurvivingLine,
         WallsTried,
-        reason,
+        reason_of,
+        with_details,
     )
     from sokolab.verdicts.why.witness import Witness
 
@@ -113,6 +113,8 @@ __all__ = [
     "CutsAndBlocks",
     "DeadSquares",
     "Deed",
+    "Difficulty",
+    "DifficultyReason",
     "Direction",
     "Edit",
     "EditKind",
@@ -146,7 +148,6 @@ __all__ = [
     "PlayerReach",
     "Position",
     "Problem",
-    "ProblemKind",
     "Problems",
     "Profile",
     "Progress",
@@ -156,8 +157,6 @@ __all__ = [
     "PushDistances",
     "PushTargets",
     "PushesBound",
-    "Rating",
-    "RatingReason",
     "Reason",
     "ReasonKind",
     "Replay",
@@ -167,6 +166,7 @@ __all__ = [
     "SideGroups",
     "Snapshot",
     "Solution",
+    "Status",
     "StoredSolution",
     "Submission",
     "SurvivingLine",
@@ -179,8 +179,8 @@ __all__ = [
     "Witness",
     "analyse",
     "audit",
+    "difficulty",
     "dumps",
-    "find",
     "freedom",
     "from_picture",
     "generate",
@@ -193,14 +193,13 @@ __all__ = [
     "playable_page",
     "proved_least",
     "push_distances",
-    "rate",
-    "reason",
+    "reason_of",
     "render",
     "replay",
     "save",
+    "search",
     "solve",
     "starter",
-    "sweep",
     "verdict",
     "with_details",
 ]
@@ -213,12 +212,12 @@ _MODULES: Final = {
     "sokolab.analysis.one_box": ("DeadSquares", "PushDistances", "PushTargets", "push_distances"),
     "sokolab.analysis.problems": ("Problems",),
     "sokolab.analysis.reach": ("PlayerReach",),
-    "sokolab.api": ("analyse", "find", "index", "optimise", "solve", "starter"),
+    "sokolab.api": ("analyse", "index", "optimise", "search", "solve", "starter"),
     "sokolab.core.board": ("Board", "Direction", "Tile"),
     "sokolab.core.level": ("Collection", "Level", "Snapshot", "Solution"),
     "sokolab.core.lurd": ("Metrics", "Mismatch", "Replay", "metrics", "replay"),
     "sokolab.core.position": ("Position", "Push"),
-    "sokolab.core.problem": ("Problem", "ProblemKind", "Severity"),
+    "sokolab.core.status": ("Problem", "Severity", "Status"),
     "sokolab.editing.symmetry": ("SymmetryKind",),
     "sokolab.finding.folder_index": ("FindingError", "IndexUpdate"),
     "sokolab.finding.queries": ("Hit",),
@@ -246,8 +245,8 @@ _MODULES: Final = {
     "sokolab.pictures.grid": ("Grid",),
     "sokolab.pictures.opening": ("PictureError",),
     "sokolab.pictures.reading": ("PictureReading", "from_picture"),
-    "sokolab.rating.difficulty": ("rate",),
-    "sokolab.rating.profile": ("Rating", "RatingReason"),
+    "sokolab.rating.difficulty": ("difficulty",),
+    "sokolab.rating.profile": ("Difficulty", "DifficultyReason"),
     "sokolab.rating.story": ("Deed", "Phase"),
     "sokolab.rendering.picture": ("render",),
     "sokolab.rendering.playable": ("playable_page",),
@@ -259,7 +258,6 @@ _MODULES: Final = {
     "sokolab.verdicts.audit.least_solutions": ("LeastSolutions",),
     "sokolab.verdicts.edits.edit": ("Edit", "EditKind", "Effect", "SweptSquare"),
     "sokolab.verdicts.edits.mending": ("Mend", "mends"),
-    "sokolab.verdicts.edits.sweep": ("sweep", "with_details"),
     "sokolab.verdicts.judging": ("proved_least", "verdict"),
     "sokolab.verdicts.values": ("Basis", "Kind", "Verdict"),
     "sokolab.verdicts.why.reasons": (
@@ -267,7 +265,8 @@ _MODULES: Final = {
         "ReasonKind",
         "SurvivingLine",
         "WallsTried",
-        "reason",
+        "reason_of",
+        "with_details",
     ),
     "sokolab.verdicts.why.witness": ("Witness",),
 }

@@ -1,4 +1,4 @@
-"""Analyse, solve, optimise and find levels in folders from a script or a notebook."""
+"""Analyse, solve, optimise and search folders from a script or a notebook."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ from sokolab.core.lurd import Replay, replay
 from sokolab.engine.readiness import are_compiled
 from sokolab.engine.scripts import ask_at_once, solve_at_once
 from sokolab.finding.folder_index import FolderIndex, IndexUpdate
-from sokolab.finding.queries import Hit, Query, find_levels
+from sokolab.finding.queries import Hit, Query
+from sokolab.finding.queries import search as search_index
 from sokolab.formats import load
 from sokolab.solvers.frame.protocol import (
     CancelToken,
@@ -66,9 +67,9 @@ def analyse(level: Level | Board, selected: int | None = None) -> Analysis:
     Examples
     --------
     >>> found = analyse(Board("#######\n#@ $ .#\n#######"))
-    >>> found.pushes_bound.pushes
+    >>> found.bound.pushes
     2
-    >>> found.push_targets(10).pushes.reshape(3, 7)[1].tolist()
+    >>> found.targets(10).pushes.reshape(3, 7)[1].tolist()
     [-1, -1, -1, 0, 1, 2, -1]
     >>> list(found)[:2]
     ['player-reach', 'dead-squares']
@@ -185,7 +186,7 @@ def optimise(
 
 
 def index(*folders: str | os.PathLike[str]) -> IndexUpdate:
-    """Read the levels of all files below folders into the index that :func:`find` looks in.
+    """Read the levels of all files below folders into the index that :func:`search` looks in.
 
     Only files that are new or have changed since the last time are read. No file is changed.
 
@@ -203,7 +204,7 @@ def index(*folders: str | os.PathLike[str]) -> IndexUpdate:
         return held.update([Path(folder) for folder in folders])
 
 
-def find(
+def search(
     *,
     same: Level | Board | None = None,
     walls: Level | Board | None = None,
@@ -243,7 +244,7 @@ def find(
     rows = part.strip("\n").splitlines() if isinstance(part, str) else list(part)
     query = Query(part=rows, words=words, ranges=ranges, **boards)
     with FolderIndex() as held:
-        return find_levels(held, query, most)
+        return search_index(held, query, most)
 
 
 def _limits(seconds: float | None, limits: Limits | None) -> Limits:

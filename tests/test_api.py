@@ -203,12 +203,12 @@ STUCK = Level(Board("######\n#$ @.#\n#    #\n######"))
 def test_every_call_takes_a_level_or_a_board() -> None:
     for level in (STUCK, STUCK.board):
         assert sokolab.verdict(level).kind is sokolab.Kind.UNSOLVABLE
-        assert sokolab.reason(level).boxes == (7,)
+        assert sokolab.reason_of(level).boxes == (7,)
         assert [mend.verdict.kind for mend in sokolab.mends(level)] == [sokolab.Kind.SOLVABLE]
         assert solve(level).pushes is None
         assert sokolab.replay(level, Solution("u")).complete is False
     with pytest.raises(TypeError, match="a Board or a Level is needed, not str"):
-        sokolab.reason("#####")  # type: ignore[arg-type]
+        sokolab.reason_of("#####")  # type: ignore[arg-type]
 
 
 def test_limits_that_contradict_are_refused() -> None:
@@ -258,7 +258,7 @@ def test_no_value_shows_how_its_words_are_kept() -> None:
         sokolab.replay(BOARD, "u"),
         sokolab.replay(BOARD, "rl").mismatch,
         *sokolab.analyse(STUCK).problems.problems,
-        sokolab.reason(STUCK),
+        sokolab.reason_of(STUCK),
         sokolab.verdict(STUCK),
         next(sokolab.audit(sokolab.verdict(LEVEL))),
         *sokolab.mends(STUCK),

@@ -38,7 +38,7 @@ COMMANDS: Final = (
     ("solve", "hard.xsb", "--seconds", "5"),
     ("solve", "hard.xsb", "--solver", "optimal-pushes", "--seconds", "2"),
     ("optimise", "solved.xsb", "--seconds", "1", "-o", "short.xsb"),
-    ("analyse", "hard.xsb", "--reason", "--audit"),
+    ("analyse", "hard.xsb", "--why", "--audit"),
     ("check", "many.xsb"),
     ("convert", "hard.xsb", "--to", "slc", "-o", "hard.slc"),
     ("render", "hard.xsb", "-o", "hard.svg"),

@@ -89,10 +89,10 @@ def faults(level: Level, verdict: Verdict) -> Iterator[str]:
     problems: tuple[Problem, ...] = analysis.problems.problems
     yield from (each.sentence for each in problems if each.severity is Severity.ERROR)
     if verdict.kind is Kind.UNSOLVABLE:
-        reason: Reason = sokolab.reason(level)
+        reason: Reason = sokolab.reason_of(level)
         mends: list[Mend] = list(sokolab.mends(level))
         yield reason.sentence
-        yield from (mend.sentence for mend in mends)
+        yield from (str(mend.words(level.board)) for mend in mends)
     elif verdict.kind is Kind.SOLVABLE:
         claims: list[Claim] = list(sokolab.audit(verdict))
         yield from (claim.sentence for claim in claims if claim.is_proved)

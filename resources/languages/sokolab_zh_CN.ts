@@ -725,8 +725,8 @@
         </message>
         <message>
             <location filename="../../sokolab/batch/report.py" />
-            <source>Board</source>
-            <translation>地图</translation>
+            <source>Start</source>
+            <translation>开始</translation>
         </message>
         <message>
             <location filename="../../sokolab/batch/report.py" />
@@ -1160,13 +1160,23 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/judged_levels.py" />
-            <source>Not decided: neither a solution nor a proof was found</source>
-            <translation>未能判定：既没有找到答案，也没有得出证明</translation>
+            <source>Not decided: neither a solution nor a proof was found within {seconds:g} s</source>
+            <translation>未能判定：{seconds:g} 秒内既没有找到答案，也没有得出证明</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/judged_levels.py" />
             <source>{verdict} ({basis})</source>
             <translation>{verdict}（{basis}）</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/judged_levels.py" />
+            <source>Why</source>
+            <translation>原因</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/judged_levels.py" />
+            <source>{reason}; boxes: {boxes}</source>
+            <translation>{reason}；箱子：{boxes}</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/judged_levels.py" />
@@ -1205,16 +1215,6 @@
             <location filename="../../sokolab/cli/judged_levels.py" />
             <source>{squares}: {places}</source>
             <translation>{squares}：{places}</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/judged_levels.py" />
-            <source>boxes: {boxes}</source>
-            <translation>箱子：{boxes}</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/judged_levels.py" />
-            <source>{reason}; boxes: {boxes}</source>
-            <translation>{reason}；箱子：{boxes}</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/judged_levels.py" />
@@ -1614,8 +1614,8 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/analyse.py" />
-            <source>--verdict, --reason, --mends, --sweep, --audit, --freedom and --rating also run a solver on each level, for --seconds at most. For --reason, --sweep and --audit it takes up to a second more for each edited level.</source>
-            <translation>--verdict、--reason、--mends、--sweep、--audit、--freedom 和 --rating 还会对每个关卡运行求解器，最长 --seconds 秒。--reason、--sweep 和 --audit 每个改动后的关卡还需最多一秒。</translation>
+            <source>--verdict, --why, --mend, --sweep, --audit, --freedom and --difficulty also run a solver on each level, for --seconds at most. For --why, --sweep and --audit it takes up to a second more for each edited level.</source>
+            <translation>--verdict、--why、--mend、--sweep、--audit、--freedom 和 --difficulty 还会对每个关卡运行求解器，最长 --seconds 秒。--why、--sweep 和 --audit 每个改动后的关卡还需最多一秒。</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/analyse.py" />
@@ -2487,6 +2487,11 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/library.py" />
+            <source>Board</source>
+            <translation>地图</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/library.py" />
             <source>Proved by</source>
             <translation>证明者</translation>
         </message>
@@ -2808,8 +2813,8 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/render.py" />
-            <source>push-targets needs a selected box; give it with --selected ROW,COLUMN</source>
-            <translation>push-targets 需要选中的箱子；请用 --selected ROW,COLUMN 指定</translation>
+            <source>push-targets needs a selected box; give it with --box ROW,COLUMN</source>
+            <translation>push-targets 需要选中的箱子；请用 --box ROW,COLUMN 指定</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/render.py" />
@@ -4864,11 +4869,6 @@
             <location filename="../../sokolab/gui/batch/batch_window.py" />
             <source>Batch: {name}</source>
             <translation>批处理：{name}</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/batch/batch_window.py" />
-            <source>Start</source>
-            <translation>开始</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/batch/batch_window.py" />

@@ -30,7 +30,7 @@ class Findings(Mapping[str, object]):
     >>> from sokolab.analysis.problems import Problems
     >>> Findings({"problems": Problems(())}).problems
     Problems(problems=())
-    >>> Findings().pushes_bound is None
+    >>> Findings().bound is None
     True
     """
 
@@ -47,17 +47,17 @@ class Findings(Mapping[str, object]):
         return cast("DeadSquares | None", self.by_name.get("dead-squares"))
 
     @property
-    def cuts_and_blocks(self) -> CutsAndBlocks | None:
+    def cuts(self) -> CutsAndBlocks | None:
         """Cut vertices and blocks."""
         return cast("CutsAndBlocks | None", self.by_name.get("cuts-and-blocks"))
 
     @property
-    def push_targets(self) -> PushTargets | None:
+    def targets(self) -> PushTargets | None:
         """Where the selected box can be pushed."""
         return cast("PushTargets | None", self.by_name.get("push-targets"))
 
     @property
-    def pushes_bound(self) -> PushesBound | None:
+    def bound(self) -> PushesBound | None:
         """The pushes lower bound and its matching."""
         return cast("PushesBound | None", self.by_name.get("pushes-bound"))
 
@@ -124,12 +124,12 @@ class Analysis(Drawn, Mapping[str, object]):
         return self._found(DeadSquares, "dead-squares")
 
     @property
-    def cuts_and_blocks(self) -> CutsAndBlocks:
+    def cuts(self) -> CutsAndBlocks:
         """Cut vertices and blocks; with a box selected, the other boxes count as walls."""
         return self._found(CutsAndBlocks, "cuts-and-blocks", self.selected)
 
     @property
-    def pushes_bound(self) -> PushesBound:
+    def bound(self) -> PushesBound:
         """The pushes lower bound and its matching."""
         return self._found(PushesBound, "pushes-bound")
 
@@ -138,7 +138,7 @@ class Analysis(Drawn, Mapping[str, object]):
         """Every reason why the board is no level yet, or cannot be solved."""
         return self._found(Problems, "problems")
 
-    def push_targets(self, box: int) -> PushTargets:
+    def targets(self, box: int) -> PushTargets:
         """Return where the box on that square can be pushed while the others stay at rest.
 
         Raises
@@ -172,9 +172,9 @@ class Analysis(Drawn, Mapping[str, object]):
         return sum(1 for _ in self)
 
     def __repr__(self) -> str:
-        board, bound = self.board, self.pushes_bound.pushes
+        board, bound = self.board, self.bound.pushes
         dead = counted(int(self.dead_squares.dead.sum()), "dead square", "dead squares")
-        cuts = counted(int(self.cuts_and_blocks.cuts.sum()), "cut square", "cut squares")
+        cuts = counted(int(self.cuts.cut.sum()), "cut square", "cut squares")
         least = tr("no solution")
         if bound is not None:
             least = counted(bound, "at least {n:,} push", "at least {n:,} pushes")

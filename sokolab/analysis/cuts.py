@@ -56,7 +56,7 @@ class CutsAndBlocks:
     """The number of blocks. They are numbered from 1 in the order of their lowest squares, so the
     numbers stay as they are while the player moves.
     """
-    cuts: NDArray[np.bool_]
+    cut: NDArray[np.bool_]
     """bool ``[n]``: cut vertices. Without such a square its neighbours are no longer connected."""
     block: NDArray[np.int32]
     """int32 ``[n]``: the lowest number among the blocks of the square, -1 off the graph. A square
@@ -82,7 +82,7 @@ class CutsAndBlocks:
         Every edge lies in exactly one block.
         """
         edges = np.where(self.side_group < 0, np.int32(-1), self.block[:, None])
-        edges[self.cuts] = self.cut_edges
+        edges[self.cut] = self.cut_edges
         return read_only(edges)
 
     @property
@@ -116,7 +116,7 @@ class CutsAndBlocks:
     def blocks_of(self, square: int) -> tuple[int, ...]:
         """Return the numbers of the square's blocks, ascending; none off the graph."""
         numbers = {int(self.block[square])}
-        if self.cuts[square]:
+        if self.cut[square]:
             row = int(self.sides.cut_squares.searchsorted(square))
             numbers.update(self.cut_edges[row].tolist())
         return tuple(sorted(numbers - {-1}))

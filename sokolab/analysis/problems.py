@@ -15,18 +15,18 @@ from sokolab.analysis.board_arrays import CACHE_SIZE, BoardArrays, border
 from sokolab.analysis.bound import pushes_bound
 from sokolab.analysis.one_box import dead_squares
 from sokolab.core.board import Tile
-from sokolab.core.problem import Problem, ProblemKind, Severity
+from sokolab.core.status import Problem, Severity, Status
 from sokolab.core.walks import hole
 from sokolab.language import Phrase, counted_phrase, phrase
 
 _UNPLAYABLE: Final = frozenset(
     {
-        ProblemKind.NO_PLAYER,
-        ProblemKind.SEVERAL_PLAYERS,
-        ProblemKind.NO_BOXES,
-        ProblemKind.UNEQUAL,
-        ProblemKind.OPEN,
-        ProblemKind.BOX_OUT_OF_REACH,
+        Status.NO_PLAYER,
+        Status.SEVERAL_PLAYERS,
+        Status.NO_BOXES,
+        Status.UNEQUAL,
+        Status.OPEN,
+        Status.BOX_OUT_OF_REACH,
     }
 )
 
@@ -38,7 +38,7 @@ class Problems:
     """All problems of a board."""
 
     problems: tuple[Problem, ...]
-    """At most one of each kind, in the order of :class:`sokolab.core.problem.ProblemKind`."""
+    """At most one of each kind, in the order of :class:`sokolab.core.status.Status`."""
 
     @property
     def is_playable(self) -> bool:
@@ -55,7 +55,7 @@ class Problems:
 
 
 def _is_no_level(problem: Problem) -> bool:
-    return problem.kind in _UNPLAYABLE
+    return problem.status in _UNPLAYABLE
 
 
 def why_no_level(board_arrays: BoardArrays) -> Problem | None:
@@ -67,7 +67,7 @@ def why_no_level(board_arrays: BoardArrays) -> Problem | None:
     return next(filter(_is_no_level, found), None)
 
 
-def _error(status: ProblemKind, said: Phrase, squares: list[int] | tuple[int, ...] = ()) -> Problem:
+def _error(status: Status, said: Phrase, squares: list[int] | tuple[int, ...] = ()) -> Problem:
     return Problem(status, Severity.ERROR, said, tuple(squares))
 
 
@@ -76,10 +76,10 @@ def _piece_problems(board_arrays: BoardArrays) -> Iterator[Problem]:
     if board_arrays.player < 0:
         players = board_arrays.board.players
         if not players:
-            yield _error(ProblemKind.NO_PLAYER, phrase("There is no player"))
+            yield _error(Status.NO_PLAYER, phrase("There is no player"))
         if len(players) > 1:
             said = phrase("There are {count:,} players; a level has one", count=len(players))
-            yield _error(ProblemKind.SEVERAL_PLAYERS, said, players)
+            yield _error(Status.SEVERAL_PLAYERS, said, players)
     boxes, goals = board_arrays.boxes, board_arrays.goal_squares
     if boxes.size == goals.size > 0:
         return
@@ -88,14 +88,14 @@ def _piece_problems(board_arrays: BoardArrays) -> Iterator[Problem]:
         said = phrase("There are no boxes to push")
         if has_stray_boxes:
             said = phrase("The player can reach no box")
-        yield _error(ProblemKind.NO_BOXES, said)
+        yield _error(Status.NO_BOXES, said)
     if boxes.size != goals.size:
         filled = np.isin(boxes, goals)
         stray_goals = {*board_arrays.board.goals} - {*goals.tolist()}
         bare = goals[~np.isin(goals, boxes)]
         unpaired = (*boxes[~filled].tolist(), *bare.tolist(), *stray_goals)
         said = _unequal(boxes.size, has_stray_boxes, goals.size, bool(stray_goals))
-        yield _error(ProblemKind.UNEQUAL, said, sorted(unpaired))
+        yield _error(Status.UNEQUAL, said, sorted(unpaired))
 
 
 def _unequal(boxes: int, has_stray_boxes: bool, goals: int, has_stray_goals: bool) -> Phrase:
@@ -118,7 +118,7 @@ def _wall_problems(board_arrays: BoardArrays) -> Iterator[Problem]:
     if board_arrays.is_open:
         edge = border(board_arrays.board.height, board_arrays.board.width)
         gaps = edge[board_arrays.inside[edge] > 0].tolist()
-        yield _error(ProblemKind.OPEN, _leaving(board_arrays), gaps)
+        yield _error(Status.OPEN, _leaving(board_arrays), gaps)
     # Outside, a box on a goal is decoration; a box or a goal alone is a mistake.
     strays = board_arrays.strays
     if not strays.size:
@@ -131,12 +131,12 @@ def _wall_problems(board_arrays: BoardArrays) -> Iterator[Problem]:
             "{n:,} box off goal can never be reached",
             "{n:,} boxes off goal can never be reached",
         )
-        yield _error(ProblemKind.BOX_OUT_OF_REACH, said, boxes)
+        yield _error(Status.BOX_OUT_OF_REACH, said, boxes)
     if goals:
         said = counted_phrase(
             len(goals), "{n:,} goal can never be reached", "{n:,} goals can never be reached"
         )
-        yield Problem(ProblemKind.GOAL_OUT_OF_REACH, Severity.WARNING, said, tuple(goals))
+        yield Problem(Status.GOAL_OUT_OF_REACH, Severity.WARNING, said, tuple(goals))
 
 
 def _leaving(board_arrays: BoardArrays) -> Phrase:
@@ -167,7 +167,7 @@ def _box_problems(board_arrays: BoardArrays) -> Iterator[Problem]:
             "{n:,} box stands on a dead square: no goal can be reached from there",
             "{n:,} boxes stand on dead squares: no goal can be reached from there",
         )
-        yield _error(ProblemKind.DEAD_BOX, said, lost.tolist())
+        yield _error(Status.DEAD_BOX, said, lost.tolist())
     frozen = _frozen_off_goal(board_arrays, dead)
     if frozen.size:
         said = counted_phrase(
@@ -175,7 +175,7 @@ def _box_problems(board_arrays: BoardArrays) -> Iterator[Problem]:
             "{n:,} box off goal is frozen: it can never be moved to a goal",
             "{n:,} boxes off goal are frozen: they can never be moved to a goal",
         )
-        yield _error(ProblemKind.FROZEN_BOX, said, frozen.tolist())
+        yield _error(Status.FROZEN_BOX, said, frozen.tolist())
     yield from _matching_problems(board_arrays, lost)
 
 
@@ -216,7 +216,7 @@ def _matching_problems(board_arrays: BoardArrays, lost: NDArray[np.int32]) -> It
             boxes=counted_phrase(len(short), "box", "boxes"),
             goals=counted_phrase(len(bound.contested), "goal", "goals"),
         )
-    yield _error(ProblemKind.UNMATCHED, said, sorted({*short, *bound.contested}))
+    yield _error(Status.UNMATCHED, said, sorted({*short, *bound.contested}))
 
 
 def _first_move_problems(board_arrays: BoardArrays) -> Iterator[Problem]:
@@ -231,12 +231,12 @@ def _first_move_problems(board_arrays: BoardArrays) -> Iterator[Problem]:
     solved = not has_boxes_outside and board_arrays.filled == boxes.size
     if solved:
         said = phrase("The level is solved at the start: every box is on a goal")
-        yield Problem(ProblemKind.SOLVED, Severity.WARNING, said)
+        yield Problem(Status.SOLVED, Severity.WARNING, said)
     reached = board_arrays.reached
     if not pushes.any_push(board_arrays.neighbours, boxes, reached, board_arrays.free):
         severity = Severity.WARNING if solved else Severity.ERROR
         said = phrase("No push is possible at the start")
-        yield Problem(ProblemKind.NO_PUSH, severity, said, tuple(boxes.tolist()))
+        yield Problem(Status.NO_PUSH, severity, said, tuple(boxes.tolist()))
 
 
 @lru_cache(maxsize=CACHE_SIZE)

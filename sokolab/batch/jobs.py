@@ -13,7 +13,7 @@ from sokolab import formats
 from sokolab.batch.items import Figure, Item, ItemAnswer, failed_answer
 from sokolab.core.board import Board
 from sokolab.core.lurd import replay
-from sokolab.core.problem import Severity
+from sokolab.core.status import Severity
 from sokolab.core.words import with_semicolons
 from sokolab.language import Phrase, counted_phrase, phrase
 from sokolab.solvers import roster
@@ -55,17 +55,17 @@ def verdict_at_once(
 def verdict_of_result(board: Board, result: Result, cancel: CancelToken) -> dict[str, Figure]:
     """Return the columns of a level that a solver searched."""
     from sokolab.verdicts.values import Kind
-    from sokolab.verdicts.why.reasons import reason
+    from sokolab.verdicts.why.reasons import reason_of
 
-    if result.is_solved:
+    if result.holds_solution:
         return {"verdict": Kind.SOLVABLE.value, "reason": None}
     found = verdict_at_once(board)
     if result.outcome is not Outcome.UNSOLVABLE:
         return found
-    why = found["reason"]
-    if why is None and not kernels_are_interpreted():  # else it may take minutes
-        why = reason(board, cancel=cancel).said
-    return {"verdict": Kind.UNSOLVABLE.value, "reason": why}
+    reason = found["reason"]
+    if reason is None and not kernels_are_interpreted():  # else it may take minutes
+        reason = reason_of(board, cancel=cancel).said
+    return {"verdict": Kind.UNSOLVABLE.value, "reason": reason}
 
 
 def _stage_of(solver: str) -> str:
@@ -345,7 +345,7 @@ class Analyse(BatchJob):
             "squares": int(reach.inside.sum()),
             "reached": int(reach.squares.sum()),
             "dead": int(dead_squares(base).dead.sum()),
-            "cuts": int(cuts.cuts.sum()),
+            "cuts": int(cuts.cut.sum()),
             "blocks": cuts.block_count,
             "least_pushes": bound,
         }
@@ -405,34 +405,34 @@ class Rate(BatchJob):
 
 
 @dataclass(frozen=True)
-class Generate(BatchJob):
+class Grow(BatchJob):
     """Propose a level: the best one found from a given level in the time.
 
     Attributes
     ----------
     course
         The value of a :class:`~sokolab.generation.course.Course`.
-    aim
-        As :func:`~sokolab.generation.mix.aim_and_mix` reads it.
+    objective
+        As :func:`~sokolab.generation.mix.objective` reads it.
     boxes, seconds, megabytes, seed
         As in :class:`~sokolab.generation.wish.Wish`, for each level; further runs on a level have
         the seeds that follow.
     """
 
-    name: ClassVar[str] = "generate"
+    name: ClassVar[str] = "grow"
     columns: ClassVar[tuple[str, ...]] = (
         "difficulty",
         "pushes",
         "moves",
         "box_changes",
         "seed",
-        "board",
-        "lurd",
+        "start",
+        "way",
     )
     stages: ClassVar[tuple[str, ...]] = ("generation",)
 
     course: str = "start"
-    aim: str = "difficulty"
+    objective: str = "difficulty"
     boxes: int | None = None
     seconds: float = 60.0
     megabytes: int = 2_000
@@ -442,13 +442,13 @@ class Generate(BatchJob):
         """Return the level as rows that a stroke divides, and its solution."""
         from sokolab.generation.archive import best_first
         from sokolab.generation.course import Course
-        from sokolab.generation.mix import aim_and_mix
+        from sokolab.generation.mix import objective
         from sokolab.generation.proposals import Request, candidates
         from sokolab.generation.rooms import RoomError
         from sokolab.generation.wish import Wish
 
         begun = perf_counter()
-        aim, mix = aim_and_mix(self.aim)
+        aim, mix = objective(self.objective)
         seed = self.seed + item.run
         wish = Wish(aim, self.boxes, 1, self.seconds, seed=seed, megabytes=self.megabytes, mix=mix)
         said: Phrase | str = phrase("no level meets all conditions")
@@ -469,8 +469,8 @@ class Generate(BatchJob):
             "moves": best.profile.moves,
             "box_changes": best.profile.box_changes,
             "seed": seed,
-            "board": "|".join(best.board.rows()),
-            "lurd": best.lurd,
+            "start": "|".join(best.board.rows()),
+            "way": best.lurd,
             "value": best.value,
         }
         return ItemAnswer(item.key, "GROWN", with_semicolons(best.reasons), seconds, figures)

@@ -163,10 +163,10 @@ _COLUMNS: Final = {
     "seed": phrase("Seed"),
     "solutions": phrase("Solutions"),
     "squares": phrase("Squares"),
-    "board": phrase("Board"),
+    "start": phrase("Start"),
     "verdict": phrase("Verdict"),
     "warnings": phrase("Warnings"),
-    "lurd": phrase("Solution"),
+    "way": phrase("Solution"),
     "width": phrase("Width"),
     "wrong_solutions": phrase("Wrong solutions"),
 }

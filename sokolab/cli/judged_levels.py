@@ -21,7 +21,7 @@ from sokolab.verdicts.audit.least_solutions import least_solutions
 from sokolab.verdicts.certificates.checker import check
 from sokolab.verdicts.edits.edit import EditKind, Effect, SweptSquare
 from sokolab.verdicts.edits.mending import Mend, mends
-from sokolab.verdicts.edits.sweep import sweep, with_details
+from sokolab.verdicts.edits.sweep import sweep, walls_that_matter
 from sokolab.verdicts.judging import proved_least, verdict
 from sokolab.verdicts.plain import (
     certificate,
@@ -33,10 +33,10 @@ from sokolab.verdicts.plain import (
     plain_verdict,
 )
 from sokolab.verdicts.values import Kind, Verdict
-from sokolab.verdicts.why.reasons import Reason, reason
+from sokolab.verdicts.why.reasons import Reason, reason_of, with_details
 
 if TYPE_CHECKING:
-    from sokolab.rating.profile import Rating
+    from sokolab.rating.profile import Difficulty
 
 _EFFECTS: Final = {
     Effect.NOTHING: phrase("nothing", context="effect"),
@@ -57,20 +57,18 @@ class Inquired:
 
     seconds: float
     """Longest search for the verdict."""
-    reason: bool = False
-    mends: bool = False
+    why: bool = False
+    mend: bool = False
     sweep: bool = False
     certificate: bool = False
     audit: bool = False
     freedom: bool = False
-    rating: bool = False
+    difficulty: bool = False
 
     @property
     def builds_on_it(self) -> bool:
         """Whether the verdict is only the beginning: a proof must then be repeated."""
-        return any(
-            (self.reason, self.mends, self.sweep, self.certificate, self.audit, self.freedom)
-        )
+        return self.why or self.mend or self.sweep or self.certificate or self.audit or self.freedom
 
 
 def _verdict_and_refuted(
@@ -85,20 +83,20 @@ def _verdict_and_refuted(
     return (repeated if repeated.kind.is_decided else known), refuted
 
 
-def _rating(level: Level, seconds: float) -> Rating:
+def _difficulty(level: Level, seconds: float) -> Difficulty:
     """Rate a level; loaded here, because it loads the kernels before they are chosen."""
-    from sokolab.rating.difficulty import rate  # noqa: PLC0415 - see above
+    from sokolab.rating.difficulty import difficulty  # noqa: PLC0415 - see above
 
-    return rate(level, seconds)
+    return difficulty(level, seconds)
 
 
-def rows_of_rating(found: Rating) -> Iterator[tuple[str, str]]:
+def rows_of_difficulty(found: Difficulty) -> Iterator[tuple[str, str]]:
     """Yield headings with their texts: the estimate, the reasons, the story."""
     yield tr("Difficulty"), str(found.said)
     if found.remark is not None:
         yield tr("Remark"), str(found.remark)
-    for why in found.reasons:
-        yield str(why.title), str(why.said)
+    for reason in found.reasons:
+        yield str(reason.title), str(reason.said)
     for phase in found.story:
         yield str(phase.pushes_said), str(phase.said)
 
@@ -117,7 +115,7 @@ class Judgement:
         if wish.sweep or wish.audit or wish.freedom:
             self.verdict = proved_least(self.verdict, wish.seconds)
         self.swept = self._swept()
-        if self.reason is not None and wish.reason:
+        if self.reason is not None and wish.why:
             self.reason = self._detailed(self.reason)
         needs_graph = (wish.audit or wish.freedom) and self.verdict.is_least
         graph = least_solutions(self.verdict) if needs_graph else None
@@ -127,7 +125,7 @@ class Judgement:
             self.claims = tuple(audit(self.verdict, kept, swept=self.swept, graph=graph))
         has_freedom = wish.freedom and graph is not None
         self.freedom: Freedom | None = freedom(self.verdict, graph=graph) if has_freedom else None
-        self.rating = _rating(level, wish.seconds) if wish.rating else None
+        self.difficulty = _difficulty(level, wish.seconds) if wish.difficulty else None
 
     @property
     def _is_proved_unsolvable(self) -> bool:
@@ -136,13 +134,13 @@ class Judgement:
     def _first_reason(self) -> Reason | None:
         """Return why there is no solution, without details, if anything is built on it."""
         wish = self._wish
-        is_needed = wish.reason or wish.mends or wish.certificate
-        return reason(self._board) if is_needed and self._is_proved_unsolvable else None
+        is_needed = wish.why or wish.mend or wish.certificate
+        return reason_of(self._board) if is_needed and self._is_proved_unsolvable else None
 
     def _listed_mends(self) -> tuple[Mend, ...]:
         """Return the nearest edits that make the level solvable, if they are asked for."""
         may_be_mended = self._is_proved_unsolvable or self.verdict.kind is Kind.INVALID
-        if not (self._wish.mends and may_be_mended):
+        if not (self._wish.mend and may_be_mended):
             return ()
         witness = self.reason.boxes if self.reason is not None else ()
         return tuple(islice(mends(self._board, witness), _MOST_MENDS))
@@ -159,17 +157,18 @@ class Judgement:
     def _detailed(self, reason: Reason) -> Reason:
         """Return the reason with what walls have to do with it."""
         opened = [one.edit.square for one in self.mends if one.edit.kind is EditKind.OPEN_WALL]
-        return with_details(self._board, reason, openings=opened, swept=self.swept)
+        tried = walls_that_matter(self._board, reason.boxes, openings=opened, swept=self.swept)
+        return with_details(self._board, reason, tried)
 
     def plain(self) -> dict[str, Any]:
         """Return it as values that JSON can hold."""
         found: dict[str, Any] = {"verdict": plain_verdict(self.verdict)}
-        if self.reason is not None and self._wish.reason:
-            found["reason"] = plain_reason(self.reason)
+        if self.reason is not None and self._wish.why:
+            found["why"] = plain_reason(self.reason)
         elif self._undecided is not None:
-            found["reason_not_told"] = self._undecided.english
-        if self._wish.mends:
-            found["mends"] = [plain_mend(mend) for mend in self.mends]
+            found["why_not_told"] = self._undecided.english
+        if self._wish.mend:
+            found["mends"] = [plain_mend(self._board, mend) for mend in self.mends]
         if self._wish.sweep:
             found["sweep"] = [plain_swept(one) for one in self.swept]
         if self._wish.audit:
@@ -178,8 +177,8 @@ class Judgement:
             found["freedom"] = None
             if self.freedom is not None:
                 found["freedom"] = plain_freedom(self.freedom)
-        if self.rating is not None:
-            found["rating"] = self.rating.plain()
+        if self.difficulty is not None:
+            found["difficulty"] = self.difficulty.plain()
         return found
 
     def certificate(self) -> str:
@@ -200,38 +199,43 @@ class Judgement:
     @property
     def _undecided(self) -> Phrase | None:
         """What keeps a reason that was asked for from being told."""
-        if not self._wish.reason:
+        if not self._wish.why:
             return None
+        seconds = self._wish.seconds
         if self.verdict.is_hearsay:
             return phrase(
                 "Not known: the proof is in the library, and no search repeated it "
                 "within {seconds:g} s",
-                seconds=self._wish.seconds,
+                seconds=seconds,
             )
         if self.verdict.kind is Kind.OPEN:
-            return phrase("Not decided: neither a solution nor a proof was found")
+            return phrase(
+                "Not decided: neither a solution nor a proof was found within {seconds:g} s",
+                seconds=seconds,
+            )
         return None
 
     def rows(self) -> Iterator[tuple[str, str]]:
         """Yield headings with their texts."""
         known, basis = self.verdict.said, self.verdict.basis.words
         yield tr("Verdict"), tr("{verdict} ({basis})", verdict=known, basis=basis)
-        if self.reason is not None and self._wish.reason:
-            yield tr("Reason"), self._reason_said(self.reason)
+        if self.reason is not None and self._wish.why:
+            boxes = ", ".join(map(self._place, self.reason.boxes))
+            yield tr("Why"), tr("{reason}; boxes: {boxes}", reason=self.reason.said, boxes=boxes)
             for sentence in self.reason.details:
-                yield tr("Reason"), str(sentence)
+                yield tr("Why"), str(sentence)
         elif self._undecided is not None:
-            yield tr("Reason"), str(self._undecided)
+            yield tr("Why"), str(self._undecided)
         for mend in self.mends:
-            yield tr("Mend"), mend.sentence
+            yield tr("Mend"), str(mend.words(self._board))
         for claim in self.claims:
             is_proved = claim.is_proved
             said = claim.said if is_proved else phrase("{claim} (not proved)", claim=claim.said)
             yield tr("Audit"), str(said)
         if self._wish.freedom and self.verdict.kind is Kind.SOLVABLE:
             yield tr("Freedom"), self._freedom
-        if self.rating is not None:
-            yield from rows_of_rating(self.rating)
+        if self.difficulty is not None:
+            yield from rows_of_difficulty(self.difficulty)
         if not self._wish.sweep:
             return
         for effect in Effect:
@@ -241,14 +245,6 @@ class Judgement:
                 count = counted_phrase(len(squares), "square", "squares")
                 heading = tr("Sweep: {effect}", effect=_EFFECTS[effect])
                 yield heading, tr("{squares}: {places}", squares=count, places=places)
-
-    def _reason_said(self, reason: Reason) -> str:
-        """Say which boxes matter, and why if the verdict has not said so."""
-        boxes = ", ".join(map(self._place, reason.boxes))
-        told = self.verdict.problems[0].squares if self.verdict.problems else ()
-        if set(told).issuperset(reason.boxes):
-            return tr("boxes: {boxes}", boxes=boxes)
-        return tr("{reason}; boxes: {boxes}", reason=reason.said, boxes=boxes)
 
     @property
     def _freedom(self) -> str:

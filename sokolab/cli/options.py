@@ -8,7 +8,7 @@ from typing import Any, Final, TypeVar
 
 import click
 
-from sokolab.generation.mix import aim_and_mix
+from sokolab.generation.mix import objective
 from sokolab.generation.score import Aim
 from sokolab.language import LocalizedValueError, Phrase, phrase, tr
 from sokolab.solvers.frame.protocol import Limits
@@ -41,6 +41,7 @@ def time_option(default: float, words: Phrase) -> Callable[[_Command], _Command]
     """Return ``--seconds`` with its own default, explained by ``words``."""
     return click.option(
         "--seconds",
+        "--time",
         type=float,
         default=default,
         show_default=True,
@@ -60,8 +61,9 @@ nodes_option: Final = click.option(
     metavar="N",
     help="Limit of expanded positions per level; none by default.",
 )
-megabytes_option: Final = click.option(
-    "--megabytes",
+memory_option: Final = click.option(
+    "--memory",
+    "megabytes",
     type=click.IntRange(min=1),
     default=Limits().megabytes,
     show_default=True,
@@ -70,6 +72,7 @@ megabytes_option: Final = click.option(
 )
 objective_option: Final = click.option(
     "--objective",
+    "--aim",
     "objective_name",
     type=click.Choice([objective.value for objective in Objective]),
     default=Objective.PUSHES_MOVES.value,
@@ -78,20 +81,20 @@ objective_option: Final = click.option(
 )
 
 
-def _checked_aim(_ctx: click.Context, _option: click.Parameter, given: str) -> str:
-    """Refuse what names no aim."""
+def _checked_objective(_ctx: click.Context, _option: click.Parameter, given: str) -> str:
+    """Refuse what names no objective."""
     try:
-        aim_and_mix(given)
+        objective(given)
     except LocalizedValueError as error:
         raise click.BadParameter(str(error)) from None
     return given
 
 
 aim_option: Final = click.option(
-    "--aim",
+    "--objective",
     default=Aim.DIFFICULTY.value,
     show_default=True,
-    callback=_checked_aim,
+    callback=_checked_objective,
     metavar="|".join(aim.value for aim in Aim),
     help="What the levels should have most of; or a mix, such as pushes=2,traps=1.",
 )

@@ -180,9 +180,7 @@ def known_level(level: Level) -> Known:
     if not is_complete or form.is_open or form.is_hopeless:
         return Known(Verdict(board, Kind.INVALID, Basis.ANALYSES))
     if boxes == goals:
-        return Known(
-            Verdict(board, Kind.SOLVABLE, Basis.ANALYSES, pushes=0, moves=0, pushes_bound=0)
-        )
+        return Known(Verdict(board, Kind.SOLVABLE, Basis.ANALYSES, pushes=0, moves=0, bound=0))
     solved = {played.lurd: played for _, played in replayed_solutions(level) if played}
     known = nothing_known_of(board)
     for played in solved.values():

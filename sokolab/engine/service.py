@@ -286,7 +286,7 @@ class Engine:
         if tells_slow:
             interpreted = partial(self._telling_slow, stages, interpreted)
         result = first_decided((interpreted, compiled), cancel, on_progress)
-        if solver.name == OPTIMISER and result.is_solved:
+        if solver.name == OPTIMISER and result.holds_solution:
             return replace(result, outcome=Outcome.SOLVED)  # as an optimiser always ends
         return result
 

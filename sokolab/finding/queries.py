@@ -79,7 +79,7 @@ class Hit:
 
     Attributes
     ----------
-    file, number
+    path, number
         Its file, and its number there, from 1.
     title, author
         As in the file.
@@ -95,7 +95,7 @@ class Hit:
         How hard the library knew the level to be when the folders were last read, or None.
     """
 
-    file: Path
+    path: Path
     number: int
     title: str
     author: str
@@ -112,7 +112,7 @@ Found: TypeAlias = list[Hit] | Phrase | str
 """What was found, or why nothing could be."""
 
 
-def find_levels(index: FolderIndex, query: Query, most: int = 200) -> list[Hit]:
+def search(index: FolderIndex, query: Query, most: int = 200) -> list[Hit]:
     """Return the levels that a query finds: the nearest first, then in the order of the files.
 
     Parameters
@@ -154,7 +154,7 @@ def find_in(query: Query, most: int, _cancel: CancelToken, _tell: Tell) -> Found
     if not index.folders:
         return phrase("No folder is indexed yet. Add one with “Add folder…”")
     try:
-        return find_levels(index, query, most)
+        return search(index, query, most)
     except FindingError as error:
         return error.said
 

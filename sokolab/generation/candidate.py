@@ -97,13 +97,13 @@ class Candidate:
             Its letters do not solve its board.
         """
         board = Board.from_rows(kept["board"])
-        if not replay(board, kept["lurd"]).solves:
+        if not replay(board, kept["solution"]).solves:
             raise ValueError("the letters do not solve the board")  # no phrase: the caller drops it
         names = [field.name for field in fields(Profile)]
         proofs = ("is_hardest", "is_least", "is_least_changes", "seconds", "value")
         return cls(
             board=board,
-            lurd=kept["lurd"],
+            lurd=kept["solution"],
             profile=Profile(**{name: kept[name] for name in names}),
             **{name: kept[name] for name in proofs},
         )
@@ -122,6 +122,6 @@ class Candidate:
             "is_hardest": self.is_hardest,
             "is_least": self.is_least,
             "is_least_changes": self.is_least_changes,
-            "lurd": self.lurd,
+            "solution": self.lurd,
             "seconds": round(self.seconds, 3),
         }

@@ -30,7 +30,7 @@ class Gates:
         The range of its pushes; None for no limit.
     all_boxes_move
         Whether its solution pushes every box, but for those that no player can come to.
-    goals_together
+    goals_connected
         Whether its goals hang together, side by side.
     open_floor
         Shorter and longer side of a rectangle of open floor that is refused: rooms with wide floors
@@ -40,7 +40,7 @@ class Gates:
     least_pushes: int = _LEAST_PUSHES
     most_pushes: int | None = None
     all_boxes_move: bool = True
-    goals_together: bool = False
+    goals_connected: bool = False
     open_floor: tuple[int, int] | None = None
 
     def let_pass(self, board: Board, lurd: str, profile: Profile) -> bool:
@@ -55,13 +55,13 @@ class Gates:
 
     def room_passes(self, board: Board) -> bool:
         """Whether walls and goals meet those that speak of them alone."""
-        if self.goals_together and len(_goal_areas(board)) > 1:
+        if self.goals_connected and len(_goal_areas(board)) > 1:
             return False
         is_open = board.tiles & Tile.WALL == 0
         return self.open_floor is None or not has_open_floor(is_open, self.open_floor)
 
 
-ROOM_GATES: Final = Gates(goals_together=True, open_floor=(3, 4))
+ROOM_GATES: Final = Gates(goals_connected=True, open_floor=(3, 4))
 """What rooms from nothing must be, where nobody says more."""
 
 

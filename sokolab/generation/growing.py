@@ -290,7 +290,7 @@ def ground_of(plan: Plan, wish: Wish) -> GrowthGround:
         np.flatnonzero(plan.free).astype(np.int32),
         np.append(plan.free, False).astype(np.uint8),
         plan.images,
-        np.array([*rules, wish.gates.goals_together, _CHAIN, _HEAT], np.int64),
+        np.array([*rules, wish.gates.goals_connected, _CHAIN, _HEAT], np.int64),
         _choices(size, boxes),
     )
     numbers = np.zeros((2, size + 1), np.int32)

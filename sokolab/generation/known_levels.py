@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sokolab.core.board import Board
 from sokolab.finding.folder_index import FindingError
-from sokolab.finding.queries import Query, find_levels, own_index
+from sokolab.finding.queries import Query, own_index, search
 from sokolab.generation.archive import LEAST_DISTANCE
 from sokolab.library.store import Library
 from sokolab.library.store import default_path as library_path
@@ -34,7 +34,7 @@ def _is_near_indexed(board: Board) -> bool:
     if not index.folders:
         return False
     try:
-        (nearest,) = find_levels(index, Query(near=board), most=1) or (None,)
+        (nearest,) = search(index, Query(near=board), most=1) or (None,)
     except FindingError:
         return False
     return nearest is not None and (nearest.difference or 0) < LEAST_DISTANCE

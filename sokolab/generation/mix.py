@@ -1,4 +1,4 @@
-"""Aims as users write them: one aim, or a mix of several."""
+"""Objectives as users write them: one aim, or a mix of several."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Mix: TypeAlias = tuple[tuple[Aim, float], ...]
 """Aims, and how much each counts."""
 
 
-def aim_and_mix(text: str) -> tuple[Aim, Mix]:
+def objective(text: str) -> tuple[Aim, Mix]:
     """Return what ``pushes``, or ``pushes=2,traps=1`` for a mix, asks for.
 
     Returns the fields ``aim`` and ``mix`` of a :class:`~sokolab.generation.wish.Wish`.

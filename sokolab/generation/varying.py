@@ -213,7 +213,7 @@ def _solved(board: Board, wish: Wish, cancel: CancelToken) -> tuple[str, bool] |
     """Return a solution that the solver finds, and whether its pushes are proved least."""
     limits = Limits(nodes=_NODES, megabytes=wish.megabytes)
     result = solve(board, SOLVER, limits, cancel)
-    if not result.is_solved or result.replay is None:
+    if not result.holds_solution or result.replay is None:
         return None
     return until_solved(result.replay).lurd, result.outcome is Outcome.SOLVED
 

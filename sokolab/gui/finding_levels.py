@@ -387,7 +387,7 @@ class FindDialog(building.Dialog):
             item = QtWidgets.QListWidgetItem(
                 QIcon(self._marked(hit, _ICON, 5)), _title(hit), self._list
             )
-            item.setToolTip(building.plain_tooltip(str(hit.file)))
+            item.setToolTip(building.plain_tooltip(str(hit.path)))
             item.setData(_ROLE, hit)
         self._list.setCurrentRow(0 if hits else -1)
         self._show_current()
@@ -405,7 +405,7 @@ class FindDialog(building.Dialog):
             self._about.clear()
             return
         self._picture.setPixmap(self._marked(hit, _PICTURE, _SQUARE))
-        lines = [_title(hit), tr("Level {number} of {path}", number=hit.number, path=hit.file)]
+        lines = [_title(hit), tr("Level {number} of {path}", number=hit.number, path=hit.path)]
         if hit.author:
             lines.insert(1, tr("by {author}", author=in_own_direction(hit.author)))
         if hit.pushes is not None:
@@ -438,8 +438,8 @@ class FindDialog(building.Dialog):
 
     def _open_current(self) -> None:
         hit = self._current()
-        if hit is not None and not self._open_at(hit.file, hit.number):
-            self._said.setText(tr("{path} could not be opened", path=hit.file))
+        if hit is not None and not self._open_at(hit.path, hit.number):
+            self._said.setText(tr("{path} could not be opened", path=hit.path))
 
 
 def _has_read(cancel: CancelToken) -> bool:

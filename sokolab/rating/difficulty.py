@@ -26,7 +26,7 @@ from sokolab.language import Phrase, counted_phrase
 from sokolab.rating import hard_reasons
 from sokolab.rating.counts import Counts, counted_over, least_groups
 from sokolab.rating.estimate import FEW, OF_COUNTS, OF_SPACE, features_of_counts, features_of_space
-from sokolab.rating.profile import Rating, RatingReason
+from sokolab.rating.profile import Difficulty, DifficultyReason
 from sokolab.rating.proofs import (
     Deadline,
     longest_chain,
@@ -87,9 +87,9 @@ _MOST_FREE: Final = 4_000
 """Positions on least solutions whose orders of independent pushes are told apart."""
 
 
-def rate(
+def difficulty(
     level: Level | Board, seconds: float = SECONDS, *, cancel: CancelToken | None = None
-) -> Rating:
+) -> Difficulty:
     r"""Return how hard a level is for people, and why.
 
     Parameters
@@ -106,7 +106,7 @@ def rate(
 
     Examples
     --------
-    >>> found = rate(Board("#######\n#@ $ .#\n#######"))
+    >>> found = difficulty(Board("#######\n#@ $ .#\n#######"))
     >>> found.reason("box-changes").value, found.story[0].said.english
     (1, 'It brings 1 box home')
     """
@@ -114,22 +114,22 @@ def rate(
     own = level.solutions if isinstance(level, Level) else ()
     lurds = tuple(each.lurd for each in own)
     work = partial(rated, board_of(level), lurds, seconds)
-    found: Rating = settled_at_once(work, STAGES, _is_settled, cancel or CancelToken())
+    found: Difficulty = settled_at_once(work, STAGES, _is_settled, cancel or CancelToken())
     return found
 
 
-def _is_settled(found: Rating) -> bool:
+def _is_settled(found: Difficulty) -> bool:
     return found.is_whole or found.difficulty is None
 
 
 def rated(
     board: Board, lurds: Sequence[str], seconds: float, cancel: CancelToken, tell: Tell
-) -> Rating:
+) -> Difficulty:
     """Rate a level, as a task of a job; what is known so far is told each time it grows.
 
     A first row that has lost the spaces before it is moved back.
     """
-    found, remark = Rating(board), None
+    found, remark = Difficulty(board), None
     moved = with_first_row_moved(board)
     if moved is not None:
         board, steps = moved
@@ -146,7 +146,7 @@ def rated(
 
 def ratings(
     board: Board, lurds: Sequence[str], seconds: float, cancel: CancelToken
-) -> Iterator[Rating]:
+) -> Iterator[Difficulty]:
     """Yield what is known of a level's difficulty, each time more; the last one is complete.
 
     Parameters
@@ -175,12 +175,12 @@ def warm() -> None:
         pass
 
 
-def _ratings(board: Board, lurds: Sequence[str], deadline: Deadline) -> Iterator[Rating]:
+def _ratings(board: Board, lurds: Sequence[str], deadline: Deadline) -> Iterator[Difficulty]:
     """Do the work of :func:`ratings`: what tells most in the least time comes first."""
     sources = Sources(solutions=lurds)
     verdict = judged_at_once(board, sources, problems(board_arrays(board)))
     if _is_settled_at_once(verdict):
-        yield Rating(board, objection=verdict.said)
+        yield Difficulty(board, objection=verdict.said)
         return
     space = explored(board, FEW, deadline.part(0.25))
     study: _Study | None = None
@@ -193,7 +193,7 @@ def _ratings(board: Board, lurds: Sequence[str], deadline: Deadline) -> Iterator
         space = explored(board, cancel=deadline.part(_LARGER_SPACE))
     if space is not None:
         if not space.is_solvable:
-            yield Rating(board, is_whole=True, objection=_unsolvable(space))
+            yield Difficulty(board, is_whole=True, objection=_unsolvable(space))
             return
         yield from _rated_whole(_studied(least_graph(space), space))
         return
@@ -201,7 +201,7 @@ def _ratings(board: Board, lurds: Sequence[str], deadline: Deadline) -> Iterator
         # Without a solution, nothing else can be told.
         verdict = judge(board, sources, deadline.left * 0.95, deadline)
     if verdict.kind is not Kind.SOLVABLE:
-        yield Rating(board, objection=verdict.said)
+        yield Difficulty(board, objection=verdict.said)
         return
     study = study or _studied_known(verdict)
     yield from _rated_by_solutions(study, verdict, deadline)
@@ -242,7 +242,7 @@ class _Study:
         found: list[int] = self.graph.searched.squares[list(squares)].tolist()
         return found
 
-    def reasons(self) -> Iterator[RatingReason]:
+    def reasons(self) -> Iterator[DifficultyReason]:
         """Yield what the solutions alone show."""
         graph, counts = self.graph, self.counts
         yield from hard_reasons.reasons_of_counts(counts, self.line)
@@ -260,7 +260,7 @@ class _Study:
                 yield hard_reasons.reason_of_freedom(self._freedom())
         yield from self.order()
 
-    def order(self) -> Iterator[RatingReason]:
+    def order(self) -> Iterator[DifficultyReason]:
         """Yield which boxes must wait for others, if that is known."""
         board, searched, space = self.board, self.graph.searched, self.space
         moved = set(np.searchsorted(searched.squares, list(set(self.line.boxes))).tolist())
@@ -296,13 +296,13 @@ def _studied_known(verdict: Verdict) -> _Study:
     return _studied(known_graph(search_board(board), pushes_of(board, verdict.lurd)), None)
 
 
-def _rated_whole(study: _Study) -> Iterator[Rating]:
+def _rated_whole(study: _Study) -> Iterator[Difficulty]:
     """Yield what a level shows whose positions are all known."""
     space, graph, line = study.space, study.graph, study.line
     assert space is not None
     people = People(space)
     features = features_of_space(people, study.counts)
-    found = Rating(
+    found = Difficulty(
         study.board,
         OF_SPACE.figure(features),
         OF_SPACE.band(features),
@@ -325,7 +325,9 @@ def _rated_whole(study: _Study) -> Iterator[Rating]:
     yield replace(found, reasons=(*found.reasons, traps, worst), lost_on=lost_on)
 
 
-def _rated_by_solutions(study: _Study, verdict: Verdict, deadline: Deadline) -> Iterator[Rating]:
+def _rated_by_solutions(
+    study: _Study, verdict: Verdict, deadline: Deadline
+) -> Iterator[Difficulty]:
     """Yield what the solutions of a level show: first the one known, then all least ones."""
     board = verdict.board
     found = _of_solutions(study)
@@ -342,8 +344,8 @@ def _rated_by_solutions(study: _Study, verdict: Verdict, deadline: Deadline) -> 
         yield replace(found, reasons=(*found.reasons, hard_reasons.reason_of_traps(board, traps)))
 
 
-def _of_solutions(study: _Study) -> Rating:
+def _of_solutions(study: _Study) -> Difficulty:
     """Return what the solutions show, without traps."""
     features = features_of_counts(study.counts)
     figure, reasons = OF_COUNTS.figure(features), tuple(study.reasons())
-    return Rating(study.board, figure, None, reasons, story_of(study.line), study.lurd)
+    return Difficulty(study.board, figure, None, reasons, story_of(study.line), study.lurd)

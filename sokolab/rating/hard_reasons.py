@@ -8,7 +8,7 @@ from typing import Final
 from sokolab.core.board import Board
 from sokolab.language import Phrase, counted_phrase, phrase
 from sokolab.rating.counts import Counts, Groups
-from sokolab.rating.profile import TITLES, RatingReason
+from sokolab.rating.profile import TITLES, DifficultyReason
 from sokolab.rating.proofs import Narrows, Traps
 from sokolab.rating.story import SolvedLine
 from sokolab.rating.wanderers import MOST_PUSHES, PLAYS, Wanderers
@@ -39,14 +39,14 @@ def _reason(
     said: Phrase,
     squares: Iterable[int] = (),
     pushes: Iterable[int] = (),
-) -> RatingReason:
+) -> DifficultyReason:
     """Return a reason; ``pushes`` count from 0."""
     share = 0.0 if value is None else value / _LONG[name]
     numbers = tuple(number + 1 for number in pushes)
-    return RatingReason(name, TITLES[name], value, said, tuple(squares), numbers, share)
+    return DifficultyReason(name, TITLES[name], value, said, tuple(squares), numbers, share)
 
 
-def reasons_of_counts(counts: Counts, line: SolvedLine) -> Iterator[RatingReason]:
+def reasons_of_counts(counts: Counts, line: SolvedLine) -> Iterator[DifficultyReason]:
     """Yield what the solutions count."""
     runs = [run.first for run in line.runs]
     walked = line.walks
@@ -109,7 +109,7 @@ def _least_said(name: str, n: int) -> Phrase:
     )
 
 
-def reason_of_parkings(line: SolvedLine) -> RatingReason:
+def reason_of_parkings(line: SolvedLine) -> DifficultyReason:
     """Return which boxes are parked, and how long."""
     parkings = line.parkings
     if not parkings:
@@ -127,7 +127,7 @@ def reason_of_parkings(line: SolvedLine) -> RatingReason:
 
 def reason_of_groups(
     groups: Groups | None, many: int, line: SolvedLine, *, is_all: bool
-) -> RatingReason:
+) -> DifficultyReason:
     """Return the least switches between so many groups of boxes."""
     name = "two-groups" if many == 2 else "three-groups"
     if groups is None:
@@ -149,7 +149,7 @@ def reason_of_groups(
 
 def reason_of_order(
     board: Board, pairs: list[tuple[int, int]], chain: list[int], *, is_whole: bool
-) -> RatingReason:
+) -> DifficultyReason:
     """Return which boxes must be pushed before others; squares are those of the board."""
     if not pairs:
         return _reason("order", 0, phrase("No box must wait for another one"))
@@ -173,7 +173,7 @@ def reason_of_order(
     return _reason("order", len(pairs), said, squares)
 
 
-def reasons_of_narrows(narrows: Narrows, pushes: int) -> Iterator[RatingReason]:
+def reasons_of_narrows(narrows: Narrows, pushes: int) -> Iterator[DifficultyReason]:
     """Yield what every least solution passes, and where only one push keeps the level solvable."""
     said = phrase("No push is the same in all solutions with the least pushes")
     if narrows.pushes:
@@ -200,7 +200,7 @@ def reasons_of_narrows(narrows: Narrows, pushes: int) -> Iterator[RatingReason]:
         yield _reason("only-push", len(narrows.only), said, (), narrows.only)
 
 
-def reason_of_traps(board: Board, traps: Traps) -> RatingReason:
+def reason_of_traps(board: Board, traps: Traps) -> DifficultyReason:
     """Return the traps along the solution."""
     found = traps.found
     said = counted_phrase(
@@ -232,13 +232,13 @@ def reason_of_traps(board: Board, traps: Traps) -> RatingReason:
     return _reason("traps", len(found), said, dict.fromkeys(squares), numbers)
 
 
-def reason_of_freedom(freedom: Freedom) -> RatingReason:
+def reason_of_freedom(freedom: Freedom) -> DifficultyReason:
     """Return how many ways there are."""
     free = [number for number, count in enumerate(freedom.choices) if count > 1]
     return _reason("freedom", freedom.solutions, freedom.said, (), free)
 
 
-def reason_of_people(wanderers: Wanderers, squares: Sequence[int]) -> RatingReason:
+def reason_of_people(wanderers: Wanderers, squares: Sequence[int]) -> DifficultyReason:
     """Return how walks that do not look far fare; ``squares`` are where most of them are lost."""
     said = phrase(
         "A simulated walker that does not look far solves {solved:,} of {plays:,} games within "

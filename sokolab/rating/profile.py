@@ -39,7 +39,7 @@ _WHY: Final = {
 
 
 @dataclass(frozen=True, slots=True)
-class RatingReason:
+class DifficultyReason:
     """Why a level is hard, or easy.
 
     Attributes
@@ -75,7 +75,7 @@ class RatingReason:
 
 
 @dataclass(frozen=True, slots=True)
-class Rating:
+class Difficulty:
     """How hard a level is for people, and why.
 
     Attributes
@@ -92,7 +92,7 @@ class Rating:
         Why, with the solution's pushes and the squares to look at.
     story
         The phases of the solution.
-    lurd
+    solution
         The letters of the solution that pushes are numbered by.
     is_whole
         Whether every position of the level was looked at; else reasons come from solutions known.
@@ -109,9 +109,9 @@ class Rating:
     board: Board
     difficulty: float | None = None
     band: tuple[float, float] | None = None
-    reasons: tuple[RatingReason, ...] = ()
+    reasons: tuple[DifficultyReason, ...] = ()
     story: tuple[Phase, ...] = ()
-    lurd: str = ""
+    solution: str = ""
     is_whole: bool = False
     objection: Phrase | None = None
     remark: Phrase | None = None
@@ -143,7 +143,7 @@ class Rating:
         """The numbers of the reasons by name, those that are known."""
         return {one.name: one.value for one in self.reasons if one.value is not None}
 
-    def reason(self, name: str) -> RatingReason | None:
+    def reason(self, name: str) -> DifficultyReason | None:
         """Return the reason of that name, or None if nothing is told of it."""
         return next((reason for reason in self.reasons if reason.name == name), None)
 
@@ -172,21 +172,20 @@ class Rating:
                     "name": reason.name,
                     "value": reason.value,
                     "sentence": reason.said.english,
-                    "squares": list(reason.squares),
-                    "pushes": list(reason.pushes),
+                    "where": {"squares": list(reason.squares), "pushes": list(reason.pushes)},
                 }
                 for reason in self.reasons
             ],
             "story": [
                 {
-                    "deed": phase.deed.value,
+                    "phase": phase.deed.value,
                     "pushes": [phase.first, phase.last],
                     "sentence": phase.said.english,
                     "squares": list(phase.squares),
                 }
                 for phase in self.story
             ],
-            "lurd": self.lurd,
+            "solution": self.solution,
             "lost_on": {str(square): round(share, 4) for square, share in self.lost_on.items()},
             "seconds": round(self.seconds, 3),
         }

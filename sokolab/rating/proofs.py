@@ -21,7 +21,7 @@ from sokolab.analysis.one_box import dead_squares
 from sokolab.analysis.problems import problems
 from sokolab.core.board import Direction
 from sokolab.core.position import Position, Push
-from sokolab.core.problem import ProblemKind
+from sokolab.core.status import Status
 from sokolab.rating.space import SolutionGraph, Space, goal_distances, pushes_bounds
 from sokolab.rating.story import SolvedLine
 from sokolab.solvers.frame.protocol import CancelToken, Limits, Outcome
@@ -292,7 +292,7 @@ _NEAR_SECONDS: Final = 0.1
 """Longest search of a few boxes."""
 _EACH_SECONDS: Final = 0.5
 """Longest search of all boxes."""
-_VISIBLE: Final = {ProblemKind.DEAD_BOX, ProblemKind.FROZEN_BOX}
+_VISIBLE: Final = {Status.DEAD_BOX, Status.FROZEN_BOX}
 """Losses that the board shows: a push that ends in one is a mistake, and no trap."""
 
 
@@ -389,7 +389,7 @@ class _TrapSearch:
             return True
         board = after.as_board()
         if seen := seen_in(board, problems(board_arrays(board))):
-            return not any(one.kind in _VISIBLE for one in seen.problems)
+            return not any(one.status in _VISIBLE for one in seen.problems)
         ahead = int(board.neighbours[one.push.box, one.push.direction])
         limits = Limits(seconds=min(_NEAR_SECONDS, deadline.left))
         stuck = stuck_group(board, (), (ahead,), limits, deadline)

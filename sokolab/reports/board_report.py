@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from sokolab.analysis.board_analysis import Findings
 from sokolab.core.board import Board
-from sokolab.core.problem import Problem, ProblemKind, Severity
+from sokolab.core.status import Problem, Severity, Status
 from sokolab.language import Phrase, counted_phrase, phrase
 from sokolab.verdicts.known import Known
 from sokolab.verdicts.values import Verdict
@@ -35,7 +35,7 @@ class GamePlace:
 
 NO_GAME: Final = GamePlace()
 """The board is that of the level, not a position in a game."""
-_NO_PROBLEM_IN_REVERSE: Final = (ProblemKind.SOLVED, ProblemKind.NO_PUSH)
+_NO_PROBLEM_IN_REVERSE: Final = (Status.SOLVED, Status.NO_PUSH)
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +81,7 @@ def summarise(
     if found.problems is None:
         return _summary("counts", counts)
     found_problems = found.problems.problems
-    is_won = any(problem.kind is ProblemKind.SOLVED for problem in found_problems)
+    is_won = any(problem.status is Status.SOLVED for problem in found_problems)
     if place.played_pushes and is_won:
         played = counted_phrase(place.played_pushes, "push", "pushes")
         return _summary("good", phrase("Solved after {pushes}", pushes=played), counts)
@@ -139,8 +139,8 @@ def _counts(board: Board) -> Phrase:
 
 def _least(findings: Findings, known: Known | None) -> int | None:
     """Return the least pushes that a solution needs, as far as analyses and searches know."""
-    found = findings.pushes_bound.pushes if findings.pushes_bound is not None else None
-    searched = known.verdict.pushes_bound if known is not None else None
+    found = findings.bound.pushes if findings.bound is not None else None
+    searched = known.verdict.bound if known is not None else None
     bounds = [bound for bound in (found, searched) if bound is not None]
     return max(bounds, default=None)
 
@@ -193,9 +193,9 @@ def problems_told(
     unless another one says the same of the same boxes.
     """
     if place.pulls is not None:
-        problems = tuple(one for one in problems if one.kind not in _NO_PROBLEM_IN_REVERSE)
+        problems = tuple(one for one in problems if one.status not in _NO_PROBLEM_IN_REVERSE)
     if place.played_pushes:
-        is_won = any(problem.kind is ProblemKind.SOLVED for problem in problems)
+        is_won = any(problem.status is Status.SOLVED for problem in problems)
         problems = () if is_won else tuple(map(_in_play, problems))
     if known is not None and known.is_unsolvable and not _is_told(known.reason, problems):
         problems = (_proved(known.reason), *problems)
@@ -214,14 +214,14 @@ def _proved(reason: Reason | None) -> Problem:
     """Return the problem that there is no solution, with its reason if that is known."""
     if reason is None:
         said = phrase("There is no solution: a solver proved it")
-        return Problem(ProblemKind.UNSOLVABLE, Severity.ERROR, said)
+        return Problem(Status.UNSOLVABLE, Severity.ERROR, said)
     said = phrase("There is no solution: {reason}", reason=reason.said.uncapitalised)
     squares = tuple(sorted({*reason.boxes, *reason.squares}))
-    return Problem(ProblemKind.UNSOLVABLE, Severity.ERROR, said, squares)
+    return Problem(Status.UNSOLVABLE, Severity.ERROR, said, squares)
 
 
 def _in_play(problem: Problem) -> Problem:
-    if problem.kind is ProblemKind.NO_PUSH:
+    if problem.status is Status.NO_PUSH:
         return replace(problem, said=phrase("No push is possible in this position"))
     return problem
 
@@ -267,17 +267,17 @@ def _dead(board: Board, square: int, findings: Findings) -> list[Phrase]:
 
 
 def _cuts(board: Board, square: int, findings: Findings) -> list[Phrase]:
-    found = findings.cuts_and_blocks
-    if found is None or len(found.cuts) != board.size:
+    found = findings.cuts
+    if found is None or len(found.cut) != board.size:
         return []
     blocks = found.blocks_of(square)
-    if found.cuts[square]:
+    if found.cut[square]:
         return [phrase("cut of blocks {blocks}", blocks=listed(blocks))]
     return [phrase("block {number}", number=blocks[0])] if len(blocks) == 1 else []
 
 
 def _targets(board: Board, square: int, findings: Findings) -> list[Phrase]:
-    found = findings.push_targets
+    found = findings.targets
     if found is None or len(found.pushes) != board.size or found.box == square:
         return []
     pushes = int(found.pushes[square])

@@ -64,7 +64,7 @@ def _(finding: CutsAndBlocks) -> dict[str, object]:
         for number in finding.blocks_of(square):
             blocks[str(number)].append(square)
     return {
-        "cuts": _squares(finding.cuts),
+        "cuts": _squares(finding.cut),
         "blocks": blocks,
         "depth": {str(square): int(finding.depth[square]) for square in on_graph},
         "low": {str(square): int(finding.low[square]) for square in on_graph},
@@ -122,7 +122,7 @@ def _(finding: PushesBound) -> dict[str, object]:
 def _(finding: Problems) -> list[dict[str, object]]:
     return [
         {
-            "kind": problem.kind.value,
+            "code": problem.status.value,
             "severity": problem.severity.value,
             "sentence": problem.said.english,
             "squares": list(problem.squares),
@@ -158,7 +158,7 @@ def _(finding: DeadSquares) -> str:
 
 @sentence.register
 def _(finding: CutsAndBlocks) -> str:
-    cuts = counted_phrase(int(finding.cuts.sum()), "cut vertex", "cut vertices")
+    cuts = counted_phrase(int(finding.cut.sum()), "cut vertex", "cut vertices")
     blocks = counted_phrase(finding.block_count, "block", "blocks")
     return tr("{cuts}, {blocks}", cuts=cuts, blocks=blocks)
 

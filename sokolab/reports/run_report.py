@@ -348,7 +348,9 @@ def disagreement(runs: Sequence[Run]) -> str:
 def _shortest(group: Sequence[Run]) -> tuple[Run, ...]:
     """Return the runs with the fewest pushes and the fewest moves; no other contradicts more."""
     found = [
-        (result, run) for run in group if (result := run.result) is not None and result.is_solved
+        (result, run)
+        for run in group
+        if (result := run.result) is not None and result.holds_solution
     ]
     if not found:
         return ()
@@ -361,7 +363,7 @@ def _shortest(group: Sequence[Run]) -> tuple[Run, ...]:
 def _contradiction(claim: Run, other: Run) -> str:
     """Return how the solution of ``other`` contradicts ``claim``, or ""."""
     proved, found = claim.result, other.result
-    if proved is None or found is None or not found.is_solved:
+    if proved is None or found is None or not found.holds_solution:
         return ""
     if proved.outcome is Outcome.UNSOLVABLE:
         return tr(

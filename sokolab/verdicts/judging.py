@@ -17,7 +17,7 @@ from sokolab.analysis.problems import Problems, problems
 from sokolab.core.board import Board
 from sokolab.core.level import Level, board_of
 from sokolab.core.lurd import replay, until_solved
-from sokolab.core.problem import ProblemKind, Severity
+from sokolab.core.status import Severity, Status
 from sokolab.engine.job import Tell
 from sokolab.engine.scripts import settled_at_once
 from sokolab.kernels.stages.catalogue import ANALYSES
@@ -45,7 +45,7 @@ from sokolab.verdicts.why.witness import stuck_group
 _T = TypeVar("_T")
 LookUp = Callable[[Board], LibraryRecord]
 """What a library of solutions knows of a board."""
-_PROOF_SECONDS: Final = 10.0
+PROOF_SECONDS: Final = 10.0
 """For a proof that the pushes are least, where nobody gives a limit."""
 _STAGES: Final = (*(stage.name for stage in ANALYSES), "solver:auto")
 OnVerdict = Callable[[Verdict], None]
@@ -220,9 +220,9 @@ def judged_at_once(board: Board, sources: Sources, found: Problems | None = None
     seen = seen_in(board, found)
     if seen is not None:
         return seen
-    open_verdict = Verdict(board, Kind.OPEN, Basis.ANALYSES, pushes_bound=_bound(board, sources))
-    if any(one.kind is ProblemKind.SOLVED for one in found.problems):
-        return replace(open_verdict, kind=Kind.SOLVABLE, pushes=0, moves=0, pushes_bound=0)
+    open_verdict = Verdict(board, Kind.OPEN, Basis.ANALYSES, bound=_bound(board, sources))
+    if any(one.status is Status.SOLVED for one in found.problems):
+        return replace(open_verdict, kind=Kind.SOLVABLE, pushes=0, moves=0, bound=0)
     known = list(_known(open_verdict, sources))
     solvable = [verdict for verdict in known if verdict.kind is Kind.SOLVABLE]
     if solvable:
@@ -246,14 +246,14 @@ def told_by(result: Result) -> Verdict:
     """Return what the result of a search says of its board."""
     if result.replay is not None and result.replay.solved_after is not None:
         found = solved_by(until_solved(result.replay), Basis.SEARCH, result.solver)
-        return replace(found, pushes_bound=result.pushes_bound)
+        return replace(found, bound=result.pushes_bound)
     board = result.board
     if result.outcome is Outcome.UNSOLVABLE:
         boxes = tuple(board_arrays(board).boxes.tolist())
         proof = Verdict(board, Kind.UNSOLVABLE, Basis.SEARCH, states=result.states, witness=boxes)
         return replace(proof, solver=result.solver)
     bound, best = result.pushes_bound, result.best
-    return Verdict(board, Kind.OPEN, Basis.SEARCH, pushes_bound=bound, best=best)
+    return Verdict(board, Kind.OPEN, Basis.SEARCH, bound=bound, best=best)
 
 
 def proved_least(
@@ -276,11 +276,11 @@ def proved_least(
     True
     """
     refuse_negative(seconds)
-    judged = known if isinstance(known, Verdict) else verdict(known, cancel=cancel)
-    if judged.is_least or judged.kind is not Kind.SOLVABLE:
-        return judged
-    result = solve(judged.board, "optimal-pushes", Limits(seconds=seconds), cancel)
-    return merged(judged, told_by(result))
+    verdict = verdict_on(known, cancel)
+    if verdict.is_least or verdict.kind is not Kind.SOLVABLE:
+        return verdict
+    result = solve(verdict.board, "optimal-pushes", Limits(seconds=seconds), cancel)
+    return merged(verdict, told_by(result))
 
 
 def _length(verdict: Verdict) -> tuple[int, int]:
@@ -291,9 +291,9 @@ def _length(verdict: Verdict) -> tuple[int, int]:
 def _bound(board: Board, sources: Sources) -> int:
     """Return the best lower bound known without a search."""
     carried = [
-        verdict.pushes_bound
+        verdict.bound
         for verdict in sources.earlier
-        if verdict.pushes_bound and is_at_least_as_hard(board, verdict.board, verdict.board.boxes)
+        if verdict.bound and is_at_least_as_hard(board, verdict.board, verdict.board.boxes)
     ]
     return max([*carried, pushes_bound(board_arrays(board)).pushes or 0])
 
@@ -312,12 +312,7 @@ def _known(verdict: Verdict, sources: Sources) -> Iterator[Verdict]:
             board, earlier.board, earlier.witness
         ):
             yield replace(
-                earlier,
-                board=board,
-                basis=Basis.CARRY_OVER,
-                problems=(),
-                best=None,
-                pushes_bound=None,
+                earlier, board=board, basis=Basis.CARRY_OVER, problems=(), best=None, bound=None
             )
 
 
@@ -389,9 +384,9 @@ def verdict(
     return found
 
 
-def least_verdict(known: Verdict | Level | Board, cancel: CancelToken | None) -> Verdict:
-    """Return a verdict as it is, and that on a level or a board with ten seconds for its proof."""
-    return known if isinstance(known, Verdict) else proved_least(known, _PROOF_SECONDS, cancel)
+def verdict_on(known: Verdict | Level | Board, cancel: CancelToken | None = None) -> Verdict:
+    """Return a verdict as it is, and that on a level or a board as :func:`verdict` gives it."""
+    return known if isinstance(known, Verdict) else verdict(known, cancel=cancel)
 
 
 def _looked_up(record: LibraryRecord, _board: Board) -> LibraryRecord:

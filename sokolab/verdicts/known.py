@@ -161,10 +161,10 @@ def recorded(board: Board, record: LibraryRecord) -> Known:
 
 def _says_more(news: Verdict, known: Verdict) -> bool:
     """Whether a merged verdict says something that the one before did not."""
-    return (news.said, news.lurd, news.pushes_bound, news.witness) != (
+    return (news.said, news.lurd, news.bound, news.witness) != (
         known.said,
         known.lurd,
-        known.pushes_bound,
+        known.bound,
         known.witness,
     )
 
@@ -178,10 +178,6 @@ def after_pushes(start: Verdict, board: Board, pushes: int) -> Verdict | None:
     if start.kind is Kind.UNSOLVABLE:
         boxes = tuple(sorted(board.boxes))
         return replace(start, board=board, basis=Basis.CARRY_OVER, problems=(), witness=boxes)
-    if (
-        start.kind is not Kind.INVALID
-        and start.pushes_bound is not None
-        and start.pushes_bound > pushes
-    ):
-        return Verdict(board, Kind.OPEN, Basis.CARRY_OVER, pushes_bound=start.pushes_bound - pushes)
+    if start.kind is not Kind.INVALID and start.bound is not None and start.bound > pushes:
+        return Verdict(board, Kind.OPEN, Basis.CARRY_OVER, bound=start.bound - pushes)
     return None

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from sokolab.core.board import Board
 from sokolab.verdicts.audit.audit import Claim
 from sokolab.verdicts.audit.freedom import Freedom
 from sokolab.verdicts.edits.edit import SweptSquare
@@ -31,16 +32,16 @@ def plain_verdict(verdict: Verdict) -> dict[str, Any]:
             "pushes": verdict.pushes,
             "moves": verdict.moves,
             "is_least": verdict.is_least,
-            "lurd": verdict.lurd,
+            "solution": verdict.lurd,
         }
-    if verdict.pushes_bound is not None:
-        plain["pushes_bound"] = verdict.pushes_bound
+    if verdict.bound is not None:
+        plain["pushes_bound"] = verdict.bound
     if verdict.solver:
         plain["solver"] = verdict.solver
     if verdict.kind is Kind.UNSOLVABLE:
         plain |= {"states": verdict.states, "witness": list(verdict.witness)}
     if verdict.problems:
-        plain["problems"] = [problem.kind.value for problem in verdict.problems]
+        plain["problems"] = [problem.status.value for problem in verdict.problems]
     if verdict.best is not None:
         plain["best"] = {"boxes": sorted(verdict.best.boxes), "player": verdict.best.player}
     return plain
@@ -49,7 +50,7 @@ def plain_verdict(verdict: Verdict) -> dict[str, Any]:
 def plain_reason(reason: Reason) -> dict[str, Any]:
     """Return a reason; "undecided" are the boxes of which it is not known whether they matter."""
     plain: dict[str, Any] = {
-        "kind": reason.kind.value,
+        "reason": reason.kind.value,
         "sentence": reason.said.english,
         "boxes": list(reason.boxes),
         "undecided": list(reason.witness.undecided),
@@ -61,32 +62,32 @@ def plain_reason(reason: Reason) -> dict[str, Any]:
         plain["walls_undecided"] = list(reason.tried.undecided)
     if reason.line is not None:
         plain["line"] = {
-            "lurd": reason.line.lurd,
+            "moves": reason.line.lurd,
             "pushes": reason.line.pushes,
             "is_longest": reason.line.is_longest,
         }
     return plain
 
 
-def plain_mend(mend: Mend) -> dict[str, Any]:
-    """Return a mend."""
+def plain_mend(board: Board, mend: Mend) -> dict[str, Any]:
+    """Return a mend of a board."""
     return {
-        "kind": mend.edit.kind.value,
+        "edit": mend.edit.kind.value,
         "square": mend.edit.square,
         "target": mend.edit.target,
         "others": list(mend.edit.others),
-        "sentence": mend.edit.words(mend.board).english,
+        "sentence": mend.edit.words(board).english,
         "pushes": mend.verdict.pushes,
         "is_least": mend.verdict.is_least,
         "moves": mend.verdict.moves,
-        "lurd": mend.verdict.lurd,
+        "solution": mend.verdict.lurd,
     }
 
 
 def plain_swept(swept: SweptSquare) -> dict[str, Any]:
     """Return what the edit of a square does; "pushes" are the least ones afterwards."""
     plain: dict[str, Any] = {
-        "kind": swept.edit.kind.value,
+        "edit": swept.edit.kind.value,
         "square": swept.edit.square,
         "effect": swept.effect.value,
     }
@@ -96,15 +97,15 @@ def plain_swept(swept: SweptSquare) -> dict[str, Any]:
 
 
 def plain_claim(claim: Claim) -> dict[str, Any]:
-    """Return a claim of an audit; "lurd" is there for a cook."""
+    """Return a claim of an audit; "solution" is there for a cook."""
     plain: dict[str, Any] = {
-        "kind": claim.kind.value,
+        "claim": claim.kind.value,
         "squares": list(claim.squares),
         "sentence": claim.said.english,
         "is_proved": claim.is_proved,
     }
     if claim.lurd:
-        plain["lurd"] = claim.lurd
+        plain["solution"] = claim.lurd
     return plain
 
 
@@ -148,5 +149,6 @@ def certificate(
     }
     found |= plain_verdict(verdict)
     if reason is not None:
-        found |= {"witness": list(reason.boxes), "reason": plain_reason(reason)}
+        found |= {"witness": list(reason.boxes), "why": plain_reason(reason)}
+        found["proof"] = reason.kind.value
     return found

@@ -17,10 +17,10 @@ from sokolab.verdicts.audit.freedom import Freedom, freedom
 from sokolab.verdicts.audit.least_solutions import least_solutions
 from sokolab.verdicts.edits.edit import EditKind, SweptSquare
 from sokolab.verdicts.edits.mending import Mend, mends
-from sokolab.verdicts.edits.sweep import sweep, with_details
+from sokolab.verdicts.edits.sweep import sweep, walls_that_matter
 from sokolab.verdicts.judging import Sources, judge, proved_least
 from sokolab.verdicts.values import Kind, Verdict
-from sokolab.verdicts.why.reasons import Reason, reason
+from sokolab.verdicts.why.reasons import Reason, reason_of, with_details
 
 MOST_MENDS: Final = 12
 """Mends that a study looks for; more would cover the board with marks."""
@@ -68,22 +68,23 @@ def study(request: StudyRequest, cancel: CancelToken, tell: Callable[[News], Non
     if may_be_shorter and request.least_seconds > 0 and not cancel.is_cancelled:
         tell(proved_least(verdict, request.least_seconds, cancel))
     witness: tuple[int, ...] = ()
-    why: Reason | None = None
+    reason = None
     openings: list[int] = []
     if verdict.kind is Kind.UNSOLVABLE:
-        why = reason(board, verdict.witness, cancel)
+        reason = reason_of(board, verdict.witness, cancel)
         if cancel.is_cancelled:
             return
-        witness = why.boxes
+        witness = reason.boxes
         tell(verdict.with_witness(witness))
-        tell(why)
+        tell(reason)
     if verdict.kind in (Kind.UNSOLVABLE, Kind.INVALID):
         for mend in islice(mends(board, witness, cancel), MOST_MENDS):
             if mend.edit.kind is EditKind.OPEN_WALL:
                 openings.append(mend.edit.square)
             tell(mend)
-    if why is not None and not cancel.is_cancelled:
-        tell(with_details(board, why, cancel, openings))
+    if reason is not None and not cancel.is_cancelled:
+        tried = walls_that_matter(board, witness, cancel, openings)
+        tell(with_details(board, reason, tried, cancel))
 
 
 _LEAST_SECONDS: Final = 20.0

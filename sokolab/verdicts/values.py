@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from sokolab.core.board import Board
 from sokolab.core.lurd import Replay
 from sokolab.core.position import Position
-from sokolab.core.problem import Problem
+from sokolab.core.status import Problem
 from sokolab.language import Phrase, Speaking, counted_phrase, phrase
 from sokolab.library.canonical import inside
 
@@ -100,7 +100,7 @@ class Verdict(Speaking):
         "" if none is known, and for a board that starts solved.
     pushes, moves
         Length of that solution; None if none is known.
-    pushes_bound
+    bound
         Proved lower bound of the pushes of any solution, or None.
     solver
         Name of the solver that found the solution or the proof; "" if it was none.
@@ -122,7 +122,7 @@ class Verdict(Speaking):
     lurd: str = ""
     pushes: int | None = None
     moves: int | None = None
-    pushes_bound: int | None = None
+    bound: int | None = None
     solver: str = ""
     states: int = 0
     problems: tuple[Problem, ...] = ()
@@ -131,14 +131,9 @@ class Verdict(Speaking):
     seconds: float = 0.0
 
     @property
-    def is_solvable(self) -> bool | None:
-        """Whether the board can be solved; None of an open one. What is no level cannot."""
-        return None if self.kind is Kind.OPEN else self.kind is Kind.SOLVABLE
-
-    @property
     def is_least(self) -> bool:
         """Whether it is proved that no solution has fewer pushes than the known one."""
-        return self.pushes is not None and self.pushes == self.pushes_bound
+        return self.pushes is not None and self.pushes == self.bound
 
     @property
     def said(self) -> Phrase:
@@ -171,10 +166,10 @@ class Verdict(Speaking):
         said = phrase("Open: not proved either way")
         if self.seconds >= 0.05:
             said = phrase("{open} after {seconds:.1f} s", open=said, seconds=self.seconds)
-        if not self.pushes_bound:
+        if not self.bound:
             return said
         return counted_phrase(
-            self.pushes_bound,
+            self.bound,
             "{open}; any solution has at least {n:,} push",
             "{open}; any solution has at least {n:,} pushes",
             open=said,
@@ -189,10 +184,10 @@ class Verdict(Speaking):
         known = phrase("Solvable in {pushes}, {moves}", pushes=pushes, moves=moves)
         if self.is_least:
             return phrase("{known}; no solution has fewer pushes", known=known)
-        if not self.pushes_bound:
+        if not self.bound:
             return known
         return counted_phrase(
-            self.pushes_bound,
+            self.bound,
             "{known}; at least {n:,} push is needed",
             "{known}; at least {n:,} pushes are needed",
             known=known,
@@ -232,20 +227,20 @@ def merged(known: Verdict, news: Verdict) -> Verdict:
     solved = [one for one in (known, news) if one.kind is Kind.SOLVABLE]
     if solved:
         best = min(solved, key=lambda one: (one.pushes or 0, one.moves or 0))
-        return replace(best, pushes_bound=_best_bound(known, news, best.pushes))
+        return replace(best, bound=_best_bound(known, news, best.pushes))
     proved = [one for one in (known, news) if one.kind is Kind.UNSOLVABLE]
     if proved:  # an empty witness names no boxes, so it says least
         return min(proved, key=lambda one: (one.is_hearsay, len(one.witness) or one.board.size))
     best_position = news.best if news.best is not None else known.best
-    return replace(news, pushes_bound=_best_bound(known, news), best=best_position)
+    return replace(news, bound=_best_bound(known, news), best=best_position)
 
 
 def _best_bound(one: Verdict, other: Verdict, most: int | None = None) -> int | None:
     """Return the higher of two lower bounds; one above ``most`` is refuted and does not count."""
     bounds = [
-        verdict.pushes_bound
+        verdict.bound
         for verdict in (one, other)
-        if verdict.pushes_bound is not None and (most is None or verdict.pushes_bound <= most)
+        if verdict.bound is not None and (most is None or verdict.bound <= most)
     ]
     return max(bounds, default=None)
 

@@ -18,11 +18,11 @@ def test_attributes_give_the_findings_of_the_catalogue() -> None:
     found = Analysis(BOARD)
     assert found["player-reach"] is found.player_reach
     assert found["dead-squares"] is found.dead_squares is dead_squares(board_arrays(BOARD))
-    assert found["cuts-and-blocks"] is found.cuts_and_blocks
-    assert found["pushes-bound"] is found.pushes_bound is pushes_bound(board_arrays(BOARD))
+    assert found["cuts-and-blocks"] is found.cuts
+    assert found["pushes-bound"] is found.bound is pushes_bound(board_arrays(BOARD))
     assert found["problems"] is found.problems
     assert found.inside is found.player_reach.inside
-    assert Analysis(BOARD, 9)["push-targets"] is found.push_targets(9)
+    assert Analysis(BOARD, 9)["push-targets"] is found.targets(9)
 
 
 def test_what_needs_a_selection_is_left_out_without_one() -> None:
@@ -37,7 +37,7 @@ def test_what_needs_a_selection_is_left_out_without_one() -> None:
 
 def test_targets_want_a_box() -> None:
     with pytest.raises(ValueError, match=r"no box is on square 8; there are boxes on \(9,\)"):
-        analyse(BOARD).push_targets(8)
+        analyse(BOARD).targets(8)
 
 
 def test_a_level_is_analysed_by_its_board() -> None:
@@ -58,13 +58,13 @@ def test_findings_are_typed_and_may_be_missing() -> None:
     found = Findings(dict(Analysis(BOARD, 9)))
     assert found.player_reach is Analysis(BOARD).player_reach
     assert found.dead_squares is Analysis(BOARD).dead_squares
-    assert found.cuts_and_blocks is not None
-    assert found.push_targets is Analysis(BOARD).push_targets(9)
-    assert found.pushes_bound is Analysis(BOARD).pushes_bound
+    assert found.cuts is not None
+    assert found.targets is Analysis(BOARD).targets(9)
+    assert found.bound is Analysis(BOARD).bound
     assert found.problems is Analysis(BOARD).problems
     assert list(found) == list(Analysis(BOARD, 9))
     assert Findings({"problems": None}).problems is None
-    assert Findings().pushes_bound is None
+    assert Findings().bound is None
 
 
 def test_what_is_no_board_is_refused_by_name() -> None:

@@ -80,7 +80,7 @@ def test_tiles_that_no_glyph_stands_for_get_answers_too() -> None:
             found = analyse(board, selected)
             assert not (found.inside & wall).any()
             assert not (found.dead_squares.dead & wall).any()
-            assert not (found.cuts_and_blocks.cuts & wall).any()
+            assert not (found.cuts.cut & wall).any()
             assert not found.problems.is_playable, "there is more than one player"
             targets = found["push-targets"]
             assert isinstance(targets, PushTargets)

@@ -30,8 +30,8 @@ def test_rooms_are_blocks_and_their_door_is_a_cut_vertex() -> None:
     finding = cuts_and_blocks(board_arrays(ROOMS))
     door = ROOMS.square(2, 3)
     left, right = ROOMS.square(2, 2), ROOMS.square(2, 4)
-    assert finding.cuts[[door, left, right]].all()
-    assert not finding.cuts[[ROOMS.square(1, 1), ROOMS.square(1, 4)]].any()
+    assert finding.cut[[door, left, right]].all()
+    assert not finding.cut[[ROOMS.square(1, 1), ROOMS.square(1, 4)]].any()
     (room,) = finding.blocks_of(ROOMS.square(1, 1))
     assert room in finding.blocks_of(left)
     assert len(finding.blocks_of(door)) == 2
@@ -61,7 +61,7 @@ def test_parts_are_the_components_that_remain(board: Board) -> None:
         parts = finding.parts(square)
         assert {frozenset(part.tolist()) for part in parts} == expected
         assert len(parts) == len(expected)
-        assert finding.cuts[square] == (len(parts) > 1)
+        assert finding.cut[square] == (len(parts) > 1)
 
 
 @given(naive.boards())
@@ -69,7 +69,7 @@ def test_blocks_of_a_square_are_those_of_its_edges(board: Board) -> None:
     finding = cuts_and_blocks(board_arrays(board))
     for square in range(board.size):
         numbers = finding.blocks_of(square)
-        assert len(numbers) == 1 or finding.cuts[square] or square not in naive.inside(board)
+        assert len(numbers) == 1 or finding.cut[square] or square not in naive.inside(board)
         assert finding.block[square] == min(numbers, default=-1)
 
 
@@ -118,7 +118,7 @@ def test_a_finding_from_another_process_calls_no_kernel(monkeypatch: pytest.Monk
     finding = pickle.loads(pickle.dumps(found))
     for name in [name for name in sys.modules if name.startswith("sokolab.kernels")]:
         monkeypatch.setitem(sys.modules, name, None)
-    assert [len(finding.parts(square)) for square in np.flatnonzero(finding.cuts).tolist()]
+    assert [len(finding.parts(square)) for square in np.flatnonzero(finding.cut).tolist()]
     assert np.array_equal(finding.depth, found.depth)
     assert np.array_equal(finding.edge_block, found.edge_block)
     assert finding.block_count == found.block_count

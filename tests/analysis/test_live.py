@@ -59,7 +59,7 @@ def test_the_bound_of_a_large_board_is_worked_out_beside_the_rest(
         patient = SimpleNamespace(submit=submit)
         monkeypatch.setattr(live, "_thread_for_bounds", lambda: patient)
         answer = run_analyses(AnalysisRequest(hall(), None, lambda _stage: True))
-    found = Findings(answer.findings).pushes_bound
+    found = Findings(answer.findings).bound
     assert found is not None
     assert found.pushes == sum(10 + abs(30 + k - 10 - 2 * k) for k in range(3))
     assert len(threads) == 1
@@ -75,7 +75,7 @@ def test_a_thread_that_finds_no_processor_is_not_waited_for(threads: list[int]) 
     finally:
         may_go.set()
     assert busy.result()
-    found = Findings(answer.findings).pushes_bound
+    found = Findings(answer.findings).bound
     assert found is not None
     assert found.pushes is not None
     assert threads == []

@@ -18,7 +18,7 @@ from sokolab.batch.report import as_csv, as_json, totals
 from sokolab.kernels.stages.catalogue import STAGES
 from sokolab.solvers.frame.protocol import CancelToken, Limits
 from sokolab.solvers.roster import ROSTER
-from sokolab.verdicts.why.reasons import reason
+from sokolab.verdicts.why.reasons import reason_of
 from tests.verdicts.boards import DEEP
 
 NEVER = CancelToken()
@@ -99,7 +99,7 @@ def test_reports_tell_the_verdict_and_its_reason(three: list[Item]) -> None:
         assert figures["verdict"] == "unsolvable"
         assert "dead square" in str(figures["reason"])
     found = solve(deep, NEVER).figures
-    assert (found["verdict"], found["reason"]) == ("unsolvable", reason(DEEP).said)
+    assert (found["verdict"], found["reason"]) == ("unsolvable", reason_of(DEEP).said)
     assert Check()(deep, NEVER).figures["verdict"] == "open"
     assert {"verdict", "reason"} <= {*Solve.columns} & {*Check.columns} & {*Analyse.columns}
 

@@ -35,7 +35,7 @@ def test_the_boards_are_the_same_every_time() -> None:
 
 
 def test_the_labyrinth_has_many_cut_vertices() -> None:
-    assert int(cuts_and_blocks(board_arrays(boards.labyrinth(50))).cuts.sum()) > 200
+    assert int(cuts_and_blocks(board_arrays(boards.labyrinth(50))).cut.sum()) > 200
 
 
 @given(naive.boards(longest=7), st.sampled_from([0, 1]))

@@ -41,13 +41,13 @@ def _with(**changes: object) -> Record:
 
 def test_a_run_that_was_stopped_goes_on(run: Run, file: Path, tmp_path: Path) -> None:
     out = tmp_path / "out.jsonl"
-    first = run("solvers", file, "--seconds", 5, "--json", out)
+    first = run("solvers", file, "--time", 5, "--json", out)
     assert first.code == 0
     lines = out.read_text().splitlines()
     assert [json.loads(line)["outcome"] for line in lines] == ["SOLVED", "UNSOLVABLE", "INVALID"]
     marked = [lines[0].replace('"nodes": ', '"nodes": 4242'), lines[1], lines[2][:40]]
     out.write_text("\n".join(marked))
-    second = run("solvers", file, "--seconds", 5, "--json", out)
+    second = run("solvers", file, "--time", 5, "--json", out)
     assert "42,421" in second.out  # kept, not asked again
     assert out.read_text().splitlines()[1:] == [lines[1], read_records(out)[2].line]
     assert read_records(out)[2].outcome == "INVALID"
@@ -85,11 +85,11 @@ def test_workers_answer_alike(run: Run, file: Path, tmp_path: Path) -> None:
 
 def test_another_limit_or_board_is_asked_anew(run: Run, file: Path, tmp_path: Path) -> None:
     out = tmp_path / "out.jsonl"
-    run("solvers", file, "--seconds", 5, "--json", out)
-    run("solvers", file, "--seconds", 6, "--json", out)
+    run("solvers", file, "--time", 5, "--json", out)
+    run("solvers", file, "--time", 6, "--json", out)
     assert len(read_records(out)) == 6
     file.write_text(file.read_text().replace("#@ $.#", "#@$ .#"))
-    run("solvers", file, "--seconds", 6, "--json", out)
+    run("solvers", file, "--time", 6, "--json", out)
     assert len(read_records(out)) == 7
 
 
@@ -200,7 +200,7 @@ def test_only_the_chosen_levels_are_asked(run: Run, file: Path) -> None:
 def test_families_are_counted_apart(run: Run, file: Path) -> None:
     table = file.with_suffix(".tsv")
     table.write_text("level\tcollection\n1\tEasy ones\n2\tOthers [red]\n3\tOthers [red]\n")
-    out = run("solvers", file, "--seconds", 5).out
+    out = run("solvers", file, "--time", 5).out
     (easy,) = (line.split() for line in out.splitlines() if line.startswith("Easy ones"))
     (others,) = (line.split() for line in out.splitlines() if line.startswith("Others [red]"))
     assert easy[2:6] == ["1", "1", "0", "0"]  # levels, solved, unsolvable, undecided

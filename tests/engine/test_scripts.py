@@ -37,7 +37,7 @@ from sokolab.kernels import warm
 
 print("begun")
 warm.command = lambda *_stages: [sys.executable, "-c", "import sys; sys.stdin.read()"]
-print(sokolab.analyse(sokolab.Board("#####\n#@$.#\n#####")).pushes_bound.pushes, "numba" in sys.modules)
+print(sokolab.analyse(sokolab.Board("#####\n#@$.#\n#####")).bound.pushes, "numba" in sys.modules)
 print(sokolab.verdict(sokolab.Board("#####\n#@$.#\n#####")).pushes, "numba" in sys.modules)
 for level in sokolab.load({starter!r}).levels[:3]:
     answer = sokolab.solve(level, seconds=30)
@@ -122,16 +122,16 @@ def test_findings_and_verdicts_do_not_wait_for_the_compiler(compiler: Event) -> 
     found, here = analyse(ONE_PUSH, 7), Analysis(ONE_PUSH, 7)
     assert found.ask is not here.ask
     assert list(found) == list(here)
-    assert (found.pushes_bound.pushes, found.problems) == (here.pushes_bound.pushes, here.problems)
+    assert (found.bound.pushes, found.problems) == (here.bound.pushes, here.problems)
     assert found.dead_squares.dead.tolist() == here.dead_squares.dead.tolist()
-    assert found.push_targets(7).pushes.tolist() == here.push_targets(7).pushes.tolist()
+    assert found.targets(7).pushes.tolist() == here.targets(7).pushes.tolist()
     assert (verdict(ONE_PUSH).pushes, verdict(ONE_PUSH, seconds=0).kind) == (1, Kind.OPEN)
     assert not compiler.is_set()
 
 
 def test_the_findings_of_another_process_are_read_only(compiler: Event) -> None:
     found = analyse(ONE_PUSH, 7)
-    masks = [found.player_reach.inside, found.dead_squares.corners, found.pushes_bound.pairs]
+    masks = [found.player_reach.inside, found.dead_squares.corners, found.bound.pairs]
     assert [mask.flags.writeable for mask in masks] == [False] * 3
 
 

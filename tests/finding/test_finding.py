@@ -19,7 +19,7 @@ from sokolab.core.level import Collection, Level
 from sokolab.editing.symmetry import Symmetry, transformed, turned
 from sokolab.finding.entries import entries_of, inside_of
 from sokolab.finding.folder_index import FindingError, FolderIndex
-from sokolab.finding.queries import NEAR, Query, find_levels, part_of, where_known
+from sokolab.finding.queries import NEAR, Query, part_of, search, where_known
 from sokolab.library.canonical import canonical
 from sokolab.library.duplicates import difference
 from sokolab.library.store import Library
@@ -51,7 +51,7 @@ def folder_of_examples(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def titles(index: FolderIndex, query: Query) -> list[str]:
-    return sorted(hit.title for hit in find_levels(index, query))
+    return sorted(hit.title for hit in search(index, query))
 
 
 def test_an_index_reads_what_is_new_and_forgets_what_is_gone(
@@ -102,8 +102,8 @@ def test_levels_are_found_by_words_counts_and_likeness(folder: Path, index: Fold
         "one.xsb",
         "two.txt",
     ]
-    (hit,) = find_levels(index, Query(words="gate"))
-    assert (hit.file, hit.number, hit.board) == (folder / "one.xsb", 1, room)
+    (hit,) = search(index, Query(words="gate"))
+    assert (hit.path, hit.number, hit.board) == (folder / "one.xsb", 1, room)
     assert (hit.boxes, hit.pushes, hit.moves) == (1, 2, 3)
 
 
@@ -120,7 +120,7 @@ def test_levels_are_found_by_the_difficulty_that_the_library_knows(
         0,
         ["Copy", "Gate"],
     )
-    (hit,) = find_levels(index, Query(words="gate"))
+    (hit,) = search(index, Query(words="gate"))
     assert hit.difficulty == 32, "an estimate from every position stays"
 
 
@@ -173,7 +173,7 @@ def test_a_damaged_index_is_made_again(folder: Path, index: FolderIndex, damage:
         connection.close()
     if damage in ("types", "tiles"):  # shows when the boards are read
         with pytest.raises(FindingError, match="damaged"):
-            find_levels(index, Query(near=Board(ROOM)))
+            search(index, Query(near=Board(ROOM)))
     assert index.update().levels == 3
     assert index.folders == (folder,)
 
@@ -199,14 +199,14 @@ def test_scripts_search_as_the_command_line_does(
 ) -> None:
     monkeypatch.setenv("SOKOLAB_HOME", str(tmp_path / "own"))
     assert sokolab.index(folder).levels == 3
-    assert [hit.title for hit in sokolab.find(near=Board(ROOM), words="copy")] == ["Copy"]
-    assert [hit.title for hit in sokolab.find(part="$$", boxes=(2, 2))] == []
+    assert [hit.title for hit in sokolab.search(near=Board(ROOM), words="copy")] == ["Copy"]
+    assert [hit.title for hit in sokolab.search(part="$$", boxes=(2, 2))] == []
     with pytest.raises(sokolab.FindingError, match="no count 'bxes'"):
-        sokolab.find(bxes=(1, 2))
+        sokolab.search(bxes=(1, 2))
     with pytest.raises(sokolab.FindingError, match="no wall"):
-        sokolab.find(part="##\n##")
+        sokolab.search(part="##\n##")
     with pytest.raises(sokolab.FindingError, match="row 1, column 2: 'x'"):
-        sokolab.find(part="$x")
+        sokolab.search(part="$x")
 
 
 def _has_part(board: Board, part: list[str]) -> bool:
@@ -267,13 +267,13 @@ def test_what_is_found_equals_a_plain_scan(
             for one in held
             if (found := difference(inside_of(canonical(one.board)), tiles, NEAR)) is not None
         }
-        near = {hit.title: hit.difference for hit in find_levels(index, Query(near=asked))}
+        near = {hit.title: hit.difference for hit in search(index, Query(near=asked))}
         assert near == expected_differences
 
 
 def test_the_marked_squares_are_those_of_the_part(folder: Path, index: FolderIndex) -> None:
     index.update([folder])
-    (hit,) = find_levels(index, Query(part=["$", "?", "?", "."]))  # lies turned
+    (hit,) = search(index, Query(part=["$", "?", "?", "."]))  # lies turned
     places = [hit.board.row_col(square) for square in hit.squares]
     assert (hit.title, places) == ("Twins", [(1, 2), (1, 5)])
 

@@ -88,7 +88,7 @@ def test_dull_rooms_are_worth_nothing() -> None:
     assert judged(wide, free) > 0
     assert judged(wide, replace(free, gates=Gates(open_floor=(3, 4)))) == -1
     assert judged(apart, free) > 0
-    assert judged(apart, replace(free, gates=Gates(goals_together=True))) == -1
+    assert judged(apart, replace(free, gates=Gates(goals_connected=True))) == -1
 
 
 def test_candidates_meet_all_gates_and_differ() -> None:

@@ -21,7 +21,7 @@ from sokolab.generation.score import Aim
 from sokolab.generation.starts import hardest_starts
 from sokolab.generation.wish import Wish
 from sokolab.language import Phrase
-from sokolab.rating.difficulty import rate
+from sokolab.rating.difficulty import difficulty
 from sokolab.routes.line import line_of
 from sokolab.solvers.frame.protocol import CancelToken, ignore_news
 from tests import naive_generation as naive
@@ -72,7 +72,7 @@ def test_what_is_said_of_a_start_is_proved_by_plain_rules() -> None:
         after = [place.after(push) for place in places for push in place.pushes()]
         lost = sum((place.boxes, place.player) not in pushes for place in after)
         assert each.profile.traps == lost
-        assert each.profile.difficulty == rate(each.board).difficulty
+        assert each.profile.difficulty == difficulty(each.board).difficulty
 
 
 def test_starts_pass_the_gates_and_differ() -> None:

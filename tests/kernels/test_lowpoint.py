@@ -38,7 +38,7 @@ def choices(board: Board) -> list[int | None]:
 def test_cut_vertices_and_blocks_are_those_of_networkx(board: Board) -> None:
     for lifted_only in choices(board):
         finding, graph = found_on(board, lifted_only)
-        cuts = {square for square, cut in enumerate(finding.cuts) if cut}
+        cuts = {square for square, cut in enumerate(finding.cut) if cut}
         assert cuts == set(nx.articulation_points(graph))
         by_block: dict[int, set[frozenset[int]]] = {}
         for edge, number in edges_of(finding).items():
@@ -87,9 +87,9 @@ def test_depth_low_point_and_parent_are_as_the_article_defines_them(board: Board
         below = [low[child] for child in children[square]]
         assert low[square] == min([depth[square], *others, *below])
         if parent[square] < 0:
-            assert finding.cuts[square] == (len(children[square]) >= 2)
+            assert finding.cut[square] == (len(children[square]) >= 2)
         else:
-            assert finding.cuts[square] == any(low[c] >= depth[square] for c in children[square])
+            assert finding.cut[square] == any(low[c] >= depth[square] for c in children[square])
 
 
 @given(naive.boards())
@@ -117,7 +117,7 @@ def test_a_square_alone_is_a_block_of_its_own() -> None:
     finding = cuts_and_blocks(board_arrays(Board.from_rows(["#####", "# # #", "#####"])))
     assert finding.block_count == 2
     assert [finding.blocks_of(square) for square in (6, 7, 8)] == [(1,), (), (2,)]
-    assert not finding.cuts.any()
+    assert not finding.cut.any()
     assert finding.parts(6) == []
 
 
@@ -125,7 +125,7 @@ def test_a_square_alone_is_a_block_of_its_own() -> None:
 def test_a_corridor_longer_than_any_call_stack(long: int) -> None:
     finding = cuts_and_blocks(board_arrays(Board.from_rows(["@" + " " * long])))
     assert finding.block_count == long
-    assert int(finding.cuts.sum()) == long - 1
+    assert int(finding.cut.sum()) == long - 1
     assert int(finding.depth.max()) == long
 
 

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 import sokolab
 from sokolab.core.board import Board
 from sokolab.rating.counts import counted_over
-from sokolab.rating.difficulty import rate, ratings
+from sokolab.rating.difficulty import difficulty, ratings
 from sokolab.rating.estimate import (
     OF_COUNTS,
     OF_SPACE,
@@ -56,9 +56,9 @@ def test_the_nearest_goal_is_the_nearest_of_all(level: sokolab.Level) -> None:
 
 
 def test_a_push_along_a_corridor_is_easy_and_its_story_short() -> None:
-    found = rate(CORRIDOR)
+    found = difficulty(CORRIDOR)
     assert found.is_whole
-    assert found.lurd == "rRR"
+    assert found.solution == "rRR"
     assert {one.name: one.value for one in found.reasons} == {
         "box-changes": 1,
         "pushing-sessions": 1,
@@ -81,7 +81,7 @@ def test_a_push_along_a_corridor_is_easy_and_its_story_short() -> None:
 
 
 def test_what_can_be_lost_is_harder() -> None:
-    easy, hard = rate(CORRIDOR), rate(TRAP)
+    easy, hard = difficulty(CORRIDOR), difficulty(TRAP)
     assert hard.difficulty > easy.difficulty
     assert hard.band < easy.band
     assert sum(hard.lost_on.values()) == pytest.approx(1)
@@ -90,7 +90,7 @@ def test_what_can_be_lost_is_harder() -> None:
 @pytest.mark.parametrize("board", [TRAP, ROOM])
 def test_a_turned_board_is_as_hard(board: Board) -> None:
     turned = (board, board.rotated(), board.mirrored())
-    figures = [rate(one).difficulty or 0.0 for one in turned]
+    figures = [difficulty(one).difficulty or 0.0 for one in turned]
     assert min(figures) > 0
     assert max(figures) - min(figures) <= 0.1
 
@@ -105,7 +105,7 @@ def test_a_turned_board_is_as_hard(board: Board) -> None:
     ],
 )
 def test_without_a_figure_a_sentence_says_why(rows: list[str], said: str) -> None:
-    found = rate(Board.from_rows(rows))
+    found = difficulty(Board.from_rows(rows))
     assert found.difficulty is None and found.band is None and not found.reasons
     assert found.said.english.startswith(said)
     assert json.loads(json.dumps(found.plain()))["difficulty"] is None
@@ -113,14 +113,14 @@ def test_without_a_figure_a_sentence_says_why(rows: list[str], said: str) -> Non
 
 def test_a_level_that_only_its_positions_prove_unsolvable() -> None:
     board = Board.from_rows(["#######", "#.    #", "#.$#  #", "# $@ ##", "#######"])
-    found = rate(board)
+    found = difficulty(board)
     proved = proved_least(board)
     assert (found.difficulty is None) == (proved.pushes is None)
 
 
 def test_no_time_leaves_a_large_level_without_a_figure_but_with_a_sentence() -> None:
     level = sokolab.load("levels/starter.xsb")[0].board
-    assert rate(level, 0.0).said.english
+    assert difficulty(level, 0.0).said.english
 
 
 def test_a_large_level_is_rated_by_its_solutions(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -128,13 +128,13 @@ def test_a_large_level_is_rated_by_its_solutions(monkeypatch: pytest.MonkeyPatch
     found = list(ratings(TRAP, (), 600.0, CancelToken()))
     assert found[-1].band is None and not found[-1].is_whole
     assert found[-1].difficulty <= found[0].difficulty  # of all least solutions, not of one
-    whole = rate(TRAP)
+    whole = difficulty(TRAP)
     by_search, by_space = found[-1].reason("traps"), None
     monkeypatch.undo()
-    by_space = rate(TRAP).reason("traps")
+    by_space = difficulty(TRAP).reason("traps")
     assert "not known" not in by_search.said.english
     assert found[-1].reason("box-changes").value == whole.reason("box-changes").value
-    if found[-1].lurd == whole.lurd:
+    if found[-1].solution == whole.solution:
         assert by_search.value == by_space.value
 
 
@@ -151,7 +151,7 @@ def test_the_graph_of_another_search_counts_the_same(board: Board) -> None:
 
 
 def test_one_solution_is_counted_as_it_is() -> None:
-    made = pushes_of(TRAP, rate(TRAP).lurd)
+    made = pushes_of(TRAP, difficulty(TRAP).solution)
     counts = counted_over(known_graph(search_board(TRAP), made))
     assert counts.ways == 1
     assert len(counts.line) == len(made)
@@ -217,8 +217,8 @@ def test_features_are_all_known_to_the_models() -> None:
 
 def test_pushes_and_squares_of_reasons_lie_on_the_level() -> None:
     for board in (TRAP, ROOM):
-        found = rate(board)
-        pushes = len(pushes_of(board, found.lurd))
+        found = difficulty(board)
+        pushes = len(pushes_of(board, found.solution))
         for reason in found.reasons:
             assert all(1 <= number <= pushes for number in reason.pushes), reason.name
             assert all(0 <= square < board.size for square in reason.squares), reason.name
@@ -229,8 +229,8 @@ def test_pushes_and_squares_of_reasons_lie_on_the_level() -> None:
 
 def test_a_first_row_that_lost_its_spaces_is_moved_back() -> None:
     rows = ["  #####", "###   #", "#@ $ .#", "#######"]
-    whole = rate(Board.from_rows(rows))
-    stripped = rate(Board.from_rows([rows[0].strip(), *rows[1:]]))
+    whole = difficulty(Board.from_rows(rows))
+    stripped = difficulty(Board.from_rows([rows[0].strip(), *rows[1:]]))
     assert whole.remark is None
     assert stripped.remark.english.startswith("The first row was moved 2 squares to the right")
     assert stripped.difficulty == whole.difficulty
@@ -240,7 +240,7 @@ def test_a_first_row_that_lost_its_spaces_is_moved_back() -> None:
 def test_a_story_is_that_which_a_person_tells() -> None:
     # By hand: the left box is pushed down out of the way, the other one goes round to the lower
     # goal, and the first one straight along its row.
-    found = rate(ROOM)
+    found = difficulty(ROOM)
     assert [(one.deed, one.first, one.last) for one in found.story] == [
         (Deed.PARKS, 1, 1),
         (Deed.FILLS, 2, 6),
@@ -258,12 +258,12 @@ def test_a_story_is_that_which_a_person_tells() -> None:
 def test_a_bare_figure_is_that_of_the_whole_rating(
     board: Board, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    found = rate(board)
+    found = difficulty(board)
     assert figure_of_level(board) == found.difficulty
     assert figure_of_level(board, most=1) is None
     monkeypatch.setattr("sokolab.rating.difficulty.explored", lambda *_args, **_more: None)
-    first = next(ratings(board, (found.lurd,), 600.0, CancelToken()))
-    assert figure_of_solution(board, found.lurd) == first.difficulty
+    first = next(ratings(board, (found.solution,), 600.0, CancelToken()))
+    assert figure_of_solution(board, found.solution) == first.difficulty
 
 
 def test_an_unsolvable_level_has_no_figure() -> None:
@@ -284,7 +284,7 @@ def test_a_deadline_ends_with_its_time_and_with_the_token_it_was_given() -> None
 
 def test_a_large_level_is_rated_within_its_time() -> None:
     level = sokolab.load("levels/starter.xsb")[-1].board
-    found = rate(level, 2.0)
+    found = difficulty(level, 2.0)
     assert found.difficulty is not None and found.reasons and found.story
     assert found.seconds < 4
 
@@ -306,14 +306,14 @@ def test_a_large_level_is_rated_within_its_time() -> None:
 )
 def test_stories_are_those_that_were_written_by_hand(title: str, deeds: str) -> None:
     board = next(one.board for one in sokolab.load("levels/starter.xsb") if one.title == title)
-    assert " ".join(phase.deed.value for phase in rate(board).story) == deeds
+    assert " ".join(phase.deed.value for phase in difficulty(board).story) == deeds
 
 
 def test_the_walker_is_no_person_and_counts_name_their_solution() -> None:
-    found = rate(TRAP)
+    found = difficulty(TRAP)
     assert "(at 50, half of the players fail)" in found.said.english
     walker = found.reason("people").said.english
     assert "people who" not in walker
     assert "It fails more often than people do: what counts is where it gets stuck" in walker
-    pushes = sum(letter.isupper() for letter in found.lurd)
+    pushes = sum(letter.isupper() for letter in found.solution)
     assert f"in a solution with {pushes} pushes" in found.reason("walking").said.english

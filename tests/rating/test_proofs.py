@@ -13,7 +13,7 @@ from sokolab.core.board import Board
 from sokolab.core.lurd import metrics
 from sokolab.core.position import Position, Push
 from sokolab.rating.counts import counted_over, least_groups
-from sokolab.rating.difficulty import rate
+from sokolab.rating.difficulty import difficulty
 from sokolab.rating.hard_reasons import reason_of_traps
 from sokolab.rating.proofs import (
     Deadline,
@@ -69,7 +69,7 @@ def _found(board: Board) -> tuple[Space, SolutionGraph, tuple[int, ...], SolvedL
     assert space is not None
     graph = least_graph(space)
     steps = counted_over(graph).line
-    made = pushes_of(board, rate(board).lurd)
+    made = pushes_of(board, difficulty(board).solution)
     return space, graph, steps, line_of(board, made)
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from sokolab.api import analyse
 from sokolab.core.board import Board
-from sokolab.core.problem import ProblemKind
+from sokolab.core.status import Status
 from sokolab.language import Phrase
 from sokolab.reports.board_report import GamePlace, problems_told, summarise
 from sokolab.verdicts.known import Known
@@ -26,18 +26,18 @@ def test_a_proof_beats_valid() -> None:
     summary = summarise(BOARD, found, known)
     assert (summary.text, summary.kind) == ("There is no solution: a solver proved it", "error")
     (problem,) = problems_told(found.problems.problems, known)
-    assert problem.kind is ProblemKind.UNSOLVABLE
+    assert problem.status is Status.UNSOLVABLE
 
 
 def test_nothing_is_said_of_a_board_of_which_only_a_bound_is_known_but_the_bound() -> None:
-    known = Known(Verdict(BOARD, Kind.OPEN, Basis.SEARCH, pushes_bound=7))
+    known = Known(Verdict(BOARD, Kind.OPEN, Basis.SEARCH, bound=7))
     assert not known.is_told
     said = summarise(BOARD, analyse(BOARD), known).text
     assert said == "Valid · 1 box, 1 goal · at least 7 pushes"
 
 
 def test_a_known_solution_is_told_with_the_best_bound() -> None:
-    solved = Verdict(BOARD, Kind.SOLVABLE, Basis.LIBRARY, "rR", 9, 9, pushes_bound=5)
+    solved = Verdict(BOARD, Kind.SOLVABLE, Basis.LIBRARY, "rR", 9, 9, bound=5)
     said = summarise(BOARD, analyse(BOARD), Known(solved)).text
     assert said == "Solvable in 9 pushes · 1 box, 1 goal · at least 5 pushes"
 
@@ -110,7 +110,7 @@ def test_a_board_that_is_still_searched_is_not_called_open() -> None:
 
 def test_a_bound_that_the_solution_meets_is_not_repeated() -> None:
     board = Board.from_rows(["#####", "#@$.#", "#####"])
-    verdict = Verdict(board, Kind.SOLVABLE, Basis.SEARCH, "R", 1, 1, pushes_bound=1)
+    verdict = Verdict(board, Kind.SOLVABLE, Basis.SEARCH, "R", 1, 1, bound=1)
     said = summarise(board, analyse(board), Known(verdict)).text
     assert said == "Solvable in 1 push, the fewest possible · 1 box, 1 goal"
 
@@ -118,11 +118,11 @@ def test_a_bound_that_the_solution_meets_is_not_repeated() -> None:
 def test_a_proof_that_says_what_a_problem_says_is_not_told_twice() -> None:
     lost = Board.from_rows(["######", "#$@$.#", "######"])
     found = analyse(lost).problems.problems
-    (dead,) = (problem for problem in found if problem.kind is ProblemKind.DEAD_BOX)
+    (dead,) = (problem for problem in found if problem.status is Status.DEAD_BOX)
     proof = Verdict(lost, Kind.UNSOLVABLE, Basis.SEARCH)
     witness = Witness(dead.squares)
     told = Reason(ReasonKind.DEAD_SQUARE, witness, (), Phrase("The box stands on a dead square"))
     assert problems_told(found, Known(proof, told)) == found
     deep = Reason(ReasonKind.DEEP, Witness((8, 9)), (), Phrase("They cannot"))
     told_first = problems_told(found, Known(proof, deep))[0]
-    assert told_first.kind is ProblemKind.UNSOLVABLE
+    assert told_first.status is Status.UNSOLVABLE

@@ -10,7 +10,7 @@ import pytest
 
 from sokolab.core.board import Board
 from sokolab.core.lurd import metrics, positions, replay
-from sokolab.core.problem import ProblemKind
+from sokolab.core.status import Status
 from sokolab.library.values import LibraryRecord, Proof, StoredSolution
 from sokolab.solvers.frame.protocol import CancelToken
 from sokolab.verdicts import judging
@@ -18,7 +18,7 @@ from sokolab.verdicts.edits.edit import EditKind
 from sokolab.verdicts.edits.mending import mends
 from sokolab.verdicts.judging import Sources, judge
 from sokolab.verdicts.values import Basis, Kind, Verdict
-from sokolab.verdicts.why.reasons import reason
+from sokolab.verdicts.why.reasons import reason_of
 from tests.naive_solvers import least_pushes
 from tests.verdicts.boards import DEEP, edits, small_level
 
@@ -40,8 +40,8 @@ def _check(verdict: Verdict, board: Board) -> None:
     played = replay(board, verdict.lurd)
     assert played.solves
     assert (played.pushes, played.moves) == (verdict.pushes, verdict.moves)
-    assert verdict.pushes_bound is not None
-    assert verdict.pushes_bound <= least <= played.pushes
+    assert verdict.bound is not None
+    assert verdict.bound <= least <= played.pushes
 
 
 def test_verdicts_through_a_row_of_random_edits_equal_searches_from_scratch() -> None:
@@ -56,7 +56,7 @@ def test_verdicts_through_a_row_of_random_edits_equal_searches_from_scratch() ->
             _check(verdict, board)
             seen[verdict.basis] = seen.get(verdict.basis, 0) + 1
             if verdict.kind is Kind.UNSOLVABLE:
-                smaller = reason(board, verdict.witness)
+                smaller = reason_of(board, verdict.witness)
                 verdict = verdict.with_witness(smaller.boxes)
                 _check(verdict, board)
             earlier.insert(0, verdict)
@@ -85,7 +85,7 @@ def test_verdicts_that_no_whole_search_gives_equal_searches_from_scratch(
                 verdict = judge(after, Sources(earlier=(before,)), seconds=20)
                 if verdict.basis in (Basis.REPAIR, Basis.SEARCH) and verdict.kind.is_decided:
                     seen[verdict.basis] += 1
-                    _check(replace(verdict, pushes_bound=0), after)
+                    _check(replace(verdict, bound=0), after)
 
 
 def test_every_mend_solves_the_level_and_no_edit_of_its_kinds_is_missed() -> None:
@@ -95,7 +95,7 @@ def test_every_mend_solves_the_level_and_no_edit_of_its_kinds_is_missed() -> Non
         board = small_level(rng, 4, 4, boxes=2, walls=2)
         if judge(board).kind is not Kind.UNSOLVABLE:
             continue
-        found = list(mends(board, reason(board).boxes))
+        found = list(mends(board, reason_of(board).boxes))
         made = {mend.edit.made_on(board) for mend in found}
         for mend in found:
             _check(mend.verdict, mend.edit.made_on(board))
@@ -112,7 +112,7 @@ def test_every_mend_solves_the_level_and_no_edit_of_its_kinds_is_missed() -> Non
 
 def test_mends_come_as_they_are_found_and_stop_when_cancelled() -> None:
     cancel = CancelToken()
-    found = mends(DEEP, reason(DEEP).boxes, cancel)
+    found = mends(DEEP, reason_of(DEEP).boxes, cancel)
     first = next(found)
     assert judge(first.edit.made_on(DEEP)).kind is Kind.SOLVABLE
     cancel.cancel()
@@ -124,7 +124,7 @@ def test_what_is_no_level_is_invalid_whatever_was_known() -> None:
     board = Board.from_rows(["#######", "#@    #", "#  $  #", "#     #", "#######"])
     verdict = judge(board, Sources(earlier=[solved], solutions=[solved.lurd]))
     assert (verdict.kind, verdict.basis) == (Kind.INVALID, Basis.ANALYSES)
-    assert verdict.problems[0].kind is ProblemKind.UNEQUAL
+    assert verdict.problems[0].status is Status.UNEQUAL
     assert verdict.sentence == "Not a level: there is 1 box but no goals"
 
 
@@ -195,7 +195,7 @@ def test_the_solution_of_the_board_before_still_counts_where_it_can_be_played(
 def test_a_proof_carries_over_as_long_as_the_witness_stands() -> None:
     first = judge(DEEP)
     assert (first.kind, first.basis) == (Kind.UNSOLVABLE, Basis.SEARCH)
-    first = first.with_witness(reason(DEEP).boxes)
+    first = first.with_witness(reason_of(DEEP).boxes)
     carried = 0
     for edit in edits(DEEP):
         after = edit.made_on(DEEP)

@@ -18,7 +18,7 @@ BOARD = Board.from_rows(["#######", "#@    #", "#  $  #", "#    .#", "#######"])
 
 
 def opened(bound: int | None = None) -> Verdict:
-    return Verdict(BOARD, Kind.OPEN, Basis.SEARCH, pushes_bound=bound)
+    return Verdict(BOARD, Kind.OPEN, Basis.SEARCH, bound=bound)
 
 
 def solved(pushes: int, moves: int = 99, bound: int | None = None) -> Verdict:
@@ -51,9 +51,9 @@ def test_what_is_known_does_not_depend_on_the_order_in_which_it_came(
             known = known.with_news(one)
         verdict = known.verdict
         told.add((verdict.kind, verdict.pushes, verdict.moves))
-        if verdict.pushes_bound is not None:
-            assert verdict.pushes_bound in {one.pushes_bound for one in news}
-            assert verdict.pushes is None or verdict.pushes_bound <= verdict.pushes
+        if verdict.bound is not None:
+            assert verdict.bound in {one.bound for one in news}
+            assert verdict.pushes is None or verdict.bound <= verdict.pushes
     (only,) = told
     if solutions:
         assert only == (Kind.SOLVABLE, *least)
@@ -64,16 +64,16 @@ def test_what_is_known_does_not_depend_on_the_order_in_which_it_came(
 
 
 def test_the_better_bound_stays_whoever_tells_the_weaker_one_later() -> None:
-    assert merged(opened(140), opened(122)).pushes_bound == 140
-    assert merged(opened(140), solved(150, bound=122)).pushes_bound == 140
-    assert merged(solved(150, bound=122), opened(140)).pushes_bound == 140
+    assert merged(opened(140), opened(122)).bound == 140
+    assert merged(opened(140), solved(150, bound=122)).bound == 140
+    assert merged(solved(150, bound=122), opened(140)).bound == 140
     assert merged(solved(150, bound=122), solved(160)).pushes == 150
 
 
 def test_a_solution_refutes_a_proof_and_a_bound_above_it() -> None:
     assert merged(lost(17), solved(3)).kind is Kind.SOLVABLE
     assert merged(solved(3), lost(17)).kind is Kind.SOLVABLE
-    assert merged(opened(7), solved(3)).pushes_bound is None
+    assert merged(opened(7), solved(3)).bound is None
 
 
 def test_a_reason_goes_with_the_proof_that_it_explained() -> None:
@@ -102,6 +102,6 @@ def test_the_start_of_a_game_tells_of_its_positions() -> None:
     assert (proof.kind, proof.board, proof.witness) == (Kind.UNSOLVABLE, later, (18,))
     left = after_pushes(solved(9, bound=5), later, 1)
     assert left is not None
-    assert (left.kind, left.pushes_bound) == (Kind.OPEN, 4)
+    assert (left.kind, left.bound) == (Kind.OPEN, 4)
     assert after_pushes(solved(9, bound=5), later, 5) is None
     assert after_pushes(opened(), later, 1) is None

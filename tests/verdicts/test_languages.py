@@ -14,7 +14,7 @@ from sokolab.language.message_catalogue import Catalogue
 from sokolab.verdicts.judging import judge
 from sokolab.verdicts.plain import plain_reason, plain_verdict
 from sokolab.verdicts.values import Basis, Kind, Verdict
-from sokolab.verdicts.why.reasons import reason
+from sokolab.verdicts.why.reasons import reason_of
 
 BOARD = Board.from_rows(["#####", "#@$.#", "#####"])
 CORNER = Board.from_rows(["######", "#$ @.#", "#    #", "######"])
@@ -41,7 +41,7 @@ def english() -> Iterator[None]:
 
 
 def test_a_verdict_follows_the_language_and_its_json_does_not() -> None:
-    verdict = Verdict(BOARD, Kind.SOLVABLE, Basis.SEARCH, "R", 1, 1, pushes_bound=1)
+    verdict = Verdict(BOARD, Kind.SOLVABLE, Basis.SEARCH, "R", 1, 1, bound=1)
     said = "Solvable in 1 push, 1 move; no solution has fewer pushes"
     assert verdict.sentence == said
     show_in(CHINESE)
@@ -58,8 +58,8 @@ def test_a_problem_goes_on_after_a_colon_in_either_language() -> None:
 
 
 def test_a_reason_from_another_process_is_shown_in_the_language_of_this_one() -> None:
-    why = pickle.loads(pickle.dumps(reason(CORNER)))
-    assert why.said.english.startswith("The box stands on a dead square")
+    reason = pickle.loads(pickle.dumps(reason_of(CORNER)))
+    assert reason.said.english.startswith("The box stands on a dead square")
     show_in(CHINESE)
-    assert why.sentence == "箱子在死格上：从那里推不到任何目标点"
-    assert "死" not in json.dumps(plain_reason(why), ensure_ascii=False)
+    assert reason.sentence == "箱子在死格上：从那里推不到任何目标点"
+    assert "死" not in json.dumps(plain_reason(reason), ensure_ascii=False)

@@ -25,7 +25,7 @@ from sokolab.verdicts.judging import judge
 from sokolab.verdicts.known import Known, nothing_known_of
 from sokolab.verdicts.study import News, StudyRequest, study
 from sokolab.verdicts.values import Kind
-from sokolab.verdicts.why.reasons import ReasonKind, reason
+from sokolab.verdicts.why.reasons import ReasonKind, reason_of
 from tests.verdicts.boards import DEEP, TWO_FAULTS, small_level
 from tests.verdicts.sentences import CHINESE, ENGLISH, Reader
 
@@ -65,8 +65,8 @@ def unsolvable(seed: int, drawn: int = 700) -> Iterator[Board]:
         kind = judge(board).kind
         if kind is Kind.SOLVABLE:
             continue
-        why = reason(board) if kind is Kind.UNSOLVABLE else None
-        key = (why.kind, len(why.boxes) > 1) if why is not None else (None, False)
+        reason = reason_of(board) if kind is Kind.UNSOLVABLE else None
+        key = (reason.kind, len(reason.boxes) > 1) if reason is not None else (None, False)
         if left.get(key, 1) > 0:
             left[key] = left.get(key, drawn) - 1
             yield board
@@ -99,7 +99,7 @@ def languages() -> Iterator[dict[str, str]]:
 def sentences(known: Known) -> list[str]:
     """Return what is said of a board, in the current language."""
     reason = known.reason
-    said = [known.verdict.said, *(mend.said for mend in known.mends)]
+    said = [known.verdict.said, *(mend.words(known.board) for mend in known.mends)]
     said += [reason.said, *reason.details] if reason is not None else []
     return list(map(str, said))
 
@@ -140,14 +140,13 @@ def test_no_sentence_stands_beside_its_refutation(seed: int) -> None:
 
 def test_the_command_line_says_nothing_else() -> None:
     for board in (TWO_FAULTS, *unsolvable(17, 200)):
-        wish = Inquired(10.0, reason=True, mends=True, sweep=True)
+        wish = Inquired(10.0, why=True, mend=True, sweep=True)
         found = Judgement(Level(board), wish, lambda _board: LibraryRecord())
         reader = Reader(board, found.reason.boxes if found.reason is not None else ())
         for patterns in languages():
             rows = list(found.rows())
-            told = [text for heading, text in rows if heading in {"Reason", "Mend", "原因", "修补"}]
-            texts = [re.split("(?:^|; )boxes: |(?:^|；)箱子：", text)[0] for text in told]
-            said = reader.read([text for text in texts if text], patterns)
+            told = [text for heading, text in rows if heading in {"Why", "Mend", "原因", "修补"}]
+            said = reader.read([re.split("; boxes: |；箱子：", text)[0] for text in told], patterns)
             swept = [text for heading, text in rows if heading in {"Sweep: solvable", "扫描：可解"}]
             if found.reason is not None:
                 reader.check_silence(said)

@@ -46,17 +46,17 @@ if TYPE_CHECKING:
     help="Say whether the level can be solved, and how that is known.",
 )
 @click.option(
-    "--reason", is_flag=True, help="Name the fewest boxes that cannot all be brought to goals."
+    "--why", is_flag=True, help="Name the fewest boxes that cannot all be brought to goals."
 )
-@click.option("--mends", is_flag=True, help="List single edits that make the level solvable.")
+@click.option("--mend", is_flag=True, help="List single edits that make the level solvable.")
 @click.option(
     "--sweep", is_flag=True, help="Say what adding or removing a wall on each square would do."
 )
 @click.option("--audit", is_flag=True, help="List what does not matter, and shorter solutions.")
 @click.option("--freedom", is_flag=True, help="Count the least solutions and the forced pushes.")
-@click.option("--rating", is_flag=True, help="Say how hard the level is for people, and why.")
+@click.option("--difficulty", is_flag=True, help="Say how hard the level is for people, and why.")
 @click.option(
-    "--push-distances",
+    "--distances",
     "place",
     metavar="ROW,COLUMN",
     help="For every square, give the least pushes from the box, or to the goal, at this "
@@ -76,12 +76,12 @@ def command(
     levels: range | None,
     as_json: bool,
     judges: bool,
-    reason: bool,
-    mends: bool,
+    why: bool,
+    mend: bool,
     sweep: bool,
     audit: bool,
     freedom: bool,
-    rating: bool,
+    difficulty: bool,
     place: str | None,
     certificate: Path | None,
     force: bool,
@@ -90,8 +90,8 @@ def command(
 ) -> int:
     """Print what the analyses find: reach, dead squares, blocks, bounds.
 
-    --verdict, --reason, --mends, --sweep, --audit, --freedom and --rating also run a solver on each
-    level, for --seconds at most. For --reason, --sweep and --audit it takes up to a second more for
+    --verdict, --why, --mend, --sweep, --audit, --freedom and --difficulty also run a solver on each
+    level, for --seconds at most. For --why, --sweep and --audit it takes up to a second more for
     each edited level.
 
     In JSON, squares are numbered row by row from 0, and "columns" is the width of the board.
@@ -99,21 +99,21 @@ def command(
     are the numbers of blocks.
     """
     check_output(certificate, force, [source])
-    distant = None if place is None else row_and_column(place, "--push-distances")
+    distant = None if place is None else row_and_column(place, "--distances")
     judge: Callable[..., Judgement] | None = None
-    asked = (judges, reason, mends, sweep, audit, freedom, rating, certificate is not None)
+    asked = (judges, why, mend, sweep, audit, freedom, difficulty, certificate is not None)
     if any(asked):
         from sokolab.cli.judged_levels import Inquired, Judgement  # noqa: PLC0415 - loads the solvers
 
         certifies = certificate is not None
-        wish = Inquired(seconds, reason, mends, sweep, certifies, audit, freedom, rating)
+        wish = Inquired(seconds, why, mend, sweep, certifies, audit, freedom, difficulty)
         judge = partial(Judgement, wish=wish)
     wanted = select_levels(read_levels(source), levels)
     boards = [level.board for _, level in wanted]
     if judge is not None:
-        has_edits = mends or sweep or audit
+        has_edits = mend or sweep or audit
         # In plain Python, people would wander for long, and fewer levels be looked at as a whole.
-        answers_sooner = not rating and kernel_choice.choose_kernels_for_verdicts(
+        answers_sooner = not difficulty and kernel_choice.choose_kernels_for_verdicts(
             boards, has_edits=has_edits
         )
     else:

@@ -9,14 +9,14 @@ from typing import Any
 import click
 
 from sokolab import formats
-from sokolab.batch.jobs import Analyse, Check, Convert, Generate, Optimise, Rate, Solve
+from sokolab.batch.jobs import Analyse, Check, Convert, Grow, Optimise, Rate, Solve
 from sokolab.batch.runner import Batch
 from sokolab.cli.batch_run import BatchOptions, files_and_options, run_batch
 from sokolab.cli.call_endings import CommandError
 from sokolab.cli.options import (
     aim_option,
     limits_of,
-    megabytes_option,
+    memory_option,
     nodes_option,
     number_option,
     objective_option,
@@ -61,7 +61,7 @@ def command() -> None:
 )
 @seconds_option
 @nodes_option
-@megabytes_option
+@memory_option
 def _solve(
     files: tuple[str, ...],
     solver: str,
@@ -84,7 +84,7 @@ def _solve(
 @files_and_options
 @objective_option
 @seconds_option
-@megabytes_option
+@memory_option
 def _optimise(
     files: tuple[str, ...], objective_name: str, seconds: float, megabytes: int, **options: Any
 ) -> int:
@@ -130,10 +130,11 @@ def _rate(files: tuple[str, ...], seconds: float, **options: Any) -> int:
     return run_batch(files, Rate(seconds), BatchOptions(**options))
 
 
-@command.command("generate", short_help="Propose a level from every level.")
+@command.command("grow", short_help="Propose a level from every level.")
 @files_and_options
 @click.option(
-    "--course",
+    "--to",
+    "course",
     type=click.Choice([course.value for course in Course]),
     default=Course.START.value,
     show_default=True,
@@ -146,17 +147,17 @@ def _rate(files: tuple[str, ...], seconds: float, **options: Any) -> int:
 )
 @number_option("--runs", 1, phrase("Runs on each level, each with a seed of its own."), most=10_000)
 @seconds_option
-@megabytes_option
+@memory_option
 @click.option(
     "-o",
     "--output",
     metavar="FILE",
     help="Write the levels found to a level file, the best first, none near another.",
 )
-def _generate(
+def _grow(
     files: tuple[str, ...],
     course: str,
-    aim: str,
+    objective: str,
     boxes: int | None,
     runs: int,
     seconds: float,
@@ -176,7 +177,7 @@ def _generate(
             name = formats.format_for_file(output).name
             write_out(formats.exported(Collection(_grown(batch)), name).data, output)
 
-    job = Generate(course, aim, boxes, seconds, megabytes)
+    job = Grow(course, objective, boxes, seconds, megabytes)
     return run_batch(files, job, BatchOptions(**options), runs, write)
 
 
@@ -185,10 +186,10 @@ def _grown(batch: Batch) -> tuple[Level, ...]:
     found = [each for each in batch.answers.values() if each.outcome == "GROWN"]
     archive, levels = Archive(), []
     for answer in sorted(found, key=lambda each: -float(str(each.figures["value"]))):
-        board = Board.from_rows(str(answer.figures["board"]).split("|"))
+        board = Board.from_rows(str(answer.figures["start"]).split("|"))
         if archive.offer(board, float(str(answer.figures["value"]))):
-            solution = Solution(str(answer.figures["lurd"]))
-            levels.append(Level(board, str(answer.said), solutions=(solution,)))
+            way = Solution(str(answer.figures["way"]))
+            levels.append(Level(board, str(answer.said), solutions=(way,)))
     return tuple(levels)
 
 

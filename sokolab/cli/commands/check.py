@@ -24,7 +24,7 @@ from sokolab.cli.options import no_library_option, time_option
 from sokolab.cli.output import check_output, force_option, write_file
 from sokolab.core.board import Board
 from sokolab.core.level import Collection, Level
-from sokolab.core.problem import Problem, Severity
+from sokolab.core.status import Problem, Severity
 from sokolab.core.words import with_commas, with_semicolons
 from sokolab.engine.job import Job, Tell
 from sokolab.engine.pool import shared_pool
@@ -37,7 +37,7 @@ from sokolab.solvers.frame.protocol import CancelToken
 from sokolab.solvers.interpreted import kernels_are_interpreted
 from sokolab.verdicts.judging import LookUp, Sources, judge, judged_at_once
 from sokolab.verdicts.values import Kind, Verdict
-from sokolab.verdicts.why.reasons import reason
+from sokolab.verdicts.why.reasons import reason_of
 
 
 @click.command()
@@ -247,8 +247,8 @@ def checked_levels(levels: Sequence[Level], look_up: LookUp, seconds: float) -> 
             verdict = judge(board, seconds=seconds)
         is_proved = verdict.kind is Kind.UNSOLVABLE and not verdict.problems
         is_proved = is_proved and not verdict.is_hearsay
-        why = reason(board).said if is_proved and seconds > 0 else None
-        yield Checked(checked.problems, verdict, why)
+        reason = reason_of(board).said if is_proved and seconds > 0 else None
+        yield Checked(checked.problems, verdict, reason)
 
 
 def _at_once(levels: Sequence[Level]) -> Iterator[Checked]:

@@ -17,7 +17,7 @@ from sokolab.cli.levels import level_option, read_data, read_levels, select_leve
 from sokolab.cli.options import number_option
 from sokolab.core.board import Board
 from sokolab.finding.folder_index import FindingError, FolderIndex
-from sokolab.finding.queries import Hit, Query, find_levels
+from sokolab.finding.queries import Hit, Query, search
 from sokolab.language import counted, phrase, tr
 
 _RANGE = re.compile(r"\s*(\d{1,9})?\s*(-)?\s*(\d{1,9})?\s*")
@@ -106,7 +106,7 @@ def command(
                 raise CommandError(tr("no folder is indexed yet: see sokolab index"))
             if index.is_empty:
                 raise CommandError(tr("the index has no level: sokolab index reads the folders"))
-            found = find_levels(index, query, most)
+            found = search(index, query, most)
         except FindingError as error:
             raise CommandError(str(error)) from None
     if as_json:
@@ -141,8 +141,8 @@ def _part(source: str) -> list[str]:
 
 def _as_json(hit: Hit) -> dict[str, object]:
     return {
-        "file": str(hit.file),
-        "level": hit.number,
+        "path": str(hit.path),
+        "number": hit.number,
         "title": hit.title,
         "author": hit.author,
         "board": list(hit.board.rows()),
@@ -164,7 +164,7 @@ def _table(found: list[Hit], *, with_difference: bool) -> Table:
         table.add_column(tr("Differs in"), justify="right")
     for hit in found:
         cells: list[str | Text] = [
-            output.text(str(hit.file)),
+            output.text(str(hit.path)),
             f"{hit.number}",
             output.text(hit.title),
             f"{hit.boxes}",

@@ -27,7 +27,7 @@ from sokolab.generation.candidate import Candidate
 from sokolab.generation.course import Course, Locks
 from sokolab.generation.gates import ROOM_GATES, Gates
 from sokolab.generation.lettering import lettered, strokes, word_size
-from sokolab.generation.mix import aim_and_mix
+from sokolab.generation.mix import objective
 from sokolab.generation.plan import rectangle
 from sokolab.generation.progress import Tell
 from sokolab.generation.proposals import Request, candidates
@@ -63,7 +63,7 @@ def _call_options(command: Callable[..., int]) -> Callable[..., int]:
             least_pushes=given.pop("least_pushes"),
             most_pushes=given.pop("most_pushes"),
         )
-        aim, mix = aim_and_mix(given.pop("aim"))
+        aim, mix = objective(given.pop("objective"))
         wish = Wish(
             aim=aim,
             mix=mix,
@@ -76,7 +76,7 @@ def _call_options(command: Callable[..., int]) -> Callable[..., int]:
             megabytes=given.pop("megabytes"),
             gates=gates,
             known=tuple(level.board for level in _levels(given.pop("known"))),
-            begin_from=_levels(given.pop("begin_from")),
+            begin_from=_levels(given.pop("go_on")),
             looks_up=not given.pop("is_blind"),
         )
         return command(call=_Call(wish, given.pop("as_json"), output), **given)
@@ -117,7 +117,7 @@ _OPTIONS: Final = (
     options.number_option(
         "--threads", os.cpu_count() or 1, phrase("Searches side by side."), most=256
     ),
-    options.megabytes_option,
+    options.memory_option,
     click.option(
         "--least-pushes",
         type=click.IntRange(min=2),
@@ -136,10 +136,7 @@ _OPTIONS: Final = (
         "--known", multiple=True, metavar="FILE", help="Levels that no candidate may repeat."
     ),
     click.option(
-        "--begin-from",
-        multiple=True,
-        metavar="FILE",
-        help="Levels of an earlier run, to go on from.",
+        "--go-on", multiple=True, metavar="FILE", help="Levels of an earlier run, to go on from."
     ),
     click.option(
         "--no-lookup",
@@ -185,7 +182,7 @@ def _start(
     room = _one_board(source, levels)
     if room.goals and kept:
         raise click.UsageError(tr("walls and goals stay anyway where the goals are given"))
-    wish = _gated(call.wish, goals_together=goals_together and not room.goals)
+    wish = _gated(call.wish, goals_connected=goals_together and not room.goals)
     return _generated(call, Request(room, wish, Course.START, _locks(room, kept)))
 
 
@@ -193,7 +190,8 @@ def _start(
 @source_argument
 @level_option
 @click.option(
-    "--course",
+    "--to",
+    "course",
     type=click.Choice([course.value for course in Course if course.is_variation]),
     default=Course.HARDER.value,
     show_default=True,
@@ -204,7 +202,8 @@ def _start(
     "--without", default="", metavar="LURD", help="A solution that must not solve any variation."
 )
 @click.option(
-    "--solution",
+    "--with",
+    "solution",
     default="",
     metavar="LURD",
     help="A solution that must solve each variation, and that no other may beat in pushes.",
@@ -227,7 +226,7 @@ def _vary(
     """
     board = _one_board(source, levels)
     locks = replace(_locks(board, kept), without=without, solution=solution)
-    wish = _gated(call.wish, goals_together=goals_together)
+    wish = _gated(call.wish, goals_connected=goals_together)
     return _generated(call, Request(board, wish, Course(course), locks))
 
 
@@ -281,7 +280,7 @@ def _room(
     else:
         board, course = rectangle(_columns_and_rows(size or "9x9")), Course.ROOM
     open_floor = (2, 3) if corridors else ROOM_GATES.open_floor
-    wish = _gated(call.wish, goals_together=not goals_apart, open_floor=open_floor)
+    wish = _gated(call.wish, goals_connected=not goals_apart, open_floor=open_floor)
     kind = SymmetryKind[symmetry.upper().replace("-", "_")]
     return _generated(call, Request(board, wish, course, locks, kind))
 

@@ -71,7 +71,7 @@ def _print(updated: IndexUpdate, as_json: bool) -> None:
             "kept": updated.kept,
             "gone": updated.gone,
             "levels": updated.levels,
-            "faults": [{"file": path, "fault": fault} for path, fault in updated.faults],
+            "faults": [{"path": path, "fault": fault} for path, fault in updated.faults],
         }
         click.echo(json.dumps(facts))
         return

@@ -38,23 +38,21 @@ def command() -> None:
     """
 
 
-@command.command(
-    "statistics", short_help="Print how much the library holds, and where its file is."
-)
+@command.command("stats", short_help="Print how much the library holds, and where its file is.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
-def _statistics(as_json: bool) -> int:
+def _stats(as_json: bool) -> int:
     """Print how much the library holds, and where its file is."""
     with _library() as library:
         held = library.statistics()
         if as_json:
-            by_solver = {solver or "unknown": number for solver, number in held.by_solver}
+            solvers = {solver or "unknown": number for solver, number in held.by_solver}
             facts = {
                 "file": str(library.path),
-                "size": held.size,
+                "bytes": held.size,
                 "levels": held.levels,
                 "solutions": held.solutions,
                 "proofs": held.proofs,
-                "by_solver": by_solver,
+                "solvers": solvers,
             }
             click.echo(json.dumps(facts))
             return 0
@@ -241,10 +239,10 @@ def _as_json(number: int, level: Level, known: LibraryRecord) -> dict[str, objec
         "solutions": known.solutions,
         "by_pushes": _facts(known.by_pushes),
         "by_moves": _facts(known.by_moves),
-        "proof": None,
+        "unsolvable": None,
     }
     if known.proof is not None:
-        facts["proof"] = _proof_facts(known.proof)
+        facts["unsolvable"] = _proof_facts(known.proof)
     return facts
 
 

@@ -51,7 +51,7 @@ class _Shortened:
 @options.objective_option
 @options.seconds_option
 @options.nodes_option
-@options.megabytes_option
+@options.memory_option
 @click.option(
     "--lurd",
     metavar="LETTERS",

@@ -11,7 +11,7 @@ import click
 from rich.console import Console
 
 from sokolab.cli import output
-from sokolab.cli.judged_levels import rows_of_rating
+from sokolab.cli.judged_levels import rows_of_difficulty
 from sokolab.cli.kernel_choice import compile_notice
 from sokolab.cli.levels import level_name, level_option, read_levels, select_levels, source_argument
 from sokolab.cli.library_of_call import library_of_call
@@ -20,7 +20,7 @@ from sokolab.cli.output import check_output, force_option, write_file
 from sokolab.core.level import Level
 from sokolab.language import tr
 from sokolab.rating.difficulty import rated
-from sokolab.rating.profile import TITLES, Rating
+from sokolab.rating.profile import TITLES, Difficulty
 from sokolab.solvers.frame.protocol import CancelToken, ignore_news
 
 
@@ -58,7 +58,7 @@ def command(
     check_output(table, force, [source])
     wanted = select_levels(read_levels(source), levels)
     console = output.console()
-    rows: list[tuple[int, Level, Rating]] = []
+    rows: list[tuple[int, Level, Difficulty]] = []
     with (
         output.progress(len(wanted)) as bar,
         compile_notice(bar) as notice,
@@ -82,14 +82,14 @@ def command(
     return int(any(found.difficulty is None for _, _, found in rows))
 
 
-def _print(console: Console, number: int, level: Level, found: Rating) -> None:
+def _print(console: Console, number: int, level: Level, found: Difficulty) -> None:
     own_title = [output.text(level.title)] if level.title else []
     console.print(output.text(tr("Level {number}", number=number), "bold"), *own_title)
-    console.print(output.facts(list(rows_of_rating(found)), console.width))
+    console.print(output.facts(list(rows_of_difficulty(found)), console.width))
     console.print()
 
 
-def _as_csv(rows: list[tuple[int, Level, Rating]]) -> str:
+def _as_csv(rows: list[tuple[int, Level, Difficulty]]) -> str:
     """Return a table of levels; what is not known stays empty."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")

@@ -42,7 +42,7 @@ _KINDS: Final = ("png", "svg", "gif", "pdf")
 )
 @number_option("--scale", 32, phrase("Pixels per square."), most=512, metavar="PX")
 @click.option(
-    "--selected",
+    "--box",
     metavar="ROW,COLUMN",
     help="The selected box, counted from 1; by default the only one.",
 )
@@ -75,7 +75,7 @@ def command(
     kind: str | None,
     overlays: tuple[str, ...],
     scale: int,
-    selected: str | None,
+    box: str | None,
     dark: bool,
     moves: str | None,
     speed: float,
@@ -117,11 +117,11 @@ def command(
         )
         write_out(data, output)
         return 0
-    box = _selected(level.board, selected, "push-targets" in overlays)
+    selected = _selected(level.board, box, "push-targets" in overlays)
     # A picture without overlays needs one quick analysis: which squares are inside.
     choose_kernels(interpreted_seconds(level.board) if overlays else 0.0)
     data = gui_bridge.render_image(
-        level.board, overlays, scale, box, dark, svg=kind == "svg", title=level.title
+        level.board, overlays, scale, selected, dark, svg=kind == "svg", title=level.title
     )
     write_out(data, output)
     return 0
@@ -171,15 +171,15 @@ def _lurd(level: Level, moves: str | None) -> str:
     return found.lurd
 
 
-def _selected(board: Board, place: str | None, is_needed: bool) -> int | None:
+def _selected(board: Board, box: str | None, is_needed: bool) -> int | None:
     """Return the square of the selected box, or None."""
-    if place is None:
+    if box is None:
         if is_needed and len(board.boxes) != 1:
             raise CommandError(
-                tr("push-targets needs a selected box; give it with --selected ROW,COLUMN")
+                tr("push-targets needs a selected box; give it with --box ROW,COLUMN")
             )
         return board.boxes[0] if is_needed else None
-    row, col = row_and_column(place, "--selected")
+    row, col = row_and_column(box, "--box")
     square = board.square(row, col)
     if not (0 <= row < board.height and 0 <= col < board.width) or square not in board.boxes:
         raise CommandError(

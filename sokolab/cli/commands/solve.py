@@ -16,13 +16,7 @@ from sokolab.cli.call_endings import CommandError, stopped_by_ctrl_c
 from sokolab.cli.kernel_choice import BEGIN_SLOWLY, compile_notice, running_solvers, solver_failed
 from sokolab.cli.levels import level_name, level_option, read_levels, select_levels, source_argument
 from sokolab.cli.library_of_call import library_of_call
-from sokolab.cli.options import (
-    json_option,
-    limits_of,
-    megabytes_option,
-    nodes_option,
-    seconds_option,
-)
+from sokolab.cli.options import json_option, limits_of, memory_option, nodes_option, seconds_option
 from sokolab.core.board import Board
 from sokolab.core.level import Level
 from sokolab.core.lurd import Metrics, Replay, metrics_of
@@ -68,7 +62,7 @@ class _SolverOption(click.Option):
 )
 @seconds_option
 @nodes_option
-@megabytes_option
+@memory_option
 @json_option
 @click.option("--no-library", is_flag=True, help="Do not store results in the library.")
 def command(
@@ -170,7 +164,7 @@ def _reporter(bar: output.ProgressBar, words: str) -> _Report:
 
 
 def _plain(number: int, level: Level, result: Result) -> dict[str, object]:
-    is_found = result.is_solved
+    is_found = result.holds_solution
     costs = asdict(metrics_of(result.replay)) if is_found and result.replay else {}
     return {
         "level": number,
@@ -194,7 +188,7 @@ def _print_table(results: list[tuple[int, Level, Result]]) -> None:
     for heading in (tr("pushes"), tr("moves"), tr("nodes"), tr("seconds")):
         table.add_column(heading, justify="right")
     for number, level, result in results:
-        is_found = result.is_solved
+        is_found = result.holds_solution
         style = _STYLES.get(result.outcome, "magenta")
         table.add_row(
             str(number),

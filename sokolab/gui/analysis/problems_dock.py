@@ -6,7 +6,7 @@ from PySide6 import QtWidgets
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QPainter
 
-from sokolab.core.problem import Problem, Severity
+from sokolab.core.status import Problem, Severity
 from sokolab.gui.scene.layers import mitred_pen, with_opacity
 from sokolab.gui.scene.view import BoardView
 from sokolab.gui.scene.viewport import Geometry
@@ -139,7 +139,7 @@ class ProblemsDock(QtWidgets.QDockWidget):
             if problem.squares:
                 item.setToolTip(tr("Click to see where"))
             self.list_widget.addItem(item)
-            if chosen is not None and problem.kind is chosen.kind:
+            if chosen is not None and problem.status is chosen.status:
                 self.list_widget.setCurrentItem(item)
         self.list_widget.blockSignals(False)
         self._set_colours(self._theme.colours)

@@ -29,7 +29,7 @@ from sokolab.verdicts.values import Kind, Verdict
 if TYPE_CHECKING:
     from sokolab.library.store import Library
     from sokolab.library.values import ImportCounts, LibraryRecord, Submission
-    from sokolab.rating.profile import Rating
+    from sokolab.rating.profile import Difficulty
     from sokolab.solvers.frame.protocol import Limits, Result
 
     RecordsLookup = Callable[[Sequence[Board]], Sequence[LibraryRecord]]
@@ -120,7 +120,7 @@ class LibraryService(QObject):
         if self.is_on:
             self._ask(add, self._emit_updated)
 
-    def add_difficulty(self, board: Board, found: Rating) -> None:
+    def add_difficulty(self, board: Board, found: Difficulty) -> None:
         """Add how hard a level is for people, if that is known."""
         figure, is_whole = found.difficulty, found.is_whole
         if self.is_on and figure is not None:

@@ -69,7 +69,7 @@ class Knowledge(QObject):
 
     def learn_bound(self, board: Board, pushes: int) -> None:
         """Take in a proved lower bound of the pushes of any solution."""
-        self.learn(board, Verdict(board, Kind.OPEN, Basis.SEARCH, pushes_bound=pushes))
+        self.learn(board, Verdict(board, Kind.OPEN, Basis.SEARCH, bound=pushes))
 
     def learn_solution(self, board: Board, solution: Replay, solver: str = "") -> None:
         """Take in a solution, which has been replayed; of a solver, or one that was given."""

@@ -9,7 +9,7 @@ from PySide6.QtGui import QKeyEvent, QPainter
 from sokolab.gui.shell import building
 from sokolab.gui.shell.theme import Theme
 from sokolab.language import Phrase, listed, tr
-from sokolab.rating.profile import Rating
+from sokolab.rating.profile import Difficulty
 
 _SHARE: Final = Qt.ItemDataRole.UserRole
 _ENTRY: Final = Qt.ItemDataRole.UserRole + 1
@@ -31,7 +31,7 @@ class DifficultyPanel(building.Scrolled):
         body = QtWidgets.QWidget()
         super().__init__(body)
         self._theme = theme
-        self._found: Rating | None = None
+        self._found: Difficulty | None = None
         self._otherwise: Phrase | str = ""
         self._is_working = False
         self.estimate = building.wrapped_label(is_selectable=True)
@@ -54,7 +54,7 @@ class DifficultyPanel(building.Scrolled):
         self._show()
 
     def show_difficulty(
-        self, found: Rating | None, otherwise: Phrase | str, *, is_working: bool
+        self, found: Difficulty | None, otherwise: Phrase | str, *, is_working: bool
     ) -> None:
         """Show what is known of a level, or a sentence if nothing is.
 
@@ -102,7 +102,7 @@ class DifficultyPanel(building.Scrolled):
         self._heading.setVisible(self.story.count() > 0)
         self._show_notes(found)
 
-    def _fill_reasons(self, found: Rating | None) -> None:
+    def _fill_reasons(self, found: Difficulty | None) -> None:
         self.reasons.clear()
         reasons = found.reasons if found else ()
         absent = [reason.title for reason in reasons if reason.value == 0]
@@ -118,7 +118,7 @@ class DifficultyPanel(building.Scrolled):
         self._legend.setText(_legend())
         self._legend.setVisible(self.reasons.count() > 0)
 
-    def _show_notes(self, found: Rating | None) -> None:
+    def _show_notes(self, found: Difficulty | None) -> None:
         """Say what was changed, what is still being worked out, and how far to trust it."""
         notes: list[object] = []
         if found is not None and found.remark is not None:

@@ -27,7 +27,7 @@ from sokolab.solvers.frame.protocol import CancelToken
 
 if TYPE_CHECKING:
     from sokolab.gui.rating.difficulty_panel import DifficultyPanel
-    from sokolab.rating.profile import Rating, RatingReason
+    from sokolab.rating.profile import Difficulty, DifficultyReason
     from sokolab.rating.story import Phase
 
 _REST_MS: Final = 400
@@ -111,12 +111,12 @@ class RatingController(QObject):
         self._thread = StudyThread(partial(_rate_when_ready, frame), self)
         frame.window.closed.connect(self._thread.close)
         self._asked: RatingRequest | None = None
-        self._news: Rating | None = None
+        self._news: Difficulty | None = None
         self._rated: Board | None = None
         self._tried: set[Board] = set()
         self._steps = 0
         self._chosen: object = None
-        self.difficulty: Rating | None = None
+        self.difficulty: Difficulty | None = None
         self.dock = LazyDock("difficulty", tr("Difficulty"), self._build_panel, frame.window)
         frame.window.add_dock(self.dock, Qt.DockWidgetArea.RightDockWidgetArea)
         self.dock.hide()
@@ -161,7 +161,7 @@ class RatingController(QObject):
             return None
         from sokolab.verdicts.sources.carry_over import pushes_of
 
-        solution = pushes_of(found.board, found.lurd)
+        solution = pushes_of(found.board, found.solution)
         made = pushes_of(found.board, game.lurd + lurd)[: game.pushes + 1]
         is_on_it = made == solution[: len(made)] and game.pushes < len(solution)
         return game.pushes + 1 if is_on_it else None
@@ -229,7 +229,7 @@ class RatingController(QObject):
                 self._request(level, _OTHERS_SECONDS)
                 return
 
-    def _hear(self, request: RatingRequest, news: Rating) -> None:
+    def _hear(self, request: RatingRequest, news: Difficulty) -> None:
         if request is self._asked:
             self._news = news
             if request.board == self._rated:
@@ -256,14 +256,14 @@ class RatingController(QObject):
         if before is not None or self._losses is not None:
             self._analysis.show_finding(lost_play.NAME, self._losses)
 
-    def _show_place(self, entry: RatingReason | Phase) -> None:
+    def _show_place(self, entry: DifficultyReason | Phase) -> None:
         """Show the squares of a reason, or the next of its pushes in the solution."""
         found = self.difficulty
         if found is None:
             return
         self._steps = self._steps + 1 if entry is self._chosen else 0
         self._chosen = entry
-        if entry.pushes and found.lurd:
+        if entry.pushes and found.solution:
             self._go_to_push(found, entry.pushes[self._steps % len(entry.pushes)])
         self._analysis.point_out(entry.squares)
 
@@ -271,12 +271,12 @@ class RatingController(QObject):
         if self._session.game is not None:
             self._session.leave()
 
-    def _go_to_push(self, found: Rating, number: int) -> None:
+    def _go_to_push(self, found: Difficulty, number: int) -> None:
         """Show the position before a push of the solution, counted from 1."""
         game = self._session.game
-        if game is None or game.all_letters != found.lurd:
-            self._session.start_solution(replay(found.board, found.lurd), phrase("the rating"))
+        if game is None or game.all_letters != found.solution:
+            self._session.start_solution(replay(found.board, found.solution), phrase("the rating"))
             game = self._session.game
         if game is not None:
-            letters = [at for at, letter in enumerate(found.lurd) if letter.isupper()]
+            letters = [at for at, letter in enumerate(found.solution) if letter.isupper()]
             game.seek(letters[number - 1])

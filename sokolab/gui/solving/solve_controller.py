@@ -121,7 +121,7 @@ class SolveController(QObject):
         known = self._stage.knowledge.of(board)
         found = self._stored(board), self._stage.knowledge.solution_of(board)
         best = min(filter(None, found), key=lambda one: one.pushes, default=None)
-        return best, known.verdict.pushes_bound if known is not None else None
+        return best, known.verdict.bound if known is not None else None
 
     def _learn_progress(self) -> None:
         """Take in what searches have found and proved so far."""

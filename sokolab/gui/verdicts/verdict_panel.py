@@ -185,7 +185,7 @@ class VerdictPanel(building.Scrolled):
 
     def _mend_item(self, mend: Mend) -> QtWidgets.QListWidgetItem:
         assert self._known is not None  # otherwise there would be no mends
-        return QtWidgets.QListWidgetItem(mend.sentence)
+        return QtWidgets.QListWidgetItem(str(mend.words(self._known.board)))
 
     def _choose(self, item: QtWidgets.QListWidgetItem) -> None:
         self.chosen.emit(self.list_widget.value(item))

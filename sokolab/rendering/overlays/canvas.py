@@ -314,7 +314,7 @@ def squares_with(canvas: Canvas, tiles: Tile) -> NDArray[np.bool_]:
 
 def ring_squares(canvas: Canvas) -> NDArray[np.bool_]:
     """Return the squares that show the ring of a push target, bool ``[n]``."""
-    targets = canvas.findings.push_targets
+    targets = canvas.findings.targets
     if targets is None or "push-targets" not in canvas.shown:
         return np.zeros(canvas.board.size, bool)
     return targets.pushes > 0
@@ -328,7 +328,7 @@ def filled_cut_squares(canvas: Canvas) -> NDArray[np.bool_]:
     cuts = _cuts_of(canvas)
     if cuts is None:
         return np.zeros(canvas.board.size, bool)
-    return cuts.cuts & ~squares_with(canvas, Tile.BOX | Tile.PLAYER | Tile.GOAL)
+    return cuts.cut & ~squares_with(canvas, Tile.BOX | Tile.PLAYER | Tile.GOAL)
 
 
 def occupied_centres(canvas: Canvas) -> NDArray[np.bool_]:
@@ -336,8 +336,8 @@ def occupied_centres(canvas: Canvas) -> NDArray[np.bool_]:
     occupied = ring_squares(canvas) | squares_with(canvas, Tile.PLAYER)
     cuts = _cuts_of(canvas)
     if cuts is not None:
-        occupied |= cuts.cuts
-    bound = canvas.findings.pushes_bound
+        occupied |= cuts.cut
+    bound = canvas.findings.bound
     if bound is not None and "pushes-bound" in canvas.shown:
         occupied[bound.pairs[:, 1]] = True
     return occupied
@@ -345,7 +345,7 @@ def occupied_centres(canvas: Canvas) -> NDArray[np.bool_]:
 
 def _cuts_of(canvas: Canvas) -> CutsAndBlocks | None:
     """Return the cuts if their diamonds are shown."""
-    return canvas.findings.cuts_and_blocks if "cuts-and-blocks" in canvas.shown else None
+    return canvas.findings.cuts if "cuts-and-blocks" in canvas.shown else None
 
 
 _Finding = TypeVar("_Finding")

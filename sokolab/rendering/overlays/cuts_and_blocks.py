@@ -103,7 +103,7 @@ def _tints(
     block = finding.block
     first = np.zeros(finding.block_count + 2, np.int64)
     # The last value assigned stays, so the assignment runs from the last square to the first.
-    label = np.where(finding.cuts, -1, block)
+    label = np.where(finding.cut, -1, block)
     first[label[::-1]] = np.arange(block.size - 1, -1, -1)
     row, col = np.divmod(first, width)
     place = (row - origin[0]) * _ROW + col - origin[1]
@@ -113,13 +113,13 @@ def _tints(
 
 
 def _reacts_to_hover(finding: CutsAndBlocks, square: int) -> bool:
-    return bool(finding.cuts[square])
+    return bool(finding.cut[square])
 
 
 def _background(canvas: Canvas, finding: CutsAndBlocks) -> None:
     hovered = canvas.hovered
     if hovered is not None and _reacts_to_hover(finding, hovered):
-        kinds = np.zeros(finding.cuts.size, np.uint8)
+        kinds = np.zeros(finding.cut.size, np.uint8)
         for number, part in enumerate(finding.parts(hovered), start=1):
             kinds[part] = number
         kinds[squares_with(canvas, Tile.BOX | Tile.PLAYER)] = 0
@@ -132,7 +132,7 @@ def _background(canvas: Canvas, finding: CutsAndBlocks) -> None:
 
 
 def _marks(canvas: Canvas, finding: CutsAndBlocks) -> None:
-    kinds = np.where(filled_cut_squares(canvas), np.uint8(1), np.uint8(2)) * finding.cuts
+    kinds = np.where(filled_cut_squares(canvas), np.uint8(1), np.uint8(2)) * finding.cut
     kinds[squares_with(canvas, Tile.PLAYER)] = 0  # the label shows it without hiding the player
     canvas.stamp(kinds, _diamond, (_FILLED, _HOLLOW))
 
@@ -154,7 +154,7 @@ def _numbered_squares(canvas: Canvas, finding: CutsAndBlocks) -> dict[int, int]:
     corners and edges bear the marks of dead squares. Blocks of a single edge, of which
     corridors consist, show none.
     """
-    is_free = ~squares_with(canvas, Tile.BOX | Tile.GOAL | Tile.PLAYER) & ~finding.cuts
+    is_free = ~squares_with(canvas, Tile.BOX | Tile.GOAL | Tile.PLAYER) & ~finding.cut
     # All edges of a square that is no cut vertex lie in one block.
     has_edges = np.count_nonzero(finding.side_group >= 0, axis=1) > 1
     squares = np.flatnonzero(has_edges & is_free)
@@ -181,7 +181,7 @@ def _walls_beside(board: Board) -> NDArray[np.uint8]:
 def _label_cuts(canvas: Canvas, finding: CutsAndBlocks, numbered: Collection[int]) -> None:
     """Write the numbers of the numbered blocks that meet on a cut vertex into its diamond."""
     cuts: dict[int, list[str]] = {}
-    for square in canvas.visible(finding.cuts):
+    for square in canvas.visible(finding.cut):
         numbers = [str(number) for number in finding.blocks_of(square) if number in numbered]
         cuts[square] = ["·".join(numbers[k : k + 2]) for k in range(0, len(numbers), 2)]
     texts = [text for lines in cuts.values() for text in lines]
@@ -212,7 +212,7 @@ def _label_cuts(canvas: Canvas, finding: CutsAndBlocks, numbered: Collection[int
 
 
 def _summary(finding: CutsAndBlocks) -> str:
-    cuts = counted(int(finding.cuts.sum()), "cut", "cuts")
+    cuts = counted(int(finding.cut.sum()), "cut", "cuts")
     blocks = counted(finding.block_count, "block", "blocks")
     return tr("{first}, {second}", first=cuts, second=blocks)
 
@@ -278,7 +278,7 @@ def _edges(finding: CutsAndBlocks, width: int) -> NDArray[np.uint8]:
 
 def _tree_background(canvas: Canvas, finding: CutsAndBlocks) -> None:
     if "cuts-and-blocks" not in canvas.shown:  # else the diamonds mark the cuts
-        canvas.stamp(finding.cuts, _yellow)
+        canvas.stamp(finding.cut, _yellow)
     edges = _edges(finding, canvas.board.width)
     edges[squares_with(canvas, Tile.BOX | Tile.PLAYER)] = 0  # an edge ends at what it would cover
     canvas.stamp(edges, _branches, range(1, 16))

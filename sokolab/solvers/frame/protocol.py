@@ -230,7 +230,7 @@ class Result(Speaking):
         return self.lower_bound if self.bound_counts == "pushes" else None
 
     @property
-    def is_solved(self) -> bool:
+    def holds_solution(self) -> bool:
         """Whether it carries a solution. A board that starts solved has the empty solution."""
         return self.replay is not None
 
@@ -252,7 +252,7 @@ class Result(Speaking):
     @property
     def solution(self) -> Solution | None:
         """The solution, or None if none was found."""
-        return Solution(self.lurd, self.solver) if self.is_solved else None
+        return Solution(self.lurd, self.solver) if self.holds_solution else None
 
     @property
     def metrics(self) -> Metrics | None:

@@ -25,7 +25,7 @@ from sokolab.solvers.frame.protocol import CancelToken
 from sokolab.verdicts.audit.least_solutions import LeastSolutions, least_solutions
 from sokolab.verdicts.edits.edit import EditKind, Effect, SweptSquare
 from sokolab.verdicts.edits.sweep import sweep
-from sokolab.verdicts.judging import least_verdict
+from sokolab.verdicts.judging import PROOF_SECONDS, proved_least
 from sokolab.verdicts.values import Kind, Verdict
 
 
@@ -177,7 +177,7 @@ def audit(
     ...         print(claim.sentence, claim.is_proved)
     No least solution pushes the box in row 3, column 5 True
     """
-    verdict = least_verdict(known, cancel)
+    verdict = known if isinstance(known, Verdict) else proved_least(known, PROOF_SECONDS, cancel)
     if verdict.kind is not Kind.SOLVABLE:
         raise ValueError(
             "an audit needs a level that is known to be solvable"  # no phrase: misuse

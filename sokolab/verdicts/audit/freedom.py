@@ -18,7 +18,7 @@ from sokolab.core.position import Push
 from sokolab.language import Phrase, Speaking, counted_phrase, phrase
 from sokolab.solvers.frame.protocol import CancelToken
 from sokolab.verdicts.audit.least_solutions import LeastSolutions, least_solutions
-from sokolab.verdicts.judging import least_verdict
+from sokolab.verdicts.judging import PROOF_SECONDS, proved_least
 from sokolab.verdicts.values import Verdict
 
 _MOST_CLASSES: Final = 200_000
@@ -124,7 +124,7 @@ def freedom(
     >>> freedom(Board("#######\n#@ $ .#\n#######")).solutions
     1
     """
-    verdict = least_verdict(known, cancel)
+    verdict = known if isinstance(known, Verdict) else proved_least(known, PROOF_SECONDS, cancel)
     graph = graph or least_solutions(verdict, cancel)
     if graph is None:
         return None

@@ -77,7 +77,7 @@ def check(certificate: dict[str, object]) -> tuple[str, str]:
     if len(level.players) != 1:
         return "refuted", "the board has not one player"
     if kind == "solvable":
-        return _check_solution(level, str(certificate.get("lurd", "")), certificate)
+        return _check_solution(level, str(certificate.get("solution", "")), certificate)
     witness = certificate.get("witness")
     if kind == "unsolvable" and isinstance(witness, list):
         return _check_witness(level, [divmod(int(box), level.columns) for box in witness])

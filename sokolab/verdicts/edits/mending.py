@@ -25,7 +25,7 @@ from sokolab.analysis.reach import out_of_reach
 from sokolab.core.board import Board, Tile
 from sokolab.core.level import Level, board_of
 from sokolab.core.walks import regions
-from sokolab.language import Phrase, Speaking, counted_phrase, phrase
+from sokolab.language import Phrase, counted_phrase, phrase
 from sokolab.solvers.frame.protocol import CancelToken
 from sokolab.verdicts.edits.edit import Edit, EditKind
 from sokolab.verdicts.judging import judged_in_rounds
@@ -41,28 +41,30 @@ _SECONDS: Final = (0.1, 1.0)
 
 
 @dataclass(frozen=True, slots=True)
-class Mend(Speaking):
+class Mend:
     """An edit that makes a level solvable.
 
     Attributes
     ----------
-    board
-        The board before the edit.
     verdict
         That on the board after the edit, with a solution.
     """
 
-    board: Board
     edit: Edit
     verdict: Verdict
 
-    @property
-    def said(self) -> Phrase:
-        """What it does and what comes of it: "Open the wall in …: 14 pushes or fewer"."""
+    def words(self, board: Board) -> Phrase:
+        """Return what it does and what comes of it: "Open the wall in …: 14 pushes or fewer".
+
+        Parameters
+        ----------
+        board
+            The board before the edit.
+        """
         pushes = counted_phrase(self.verdict.pushes or 0, "push", "pushes")
         if not self.verdict.is_least:
             pushes = phrase("{pushes} or fewer", pushes=pushes)
-        return phrase("{edit}: {pushes}", edit=self.edit.words(self.board), pushes=pushes)
+        return phrase("{edit}: {pushes}", edit=self.edit.words(board), pushes=pushes)
 
 
 def mends(
@@ -81,8 +83,8 @@ def mends(
     Examples
     --------
     >>> board = Board.from_rows(["######", "#$ @.#", "#    #", "######"])
-    >>> [mend.sentence for mend in mends(board)]
-    ['Move the box in row 2, column 2 to row 2, column 3: 2 pushes']
+    >>> [str(mend.edit.words(board)) for mend in mends(board)]
+    ['Move the box in row 2, column 2 to row 2, column 3']
     """
     board, cancel = board_of(level), cancel or CancelToken()
     if len(board.players) != 1:
@@ -113,7 +115,7 @@ def _solvable_after(board: Board, edits: Iterable[Edit], cancel: CancelToken) ->
     boards = ((edit, edit.made_on(board)) for edit in edits)
     for edit, verdict in judged_in_rounds(boards, _SECONDS, cancel):
         if verdict.kind is Kind.SOLVABLE and verdict.pushes:  # a solved start is no level
-            yield Mend(board, edit, verdict)
+            yield Mend(edit, verdict)
 
 
 def may_mend(board: Board, witness: tuple[int, ...]) -> bool:

@@ -9,55 +9,38 @@ need a search.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 
 from sokolab.analysis.board_arrays import board_arrays, walls_beside_inside
 from sokolab.core.board import Board, Tile
-from sokolab.core.level import Level, board_of
 from sokolab.solvers.frame.protocol import CancelToken, Limits
 from sokolab.solvers.roster import solve
 from sokolab.verdicts.edits.edit import Edit, EditKind, Effect, SweptSquare
 from sokolab.verdicts.edits.mending import may_mend
-from sokolab.verdicts.judging import (
-    Sources,
-    judge,
-    judged_at_once,
-    judged_in_rounds,
-    least_verdict,
-    told_by,
-)
+from sokolab.verdicts.judging import Sources, judge, judged_at_once, judged_in_rounds, told_by
 from sokolab.verdicts.values import Basis, Kind, Verdict, merged
-from sokolab.verdicts.why.reasons import Reason, ReasonKind, WallsTried, surviving_line
+from sokolab.verdicts.why.reasons import WallsTried
 
 _SECONDS: Final = 1.0
 """Longest search for one square."""
 
 
-def sweep(
-    known: Verdict | Level | Board, cancel: CancelToken | None = None
-) -> Iterator[SweptSquare]:
-    r"""Yield what each wall more and each wall less would do, those first that need no search.
+def sweep(verdict: Verdict, cancel: CancelToken | None = None) -> Iterator[SweptSquare]:
+    """Yield what each wall more and each wall less would do, those first that need no search.
 
     Parameters
     ----------
-    known
-        The verdict on a solvable or unsolvable level; or a level or a board, whose pushes
-        :func:`~sokolab.verdicts.judging.proved_least` is given ten seconds to prove least. Where
-        they are not proved least, "shorter" and "longer" are told of no square.
+    verdict
+        That on the level as it is, solvable or unsolvable. Where its pushes are not proved least,
+        "shorter" and "longer" are told of no square; see
+        :func:`~sokolab.verdicts.judging.proved_least`.
 
     Raises
     ------
     ValueError
         The level is open or invalid: there is nothing to compare with.
-
-    Examples
-    --------
-    >>> board = Board("#######\n#@ $ .#\n#     #\n#######")
-    >>> [swept.edit.square for swept in sweep(board) if swept.effect is Effect.UNSOLVABLE]
-    [9, 11]
     """
-    verdict = least_verdict(known, cancel)
     if verdict.kind not in (Kind.SOLVABLE, Kind.UNSOLVABLE):
         raise ValueError(
             "a sweep needs a level that is known to be solvable or unsolvable"  # no phrase: misuse
@@ -184,29 +167,6 @@ def walls_that_matter(
         tuple(wall for wall in walls if tried[wall] is Effect.OPEN),
         sum(effect is not Effect.INVALID for effect in tried.values()),
     )
-
-
-def with_details(
-    level: Level | Board,
-    reason: Reason,
-    cancel: CancelToken | None = None,
-    openings: Iterable[int] = (),
-    swept: Iterable[SweptSquare] = (),
-) -> Reason:
-    """Return a reason with what opening walls does and, if it lies deep, the surviving line.
-
-    Parameters
-    ----------
-    level
-        The level that cannot be solved, or its board.
-    openings, swept
-        As for :func:`walls_that_matter`.
-    """
-    board, line = board_of(level), None
-    tried = walls_that_matter(board, reason.boxes, cancel, openings, swept)
-    if reason.kind in (ReasonKind.CORRAL, ReasonKind.DEEP):
-        line = surviving_line(board, reason.boxes, cancel)
-    return replace(reason, tried=tried, line=line)
 
 
 def _lets_come_home(board: Board, wall: int, witness: Sequence[int]) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Final
 
@@ -18,7 +18,7 @@ from sokolab.analysis.reach import out_of_reach, player_reach
 from sokolab.core.board import Board
 from sokolab.core.level import Level, board_of
 from sokolab.core.position import Position, Push
-from sokolab.core.problem import Problem, ProblemKind
+from sokolab.core.status import Problem, Status
 from sokolab.core.walks import regions
 from sokolab.language import Phrase, Speaking, counted_phrase, phrase
 from sokolab.solvers.frame.protocol import CancelToken
@@ -44,10 +44,10 @@ class ReasonKind(Enum):
 
 
 _OF_STATUS: Final = {
-    ProblemKind.DEAD_BOX: ReasonKind.DEAD_SQUARE,
-    ProblemKind.FROZEN_BOX: ReasonKind.FROZEN,
-    ProblemKind.UNMATCHED: ReasonKind.GOALS,
-    ProblemKind.NO_PUSH: ReasonKind.NO_PUSH,
+    Status.DEAD_BOX: ReasonKind.DEAD_SQUARE,
+    Status.FROZEN_BOX: ReasonKind.FROZEN,
+    Status.UNMATCHED: ReasonKind.GOALS,
+    Status.NO_PUSH: ReasonKind.NO_PUSH,
 }
 _OF_ONE_BOX: Final = {
     ReasonKind.DEAD_SQUARE: phrase(
@@ -253,7 +253,7 @@ class Reason(Speaking):
         return tuple(said)
 
 
-def reason(
+def reason_of(
     level: Level | Board, suspects: Sequence[int] = (), cancel: CancelToken | None = None
 ) -> Reason:
     """Return the smallest reason found why a level cannot be solved.
@@ -275,20 +275,30 @@ def reason(
     ... # $  #
     ... ######
     ... ''')
-    >>> reason(board).sentence
+    >>> reason_of(board).sentence
     'The box stands on a dead square: no goal can be reached from there'
     """
     board = board_of(level)
     witness = witness_of(board, suspects, cancel)
     alone = group_alone(board, witness.boxes)
     for problem in problems(board_arrays(alone)).problems:
-        kind = _OF_STATUS.get(problem.kind)
+        kind = _OF_STATUS.get(problem.status)
         if kind is not None:
             return _plain_reason(kind, problem, witness)
     corral = _corral(alone, witness.boxes)
     if corral is not None:
         return Reason(ReasonKind.CORRAL, witness, corral, _cannot(witness, len(corral)))
     return Reason(ReasonKind.DEEP, witness, (), _cannot(witness))
+
+
+def with_details(
+    level: Level | Board, reason: Reason, tried: WallsTried, cancel: CancelToken | None = None
+) -> Reason:
+    """Return a reason with what opening walls does and, if it lies deep, the surviving line."""
+    line = None
+    if reason.kind in (ReasonKind.CORRAL, ReasonKind.DEEP):
+        line = surviving_line(board_of(level), reason.boxes, cancel)
+    return replace(reason, tried=tried, line=line)
 
 
 def group_alone(board: Board, boxes: Sequence[int]) -> Board:

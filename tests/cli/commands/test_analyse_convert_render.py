@@ -36,7 +36,7 @@ def test_analyse_gives_every_finding_as_json(run: Run, file: Path) -> None:
     assert easy["push-targets"]["9"]["10"] == {"pushes": 1, "sides": "l"}
     assert easy["pushes-bound"]["pairs"] == [{"box": 9, "goal": 10, "pushes": 1}]
     assert lines[1]["pushes-bound"]["pushes"] is None
-    assert "no-player" in [problem["kind"] for problem in lines[2]["problems"]]
+    assert "no-player" in [problem["code"] for problem in lines[2]["problems"]]
 
 
 def test_analyse_in_words(run: Run, file: Path) -> None:
@@ -49,7 +49,7 @@ def test_analyse_in_words(run: Run, file: Path) -> None:
 
 def test_analyse_counts_what_the_window_counts() -> None:
     found = analyse(Board.from_rows(["########", "#@$   .#", "########"]), 10)
-    assert sentence(found.push_targets(10)) == "4 squares, the farthest 4 pushes away"
+    assert sentence(found.targets(10)) == "4 squares, the farthest 4 pushes away"
     assert sentence(found.dead_squares) == "1, of these 1 dead corner"
 
 
@@ -212,9 +212,9 @@ def test_render_draws_only_the_formats_it_knows(run: Run, file: Path) -> None:
             "there is no overlay 'foo'; choose one of player-reach, dead-squares",
         ),
         (["--level", "4"], "there is no level 4: there are 3 levels"),
-        (["--selected", "1,1"], "there is no box in row 1, column 1"),
-        (["--selected", "9,9"], "there is no box in row 9, column 9"),
-        (["--selected", "x"], "'x' is not a square such as 3,5"),
+        (["--box", "1,1"], "there is no box in row 1, column 1"),
+        (["--box", "9,9"], "there is no box in row 9, column 9"),
+        (["--box", "x"], "'x' is not a square such as 3,5"),
         (["--scale", "0"], "0 is not in the range"),
     ],
 )
@@ -258,8 +258,6 @@ def test_render_prints_sheets(run: Run, file: Path) -> None:
 def test_render_asks_which_box_is_meant(run: Run) -> None:
     two = b"#######\n#@$.$.#\n#######\n"
     done = run("render", "-", "-o", "-", "--overlay", "push-targets", given=two)
-    assert "give it with --selected" in done.sentence
-    done = run(
-        "render", "-", "-o", "-", "--overlay", "push-targets", "--selected", "2,5", given=two
-    )
+    assert "give it with --box" in done.sentence
+    done = run("render", "-", "-o", "-", "--overlay", "push-targets", "--box", "2,5", given=two)
     assert done.code == 0

@@ -28,18 +28,18 @@ def levels(tmp_path: Path) -> Path:
 
 
 def test_verdict_reason_mends_and_sweep_as_json(run: Run, levels: Path) -> None:
-    done = run("analyse", levels, "--verdict", "--reason", "--mends", "--sweep", "--json")
+    done = run("analyse", levels, "--verdict", "--why", "--mend", "--sweep", "--json")
     solvable, deep, draft = (json.loads(line) for line in done.out.splitlines())
     assert (done.code, done.err) == (0, "")
     found = solvable["verdict"]
     assert (found["kind"], found["is_least"]) == ("solvable", True)
-    assert replay(SOLVABLE, found["lurd"]).pushes == found["pushes"] == 3
+    assert replay(SOLVABLE, found["solution"]).pushes == found["pushes"] == 3
     assert solvable["mends"] == []
-    assert "reason" not in solvable
+    assert "why" not in solvable
     assert {one["effect"] for one in solvable["sweep"]} == {"nothing"}
-    assert (deep["verdict"]["kind"], deep["reason"]["kind"]) == ("unsolvable", "deep")
-    assert set(deep["reason"]["boxes"]) <= set(DEEP.boxes)
-    assert deep["reason"]["undecided"] == []
+    assert (deep["verdict"]["kind"], deep["why"]["reason"]) == ("unsolvable", "deep")
+    assert set(deep["why"]["boxes"]) <= set(DEEP.boxes)
+    assert deep["why"]["undecided"] == []
     for mend in deep["mends"]:
         assert mend["pushes"] > 0
     assert {one["effect"] for one in deep["sweep"]} == {"nothing", "solvable"}
@@ -47,17 +47,11 @@ def test_verdict_reason_mends_and_sweep_as_json(run: Run, levels: Path) -> None:
 
 
 def test_the_same_in_words(run: Run, levels: Path) -> None:
-    out = " ".join(run("analyse", levels, "--level", "2", "--reason", "--mends").out.split())
+    out = " ".join(run("analyse", levels, "--level", "2", "--why", "--mend").out.split())
     assert "Verdict Unsolvable: a search of" in out
-    assert "Reason These 4 boxes cannot all be brought to goals" in out
+    assert "Why These 4 boxes cannot all be brought to goals" in out
     assert "Mend Open the wall in row" in out
     assert "Sweep" not in out
-
-
-def test_a_reason_that_the_verdict_tells_is_not_repeated(run: Run) -> None:
-    out = " ".join(run("analyse", "levels/unsolvable.xsb", "--level", "1", "--reason").out.split())
-    assert "Reason boxes: 2/2" in out
-    assert out.count("no goal can be reached from there") == 2  # as a problem, and by the verdict
 
 
 def test_without_the_options_no_solver_is_asked(
@@ -85,8 +79,8 @@ def test_audit_and_freedom_of_a_level(run: Run, tmp_path: Path) -> None:
     file.write_text("\n".join([*rows, "Solution: urrDlddrUluRRR", ""]))
     done = run("analyse", str(file), "--audit", "--freedom", "--json")
     found = json.loads(done.out)
-    (cook,) = [claim for claim in found["audit"] if claim["kind"] == "cook"]
-    assert cook["lurd"] == "rRRR"
+    (cook,) = [claim for claim in found["audit"] if claim["claim"] == "cook"]
+    assert cook["solution"] == "rRRR"
     assert found["freedom"]["choices"] == [1, 1, 1]
     assert found["freedom"]["solutions"] == 1
     assert found["verdict"]["pushes"] == 3
@@ -108,8 +102,8 @@ def test_unsolvable_levels_have_no_audit(run: Run, tmp_path: Path) -> None:
 def test_push_distances_as_a_grid_and_as_json(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "row.xsb"
     file.write_text("#######\n#@$  .#\n#######\n")
-    assert "· · 0 1 2 3 ·" in run("analyse", str(file), "--push-distances", "2,3").out
-    found = json.loads(run("analyse", str(file), "--push-distances", "2,6", "--json").out)
+    assert "· · 0 1 2 3 ·" in run("analyse", str(file), "--distances", "2,3").out
+    found = json.loads(run("analyse", str(file), "--distances", "2,6", "--json").out)
     distances = found["push-distances"]
     assert distances["is_from_box"] is False
     assert distances["pushes"] == {"9": 3, "10": 2, "11": 1, "12": 0}
@@ -119,7 +113,7 @@ def test_push_distances_as_a_grid_and_as_json(run: Run, tmp_path: Path) -> None:
         ("0,9", "row 0, column 9 is not on the board"),
         ("nowhere", "'nowhere' is not a square such as 3,5"),
     ):
-        assert words in run("analyse", str(file), "--push-distances", place).sentence
+        assert words in run("analyse", str(file), "--distances", place).sentence
 
 
 def test_the_library_is_asked_before_a_search(
@@ -151,7 +145,7 @@ def wrong_proof(home: Path) -> None:
 def test_nothing_is_built_on_a_proof_that_cannot_be_repeated(run: Run, levels: Path) -> None:
     believed = run("analyse", levels, "--level", "1", "--verdict")
     assert "known from the library" in " ".join(believed.out.split())
-    done = run("analyse", levels, "--level", "1", "--reason", "--mends")
+    done = run("analyse", levels, "--level", "1", "--why", "--mend")
     assert "cannot be brought" not in done.out
     assert "Solvable in 3 pushes" in done.out
     assert (
@@ -167,14 +161,13 @@ def test_a_proof_that_is_not_repeated_in_time_gives_no_reason(
     run: Run, levels: Path, tmp_path: Path
 ) -> None:
     out = tmp_path / "certificates.jsonl"
-    asked = ("analyse", levels, "--level", "1", "--reason", "--seconds", "0")
+    asked = ("analyse", levels, "--level", "1", "--why", "--seconds", "0")
     said = " ".join(run(*asked).out.split())
     assert (
-        "Reason Not known: the proof is in the library, and no search repeated it within 0 s"
-        in said
+        "Why Not known: the proof is in the library, and no search repeated it within 0 s" in said
     )
     found = json.loads(run(*asked, "--json").out)
-    assert found["reason_not_told"].startswith("Not known")
+    assert found["why_not_told"].startswith("Not known")
     done = run(*asked, "--certificate", out)
     assert done.code == 2
     assert "no certificate is written: the checker refutes it" in done.err
@@ -182,7 +175,5 @@ def test_a_proof_that_is_not_repeated_in_time_gives_no_reason(
 
 
 def test_what_is_left_undecided_is_said(run: Run, levels: Path) -> None:
-    said = " ".join(
-        run("analyse", levels, "--level", "2", "--reason", "--seconds", "0").out.split()
-    )
-    assert "Reason Not decided: neither a solution nor a proof was found" in said
+    said = " ".join(run("analyse", levels, "--level", "2", "--why", "--seconds", "0").out.split())
+    assert "Why Not decided: neither a solution nor a proof was found within 0 s" in said

@@ -19,14 +19,14 @@ from tests.cli.conftest import EASY, OPEN_ROOM, Run
 
 def test_a_second_start_prints_what_is_known(run: Run, file: Path, tmp_path: Path) -> None:
     journal = tmp_path / "journal.jsonl"
-    first = run("batch", "solve", file, "--workers", 1, "--journal", journal, "--seconds", 5)
+    first = run("batch", "solve", file, "--workers", 1, "--journal", journal, "--time", 5)
     assert first.code == 1  # one level is no level
     assert "1 SOLVED, 1 UNSOLVABLE, 1 INVALID" in first.out
     assert len(journal.read_text().splitlines()) == 4
     assert "nothing" not in run("library", "list", file).out.splitlines()[1]
-    again = run("batch", "solve", file, "--workers", 1, "--journal", journal, "--seconds", 5)
+    again = run("batch", "solve", file, "--workers", 1, "--journal", journal, "--time", 5)
     assert "3 of these answers were already in the journal" in again.out
-    other = run("batch", "solve", file, "--journal", journal, "--seconds", 6)
+    other = run("batch", "solve", file, "--journal", journal, "--time", 6)
     assert other.code == 2
     assert "another job or other settings" in other.err
 
@@ -35,7 +35,7 @@ def test_what_a_killed_run_had_found_comes_into_the_library(
     run: Run, file: Path, tmp_path: Path
 ) -> None:
     journal = tmp_path / "journal.jsonl"
-    batch = ("batch", "solve", file, "--workers", 1, "--journal", journal, "--seconds", 5)
+    batch = ("batch", "solve", file, "--workers", 1, "--journal", journal, "--time", 5)
     run(*batch)
     head, *answers = journal.read_text().splitlines(keepends=True)
     solved = next(line for line in answers if "SOLVED" in line and "UNSOLVABLE" not in line)
@@ -184,7 +184,7 @@ def test_ctrl_c_keeps_what_is_done(tmp_path: Path) -> None:
             str(levels),
             "--solver",
             "astar-moves",
-            "--seconds",
+            "--time",
             "inf",
             "--workers",
             "1",

@@ -40,7 +40,7 @@ KEYS = {
     "is_hardest",
     "is_least",
     "is_least_changes",
-    "lurd",
+    "solution",
     "seconds",
 }
 
@@ -58,14 +58,14 @@ def short_chains(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_starts_as_json(run: Run, room: Path) -> None:
-    done = run("generate", "start", room, "--aim", "pushes", "--count", 3, "--json")
+    done = run("generate", "start", room, "--objective", "pushes", "--count", 3, "--json")
     assert (done.code, done.err) == (0, "")
     lines = [json.loads(line) for line in done.out.splitlines()]
     expected = list(generate(Board.from_text(ROOM), Wish(Aim.PUSHES, count=3)))
     assert [Board.from_rows(line["board"]) for line in lines] == [one.board for one in expected]
     for line in lines:
         assert set(line) == KEYS
-        assert replay(Board.from_rows(line["board"]), line["lurd"]).solves
+        assert replay(Board.from_rows(line["board"]), line["solution"]).solves
     assert lines[0]["is_hardest"]
 
 
@@ -91,7 +91,7 @@ def test_known_levels_are_left_out(run: Run, room: Path, tmp_path: Path) -> None
 
 
 def test_variations(run: Run) -> None:
-    arguments = ("--trials", 150, "--keep", "walls", "--keep", "3,3", "--aim", "pushes")
+    arguments = ("--trials", 150, "--keep", "walls", "--keep", "3,3", "--objective", "pushes")
     done = run("generate", "vary", "-", *arguments, "--json", given=LEVEL.encode())
     lines = [json.loads(line) for line in done.out.splitlines()]
     assert lines
@@ -117,7 +117,7 @@ def test_rooms(run: Run) -> None:
 def test_levels_of_indexed_folders_and_of_the_library_are_not_found_again(
     run: Run, room: Path, tmp_path: Path
 ) -> None:
-    asked = ("generate", "start", room, "--aim", "pushes", "--count", 1, "--json")
+    asked = ("generate", "start", room, "--objective", "pushes", "--count", 1, "--json")
     folder = tmp_path / "indexed"
     folder.mkdir()
     boards = []
@@ -146,7 +146,7 @@ def test_letters_are_a_silhouette_and_a_run_goes_on(run: Run, tmp_path: Path) ->
     shape = masked_plan(letters, 2, locked=strokes(letters))
     for level in formats.load(first).levels:
         assert shape.holds(level.board)
-    done = run(*arguments, *more, "--begin-from", first, "--json")
+    done = run(*arguments, *more, "--go-on", first, "--json")
     assert done.code == 0
     best = json.loads(done.out.splitlines()[0])["difficulty"]
     assert best >= json.loads(run(*arguments, *more, "--json").out.splitlines()[0])["difficulty"]
@@ -156,24 +156,24 @@ def test_starts_and_variations_go_on_from_an_earlier_run(
     run: Run, room: Path, tmp_path: Path
 ) -> None:
     file, trials = tmp_path / "first.xsb", ("--trials", 150)
-    assert run("generate", "start", room, "--aim", "traps", "-o", file).code == 0
+    assert run("generate", "start", room, "--objective", "traps", "-o", file).code == 0
     count = len(formats.load(file).levels)
-    done = run("generate", "start", room, "--aim", "traps", "--begin-from", file, "--json")
+    done = run("generate", "start", room, "--objective", "traps", "--go-on", file, "--json")
     values = [json.loads(line)["traps"] for line in done.out.splitlines()]
     assert values == sorted(values, reverse=True)
     assert len(values) == count
     level = tmp_path / "level.xsb"
     level.write_text(LEVEL)
-    assert "no level to go on" in run("generate", "start", level, "--begin-from", file).sentence
+    assert "no level to go on" in run("generate", "start", level, "--go-on", file).sentence
     varied = ("generate", "vary", level, *trials, "--seconds", 600)
     assert run(*varied, "-o", file, "--force").code == 0
     best = json.loads(run(*varied, "--json").out.splitlines()[0])["difficulty"]
-    done = run(*varied, "--begin-from", file, "--seed", 1, "--json")
+    done = run(*varied, "--go-on", file, "--seed", 1, "--json")
     assert json.loads(done.out.splitlines()[0])["difficulty"] >= best
 
 
 def test_a_mix_is_an_objective(run: Run, room: Path) -> None:
-    mix = run("generate", "start", room, "--aim", "pushes=2,traps=1", "--json")
+    mix = run("generate", "start", room, "--objective", "pushes=2,traps=1", "--json")
     wish = Wish(mix=((Aim.PUSHES, 2.0), (Aim.TRAPS, 1.0)))
     expected = [each.board for each in generate(Board.from_text(ROOM), wish)]
     found = [json.loads(line) for line in mix.out.splitlines()]
@@ -218,7 +218,7 @@ def test_goals_that_hang_together(run: Run) -> None:
     done = run("generate", "start", "-", *arguments, given=room.encode())
     for line in done.out.splitlines():
         board = Board.from_rows(json.loads(line)["board"])
-        assert Gates(goals_together=True).room_passes(board)
+        assert Gates(goals_connected=True).room_passes(board)
 
 
 @pytest.mark.parametrize(
@@ -238,15 +238,15 @@ def test_goals_that_hang_together(run: Run) -> None:
         (("room", "--size", "huge"), "", "no size such as"),
         (("room", "--word", " "), "", "nothing to draw"),
         (("room", "--mask", "-", "--size", "9x9"), LEVEL, "has its own size"),
-        (("room", "--size", "9x9", "--begin-from", "-"), LEVEL, "no level to go on from"),
+        (("room", "--size", "9x9", "--go-on", "-"), LEVEL, "no level to go on from"),
         (("room", "--size", "4x4", "--boxes", 9), "", "do not fit"),
-        (("start", "-", "--aim", "pushes=0"), LEVEL, "is none of difficulty, box-changes"),
-        (("start", "-", "--aim", "pushes=1,pushes=2"), LEVEL, "nor a mix such as"),
+        (("start", "-", "--objective", "pushes=0"), LEVEL, "is none of difficulty, box-changes"),
+        (("start", "-", "--objective", "pushes=1,pushes=2"), LEVEL, "nor a mix such as"),
         (("start", "-", "--keep", "2,2"), LEVEL, "stay anyway"),
         (("room", "--keep", "2,2"), "", "only squares of a mask"),
         (("room", "--mask", "-"), "no level at all", "contains no level"),
         (("room", "--word", "\u6c49"), "", "nothing to draw"),
-        (("vary", "-", "--solution", "rr"), LEVEL, "does not solve the level"),
+        (("vary", "-", "--with", "rr"), LEVEL, "does not solve the level"),
     ],
 )
 def test_bad_input_gets_one_sentence(

@@ -30,7 +30,7 @@ def test_what_is_indexed_is_found(run: Run, folder: Path) -> None:
     done = run("find", folder / "easy.xsb", "--json")
     (line,) = map(json.loads, done.out.splitlines())
     assert (done.code, line["title"], line["board"]) == (0, "Easy", EASY.splitlines())
-    assert Path(line["file"]) == folder / "easy.xsb"
+    assert Path(line["path"]) == folder / "easy.xsb"
 
 
 @pytest.mark.parametrize("rate", [("rate",), ("batch", "rate")])

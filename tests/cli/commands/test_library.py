@@ -27,7 +27,7 @@ def solved(tmp_path: Path) -> Path:
 
 
 def test_a_new_library_is_empty(run: Run, home: Path) -> None:
-    done = run("library", "statistics")
+    done = run("library", "stats")
     assert done.code == 0
     assert done.out.splitlines()[0].startswith(str(home / "library.sqlite"))
     assert done.out.splitlines()[1] == "0 levels, 0 solutions, 0 proofs of unsolvability"
@@ -37,8 +37,8 @@ def test_a_new_library_is_empty(run: Run, home: Path) -> None:
 def test_solutions_of_a_file_are_imported_once(run: Run, solved: Path) -> None:
     assert run("library", "import", solved).out == f"{solved}: 1 new solution, 0 already known\n"
     assert run("library", "import", solved).out == f"{solved}: 0 new solutions, 1 already known\n"
-    facts = json.loads(run("library", "statistics", "--json").out)
-    assert (facts["levels"], facts["solutions"], facts["by_solver"]) == (1, 1, {"unknown": 1})
+    facts = json.loads(run("library", "stats", "--json").out)
+    assert (facts["levels"], facts["solutions"], facts["solvers"]) == (1, 1, {"unknown": 1})
 
 
 def test_a_wrong_solution_is_counted_not_kept(run: Run, tmp_path: Path) -> None:
@@ -58,7 +58,7 @@ def test_what_is_known_is_listed_whatever_the_rotation(
     (line,) = [json.loads(line) for line in done.out.splitlines()]
     assert done.code == 0
     assert (line["by_pushes"]["lurd"], line["by_pushes"]["origin"]) == ("uU", "solved.xsb")
-    assert line["proof"] is None
+    assert line["unsolvable"] is None
     listed = run("library", "list", solved)
     assert listed.code == 1, "nothing is known of the second level"
     assert "Gate" in listed.out
@@ -74,7 +74,7 @@ def test_a_proof_is_listed(run: Run, solved: Path) -> None:
     assert done.code == 0
     assert "unsolvable: optimal-pushes" in done.out
     (line,) = run("library", "list", solved, "--level", 2, "--json").out.splitlines()
-    assert json.loads(line)["proof"]["states"] == 3
+    assert json.loads(line)["unsolvable"]["states"] == 3
 
 
 def test_the_export_can_be_read_and_replayed(run: Run, solved: Path, tmp_path: Path) -> None:
@@ -91,22 +91,22 @@ def test_the_export_can_be_read_and_replayed(run: Run, solved: Path, tmp_path: P
 
 def test_a_damaged_library_is_told(run: Run, home: Path) -> None:
     (home / "library.sqlite").write_text("nonsense " * 100)
-    done = run("library", "statistics")
+    done = run("library", "stats")
     assert done.code == 0
     assert "was damaged. The file was renamed to library-damaged-" in done.sentence
 
 
 def test_a_library_that_cannot_be_used_is_one_sentence(run: Run, home: Path) -> None:
     (home / "library.sqlite").mkdir()
-    done = run("library", "statistics")
+    done = run("library", "stats")
     assert (done.code, done.sentence.startswith("sokolab: the library cannot be used")) == (2, True)
 
 
 def test_what_solve_finds_and_proves_is_kept(run: Run, file: Path) -> None:
-    assert run("solve", file, "--level", "1-2", "--no-library", "--seconds", 20).code == 0
-    assert json.loads(run("library", "statistics", "--json").out)["levels"] == 0
-    assert run("solve", file, "--level", "1-2", "--seconds", 20).code == 0
-    facts = json.loads(run("library", "statistics", "--json").out)
+    assert run("solve", file, "--level", "1-2", "--no-library", "--time", 20).code == 0
+    assert json.loads(run("library", "stats", "--json").out)["levels"] == 0
+    assert run("solve", file, "--level", "1-2", "--time", 20).code == 0
+    facts = json.loads(run("library", "stats", "--json").out)
     assert (facts["solutions"], facts["proofs"]) == (1, 1)
     (line,) = run("library", "list", file, "--level", 1, "--json").out.splitlines()
     assert json.loads(line)["by_pushes"]["limits"] == "20 s, 2,000 MB"
@@ -114,7 +114,7 @@ def test_what_solve_finds_and_proves_is_kept(run: Run, file: Path) -> None:
 
 def test_solve_goes_on_without_a_library(run: Run, file: Path, home: Path) -> None:
     (home / "library.sqlite").mkdir()
-    done = run("solve", file, "--level", "1-2", "--seconds", 20)
+    done = run("solve", file, "--level", "1-2", "--time", 20)
     assert done.code == 0
     assert done.sentence.startswith("sokolab: the library cannot be used")
 
@@ -130,7 +130,7 @@ def test_proofs_are_listed_and_forgotten(run: Run, solved: Path) -> None:
     assert run("library", "forget", solved).out == "0 proofs forgotten\n"
     run("solve", solved, "--level", "2")
     assert run("library", "forget", "--all").out == "1 proof forgotten\n"
-    assert json.loads(run("library", "statistics", "--json").out)["proofs"] == 0
+    assert json.loads(run("library", "stats", "--json").out)["proofs"] == 0
 
 
 def test_what_to_forget_must_be_said(run: Run, solved: Path) -> None:
@@ -145,8 +145,11 @@ def test_a_proof_of_unknown_origin_does_not_count(run: Run, solved: Path, home: 
         connection.execute("UPDATE proof SET version = ''")
         connection.commit()
     assert run("library", "proofs", "--json").out == ""
-    assert json.loads(run("library", "list", solved, "--level", "2", "--json").out)["proof"] is None
-    assert json.loads(run("library", "statistics", "--json").out)["proofs"] == 0
+    assert (
+        json.loads(run("library", "list", solved, "--level", "2", "--json").out)["unsolvable"]
+        is None
+    )
+    assert json.loads(run("library", "stats", "--json").out)["proofs"] == 0
     run("solve", solved, "--level", "2")
     assert len(run("library", "proofs", "--json").out.splitlines()) == 1, "proved anew"
 

@@ -65,7 +65,7 @@ def test_a_level_without_solution_is_solved_first(run: Run, levels: Path) -> Non
 
 
 def test_letters_of_ones_own(run: Run, levels: Path) -> None:
-    done = run("optimise", levels, "--level", 1, "--lurd", "uurrrrddlll", "--objective", "moves")
+    done = run("optimise", levels, "--level", 1, "--lurd", "uurrrrddlll", "--aim", "moves")
     assert done.code == 2
     assert done.sentence == "sokolab: the letters of --lurd do not solve the level"
     refused = run("optimise", levels, "--lurd", "RRRR")

@@ -27,7 +27,7 @@ def test_json_has_an_object_a_level(levels: str, capsys: pytest.CaptureFixture[s
     assert easy["difficulty"] < 50
     low, high = easy["band"]
     assert 0.5 < low < high < 1
-    assert {"name", "value", "sentence", "squares", "pushes"} == set(easy["reasons"][0])
+    assert {"name", "value", "sentence", "where"} == set(easy["reasons"][0])
     assert easy["story"][0]["pushes"] == [1, 2]
     assert easy["seconds"] >= 0
     assert lost["difficulty"] is None and lost["band"] is None and lost["reasons"] == []
@@ -48,9 +48,9 @@ def test_words_and_a_table(levels: str, tmp_path: Path, capsys: pytest.CaptureFi
 def test_other_commands_tell_it_too(
     levels: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    arguments = ["analyse", levels, "--level", "1", "--rating", "--json", "--no-library"]
+    arguments = ["analyse", levels, "--level", "1", "--difficulty", "--json", "--no-library"]
     assert main(arguments) == 0
-    assert json.loads(capsys.readouterr().out)["rating"]["band"]
+    assert json.loads(capsys.readouterr().out)["difficulty"]["band"]
     out = tmp_path / "batch.csv"
     journal = str(tmp_path / "journal")
     assert main(["batch", "rate", levels, "--journal", journal, "--csv", str(out)]) == 1

@@ -124,7 +124,7 @@ def test_limits_are_outcomes(run: Run, tmp_path: Path, nodes: str) -> None:
     done = run("solve", path, "--json", "--nodes", nodes, "--solver", "backtrack")
     assert json.loads(done.out)["outcome"] == "NODES"
     assert done.code == 1
-    done = run("solve", path, "--json", "--seconds", "0", "--solver", "backtrack")
+    done = run("solve", path, "--json", "--time", "0", "--solver", "backtrack")
     assert json.loads(done.out)["outcome"] == "TIME"
 
 
@@ -132,11 +132,11 @@ def test_limits_are_outcomes(run: Run, tmp_path: Path, nodes: str) -> None:
     ("option", "value", "sentence"),
     [
         ("--solver", "nobody", "there is no solver 'nobody'; there are"),
-        ("--seconds", "nan", "give zero seconds or more, or inf"),
-        ("--seconds", "-1", "give zero seconds or more, or inf"),
+        ("--time", "nan", "give zero seconds or more, or inf"),
+        ("--time", "-1", "give zero seconds or more, or inf"),
         ("--seconds", "abc", "'abc' is not a number"),
         ("--nodes", "x", "'x' is not a number"),
-        ("--megabytes", "0", "0 is not in the range"),
+        ("--memory", "0", "0 is not in the range"),
     ],
 )
 def test_wrong_limits(run: Run, file: Path, option: str, value: str, sentence: str) -> None:
@@ -160,7 +160,7 @@ def test_a_link_and_standard_input_are_files_too(run: Run) -> None:
 def test_ctrl_c_prints_what_is_known(tmp_path: Path) -> None:
     path = tmp_path / "two.xsb"
     path.write_text(f"{EASY}\n{OPEN_ROOM}\n{EASY}")
-    command = [sys.executable, "-m", "sokolab", "solve", str(path), "--json", "--seconds", "inf"]
+    command = [sys.executable, "-m", "sokolab", "solve", str(path), "--json", "--time", "inf"]
     with subprocess.Popen(
         [*command, "--solver", "astar-moves"],
         stdout=subprocess.PIPE,

@@ -87,7 +87,7 @@ def test_what_more_speed_would_not_change_is_said_at_once(tmp_path: Path) -> Non
 def test_a_batch_answers_before_anything_is_compiled(tmp_path: Path) -> None:
     path = tmp_path / "two.xsb"
     path.write_text("#####\n#@$.#\n#####\nTitle: One\n\n######\n#@ $.#\n######\nTitle: Two\n")
-    lines = started(tmp_path, "batch", "solve", str(path), "--workers", "1", "--seconds", "10")
+    lines = started(tmp_path, "batch", "solve", str(path), "--workers", "1", "--time", "10")
     assert [line.split()[3] for line in lines if "two.xsb" in line] == ["SOLVED", "SOLVED"]
     assert lines[-1] == "0 []"
     assert not list(tmp_path.rglob("*.nb?"))
@@ -132,7 +132,7 @@ def test_small_boards_are_analysed_before_anything_is_compiled(
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
-        (("analyse", "--reason", "--mends"), "Move the box in row 3, column 2"),
+        (("analyse", "--why", "--mend"), "The box stands on a dead square"),
         (("analyse", "--verdict", "--audit"), "nsolvable"),
         (("check", "--seconds", "5"), "1 unsolvable"),
     ],

@@ -76,7 +76,7 @@ def test_a_terminal_without_chinese_letters_gets_english(
     [
         "solve - --json --solver backtrack",
         "optimise - --json --seconds 1",
-        "analyse - --json --verdict --reason --mends --push-distances 2,4 --level 1",
+        "analyse - --json --verdict --why --mend --distances 2,4 --level 1",
         "library list - --json",
         "convert - --to sok",
     ],
@@ -92,10 +92,10 @@ def test_what_programs_read_stays_english(run: Run, words: str) -> None:
     [
         "solve - --solver backtrack",
         "optimise - --seconds 1",
-        "analyse - --verdict --reason --mends --audit --freedom --push-distances 2,4 --level 1",
+        "analyse - --verdict --why --mend --audit --freedom --distances 2,4 --level 1",
         "check - --exports",
         "library list -",
-        "library statistics",
+        "library stats",
     ],
 )
 def test_what_people_read_is_translated(run: Run, words: str) -> None:

@@ -71,13 +71,13 @@ def test_the_strip_says_how_the_level_stands(ready: Application, qtbot: QtBot) -
 
 
 def test_overlays_follow_the_pen(ready: Application, qtbot: QtBot, hand: Hand) -> None:
-    cuts = ready.analysis_controller.live_analysis.findings.cuts_and_blocks
-    assert cuts.cuts[DOOR]
+    cuts = ready.analysis_controller.live_analysis.findings.cuts
+    assert cuts.cut[DOOR]
     hand.click(1, 5, Qt.MouseButton.RightButton)  # a second door
     settle(ready, qtbot)
-    found = ready.analysis_controller.live_analysis.findings.cuts_and_blocks
+    found = ready.analysis_controller.live_analysis.findings.cuts
     assert found is not cuts
-    assert not found.cuts[DOOR]
+    assert not found.cut[DOOR]
     assert ready.analysis_controller.layer.finding(by_name("cuts-and-blocks")) is found
 
 
@@ -118,7 +118,7 @@ def test_pointing_at_a_box_shows_its_targets(ready: Application, qtbot: QtBot, h
     findings = ready.analysis_controller.live_analysis.findings
 
     def box() -> int | None:
-        return findings.push_targets.box if findings.push_targets else None
+        return findings.targets.box if findings.targets else None
 
     assert box() is None
     hand.move(2, 4)

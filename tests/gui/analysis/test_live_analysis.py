@@ -252,8 +252,8 @@ def test_the_catalogue_is_asked_what_is_ready() -> None:
     ready = {"player-reach", "push-targets"}
     found = Findings(run_analyses(AnalysisRequest(ROOM, 11, ready.__contains__)).findings)
     assert set(found) == {question.name for question in CATALOGUE if question.stage in ready}
-    assert found.push_targets is not None
-    assert found.push_targets.box == 11
+    assert found.targets is not None
+    assert found.targets.box == 11
     found = Findings(run_analyses(AnalysisRequest(ROOM, None, lambda _stage: True)).findings)
     assert found["push-targets"] is None
     assert all(found[name] is not None for name in found if name != "push-targets")

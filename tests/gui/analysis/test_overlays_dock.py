@@ -137,12 +137,12 @@ def test_entries_say_what_was_found(dock: OverlaysDock, layer: OverlayLayer) -> 
         layer.set_finding(name, finding)
     dock.refresh()
     said = {overlay.name: dock.entry(overlay.name).summary for overlay in OVERLAYS}
-    cuts, targets = findings.cuts_and_blocks, findings.push_targets(BOARD.boxes[0])
+    cuts, targets = findings.cuts, findings.targets(BOARD.boxes[0])
     reach, dead = findings.player_reach, findings.dead_squares
     assert said == {
         "player-reach": f"{reach.squares.sum()} of {reach.inside.sum()}",
         "dead-squares": f"{dead.dead.sum()}, {dead.corners.sum()} corners",
-        "cuts-and-blocks": f"{cuts.cuts.sum()} cuts, {cuts.block_count} blocks",
+        "cuts-and-blocks": f"{cuts.cut.sum()} cuts, {cuts.block_count} blocks",
         "push-targets": f"{(targets.pushes > 0).sum()} targets, farthest {targets.pushes.max()}",
         "pushes-bound": "1 push in all",
         "lost-boxes": "none",
@@ -154,7 +154,7 @@ def test_entries_say_what_was_found(dock: OverlaysDock, layer: OverlayLayer) -> 
 
 
 def test_entries_can_be_read_aloud(dock: OverlaysDock, layer: OverlayLayer) -> None:
-    layer.set_finding("pushes-bound", analyse(BOARD).pushes_bound)
+    layer.set_finding("pushes-bound", analyse(BOARD).bound)
     dock.refresh()
     entry = dock.entry("pushes-bound")
     assert entry.accessibleName() == "Pushes lower bound"

@@ -35,7 +35,7 @@ def test_news_is_told_once_and_only_if_it_says_more(knowledge: Knowledge) -> Non
     knowledge.learn_bound(BOARD, 2)
     knowledge.learn_bound(BOARD, 1)
     knowledge.learn_bound(BOARD, 2)
-    assert [known.verdict.pushes_bound for known in learned] == [2]
+    assert [known.verdict.bound for known in learned] == [2]
     assert knowledge.of(OTHER) is None
 
 
@@ -58,7 +58,7 @@ def test_a_bound_of_moves_is_none_of_pushes(knowledge: Knowledge) -> None:
     knowledge.learn_result(result)
     known = knowledge.of(BOARD)
     assert known is not None
-    assert (known.verdict.pushes, known.verdict.pushes_bound) == (2, None)
+    assert (known.verdict.pushes, known.verdict.bound) == (2, None)
 
 
 def test_a_stopped_proof_leaves_its_bound(knowledge: Knowledge) -> None:

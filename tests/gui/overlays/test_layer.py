@@ -289,7 +289,7 @@ def test_with_a_box_selected_what_is_not_about_it_steps_back(layer: OverlayLayer
 
 def test_pointing_at_a_target_says_the_pushes_of_each_side(layer: OverlayLayer) -> None:
     plain = only(layer, "push-targets")
-    targets = analyse(BOARD).push_targets(BOARD.boxes[0])
+    targets = analyse(BOARD).targets(BOARD.boxes[0])
     square = int(np.flatnonzero(targets.pushes == targets.pushes.max())[0])
     layer.hover(square)
     row, col = BOARD.row_col(square)

@@ -88,8 +88,8 @@ def test_without_a_goal_nothing_is_hatched() -> None:
 @LOOKS
 @SCALES
 def test_blocks_are_tinted_and_cuts_marked(dark: bool, scale: int) -> None:
-    cuts = analyse(HOUSE).cuts_and_blocks
-    pieces = {*HOUSE.boxes, *HOUSE.goals} - squares(cuts.cuts)
+    cuts = analyse(HOUSE).cuts
+    pieces = {*HOUSE.boxes, *HOUSE.goals} - squares(cuts.cut)
     expected = squares(cuts.depth >= 0) - pieces
     found = changed(HOUSE, "cuts-and-blocks", dark=dark, scale=scale)
     assert found - set(HOUSE.boxes) == expected - set(HOUSE.boxes)
@@ -97,11 +97,11 @@ def test_blocks_are_tinted_and_cuts_marked(dark: bool, scale: int) -> None:
 
 
 def test_a_cut_vertex_is_yellow_in_the_middle_of_its_sides_and_a_block_is_not() -> None:
-    cuts = analyse(HOUSE).cuts_and_blocks
+    cuts = analyse(HOUSE).cuts
     marked = picture(HOUSE, ["cuts-and-blocks"]).astype(int)
     spot = marked[:, int(0.83 * SCALE), SCALE // 2]  # the lower tip, there in the hollow one too
     yellow = (spot[:, 0] > 200) & (spot[:, 1] > 200) & (spot[:, 2] < 180)
-    assert squares(yellow) == squares(cuts.cuts)
+    assert squares(yellow) == squares(cuts.cut)
 
 
 def test_a_diamond_leaves_pieces_and_goals_to_be_seen() -> None:
@@ -109,17 +109,17 @@ def test_a_diamond_leaves_pieces_and_goals_to_be_seen() -> None:
     plain, marked = picture(board), picture(board, ["cuts-and-blocks"])
     heart = slice(SCALE // 2 - 3, SCALE // 2 + 3)
     same = (plain == marked).all(axis=3)[:, heart, heart].all(axis=(1, 2))
-    cuts = analyse(board).cuts_and_blocks.cuts
+    cuts = analyse(board).cuts.cut
     assert cuts[board.boxes[0]]
     assert same[board.boxes[0]]
     assert not same[board.square(1, 2)]
 
 
 def test_each_block_has_its_number_once_on_free_floor_and_corridors_have_none() -> None:
-    cuts = analyse(HOUSE).cuts_and_blocks
+    cuts = analyse(HOUSE).cuts
     with_numbers = picture(HOUSE, ["cuts-and-blocks"])
     corner = with_numbers[:, 2 : SCALE // 2, 2 : SCALE // 2]
-    free = squares((HOUSE.flat == 0) & ~cuts.cuts & (cuts.block > 0))
+    free = squares((HOUSE.flat == 0) & ~cuts.cut & (cuts.block > 0))
     numbered = {
         square for square in free if len(np.unique(corner[square].reshape(-1, 3), axis=0)) > 1
     }
@@ -137,14 +137,14 @@ def test_each_block_has_its_number_once_on_free_floor_and_corridors_have_none() 
 @LOOKS
 @SCALES
 def test_push_targets_ring_where_the_box_can_be_pushed(dark: bool, scale: int) -> None:
-    targets = analyse(HOUSE).push_targets(BOX)
+    targets = analyse(HOUSE).targets(BOX)
     found = changed(HOUSE, "push-targets", BOX, dark, scale)
     assert found == squares(targets.pushes > 0)
     assert found
 
 
 def test_a_ring_is_open_on_the_sides_where_the_player_can_end() -> None:
-    targets = analyse(HOUSE).push_targets(BOX)
+    targets = analyse(HOUSE).targets(BOX)
     marked = picture(HOUSE, ["push-targets"], BOX).astype(int)
     drawn = abs(marked - rgb(LIGHT.target)).sum(axis=3) < 90
     half, radius = SCALE // 2, round(0.32 * SCALE)
@@ -163,7 +163,7 @@ def test_sides_between_which_the_player_cannot_walk_bear_different_marks() -> No
     board = Board.from_rows(["#######", "##   ##", "# $@. #", "##   ##", "#######"])
     from sokolab.rendering.overlays.push_targets import _variants
 
-    targets = analyse(board).push_targets(board.boxes[0])
+    targets = analyse(board).targets(board.boxes[0])
     found = np.flatnonzero(targets.pushes > 0)
     groups = dict(zip(found.tolist(), (_variants(targets, found) >> 4).tolist(), strict=True))
     assert groups
@@ -177,7 +177,7 @@ def test_sides_between_which_the_player_cannot_walk_bear_different_marks() -> No
 
 
 def test_the_matching_leads_from_each_box_to_its_goal() -> None:
-    bound = analyse(HOUSE).pushes_bound
+    bound = analyse(HOUSE).bound
     found = changed(HOUSE, "pushes-bound")
     assert bound.pushes is not None
     assert {square for pair in bound.pairs.tolist() for square in pair} <= found
@@ -185,7 +185,7 @@ def test_the_matching_leads_from_each_box_to_its_goal() -> None:
 
 def test_boxes_too_many_are_framed_and_their_goals_circled() -> None:
     board = Board.from_rows(["########", "#@$ $. #", "#     ##", "###$#. #", "########"])
-    bound = analyse(board).pushes_bound
+    bound = analyse(board).bound
     assert bound.pushes is None
     found = changed(board, "pushes-bound")
     assert set(bound.surplus) | set(bound.contested) <= found
@@ -198,10 +198,10 @@ def test_boxes_too_many_are_framed_and_their_goals_circled() -> None:
 def test_the_search_tree_shows_on_every_square_of_it_but_those_with_pieces(
     dark: bool, scale: int
 ) -> None:
-    cuts = analyse(HOUSE).cuts_and_blocks
+    cuts = analyse(HOUSE).cuts
     found = changed(HOUSE, "search-tree", dark=dark, scale=scale)
     pieces = {*HOUSE.boxes, *HOUSE.players}
-    assert found - squares(cuts.cuts) == squares(cuts.depth >= 0) - squares(cuts.cuts) - pieces
+    assert found - squares(cuts.cut) == squares(cuts.depth >= 0) - squares(cuts.cut) - pieces
     assert found <= squares(cuts.depth >= 0)
 
 
@@ -209,8 +209,8 @@ def test_the_search_tree_shows_on_every_square_of_it_but_those_with_pieces(
     "board", [HOUSE, Board.from_rows(["@", " ", "#", " "]), Board.from_rows(["@  # "])]
 )
 def test_the_search_tree_joins_parents_and_children_alone(board: Board) -> None:
-    cuts = analyse(board).cuts_and_blocks
-    from sokolab.rendering.overlays.cuts_and_blocks import _edges
+    cuts = analyse(board).cuts
+    from sokolab.rendering.overlays.cuts import _edges
 
     edges = {
         frozenset((square, int(cuts.neighbours[square, side])))
@@ -227,12 +227,12 @@ def test_the_search_tree_joins_parents_and_children_alone(board: Board) -> None:
 
 @given(naive.boards())
 def test_the_squares_of_a_block_share_a_tint_and_cuts_have_none(board: Board) -> None:
-    from sokolab.rendering.overlays.cuts_and_blocks import _tints
+    from sokolab.rendering.overlays.cuts import _tints
 
-    cuts = analyse(board).cuts_and_blocks
+    cuts = analyse(board).cuts
     tints = _tints(cuts, 4, board.width, (0, 0)).tolist()
     blocks: dict[int, list[int]] = {}
-    for square, (label, is_cut) in enumerate(zip(cuts.block.tolist(), cuts.cuts, strict=True)):
+    for square, (label, is_cut) in enumerate(zip(cuts.block.tolist(), cuts.cut, strict=True)):
         if label < 0 or is_cut:
             assert tints[square] == 0
         else:
@@ -243,14 +243,14 @@ def test_the_squares_of_a_block_share_a_tint_and_cuts_have_none(board: Board) ->
 
 @pytest.mark.parametrize("cell", [(0, 20), (20, 0), (0, -3), (-2, 0), (-4, -1)])
 def test_blocks_keep_their_tints_when_the_board_grows(cell: tuple[int, int]) -> None:
-    from sokolab.rendering.overlays.cuts_and_blocks import _tints
+    from sokolab.rendering.overlays.cuts import _tints
 
     board = Board.from_rows(
         ["#############", "#  #   #   ##", "# @    $   .#", "#  #   #   ##", "#############"]
     )
     grown, (down, across) = covering(board, [cell])
-    tints = _tints(analyse(board).cuts_and_blocks, 4, board.width, (0, 0))
-    after = _tints(analyse(grown).cuts_and_blocks, 4, grown.width, (down, across))
+    tints = _tints(analyse(board).cuts, 4, board.width, (0, 0))
+    after = _tints(analyse(grown).cuts, 4, grown.width, (down, across))
     assert len(set(tints.tolist())) > 2
     squares = [(row, col) for row in range(5) for col in range(13)]
     there = [after[grown.square(row + down, col + across)] for row, col in squares]
@@ -291,7 +291,7 @@ def test_only_the_curve_of_the_box_under_the_cursor_is_clear(qtbot: QtBot) -> No
     layer = OverlayLayer(board, LIGHT.scheme)
     for overlay in OVERLAYS:
         layer.switch(overlay.name, overlay.name == "pushes-bound")
-    layer.set_finding("pushes-bound", analyse(board).pushes_bound)
+    layer.set_finding("pushes-bound", analyse(board).bound)
     floor = rgb(LIGHT.floor)
 
     def ink() -> int:

@@ -17,8 +17,8 @@ from sokolab.gui.document.stage import Mode
 from sokolab.gui.rating import rating_controller
 from sokolab.gui.rating.difficulty_panel import DifficultyPanel
 from sokolab.gui.rating.rating_controller import RatingRequest
-from sokolab.rating.difficulty import rate
-from sokolab.rating.profile import Rating
+from sokolab.rating.difficulty import difficulty
+from sokolab.rating.profile import Difficulty
 from sokolab.rendering.overlays import lost_play
 from sokolab.rendering.overlays.all_overlays import paint_overlays
 from sokolab.rendering.overlays.lost_play import LostPlay
@@ -29,12 +29,12 @@ LEVEL = Board.from_rows(["#######", "#  .  #", "# $#  #", "#@ $. #", "#     #", 
 
 
 @pytest.fixture
-def found() -> Rating:
-    return rate(LEVEL)
+def found() -> Difficulty:
+    return difficulty(LEVEL)
 
 
 def test_each_reason_and_each_phase_has_a_row(
-    app: Application, qtbot: QtBot, found: Rating
+    app: Application, qtbot: QtBot, found: Difficulty
 ) -> None:
     panel = DifficultyPanel(app.theme)
     qtbot.addWidget(panel)
@@ -83,7 +83,7 @@ def test_the_panel_always_says_why_it_shows_nothing(
 
 
 def test_escape_in_a_list_leaves_the_replay_that_it_opened(
-    app: Application, qtbot: QtBot, found: Rating, monkeypatch: pytest.MonkeyPatch
+    app: Application, qtbot: QtBot, found: Difficulty, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     controller, session = app.rating_controller, app.play_controller.session
     monkeypatch.setattr(controller._thread, "ask", lambda *_: None)
@@ -100,7 +100,7 @@ def test_escape_in_a_list_leaves_the_replay_that_it_opened(
 
 
 def test_a_level_is_rated_once_its_panel_is_open_and_a_click_goes_to_its_pushes(
-    app: Application, qtbot: QtBot, found: Rating, monkeypatch: pytest.MonkeyPatch
+    app: Application, qtbot: QtBot, found: Difficulty, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[RatingRequest | None] = []
     controller = app.rating_controller
@@ -121,7 +121,7 @@ def test_a_level_is_rated_once_its_panel_is_open_and_a_click_goes_to_its_pushes(
     for number in (*reason.pushes, reason.pushes[0]):
         controller.panel.chosen.emit(reason)
         game = app.play_controller.session.game
-        assert game.all_letters == found.lurd
+        assert game.all_letters == found.solution
         assert game.pushes == number - 1
     assert app.stage.mode is Mode.PLAY
     controller.panel.chosen.emit(found.story[-1])
@@ -134,7 +134,7 @@ def test_a_level_is_rated_once_its_panel_is_open_and_a_click_goes_to_its_pushes(
 
 
 def test_the_overlay_shows_where_people_get_lost_and_has_the_level_rated(
-    app: Application, qtbot: QtBot, found: Rating, monkeypatch: pytest.MonkeyPatch
+    app: Application, qtbot: QtBot, found: Difficulty, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[RatingRequest] = []
     controller, analysis = app.rating_controller, app.analysis_controller
@@ -167,7 +167,7 @@ def test_a_hint_says_why_its_push_is_hard_to_find_and_the_panel_marks_it(
 ) -> None:
     levels = sokolab.load("levels/starter.xsb")
     board = next(one.board for one in levels if one.title == "Crossing")
-    found = rate(board)
+    found = difficulty(board)
     controller, session = app.rating_controller, app.play_controller.session
     monkeypatch.setattr(controller._thread, "ask", lambda *_: None)
     app.stage.document.replace_board(board, "Draw")
@@ -177,7 +177,7 @@ def test_a_hint_says_why_its_push_is_hard_to_find_and_the_panel_marks_it(
     controller.panel.chosen.emit(only)
     game, number = session.game, only.pushes[0]
     assert game.pushes == number - 1
-    assert why(found.lurd[game.at :]) == found.why(number)
+    assert why(found.solution[game.at :]) == found.why(number)
     assert "every other push loses" in str(found.why(number))
     rows = controller.panel.reasons
     bold = [rows.item(row).font().bold() for row in range(rows.count())]
@@ -186,7 +186,7 @@ def test_a_hint_says_why_its_push_is_hard_to_find_and_the_panel_marks_it(
     told = [story.item(row).font().bold() for row in range(story.count())]
     assert told == [one.first <= number <= one.last for one in found.story] and sum(told) == 1
     session.leave()
-    assert why(found.lurd) is None
+    assert why(found.solution) is None
     rows = controller.panel.reasons
     assert not any(rows.item(row).font().bold() for row in range(rows.count()))
 

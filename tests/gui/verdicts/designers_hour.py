@@ -328,20 +328,18 @@ class Hour:
         if verdict.kind not in (Kind.SOLVABLE, Kind.OPEN) or verdict.pushes == 0:
             return
         strip = self.app.window.strip.summary
-        about = {len(board.boxes), len(board.goals), verdict.pushes, verdict.pushes_bound}
+        about = {len(board.boxes), len(board.goals), verdict.pushes, verdict.bound}
         if game is not None:
             about |= {game.pushes, game.all_pushes}
         for problem in analyse(board).problems.problems:
             about |= _numbers(str(problem.said))
         self.expect(_numbers(strip) <= about, f"{when}: strip {strip!r}, {verdict!r}")
-        if verdict.pushes_bound and not verdict.is_least:
-            self.expect(
-                verdict.pushes_bound in _numbers(strip), f"{when}: strip {strip!r}, {verdict!r}"
-            )
+        if verdict.bound and not verdict.is_least:
+            self.expect(verdict.bound in _numbers(strip), f"{when}: strip {strip!r}, {verdict!r}")
         if not self.controller.dock.isHidden():
             said = self.controller.panel.texts[0]
             expected = {verdict.pushes, verdict.moves}
-            expected |= set() if verdict.is_least else {verdict.pushes_bound}
+            expected |= set() if verdict.is_least else {verdict.bound}
             self.expect(
                 _numbers(said) >= expected - {None},
                 f"{when}: panel {said!r}, strip {strip!r}, {verdict!r}",

@@ -18,7 +18,7 @@ from sokolab.verdicts.edits.mending import mends
 from sokolab.verdicts.judging import judge
 from sokolab.verdicts.known import Known
 from sokolab.verdicts.study import Survey
-from sokolab.verdicts.why.reasons import reason
+from sokolab.verdicts.why.reasons import reason_of
 
 CORNER = Board.from_rows(["######", "#$ @.#", "#    #", "######"])
 BOARD = Board.from_rows(["#######", "#@$.###", "#   * #", "#######"])
@@ -46,7 +46,7 @@ def english() -> Iterator[None]:
 def test_the_verdict_its_reason_and_the_mends_are_said_again(qtbot: QtBot) -> None:
     panel = VerdictPanel(Theme())
     qtbot.addWidget(panel)
-    studied = Known(judge(CORNER), reason(CORNER), tuple(mends(CORNER)))
+    studied = Known(judge(CORNER), reason_of(CORNER), tuple(mends(CORNER)))
     panel.show_known(studied, "")
     panel.show()
     assert panel.texts[0].startswith("Unsolvable: ")

@@ -13,7 +13,7 @@ from sokolab.gui.shell.theme import Theme
 from sokolab.gui.verdicts.verdict_panel import VerdictPanel
 from sokolab.language import show_in
 from sokolab.verdicts.known import Known
-from sokolab.verdicts.why.reasons import WallsTried, reason
+from sokolab.verdicts.why.reasons import WallsTried, reason_of
 from tests.gui.verdicts.boards import LOST
 from tests.verdicts.boards import TWO_FAULTS
 from tests.verdicts.sentences import ENGLISH, Reader
@@ -56,7 +56,7 @@ def test_no_edit_found_is_not_said_beside_a_wall_that_helps(panel: VerdictPanel)
     alone = replace(known, mends=())
     panel.show_known(alone, "")
     assert panel.texts[-1] == "No single edit was found that makes it solvable."
-    opened = replace(reason(LOST), tried=WallsTried(solving=(9,), count=1))
+    opened = replace(reason_of(LOST), tried=WallsTried(solving=(9,), count=1))
     panel.show_known(replace(alone, reason=opened), "")
     assert not any(text.startswith("No single edit") for text in panel.texts)
     assert re.search(ENGLISH["solving"], panel.texts[-1])

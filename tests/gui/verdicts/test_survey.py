@@ -155,7 +155,7 @@ def test_what_a_survey_proves_is_told_by_the_verdict_as_well(
     draw_and_study(qtbot, judging, LEVEL)
     live = judging.verdict_controller.live_verdict
     assert live.verdict is not None
-    loose = replace(live.verdict, pushes_bound=1)
+    loose = replace(live.verdict, bound=1)
     judging.stage.knowledge._put(Known(loose, is_judged=True, is_over=True))
     live.changed.emit()
     assert not live.verdict.is_least

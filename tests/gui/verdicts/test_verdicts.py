@@ -361,12 +361,12 @@ def test_what_is_not_proved_is_said(qtbot: QtBot, judging: Application) -> None:
     dock.show()
     dock.raise_()
     wait_for_study(qtbot, judging)
-    known = Verdict(SOLVABLE, Kind.SOLVABLE, Basis.SEARCH, "R", 9, 9, pushes_bound=3, solver="auto")
+    known = Verdict(SOLVABLE, Kind.SOLVABLE, Basis.SEARCH, "R", 9, 9, bound=3, solver="auto")
     judging.verdict_controller.panel.show_known(Known(known), "")
     assert judging.verdict_controller.panel.texts[1] == (
         "Found by a solver (Automatic). It is not proved that no solution has fewer pushes."
     )
-    least = Verdict(SOLVABLE, Kind.SOLVABLE, Basis.SEARCH, "R", 9, 9, pushes_bound=9, solver="auto")
+    least = Verdict(SOLVABLE, Kind.SOLVABLE, Basis.SEARCH, "R", 9, 9, bound=9, solver="auto")
     judging.verdict_controller.panel.show_known(Known(least), "")
     assert judging.verdict_controller.panel.texts[1] == "Found by a solver (Automatic)."
 

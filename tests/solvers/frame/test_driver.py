@@ -172,7 +172,7 @@ def test_a_solution_known_before_the_end_is_told_and_answered_as_undecided() -> 
     result = _run(Knowing(), heard=heard)
     assert heard[0].solution == replay(LEVELS["corridor"].board, "rRR")
     assert (result.outcome, result.lurd, result.pushes) == (Outcome.CANCELLED, "rRR", 2)
-    assert result.is_solved
+    assert result.holds_solution
     assert not result.outcome.is_decided
     assert result.sentence == "Cancelled; a solution of 2 pushes is known, at least 7 are needed"
     wrong = Knowing()
@@ -286,7 +286,7 @@ def test_a_solution_comes_with_what_is_proved_about_it(
 
 def test_auto_knows_how_many_pushes_are_needed_at_least() -> None:
     found = solve(LARGE_CROWD, "auto", Limits(nodes=15))
-    assert not found.is_solved
+    assert not found.holds_solution
     assert found.lower_bound is not None
     assert (
         f"any solution has at least {found.lower_bound} pushes; the best position" in found.sentence

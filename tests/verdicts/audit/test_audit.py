@@ -116,7 +116,7 @@ def test_kept_solutions_as_short_as_the_least_are_no_cook() -> None:
 
 
 def test_without_a_proof_of_the_least_pushes_claims_are_not_proved() -> None:
-    verdict = replace(proved_least(judge(SIDE_ROOM)), pushes_bound=0)
+    verdict = replace(proved_least(judge(SIDE_ROOM)), bound=0)
     claims = list(audit(verdict))
     for claim in claims:
         assert claim.is_proved is (claim.kind is ClaimKind.SOLE_BOX)

@@ -141,7 +141,7 @@ def test_it_says_when_pushes_are_not_proved_least() -> None:
     verdict = _verdict(TWO_ROOMS)
     assert verdict is not None
     with pytest.raises(ValueError, match="proved least"):
-        least_solutions(replace(verdict, pushes_bound=None))
+        least_solutions(replace(verdict, bound=None))
 
 
 def test_solutions_that_are_not_least_have_no_choices() -> None:

@@ -15,7 +15,7 @@ from sokolab.verdicts.certificates.checker import check, main
 from sokolab.verdicts.judging import judge
 from sokolab.verdicts.plain import FORMAT, certificate
 from sokolab.verdicts.values import Kind
-from sokolab.verdicts.why.reasons import reason
+from sokolab.verdicts.why.reasons import reason_of
 from tests.naive_solvers import least_pushes
 from tests.verdicts.boards import DEEP, small_level
 
@@ -24,8 +24,8 @@ SIMPLE = Board.from_rows(["#######", "#@    #", "#  $  #", "#    .#", "#######"]
 
 def _certificate(board: Board) -> dict[str, Any]:
     verdict = judge(board)
-    why = reason(board) if verdict.kind is Kind.UNSOLVABLE else None
-    found: dict[str, Any] = json.loads(json.dumps(certificate(verdict, why)))
+    reason = reason_of(board) if verdict.kind is Kind.UNSOLVABLE else None
+    found: dict[str, Any] = json.loads(json.dumps(certificate(verdict, reason)))
     return found
 
 
@@ -46,21 +46,21 @@ def test_certificates_of_random_levels_are_confirmed() -> None:
 
 def test_a_certificate_tells_the_proof_the_states_the_limits_and_the_version() -> None:
     verdict = judge(DEEP)
-    found = certificate(verdict, reason(DEEP), "sokolab 9", seconds=60)
+    found = certificate(verdict, reason_of(DEEP), "sokolab 9", seconds=60)
     assert found["program"] == "sokolab 9"
     assert found["limits"] == {"seconds": 60}
-    assert (found["reason"]["kind"], found["states"]) == ("deep", verdict.states)
+    assert (found["proof"], found["states"]) == ("deep", verdict.states)
     assert found["states"] > 0
-    assert "reason" not in certificate(judge(SIMPLE))
+    assert "proof" not in certificate(judge(SIMPLE))
 
 
 @pytest.mark.parametrize(
     ("change", "sentence"),
     [
-        ({"lurd": ""}, "the moves end with a box off goal"),
-        ({"lurd": "x"}, "letter 1 is no move"),
-        ({"lurd": "l"}, "letter 1 walks into a wall"),
-        ({"lurd": "drrrr"}, "letter 5 pushes against something"),
+        ({"solution": ""}, "the moves end with a box off goal"),
+        ({"solution": "x"}, "letter 1 is no move"),
+        ({"solution": "l"}, "letter 1 walks into a wall"),
+        ({"solution": "drrrr"}, "letter 5 pushes against something"),
         ({"pushes": 1}, "the solution has 3 pushes"),
         ({"format": "another"}, "no certificate of a known version"),
         ({"board": ["###"]}, "not one player"),

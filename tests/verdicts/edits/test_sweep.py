@@ -71,7 +71,7 @@ def test_without_a_proof_nothing_is_called_shorter_or_longer() -> None:
     open_field = Board.from_rows(
         ["########", "#      #", "# $$ . #", "#  @ . #", "#      #", "########"]
     )
-    verdict = replace(judge(open_field), pushes_bound=None)
+    verdict = replace(judge(open_field), bound=None)
     assert verdict.kind is Kind.SOLVABLE
     effects = {one.effect for one in sweep(verdict)}
     assert not effects & {Effect.SHORTER, Effect.LONGER}

@@ -11,7 +11,7 @@ from sokolab.core.lurd import positions, replay
 from sokolab.core.position import Position
 from sokolab.language import Phrase
 from sokolab.solvers.frame.protocol import CancelToken
-from sokolab.verdicts.edits.sweep import walls_that_matter, with_details
+from sokolab.verdicts.edits.sweep import walls_that_matter
 from sokolab.verdicts.why import reasons as lines
 from sokolab.verdicts.why.reasons import (
     Reason,
@@ -19,8 +19,9 @@ from sokolab.verdicts.why.reasons import (
     SurvivingLine,
     WallsTried,
     group_alone,
-    reason,
+    reason_of,
     surviving_line,
+    with_details,
 )
 from sokolab.verdicts.why.witness import Witness
 from tests.naive_solvers import least_pushes
@@ -44,7 +45,7 @@ def _unsolvable(count: int) -> list[Board]:
 def test_walls_that_matter_are_those_whose_opening_helps() -> None:
     mattering = 0
     for board in _unsolvable(60):
-        witness = reason(board).boxes
+        witness = reason_of(board).boxes
         found = walls_that_matter(board, witness)
         alone = group_alone(board, witness)
         inner = [
@@ -69,7 +70,7 @@ def test_no_position_that_survives_is_farther() -> None:
     for board in [DEEP, *_unsolvable(20)]:
         if is_lost(board, Position(board)):
             continue
-        witness = reason(board).boxes
+        witness = reason_of(board).boxes
         line = surviving_line(board, witness)
         assert line.is_longest
         played = replay(board, line.lurd)
@@ -83,7 +84,8 @@ def test_no_position_that_survives_is_farther() -> None:
 
 
 def _detailed(board: Board) -> Reason:
-    return with_details(board, reason(board))
+    reason = reason_of(board)
+    return with_details(board, reason, walls_that_matter(board, reason.boxes))
 
 
 def test_details_are_told_in_sentences() -> None:

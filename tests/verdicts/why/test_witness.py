@@ -9,7 +9,7 @@ from sokolab.analysis.board_arrays import board_arrays
 from sokolab.core.board import Board
 from sokolab.solvers.frame.protocol import CancelToken
 from sokolab.verdicts.why.groups import BoxGroups
-from sokolab.verdicts.why.reasons import ReasonKind, reason
+from sokolab.verdicts.why.reasons import ReasonKind, reason_of
 from sokolab.verdicts.why.witness import witness_of
 from tests.naive_solvers import least_pushes
 from tests.verdicts.boards import DEEP, small_level
@@ -104,15 +104,15 @@ def test_the_plainest_reason_is_told(
     rows: list[str], kind: ReasonKind, boxes: tuple[int, ...], sentence: str
 ) -> None:
     board = Board.from_rows(rows)
-    found = reason(board)
-    assert (found.kind, found.boxes, found.sentence) == (kind, boxes, sentence)
+    reason = reason_of(board)
+    assert (reason.kind, reason.boxes, reason.sentence) == (kind, boxes, sentence)
 
 
 def test_a_deep_reason_names_its_boxes() -> None:
-    found = reason(DEEP)
-    assert found.kind is ReasonKind.DEEP
-    assert not _comes_home(DEEP, found.boxes)
-    assert found.sentence == (
-        f"These {len(found.boxes)} boxes cannot all be brought to goals; "
+    reason = reason_of(DEEP)
+    assert reason.kind is ReasonKind.DEEP
+    assert not _comes_home(DEEP, reason.boxes)
+    assert reason.sentence == (
+        f"These {len(reason.boxes)} boxes cannot all be brought to goals; "
         "without any one of them the others can"
     )

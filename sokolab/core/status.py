@@ -17,7 +17,7 @@ class Severity(Enum):
     """The board can be played, but its designer will want to know."""
 
 
-class ProblemKind(Enum):
+class Status(Enum):
     """The kinds of problems; the values are stable and may be stored."""
 
     NO_PLAYER = "no-player"
@@ -40,7 +40,7 @@ class ProblemKind(Enum):
 class Problem(Speaking):
     """One thing that is wrong with a board, and where."""
 
-    kind: ProblemKind
+    status: Status
     severity: Severity
     said: Phrase
     """One sentence for people, without the final stop."""
