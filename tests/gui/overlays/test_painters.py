@@ -210,7 +210,7 @@ def test_the_search_tree_shows_on_every_square_of_it_but_those_with_pieces(
 )
 def test_the_search_tree_joins_parents_and_children_alone(board: Board) -> None:
     cuts = analyse(board).cuts
-    from sokolab.rendering.overlays.cuts import _edges
+    from sokolab.rendering.overlays.cuts_and_blocks import _edges
 
     edges = {
         frozenset((square, int(cuts.neighbours[square, side])))
@@ -227,7 +227,7 @@ def test_the_search_tree_joins_parents_and_children_alone(board: Board) -> None:
 
 @given(naive.boards())
 def test_the_squares_of_a_block_share_a_tint_and_cuts_have_none(board: Board) -> None:
-    from sokolab.rendering.overlays.cuts import _tints
+    from sokolab.rendering.overlays.cuts_and_blocks import _tints
 
     cuts = analyse(board).cuts
     tints = _tints(cuts, 4, board.width, (0, 0)).tolist()
@@ -243,7 +243,7 @@ def test_the_squares_of_a_block_share_a_tint_and_cuts_have_none(board: Board) ->
 
 @pytest.mark.parametrize("cell", [(0, 20), (20, 0), (0, -3), (-2, 0), (-4, -1)])
 def test_blocks_keep_their_tints_when_the_board_grows(cell: tuple[int, int]) -> None:
-    from sokolab.rendering.overlays.cuts import _tints
+    from sokolab.rendering.overlays.cuts_and_blocks import _tints
 
     board = Board.from_rows(
         ["#############", "#  #   #   ##", "# @    $   .#", "#  #   #   ##", "#############"]
