@@ -59,6 +59,7 @@ _HELP: Final = phrase(
     "it, press Shift and an arrow key to add or take rows and columns."
 )
 _WIDE, _LOW = QtWidgets.QSizePolicy.Policy.Expanding, QtWidgets.QSizePolicy.Policy.Fixed
+_SIZE: Final = (860, 600)
 _CORNER: Final = 14
 """Pixels from the corner of the grid at which it is taken."""
 _SMALLEST: Final = 4.0
@@ -228,6 +229,7 @@ class PictureDialog(Dialog):
         self.canvas.clicked.connect(self.name_kind)
         self.canvas.placed.connect(self._set_grid)
         self.canvas.setFocus()  # for the arrow keys
+        self.resize(*_SIZE)
         self._show(reading)
 
     @property
@@ -245,7 +247,7 @@ class PictureDialog(Dialog):
         return box
 
     def _lay_out(self) -> None:
-        tools = QtWidgets.QVBoxLayout()
+        tools, kinds = QtWidgets.QVBoxLayout(), QtWidgets.QGridLayout()
         tip = tr("Then click one square of that kind: all that look like it follow")
         for index, (_, words) in enumerate(_KINDS):
             button = named(QtWidgets.QToolButton(), str(words), tip)
@@ -253,7 +255,7 @@ class PictureDialog(Dialog):
             button.setCheckable(True)
             button.setSizePolicy(_WIDE, _LOW)
             self.kinds.addButton(button, index)
-            tools.addWidget(button)
+            kinds.addWidget(button, index // 2, index % 2)
         self.kinds.button(0).setChecked(True)
         form = QtWidgets.QFormLayout()
         names = tr("Left"), tr("Top"), tr("Square"), tr("Columns"), tr("Rows")
@@ -262,7 +264,7 @@ class PictureDialog(Dialog):
         self.undo = push_button(tr("Take back"), unchecked(self._take_back), tr("Ctrl+Z"))
         self.undo.setShortcut(QKeySequence(QKeySequence.StandardKey.Undo))
         self.undo.setEnabled(False)
-        fill(tools, self.undo, form, 1)
+        fill(tools, kinds, self.undo, form, 1)
         take = push_button(tr("&Take this level"), unchecked(self._accept))
         cancel = push_button(tr("Cancel"), unchecked(self.reject))
         take.setDefault(True)

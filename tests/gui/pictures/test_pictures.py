@@ -10,7 +10,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from PIL.ImageQt import ImageQt
-from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
+from PySide6.QtCore import QMimeData, QPoint, QPointF, QSize, Qt, QUrl
 from PySide6.QtGui import QGuiApplication, QImage
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
@@ -146,6 +146,15 @@ def test_a_grid_that_was_typed_stays_though_squares_are_clicked_at_once(
     patiently(qtbot, lambda: len(dialog._before) == 2)
     assert dialog.reading.grid == whole
     assert dialog.reading.level.board.tiles[6, 0] == Tile.WALL
+
+
+def test_the_dialog_is_wide_enough_for_the_picture_beside_its_fields(
+    dialog: PictureDialog,
+) -> None:
+    assert (
+        dialog.width() >= 0.95 * dialog.screen().availableSize().boundedTo(QSize(860, 600)).width()
+    )
+    assert all(box.height() >= box.minimumSizeHint().height() for box in dialog.numbers)
 
 
 def test_a_click_is_taken_back(dialog: PictureDialog, qtbot: QtBot) -> None:
