@@ -262,6 +262,22 @@ def _grained_box(pen: Pen, one: Colour, other: Colour) -> None:
     pen.inset(0, None, lighter(one, -0.5), pen.share(0.06, 0.12))
 
 
+def _hollow_box(pen: Pen, one: Colour, other: Colour) -> None:
+    """Draw a frame through which the floor is seen."""
+    gap, width = pen.share(0.05, 0.2), pen.share(0.06, 0.14)
+    pen.inset(gap, None, one, width)
+    if pen.one_of(True, False):
+        pen.stroke((gap, 1 - gap), (1 - gap, gap), one, width)
+
+
+def _tall_gem(pen: Pen, one: Colour, other: Colour) -> None:
+    half, top = pen.share(0.22, 0.38), pen.share(0.05, 0.15)
+    middle = pen.share(0.55, 0.75)
+    pen.shape([(0.5, top), (0.5 + half, middle), (0.5, 0.95)], lighter(one, -0.3))
+    pen.shape([(0.5, top), (0.5 - half, middle), (0.5, 0.95)], one)
+    pen.shape([(0.5, top), (0.5 - half / 3, middle), (0.5, 0.95)], lighter(one, 0.35))
+
+
 BOXES: Final[tuple[Kind, ...]] = (
     _crate,
     _flat_square,
@@ -275,6 +291,8 @@ BOXES: Final[tuple[Kind, ...]] = (
     _cube,
     _barrel,
     _grained_box,
+    _hollow_box,
+    _tall_gem,
 )
 
 # Goals ---------------------------------------------------------------------------------------
@@ -341,6 +359,31 @@ def _hatching(pen: Pen, one: Colour, other: Colour) -> None:
         pen.stroke((at, 1), (at + 1, 0), one, 0.05)
 
 
+def _striped_mark(pen: Pen, one: Colour, other: Colour) -> None:
+    """Draw stripes over the whole square."""
+    pen.inset(pen.one_of(0.0, 0.05), lighter(other, pen.one_of(-0.5, 0.0)))
+    for at in (-0.75, -0.25, 0.25, 0.75):
+        pen.shape([(at, 1), (at + 0.25, 1), (at + 1.25, 0), (at + 1, 0)], one)
+
+
+def _sights(pen: Pen, one: Colour, other: Colour) -> None:
+    """Draw a disc in a ring with four bars."""
+    radius, dark = pen.share(0.28, 0.4), lighter(other, pen.one_of(-0.6, 0.5))
+    for x, y in ((0.5, 0.06), (0.5, 0.94), (0.06, 0.5), (0.94, 0.5)):
+        pen.stroke((x, y), ((x + 0.5) / 2, (y + 0.5) / 2), dark, 0.06)
+    pen.disc(0.5, 0.5, radius, pen.one_of(one, one, None), dark, 0.07)
+    pen.disc(0.42, 0.42, radius / 4, lighter(one, 0.5))
+
+
+def _pit(pen: Pen, one: Colour, other: Colour) -> None:
+    """Draw a hollow in the floor."""
+    if pen.one_of(True, False):
+        pen.inset(0.02, None, lighter(other, -0.25), 0.03)
+    radius = pen.share(0.25, 0.42)
+    pen.disc(0.5, 0.5, radius, lighter(other, pen.share(-0.5, -0.2)))
+    pen.disc(0.53, 0.53, radius * 0.85, lighter(other, pen.share(-0.15, 0.25)))
+
+
 GOALS: Final[tuple[Kind, ...]] = (
     _dot,
     _ring,
@@ -354,6 +397,9 @@ GOALS: Final[tuple[Kind, ...]] = (
     _plus,
     _corners,
     _hatching,
+    _striped_mark,
+    _sights,
+    _pit,
 )
 
 # Players -------------------------------------------------------------------------------------

@@ -63,7 +63,7 @@ def command(
         click.echo(line)
     for line in _report("left out", examples, left_out(examples, names)):
         click.echo(line)
-    found = fitted(examples)
+    found = fitted(examples, present())
     for line in _report("fitted", examples, [found] * len(examples)):
         click.echo(line)
     text = module(found)
@@ -82,8 +82,11 @@ def left_out(examples: Sequence[Example], names: Sequence[object]) -> list[Value
     return [found[name] for name in names]
 
 
-def fitted(examples: Sequence[Example]) -> Values:
-    """Return the weights with which the right candidates are likeliest."""
+def fitted(examples: Sequence[Example], near: Values | None = None) -> Values:
+    """Return the weights with which the right candidates are likeliest.
+
+    Of weights that do equally well, those are returned that are nearest to given ones, or to 0.
+    """
     some = [one for one in examples if one.is_right.any()]
     values = np.concatenate([one.values for one in some])
     right = np.concatenate([one.is_right for one in some])
@@ -91,7 +94,9 @@ def fitted(examples: Sequence[Example]) -> Values:
     sizes = [len(one.values) for one in some]
     counts = np.repeat([1.0 if one.is_drawn else _ART for one in some], sizes)
     scale = np.maximum(values.std(0), 1e-3)
-    values = values / scale
+    values = (values / scale).astype(np.float32)
+
+    start = np.zeros(len(scale)) if near is None else near * scale
 
     def shares(costs: Values) -> tuple[Values, float]:
         """Return the share of each candidate among those of its picture, and their evidence."""
@@ -106,9 +111,10 @@ def fitted(examples: Sequence[Example]) -> Values:
         every, of_all = shares(costs)
         true, of_right = shares(np.where(right, costs, np.inf))
         slope = (counts * (true - every)).astype(np.float32) @ values
-        return of_all - of_right + _PENALTY * float(found @ found), slope + 2 * _PENALTY * found
+        moved = found - start
+        return of_all - of_right + _PENALTY * float(moved @ moved), slope + 2 * _PENALTY * moved
 
-    result = optimize.minimize(loss, np.zeros(len(scale)), jac=True, method="L-BFGS-B")
+    result = optimize.minimize(loss, start, jac=True, method="L-BFGS-B")
     weighed: Values = result.x / scale
     return weighed
 

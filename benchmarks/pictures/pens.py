@@ -109,13 +109,22 @@ def image_of(pixels: NDArray[np.float64]) -> Image.Image:
 
 
 def colour(
-    random: np.random.Generator, apart_from: Sequence[Colour] = (), least: float = 50.0
+    random: np.random.Generator,
+    apart_from: Sequence[Colour] = (),
+    least: float = 50.0,
+    hues: tuple[float, float] = (0.0, 1.0),
+    strengths: tuple[float, float] | None = None,
+    lights: tuple[float, float] = (0.05, 1.0),
 ) -> Colour:
-    """Return a colour of chance that differs from others by so many grey levels."""
+    """Return a colour of chance that differs from others by so many grey levels.
+
+    Hue, saturation and lightness lie in ranges; any colour may be rather grey.
+    """
     while True:
-        grey = random.random() < 0.25
-        hue, saturation = random.random(), random.uniform(0, 0.15 if grey else 1)
-        red, green, blue = hsv_to_rgb(hue, saturation, random.uniform(0.05, 1))
+        strong = strengths or (0.0, 0.15 if random.random() < 0.25 else 1.0)
+        red, green, blue = hsv_to_rgb(
+            random.uniform(*hues) % 1, random.uniform(*strong), random.uniform(*lights)
+        )
         found = round(255 * red), round(255 * green), round(255 * blue)
         if all(np.abs(np.subtract(found, other)).max() >= least for other in apart_from):
             return found

@@ -8,7 +8,7 @@ some of them can be measured on the others.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, Literal, TypeVar
+from typing import Final, Literal, TypedDict, TypeVar
 
 import numpy as np
 from PIL import Image
@@ -21,11 +21,40 @@ Part = Literal["all", "even", "odd"]
 Outside = Literal["floor", "plain", "black", "pattern", "wall"]
 _T = TypeVar("_T")
 
+
+class _Range(TypedDict, total=False):
+    hues: tuple[float, float]
+    strengths: tuple[float, float]
+    lights: tuple[float, float]
+
+
 _STORED: Final = (
     *("recoloured", "tinted", "lighter", "darker", "marked", "framed", "over the goal"),
     *("recoloured", "tinted", "slightly other", "dotted", "over the goal", "another kind"),
 )
 """How a box on a goal differs from a box, by the number of the way."""
+_USUAL: Final = 0.6
+"""How often a skin has the colours that such things mostly have."""
+_ANY: Final[tuple[_Range, ...]] = ({},)
+_FLOORS: Final[tuple[_Range, ...]] = (
+    {"strengths": (0.0, 0.3), "lights": (0.05, 0.35)},
+    {"strengths": (0.0, 0.35), "lights": (0.55, 1.0)},
+    {"hues": (0.05, 0.4), "strengths": (0.1, 0.5), "lights": (0.3, 0.9)},
+)
+_WALLS: Final[tuple[_Range, ...]] = (
+    {"strengths": (0.0, 0.2), "lights": (0.2, 0.8)},
+    {"hues": (-0.02, 0.1), "strengths": (0.3, 0.8), "lights": (0.3, 0.8)},
+    {"hues": (0.5, 0.7), "strengths": (0.2, 0.8), "lights": (0.2, 0.8)},
+    {},
+)
+_WOOD: Final[_Range] = {"hues": (0.05, 0.15), "strengths": (0.4, 1.0), "lights": (0.4, 1.0)}
+_BOXES: Final[tuple[_Range, ...]] = (_WOOD, _WOOD, _WOOD, {})
+_GOALS: Final[tuple[_Range, ...]] = (
+    {"hues": (-0.04, 0.04), "strengths": (0.5, 1.0), "lights": (0.5, 1.0)},
+    {"hues": (0.25, 0.45), "strengths": (0.4, 1.0), "lights": (0.4, 1.0)},
+    {"hues": (0.1, 0.17), "strengths": (0.5, 1.0), "lights": (0.6, 1.0)},
+    {},
+)
 _LEAST_APART: Final = 5.0
 """Mean grey levels by which a box on a goal differs from a box at least."""
 _SEEN_ON_GOAL: Final = 0.75
@@ -65,9 +94,12 @@ class Skin:
             "floor": one_of(FLOORS),
             "other box": kind_of(BOXES),
         }
-        floor = colour(chance)
-        wall, box = colour(chance, [floor]), colour(chance, [floor], 60)
-        goal, player = colour(chance, [floor], 60), colour(chance, [floor], 60)
+        is_usual = chance.random() < _USUAL
+        floor = colour(chance, (), 0, **one_of(_FLOORS if is_usual else _ANY))
+        wall = colour(chance, [floor], 50, **one_of(_WALLS if is_usual else _ANY))
+        box = colour(chance, [floor], 60, **one_of(_BOXES if is_usual else _ANY))
+        goal = colour(chance, [floor], 60, **one_of(_GOALS if is_usual else _ANY))
+        player = colour(chance, [floor], 60)
         if chance.random() < 0.15:  # goals in the colour of boxes
             goal = lighter(box, chance.uniform(-0.2, 0.2))
         second = colour(chance, [player])

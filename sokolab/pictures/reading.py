@@ -20,7 +20,7 @@ from sokolab.pictures.grid_choice import likely_grids
 from sokolab.pictures.looks import Looks, looks_of, merged, parted
 from sokolab.pictures.naming import CLOSE, GLYPHS, Naming, namings, shown
 from sokolab.pictures.opening import PictureError, PictureSource, opened
-from sokolab.pictures.scenes import FLOOR, PLAYER, PLAYER_ON_GOAL, Told
+from sokolab.pictures.scenes import FLOOR, GOAL, PLAYER, PLAYER_ON_GOAL, Told
 from sokolab.pictures.weights import OF_PICTURE
 from sokolab.rendering.carried_board import carried_board, drawn_board
 from sokolab.verdicts.judging import judge
@@ -31,14 +31,18 @@ TOLERANCES: Final = (6.0, 9.0, 15.0, 22.0)
 _MOST_PIXELS: Final = 600_000
 """On larger pictures, squares count as smaller than they are."""
 _HOPELESS: Final = 100.0
-_NO_BOARD: Final = 22.0
+_NO_BOARD: Final = 17.0
 """Cost from which a reading is taken for none."""
 _GOOD: Final = 5.0
 """Times how unlikely a grid is: cost of a reading below which that grid need not be tried."""
-_FOUND: Final = 10.0
-"""Cost of a reading below which its grid is right; on a wrong one hardly any costs below 15."""
-_STRANGE: Final = 7.0
+_FOUND: Final = 2.0
+"""Cost of a reading below which its grid is right; on a wrong one hardly any costs below 7."""
+_STRANGE: Final = 4.0
 """Cost at which a reading without a rival is as likely wrong as right."""
+_TRUST: Final = 0.8
+"""Share of the difference in cost that counts: on skins never seen, the weights are less right."""
+_SOLVED: Final = 0.85
+"""How likely a solved board is right at most: faint goals may have been taken for floor."""
 _SURE: Final = 0.9
 _OF_COLOURS: Final = 0.99
 """How sure a board is that is told by the colours of sokolab's own drawings."""
@@ -442,7 +446,7 @@ def _best(
         for at in near[np.argsort(costs[near])][:_JUDGED]:
             kind = judge(board_of(close[at].naming), seconds=seconds).kind
             costs[at] += _VERDICT_COSTS.get(kind, 0.0)
-    weights = np.exp(costs.min() - costs)
+    weights = np.exp(_TRUST * (costs.min() - costs))
     weights /= weights.sum()
     boards = [board_of(reading.naming) for reading in close]
     best = int(costs.argmin())
@@ -451,6 +455,8 @@ def _best(
     # A reading may have no rival and be strange all the same.
     sure = float(sure / (1 + np.exp(chosen.cost - _STRANGE)))
     names = shown(chosen.naming.squares)
+    if not chosen.seen.told and not np.isin(names, (GOAL, PLAYER_ON_GOAL)).any():
+        sure = min(sure, _SOLVED)
     squares = np.zeros(names.shape)
     for weight, reading in zip(weights, close, strict=True):
         if reading.grid == chosen.grid:

@@ -36,6 +36,8 @@ _PLAIN: Final = 3.0
 _CHEQUERED: Final = 5
 _ALTERNATING: Final = 0.3
 """Two groups alternate that have so many squares, and of them such a share beside the other."""
+_ALL_OF_A_ROW: Final = 0.9
+"""Share of a row beyond a room of which the wall has less."""
 _LIKE_A_WALL: Final = 0.8
 """A lone square within a room of which less is like the walls is no wall."""
 
@@ -227,7 +229,11 @@ class Scene:
         self.contrast = np.sqrt((excess**2).mean((1, 2)))
         self.rim = np.stack([mask[:, 0], mask[:, -1], mask[:, :, 0], mask[:, :, -1]]).mean((0, 2))
         self.mask = mask.reshape(self.count, -1)
+        self.spans = mask.any(1).mean(1) * mask.any(2).mean(1)
         self.palettes = known.palettes(mask)
+        shares = mask / np.maximum(mask.sum((1, 2), keepdims=True), 1)
+        self.warm = ((faces[..., 0] - faces[..., 2]) * shares).sum((1, 2)) / 255
+        self.strength = ((faces.max(3) - faces.min(3)) * shares).sum((1, 2)) / 255
         scale = np.sqrt(((known.grey - np.median(known.grey[self.floor])) ** 2).mean((1, 2))) + 4
         self.upside_down = known.upside_down / scale
         self.mirrored = known.mirrored / scale
@@ -410,16 +416,13 @@ class WalledRoom:
         similar = (like > 0.75) & (texture > 0.85) & (scene.cover > 0.05)
         others = (group for group, name in scene.told.items() if name != WALL)
         similar[[scene.floor, *self.held, *others]] = False
-        # A wall has no squares beyond the rectangle around the room: frames and menus have.
-        near = np.argwhere(ndimage.binary_dilation(inside, _BLOCK))
-        (top, left), (bottom, right) = near.min(0), near.max(0) + 1
-        around = np.zeros(scene.label.shape, bool)
-        around[top:bottom, left:right] = ~inside[top:bottom, left:right]
+        alike = (solid | similar)[scene.label]
+        within, beyond = _around(inside, alike)
         squares = np.full(scene.label.shape, OUTSIDE)
-        numbers, _ = ndimage.label((solid | similar)[scene.label] & around, _BLOCK)
+        numbers, _ = ndimage.label(alike & (within | beyond), _BLOCK)
         reached = np.unique(numbers[ring])
         squares[np.isin(numbers, reached[reached > 0])] = WALL
-        squares[solid[scene.label] & around] = WALL
+        squares[solid[scene.label] & within] = WALL
         squares[ring] = WALL
         # A wall without any structure is rather what lies outside.
         bare = float(scene.known.is_even[scene.label[ring]].mean())
@@ -427,3 +430,31 @@ class WalledRoom:
         lone = ~np.isin(walls, joined)
         pillars = walls[lone & (texture[walls] < _LIKE_A_WALL)]
         return squares, (bare, min(len(pillars), 3))
+
+
+def _around(
+    inside: NDArray[np.bool_], solid: NDArray[np.bool_]
+) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
+    """Return where a wall may stand: in the rectangle around the room, and beyond it.
+
+    Some squares of a wall may be where no room is. A whole row of them is no wall, but what is
+    painted outside, or a frame.
+    """
+    near = np.argwhere(ndimage.binary_dilation(inside, _BLOCK))
+    (top, left), (bottom, right) = near.min(0).tolist(), (near.max(0) + 1).tolist()
+    within, beyond = np.zeros(inside.shape, bool), np.zeros(inside.shape, bool)
+    within[top:bottom, left:right] = True
+    first, last = _extended(solid[:, left:right], top, bottom)
+    left, right = _extended(solid[top:bottom].T, left, right)
+    beyond[first:last, left:right] = True
+    return within & ~inside, beyond & ~within
+
+
+def _extended(solid: NDArray[np.bool_], first: int, last: int) -> tuple[int, int]:
+    """Return the first row and the end of rows that go on where few squares are walls."""
+    some = solid.any(1) & (solid.mean(1) < _ALL_OF_A_ROW)
+    while first > 0 and some[first - 1]:
+        first -= 1
+    while last < len(some) and some[last]:
+        last += 1
+    return first, last

@@ -99,8 +99,12 @@ def of_groups(room: WalledRoom) -> Traits:
         "colours": np.minimum(1 / np.maximum((scene.palettes[at] ** 2).sum(1), 0.05), 12) / 6,
         "contrast": _contrast(room),
         "covers the rim": scene.rim[at],
+        "spans": scene.spans[at],
         "busy": _busy(room),
         "squares, log": np.log(room.sizes),
+        "warm": scene.warm[at],
+        "strong colours": scene.strength[at],
+        "beside walls of one side": _by_one_side(room),
     }
 
 
@@ -119,6 +123,26 @@ def weighed(traits: Traits, weights: Mapping[str, float]) -> NDArray[np.float64]
         (weight * traits[trait] for trait, weight in weights.items()), np.zeros(())
     )
     return result
+
+
+def _by_one_side(room: WalledRoom) -> NDArray[np.float64]:
+    """Return the share of squares beside a wall on one side; 0 for groups of one or two.
+
+    Shadows of walls lie so.
+    """
+    index = _index(room)[room.scene.label[room.inside]]
+    walls = np.pad(~room.inside, 1, constant_values=True)
+    sides = walls[:-2, 1:-1], walls[2:, 1:-1], walls[1:-1, :-2], walls[1:-1, 2:]
+    counts = [np.bincount(index, side[room.inside], len(room.held) + 1) for side in sides]
+    shares: NDArray[np.float64] = np.max(counts, 0)[:-1] / room.sizes
+    return np.where(room.sizes > 2, shares, 0)
+
+
+def _index(room: WalledRoom) -> NDArray[np.intp]:
+    """Return the place of each group among those of the room; their number for all others."""
+    index = np.full(room.scene.count + 1, len(room.held))
+    index[room.held] = np.arange(len(room.held))
+    return index
 
 
 def _contrast(room: WalledRoom) -> NDArray[np.float64]:
@@ -152,6 +176,7 @@ def of_namings(room: WalledRoom, names: NDArray[np.intp]) -> Traits:
     return {
         "goals cover more than boxes, or 0": np.maximum(over, 0),
         "goals cover more than boxes": over,
+        "goals span more than boxes": _more(scene.spans[at], goal, box + stored),
         "goals are busier than boxes": _more(_busy(room), goal, box + stored),
         "goals contrast more than boxes": _more(_contrast(room), goal, box + stored),
         "groups of one kind": sum((np.maximum(k.sum(1) - 1, 0) for k in kinds), np.zeros(())),
@@ -238,10 +263,8 @@ def _made_of(room: WalledRoom) -> NDArray[np.float64]:
 
 def _apart(room: WalledRoom, kinds: Kinds) -> NDArray[np.float64]:
     """Return how far apart the squares of one kind lie, as a logarithm of their spread."""
-    index = np.full(room.scene.count, len(room.held))
-    index[room.held] = np.arange(len(room.held))
     places = np.argwhere(room.inside)
-    group = index[room.scene.label[room.inside]]
+    group = _index(room)[room.scene.label[room.inside]]
     values = np.column_stack((np.ones(len(places)), places, (places**2).sum(1)))
     sums = np.zeros((len(room.held) + 1, 4))
     np.add.at(sums, group, values)
@@ -265,9 +288,7 @@ def _neighbours(
 ) -> tuple[NDArray[np.intp], NDArray[np.intp], NDArray[np.float64]]:
     """Return how many squares of each group stand by walls, in corners, and beside each other."""
     n = len(room.held)
-    index = np.full(room.scene.count + 1, n)
-    index[room.held] = np.arange(n)
-    cell = index[np.where(room.inside, room.scene.label, -1)]
+    cell = _index(room)[np.where(room.inside, room.scene.label, -1)]
     beside, corner = (
         np.bincount(cell[at & room.inside], minlength=n + 1)[:n] for at in room.by_wall
     )

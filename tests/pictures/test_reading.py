@@ -90,6 +90,20 @@ def test_a_doubtful_reading_is_not_sure() -> None:
     assert reading.level.board == BOARD or not reading.is_sure
 
 
+def test_a_solved_board_is_not_sure_until_a_square_is_named() -> None:
+    """Where all goals lie below boxes, faint ones may have been taken for floor."""
+    rows = ["#########", "#       #", "# ##    #", "#   **  #", "#   ** @#", "#########"]
+    solved = Board.from_rows(rows)
+
+    reading = from_picture(picture(solved, 32), seconds=0)
+
+    assert reading.level.board == solved
+    assert not reading.is_sure
+    named = reading.with_kind(3, 4, Tile.BOX | Tile.GOAL)
+    assert named.level.board == solved
+    assert named.is_sure
+
+
 def test_no_doubtful_square_is_not_counted() -> None:
     reading = from_picture(picture(BOARD, 32), seconds=0)
     strange = replace(reading, sure=0.0, squares=np.ones_like(reading.squares))

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
 import numpy as np
 
 from sokolab.core.board import Board, Tile
 from sokolab.pictures.grid import Grid
 from sokolab.pictures.looks import looks_of
-from sokolab.pictures.scenes import scenes
+from sokolab.pictures.scenes import WALL, scenes
 from tests.pictures.skins import picture
 
 BOARD = Board.from_rows(
@@ -39,3 +41,34 @@ def test_a_chequered_floor_is_one_group_and_so_are_goals_side_by_side_on_it() ->
 
     for tile in (Tile.FLOOR, Tile.GOAL):
         assert len(set(plain.label[tile == BOARD.tiles])) == 1
+
+
+WINGED = [
+    "  #####  ",
+    "###.  ###",
+    "  #  .#  ",
+    "  # $ #  ",
+    "  #$@ #  ",
+    "  #####  ",
+]
+"""A level with walls beyond the rectangle around its room."""
+
+
+def likeliest_walls(board: Board) -> list[str]:
+    looks = looks_of(picture(board), Grid(0, 0, 32, board.width, board.height), 6.0)
+    assert looks is not None
+    squares, _ = next(next(iter(scenes(looks, {}))).rooms()).walls
+    return ["".join("#" if name == WALL else " " for name in row) for row in squares]
+
+
+def test_walls_stand_beyond_the_room_too() -> None:
+    walls = [re.sub("[^#]", " ", row) for row in WINGED]
+    assert likeliest_walls(Board.from_rows(WINGED)) == walls
+
+
+def test_whole_rows_of_wall_around_a_room_are_what_is_painted_outside() -> None:
+    room = [row[2:7] for row in WINGED]
+    painted = ["#" * 11, *(f"###{row}###" for row in room), "#" * 11]
+    walls = [re.sub("[^#]", " ", row) for row in room]
+    expected = [" " * 11, *(f"   {row}   " for row in walls), " " * 11]
+    assert likeliest_walls(Board.from_rows(painted)) == expected
