@@ -37,9 +37,9 @@ _GOOD: Final = 5.0
 """Times how unlikely a grid is: cost of a reading below which that grid need not be tried."""
 _FOUND: Final = 2.0
 """Cost of a reading below which its grid is right; on a wrong one hardly any costs below 7."""
-_STRANGE: Final = 4.0
+_STRANGE: Final = -2.5
 """Cost at which a reading without a rival is as likely wrong as right."""
-_TRUST: Final = 0.8
+_TRUST: Final = 0.9
 """Share of the difference in cost that counts: on skins never seen, the weights are less right."""
 _SOLVED: Final = 0.85
 """How likely a solved board is right at most: faint goals may have been taken for floor."""
