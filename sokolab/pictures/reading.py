@@ -37,10 +37,13 @@ _GOOD: Final = 5.0
 """Times how unlikely a grid is: cost of a reading below which that grid need not be tried."""
 _FOUND: Final = 2.0
 """Cost of a reading below which its grid is right; on a wrong one hardly any costs below 7."""
-_STRANGE: Final = -2.5
+_STRANGE: Final = 4.0
 """Cost at which a reading without a rival is as likely wrong as right."""
-_TRUST: Final = 0.9
-"""Share of the difference in cost that counts: on skins never seen, the weights are less right."""
+_TRUST: Final = 0.55
+"""Share of a difference in cost that counts for how sure a reading is.
+
+On skins never seen, the weights are less right than where they were fitted.
+"""
 _SOLVED: Final = 0.85
 """How likely a solved board is right at most: faint goals may have been taken for floor."""
 _SURE: Final = 0.9
