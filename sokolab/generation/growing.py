@@ -7,6 +7,7 @@ from concurrent.futures import ThreadPoolExecutor, wait
 from dataclasses import dataclass, field, replace
 from itertools import count
 from math import comb
+from operator import itemgetter
 from time import perf_counter
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -46,6 +47,9 @@ _STUDY_SECONDS: Final = 10.0
 """The longest time for the searches of a room that has grown."""
 _LEAST_SECONDS: Final = 1.0
 """The least time for them, when the run ends."""
+_FIRST_GLIMPSE: Final = 5.0
+"""Seconds until the best room so far is told while chains climb; each time that follows comes after
+twice as many."""
 _HEAT: Final = 60
 """Thousandths of its value that a room may lose at the beginning of a chain."""
 _AREAS: Final = 3
@@ -72,7 +76,7 @@ def grown_rooms(
 
     Chains of trials change walls and goals. Half of them begin with a random room, half with one
     of the best rooms so far. Floor that no solution uses becomes wall. ``tell`` hears how many
-    rooms were tried.
+    rooms were tried, and the best of chains that still run.
 
     Raises
     ------
@@ -86,7 +90,7 @@ def grown_rooms(
     if wish.begin_from and not best.rooms:
         raise RoomError(NOTHING_FITS)
     threads = max(1, wish.threads)
-    grounds = [ground_of(plan, wish) for _ in range(threads)]
+    grounds, due = [ground_of(plan, wish) for _ in range(threads)], _FIRST_GLIMPSE
 
     def is_over() -> bool:
         return cancel.is_cancelled or progress.is_late
@@ -97,6 +101,12 @@ def grown_rooms(
             best.waiting.append(found)
             if archive.offer(found.board, found.value):
                 yield found
+
+    def tell_best(chains: list[Chain]) -> None:
+        value, room = max((_end_of(chain, plan) for chain in chains), key=itemgetter(0))
+        found = _proposed(plan, wish, room, progress.begun, cancel) if value > 0 else None
+        if found is not None:
+            tell(found)
 
     for room in best.rooms:
         yield from studied(room)
@@ -114,6 +124,9 @@ def grown_rooms(
                 ]
                 while wait(climbing, PAUSE).not_done:
                     progress.tried(_tried(generation[first], part), best.candidate)
+                    if progress.spent > due and not is_over():
+                        due *= 2
+                        tell_best(part)
                 for end in (each.result() for each in climbing):
                     best.value = max(best.value, end.value)
                     if end.value >= _WORTHY * best.value:
@@ -176,14 +189,21 @@ class _End(NamedTuple):
     room: Board
 
 
+def _end_of(chain: Chain, plan: Plan) -> _End:
+    """Return the best room of a chain so far."""
+    from sokolab.kernels.generation.growth import BEST
+
+    room = Board(chain.best[:-1].reshape(plan.board.tiles.shape))
+    return _End(int(chain.state[BEST]), room)
+
+
 def _climbed(ground: GrowthGround, chain: Chain, plan: Plan, is_over: Callable[[], bool]) -> _End:
     """Run a chain of trials."""
     from sokolab.kernels.generation import growth
 
     while chain.state[growth.TRIAL] < _CHAIN and not is_over():
         growth.climb(ground.plot, chain, ground.space, ground.table, ground.scratch, _SLICE)
-    best = Board(chain.best[:-1].reshape(plan.board.tiles.shape))
-    return _End(int(chain.state[growth.BEST]), best)
+    return _end_of(chain, plan)
 
 
 def _tried(number: int, chains: list[Chain]) -> Phrase:

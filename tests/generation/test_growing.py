@@ -26,6 +26,7 @@ from sokolab.generation.rooms import RoomError, open_room
 from sokolab.generation.score import Aim
 from sokolab.generation.wish import Wish
 from sokolab.kernels.generation import growth, positions
+from sokolab.language import Phrase
 from sokolab.solvers.frame.protocol import CancelToken
 from tests import naive_generation as naive
 
@@ -248,3 +249,24 @@ def test_a_run_says_how_many_rooms_were_tried(monkeypatch: pytest.MonkeyPatch) -
     list(growing.grown_rooms(plan, SMALL, None, lambda news: said.append(str(news))))
     assert any("rooms tried" in one and "at most" in one for one in said)
     assert any("best so far: difficulty" in one and "pushes" in one for one in said)
+
+
+def test_the_best_room_of_a_chain_is_told_before_the_chain_ends(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(growing, "_FIRST_GLIMPSE", 0.0)
+    monkeypatch.setattr(growing, "_CHAIN", 1 << 40)  # no chain ends by itself
+    cancel, told = CancelToken(), list[Candidate]()
+
+    def tell(news: Candidate | Phrase) -> None:
+        if isinstance(news, Candidate):
+            told.append(news)
+            cancel.cancel()
+
+    wish = replace(SMALL, boxes=2, trials=None, seconds=600)
+    monkeypatch.setattr(growing, "PAUSE", 0.01)
+    plan = size_plan(rectangle((7, 7)), 2)
+    list(growing.grown_rooms(plan, wish, cancel, tell))
+    (found,) = told
+    assert replay(found.board, found.lurd).solves
+    assert wish.let_pass(found.board, found.lurd, found.profile)
