@@ -6,18 +6,8 @@ from functools import partial
 from typing import Final
 
 from PIL.Image import Image
-from PySide6 import QtWidgets
+from PySide6 import QtGui, QtWidgets
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import (
-    QColor,
-    QKeyEvent,
-    QKeySequence,
-    QMouseEvent,
-    QPainter,
-    QPaintEvent,
-    QPen,
-    QPixmap,
-)
 
 from sokolab.core.board import Tile
 from sokolab.core.level import Level
@@ -48,10 +38,10 @@ _KINDS: Final = (
     (Tile.PLAYER | Tile.GOAL, phrase("Player on goal")),
 )
 _COLOURS: Final = {
-    Tile.WALL: QColor(60, 60, 70, 150),
-    Tile.GOAL: QColor(220, 40, 60, 150),
-    Tile.BOX: QColor(230, 160, 30, 150),
-    Tile.PLAYER: QColor(40, 110, 240, 170),
+    Tile.WALL: QtGui.QColor(60, 60, 70, 150),
+    Tile.GOAL: QtGui.QColor(220, 40, 60, 150),
+    Tile.BOX: QtGui.QColor(230, 160, 30, 150),
+    Tile.PLAYER: QtGui.QColor(40, 110, 240, 170),
 }
 _HELP: Final = phrase(
     "Choose a kind and click a square: all that look like it follow. Drag with the right button or "
@@ -74,7 +64,7 @@ class _Canvas(QtWidgets.QWidget):
     placed = Signal(object)
     """The grid was moved or resized; carries the :class:`Grid`."""
 
-    def __init__(self, pixmap: QPixmap, reading: PictureReading) -> None:
+    def __init__(self, pixmap: QtGui.QPixmap, reading: PictureReading) -> None:
         super().__init__()
         self._pixmap = pixmap
         self.reading = reading
@@ -99,9 +89,9 @@ class _Canvas(QtWidgets.QWidget):
         left, top = grid.left + column * grid.size, grid.top + row * grid.size
         return QRectF(left * scale, top * scale, grid.size * scale, grid.size * scale)
 
-    def paintEvent(self, _event: QPaintEvent) -> None:
+    def paintEvent(self, _event: QtGui.QPaintEvent) -> None:
         """Paint the picture, a mark for each piece, goal and wall, and the grid."""
-        painter = QPainter(self)
+        painter = QtGui.QPainter(self)
         scale = self._scale
         size = QRectF(0, 0, self._pixmap.width() * scale, self._pixmap.height() * scale)
         painter.drawPixmap(size, self._pixmap, QRectF(self._pixmap.rect()))
@@ -110,13 +100,15 @@ class _Canvas(QtWidgets.QWidget):
             for column in range(tiles.shape[1]):
                 self._paint_square(painter, row, column, int(tiles[row, column]))
 
-    def _paint_square(self, painter: QPainter, row: int, column: int, tile: int) -> None:
+    def _paint_square(self, painter: QtGui.QPainter, row: int, column: int, tile: int) -> None:
         place = self.square(row, column)
         doubtful = self.reading.doubtful[row, column]
-        painter.setPen(QPen(QColor("red" if doubtful else "white"), 2 if doubtful else 0.5))
+        painter.setPen(
+            QtGui.QPen(QtGui.QColor("red" if doubtful else "white"), 2 if doubtful else 0.5)
+        )
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawRect(place)
-        painter.setPen(QPen(QColor("white"), 1))
+        painter.setPen(QtGui.QPen(QtGui.QColor("white"), 1))
         quarter = place.width() / 4
         inner = place.adjusted(quarter, quarter, -quarter, -quarter)
         if tile & Tile.WALL:
@@ -139,7 +131,7 @@ class _Canvas(QtWidgets.QWidget):
         corner = self.square(grid.rows - 1, grid.columns - 1).bottomRight()
         return (point - corner).manhattanLength() < _CORNER
 
-    def mousePressEvent(self, event: QMouseEvent) -> None:
+    def mousePressEvent(self, event: QtGui.QMouseEvent) -> None:
         """Tell the square under the mouse; at the corner or by the right button, take the grid."""
         place = event.position() / self._scale
         self._is_sizing = self._is_at_corner(event.position())
@@ -148,7 +140,7 @@ class _Canvas(QtWidgets.QWidget):
             return
         self.clicked.emit(*self.reading.grid.square_at(place.x(), place.y()))
 
-    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+    def mouseMoveEvent(self, event: QtGui.QMouseEvent) -> None:
         """Move the grid with the mouse, or give its squares another size."""
         if self._dragged is None:
             at_corner = self._is_at_corner(event.position())
@@ -166,11 +158,11 @@ class _Canvas(QtWidgets.QWidget):
         self._dragged = place
         self.placed.emit(grid)
 
-    def mouseReleaseEvent(self, _event: QMouseEvent) -> None:
+    def mouseReleaseEvent(self, _event: QtGui.QMouseEvent) -> None:
         """Leave the grid where it is."""
         self._dragged = None
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:
+    def keyPressEvent(self, event: QtGui.QKeyEvent) -> None:
         """Move the grid by a pixel with an arrow key; with Shift add or take a row or a column.
 
         Plus and minus change the size of the squares.
@@ -262,7 +254,7 @@ class PictureDialog(Dialog):
         for name, box in zip(names, self.numbers, strict=True):
             form.addRow(name, box)
         self.undo = push_button(tr("Take back"), unchecked(self._take_back), tr("Ctrl+Z"))
-        self.undo.setShortcut(QKeySequence(QKeySequence.StandardKey.Undo))
+        self.undo.setShortcut(QtGui.QKeySequence(QtGui.QKeySequence.StandardKey.Undo))
         self.undo.setEnabled(False)
         fill(tools, kinds, self.undo, form, 1)
         take = push_button(tr("&Take this level"), unchecked(self._accept))

@@ -8,18 +8,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 from weakref import WeakKeyDictionary
 
+from PySide6 import QtWidgets
 from PySide6.QtCore import QObject, QPoint, QPointF, QRectF, Qt, QTimer
 from PySide6.QtGui import QHideEvent, QPainter
-from PySide6.QtWidgets import (
-    QCheckBox,
-    QDialog,
-    QDoubleSpinBox,
-    QFormLayout,
-    QHBoxLayout,
-    QSlider,
-    QVBoxLayout,
-    QWidget,
-)
 
 from sokolab.core.board import Board
 from sokolab.gui.document.level_document import BoardChange, LevelDocument
@@ -123,7 +114,7 @@ class UnderlayController(QObject):
         self.dialog.show()
         self.dialog.raise_()
 
-    def _put_beside(self, dialog: QDialog) -> None:
+    def _put_beside(self, dialog: QtWidgets.QDialog) -> None:
         """Move the dialog to the right side of the window, where it leaves the board free."""
         size = dialog.sizeHint()
         right = self._window.mapToGlobal(self._window.rect().topRight()).x()
@@ -179,15 +170,15 @@ class UnderlayController(QObject):
 class UnderlayDialog(building.Dialog):
     """How much of the underlay is seen, and where it lies; the board stays in use beside it."""
 
-    def __init__(self, controller: UnderlayController, parent: QWidget) -> None:
+    def __init__(self, controller: UnderlayController, parent: QtWidgets.QWidget) -> None:
         super().__init__(parent)
         self._controller = controller
         self.setWindowTitle(tr("Picture over the board"))
-        self.opacity = building.named(QSlider(Qt.Orientation.Horizontal), tr("Opacity"))
+        self.opacity = building.named(QtWidgets.QSlider(Qt.Orientation.Horizontal), tr("Opacity"))
         self.opacity.setRange(0, 100)
         self.places = [building.decimal_box(-_FAR, _FAR, 0.0, "") for _ in range(3)]
         self.places[2].setMinimum(NARROWEST)
-        form = QFormLayout()
+        form = QtWidgets.QFormLayout()
         form.addRow(tr("Opacity"), self.opacity)
         names = tr("Left"), tr("Top"), tr("Squares across")
         for field, name, box in zip(("left", "top", "width"), names, self.places, strict=True):
@@ -196,11 +187,11 @@ class UnderlayDialog(building.Dialog):
             form.addRow(name, building.named(box, name))
             box.valueChanged.connect(partial(self._change, field))
         self.opacity.valueChanged.connect(lambda part: self._change("opacity", part / 100))
-        self.placing = QCheckBox(tr("&Place with the mouse"))
+        self.placing = QtWidgets.QCheckBox(tr("&Place with the mouse"))
         self.placing.setToolTip(
             tr("Drag the picture or its lower right corner; arrow keys, + and − do the same")
         )
-        self.blinking = QCheckBox(tr("&Blink"))
+        self.blinking = QtWidgets.QCheckBox(tr("&Blink"))
         self.blinking.setToolTip(
             tr("Shows the picture and the board by turns, so that differences jump out")
         )
@@ -217,9 +208,9 @@ class UnderlayDialog(building.Dialog):
                 "the level."
             )
         )
-        ways = building.fill(QHBoxLayout(), self.placing, self.blinking, 1)
-        buttons = building.fill(QHBoxLayout(), other, gone, 1, done)
-        building.fill(QVBoxLayout(self), about, form, ways, buttons)
+        ways = building.fill(QtWidgets.QHBoxLayout(), self.placing, self.blinking, 1)
+        buttons = building.fill(QtWidgets.QHBoxLayout(), other, gone, 1, done)
+        building.fill(QtWidgets.QVBoxLayout(self), about, form, ways, buttons)
 
     def hideEvent(self, event: QHideEvent) -> None:
         """Give the board back its tool, and let the picture rest."""
@@ -230,7 +221,7 @@ class UnderlayDialog(building.Dialog):
     def show_underlay(self, underlay: Underlay) -> None:
         """Show where a picture lies."""
         values = underlay.left, underlay.top, underlay.width
-        fields: list[tuple[QSlider | QDoubleSpinBox, float]] = [
+        fields: list[tuple[QtWidgets.QSlider | QtWidgets.QDoubleSpinBox, float]] = [
             (self.opacity, round(100 * underlay.opacity)),
             *zip(self.places, values, strict=True),
         ]
