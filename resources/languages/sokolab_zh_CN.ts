@@ -6559,6 +6559,16 @@ removed</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/editor/undo_history.py" />
+            <source>Undone: {step}</source>
+            <translation>已撤销：{step}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/undo_history.py" />
+            <source>Redone: {step}</source>
+            <translation>已重做：{step}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/undo_history.py" />
             <source>&amp;Undo</source>
             <translation>撤销(&amp;U)</translation>
         </message>

@@ -222,10 +222,12 @@ class LibraryController(QObject):
             self._library_service.add_result(run.board, run.result, run.limits)
 
     def _follow_verdict(self, known: Known) -> None:
-        """Note a verdict on the level that it took a while to find."""
-        verdict = known.verdict
+        """Note a verdict on the level that took long to find, or beats the library."""
+        verdict, stored = known.verdict, self._dock.record.by_pushes
         is_found = known.is_decided and verdict.basis not in (Basis.GIVEN, Basis.LIBRARY)
-        if is_found and verdict.seconds >= _COSTLY and known.board == self._stage.document.board:
+        is_better = stored is not None and 0 < (verdict.pushes or 0) < stored.metrics.pushes
+        is_worthy = is_found and (is_better or verdict.seconds >= _COSTLY)
+        if is_worthy and known.board == self._stage.document.board:
             self._judged = verdict
             self._stands.start()
 
@@ -278,6 +280,9 @@ class LibraryController(QObject):
             if record:
                 self._knowledge.learn_known(recorded(board, record))
             self._dock.show_record(record)
+            known = self._knowledge.of(board)
+            if known is not None:
+                self._follow_verdict(known)
             words = record_words(record)
             if words and self._should_announce:
                 self._announced = words

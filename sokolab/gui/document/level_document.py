@@ -264,6 +264,8 @@ class UndoOrder(QObject):
 
     changed = Signal()
     """What can be undone or redone, or the history, is different."""
+    list_stepped = Signal(object, bool)
+    """A step of a list was undone, or else redone: the step, and whether it is undone."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -304,11 +306,18 @@ class UndoOrder(QObject):
         """Take back the step made last."""
         if (found := self._last_done()) is not None and self.is_enabled:
             found[1].undo()
+            self._tell(found, is_undone=True)
 
     def redo(self) -> None:
         """Repeat the step that was undone last."""
         if (found := self._next_undone()) is not None and self.is_enabled:
             found[1].redo()
+            self._tell(found, is_undone=False)
+
+    def _tell(self, found: _Found, *, is_undone: bool) -> None:
+        """Tell of a step that the board may not show."""
+        if found[1] in self._lists:
+            self.list_stepped.emit(found[0], is_undone)
 
     def go_to(self, number: int) -> None:
         """Undo or redo until the step of that number is the last one done; 0 undoes all."""

@@ -87,6 +87,7 @@ class SymmetryActions(QObject):
         context.symmetry_changed.connect(self._follow_symmetry)
         context.stage.shown.connect(self._follow_board)
         context.stage.document_left.connect(self.centre_axis)
+        context.stage.mode_changed.connect(self._follow_symmetry)
         self._follow_symmetry()
 
     def _toggle(self, name: str, is_on: bool) -> None:
@@ -116,9 +117,14 @@ class SymmetryActions(QObject):
             )
 
     def _follow_symmetry(self, *_: object) -> None:
-        is_on = self._context.symmetry.kind is not SymmetryKind.NONE
-        self._window.allow(Condition.SYMMETRY, is_on)
+        self._window.allow(Condition.SYMMETRY, self._wanted.kind is not SymmetryKind.NONE)
         self._refresh()
+
+    @property
+    def _wanted(self) -> DrawingSymmetry:
+        """The symmetry of what is drawn; a game has none."""
+        context = self._context
+        return context.symmetry if context.stage.mode is Mode.EDIT else DrawingSymmetry()
 
     def _follow_board(self, change: BoardChange) -> None:
         """Keep the axis on its squares, and look again what is not symmetric."""
@@ -138,7 +144,7 @@ class SymmetryActions(QObject):
 
     def _refresh(self) -> None:
         """Work out the squares again: the board or the symmetry has changed."""
-        board, symmetry = self._context.stage.board, self._context.symmetry
+        board, symmetry = self._context.stage.board, self._wanted
         if symmetry.kind is SymmetryKind.NONE and self._symmetry.kind is SymmetryKind.NONE:
             return
         self._symmetry = symmetry.centred(middle_of(board))

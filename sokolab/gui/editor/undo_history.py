@@ -11,7 +11,7 @@ from PySide6.QtGui import QFont, QImage, QImageWriter, QUndoStack
 from PySide6.QtWidgets import QDockWidget, QListView, QWidget
 
 from sokolab.core.board import Board, changed_squares
-from sokolab.gui.document.level_document import HistoryEntry, LevelChange, UndoOrder
+from sokolab.gui.document.level_document import HistoryEntry, LevelChange, NamedStep, UndoOrder
 from sokolab.gui.document.stage import Mode
 from sokolab.gui.frame import Frame
 from sokolab.gui.scene.tiles import thumbnail
@@ -167,6 +167,7 @@ class UndoActions(QObject):
         self._shown: tuple[bool, str, str] | None = None
         frame.window.bind({"undo": self._order.undo, "redo": self._order.redo})
         self._order.changed.connect(self._show)
+        self._order.list_stepped.connect(self._say)
         frame.stage.document_changed.connect(self.follow)
         # A game has an undo of its own.
         frame.stage.mode_changed.connect(lambda mode: self._order.set_enabled(mode is Mode.EDIT))
@@ -176,6 +177,14 @@ class UndoActions(QObject):
     def follow(self, *_: object) -> None:
         """Take the stacks of another document, or of another collection."""
         self._order.show(self._stage.document.undo_stack, *self._lists())
+
+    def _say(self, step: NamedStep, is_undone: bool) -> None:
+        """Name a step of a list: what it changed may be out of sight."""
+        self._window.say(
+            tr("Undone: {step}", step=step.name)
+            if is_undone
+            else tr("Redone: {step}", step=step.name)
+        )
 
     def _show(self) -> None:
         undone, redone = self._order.next_steps

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
@@ -24,6 +24,7 @@ from sokolab.language import Phrase, phrase, tr
 from sokolab.rendering.overlays import lost_play
 from sokolab.rendering.overlays.lost_play import LostPlay
 from sokolab.solvers.frame.protocol import CancelToken
+from sokolab.verdicts.values import Basis, solved_by
 
 if TYPE_CHECKING:
     from sokolab.gui.rating.difficulty_panel import DifficultyPanel
@@ -232,6 +233,7 @@ class RatingController(QObject):
     def _hear(self, request: RatingRequest, news: Difficulty) -> None:
         if request is self._asked:
             self._news = news
+            self._learn_solution(news)
             if request.board == self._rated:
                 self.difficulty = news
                 self._show()
@@ -246,6 +248,16 @@ class RatingController(QObject):
         if request.board == self._rated:
             self._show()
         self._rate_another()
+
+    def _learn_solution(self, news: Rating) -> None:
+        """Let all that speak of the level know the solution that the rating speaks of."""
+        if not news.lurd:
+            return
+        found = solved_by(replay(news.board, news.lurd), Basis.SEARCH)
+        least = found.pushes if news.is_whole else None
+        self._stage.knowledge.learn(
+            news.board, replace(found, pushes_bound=least, seconds=news.seconds)
+        )
 
     def _show(self) -> None:
         if self.dock.built is not None:

@@ -84,19 +84,31 @@ DRAW: Final = Menu(
             "H",
             "mirror-horizontal",
             checkable=True,
+            where=Condition.DRAWING,
         ).does("What you draw appears on the other side of an upright axis, too."),
         row(
-            "symmetry-rows", "Symmetric, above and &below", "V", "mirror-vertical", checkable=True
+            "symmetry-rows",
+            "Symmetric, above and &below",
+            "V",
+            "mirror-vertical",
+            checkable=True,
+            where=Condition.DRAWING,
         ).does("What you draw appears on the other side of a level axis, too."),
-        row("symmetry-half", "Symmetric by &half turns", "Y", "symmetry-half", checkable=True).does(
-            "What you draw appears turned by 180° about a centre, too."
-        ),
+        row(
+            "symmetry-half",
+            "Symmetric by &half turns",
+            "Y",
+            "symmetry-half",
+            checkable=True,
+            where=Condition.DRAWING,
+        ).does("What you draw appears turned by 180° about a centre, too."),
         row(
             "symmetry-quarter",
             "Symmetric by &quarter turns",
             "Shift+Y",
             "symmetry-quarter",
             checkable=True,
+            where=Condition.DRAWING,
         ).does("What you draw appears four times, turned by 90° each about a centre."),
         SEPARATOR,
         row("move-axis", "&Move the axis", "X", where=Condition.SYMMETRY).does(

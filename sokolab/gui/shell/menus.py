@@ -297,7 +297,7 @@ BAR: Final = {
     "tiles": tuple(row.name for row in TILES.rows),
     "symmetry": ("symmetry",),
     "play": ("test-play",),
-    "game": ("reverse-play", "edit-from-here", "keep-moves", "path", "new-from-game"),
+    "game": ("reverse-play", "hint", "edit-from-here", "keep-moves", "path", "new-from-game"),
     "solve": ("solve", "stop"),
 }
 """The sections of the tool bar from left to right, with their actions and menus."""

@@ -16,7 +16,7 @@ PLAY: Final = Menu(
     )
     .also("pull backwards"),
     SEPARATOR,
-    row("hint", "&Hint", "Ctrl+Alt+H", where=Condition.FORWARD_PLAY)
+    row("hint", "&Hint", "Ctrl+Alt+H", "help", where=Condition.FORWARD_PLAY)
     .does("Says which box to push next; asked again, where to; asked once more, it is played.")
     .also("help tip"),
     row(

@@ -12,6 +12,7 @@ from pytestqt.qtbot import QtBot
 from sokolab import formats
 from sokolab.collection.known_level import known_level
 from sokolab.collection.level_list import Column
+from sokolab.core.level import Collection
 from sokolab.gui.app import Application
 from sokolab.gui.collection.collection_controller import CollectionController
 from sokolab.gui.collection.level_facts import FactsLoader
@@ -241,3 +242,19 @@ def test_a_row_says_the_difficulty_where_that_is_the_order(
     facts = replace(known_level(level), difficulty=40.0)
     assert level_words(level, facts, sorted_by=Column.DIFFICULTY).startswith("difficulty 40 · ")
     assert "difficulty" not in level_words(level, facts)
+
+
+def test_undo_names_a_step_of_the_list_that_the_board_does_not_show(app: Application) -> None:
+    workspace = app.collection_controller.workspace
+    workspace.open(Collection((level("first", 1), level("second", 2))))
+    workspace.add_all([level("third", 3)], "Paste levels")
+    workspace.select(0)
+    app.window.action("undo").trigger()
+    assert len(workspace.collection.levels) == 2
+    assert app.window.strip.message == "Undone: Paste levels"
+    app.window.action("redo").trigger()
+    assert app.window.strip.message == "Redone: Paste levels"
+    app.window.strip.say("")
+    draw(workspace.document, 0)
+    app.window.action("undo").trigger()
+    assert app.window.strip.message == "", "the board shows what a stroke did"

@@ -26,6 +26,8 @@ from tests.gui.levels import draw, level
 from tests.gui.patience import patiently
 
 GATE = level("Gate", 2).board
+HALL = Board.from_rows(["#######", "#     #", "#     #", "#@$ . #", "#     #", "#######"])
+LONG = "RdrUluRurD"
 
 
 @pytest.fixture
@@ -71,6 +73,17 @@ def test_a_verdict_that_was_hard_to_find_is_known_after_a_restart(
     else:
         qtbot.wait(1500)
         assert known(home, GATE).by_pushes is None
+
+
+def test_a_quick_verdict_that_beats_the_library_is_kept(
+    app: Application, home: Path, qtbot: QtBot
+) -> None:
+    library = Library(home / "library.sqlite")
+    library.add(replay(HALL, LONG), "fess")
+    library.close()
+    app.stage.document.replace_board(HALL, "Draw")
+    app.stage.knowledge.learn(HALL, solved_by(replay(HALL, "RR"), Basis.SEARCH, "auto"))
+    patiently(qtbot, lambda: known(home, HALL).by_pushes.lurd == "RR")
 
 
 def test_a_proof_that_was_hard_to_find_is_known_after_a_restart(

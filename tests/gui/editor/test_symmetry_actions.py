@@ -126,3 +126,21 @@ def test_the_key_that_takes_the_axis_leaves_it_again(paper: Hand) -> None:
     assert paper.app.view.tool is paper.app.editor.tools["pencil"]
     paper.click(0, 0)
     assert paper.rows[0] == "#--#-", "the axis stays where it was moved to"
+
+
+def test_a_game_has_no_drawing_symmetry(paper: Hand) -> None:
+    app, actions = paper.app, paper.app.editor.symmetry_actions
+    paper.open("#####", "#@$.#", "#####")
+    columns = app.window.action("symmetry-columns")
+    app.play_controller.session.start()
+    paper.key(Qt.Key.Key_H)
+    assert not columns.isChecked() and not columns.isEnabled()
+    app.play_controller.session.leave()
+    paper.key(Qt.Key.Key_H)
+    assert columns.isChecked()
+    assert list(actions.squares) == [6, 8]
+    app.play_controller.session.start()
+    assert not list(actions.squares)
+    assert not app.window.action("mend-symmetry").isEnabled()
+    app.play_controller.session.leave()
+    assert list(actions.squares) == [6, 8]

@@ -32,6 +32,7 @@ def test_the_tool_bar_shows_the_tools_of_a_game(hand: Hand) -> None:
         "redo-moves",
         "test-play",
         "reverse-play",
+        "hint",
         "edit-from-here",
         "keep-moves",
         "path",

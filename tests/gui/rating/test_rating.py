@@ -10,6 +10,7 @@ from pytestqt.qtbot import QtBot
 import sokolab
 from sokolab.analysis.board_analysis import Findings
 from sokolab.core.board import Board
+from sokolab.core.lurd import replay
 from sokolab.engine.job import Job
 from sokolab.engine.readiness import NeverReadyError
 from sokolab.gui.app import Application
@@ -113,7 +114,11 @@ def test_a_level_is_rated_once_its_panel_is_open_and_a_click_goes_to_its_pushes(
     qtbot.waitUntil(lambda: len(asked) == 1)
     request = asked[0]
     assert request.board == LEVEL
+    longer = replay(LEVEL, "rl" + found.lurd)
+    app.stage.knowledge.learn_solution(LEVEL, longer, "auto")
     controller._thread.told.emit(request, found)
+    known = app.stage.knowledge.of(LEVEL).verdict
+    assert known.is_least and known.lurd == found.lurd, "all speak of the rating's solution"
     controller._thread.ended.emit(request)
     assert controller.difficulty is found and not controller.is_working
     assert app.stage.knowledge.of(LEVEL).difficulty == found.difficulty
