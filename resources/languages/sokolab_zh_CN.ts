@@ -7449,6 +7449,11 @@ will be deleted when you close the list</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/generation/grow_controller.py" />
+            <source>No candidate yet: {how_far}. More seconds, fewer boxes, a smaller board or fewer locks help.</source>
+            <translation>还没有候选：{how_far}。可以延长时间、减少箱子、缩小盘面或减少锁定。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/generation/grow_controller.py" />
             <source>Add grown level</source>
             <translation>添加生成的关卡</translation>
         </message>

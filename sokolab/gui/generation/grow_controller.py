@@ -56,6 +56,7 @@ class GrowController(QObject):
         self._frame, self._workspace, self._drawing = frame, workspace, drawing
         self._cancel = CancelToken()
         self._run = 0
+        self._got_on: Phrase | None = None
         self.dock = LazyDock("grow", tr("Levels that grow"), self._build_panel, frame.window)
         frame.window.add_dock(self.dock, Qt.DockWidgetArea.BottomDockWidgetArea)
         self.dock.hide()
@@ -141,16 +142,16 @@ class GrowController(QObject):
             found = (one for one in docks if self._is_below(one) and one.isVisible())
             self._below = next(((one, one.height()) for one in found if one is not self.dock), None)
 
-    def grow(self, *, goes_on: bool = False) -> None:
+    def grow(self, begin_from: Candidate | None = None) -> None:
         """Begin a run from the level on show; one that still goes on ends.
 
-        One that ``goes_on`` from a candidate leaves the others until it has found something.
+        One that begins from a candidate leaves the others until it has found something.
         """
         from sokolab.generation.proposals import tell_candidates
 
         self._cancel.cancel()
         self._cancel = cancel = CancelToken()
-        self._run += 1
+        self._run, self._got_on = self._run + 1, None
         run, told = self._run, self._told
         threads = max(1, (os.cpu_count() or 2) - 1)
         document = self._frame.stage.document
@@ -159,9 +160,13 @@ class GrowController(QObject):
         request: Request = self.panel.request(
             board, threads, self._locks.squares(), known, self._drawing.symmetry.kind
         )
+        if begin_from is not None and request.course.is_from_nothing:
+            request = replace(request, wish=replace(request.wish, begin_from=(begin_from.level,)))
         is_ready = self._frame.engine.is_ready(*_STAGES)
         self.panel.begin(
-            GrownFor(document, board, request.course), goes_on=goes_on, waits=not is_ready
+            GrownFor(document, board, request.course),
+            goes_on=begin_from is not None,
+            waits=not is_ready,
         )
         self._frame.window.allow(Condition.GROWING, True)
         job = Job(partial(tell_candidates, request), _STAGES, "generation", Priority.INQUIRY)
@@ -184,7 +189,7 @@ class GrowController(QObject):
     def _grow_from(self, candidate: Candidate) -> None:
         """Add a candidate, and begin a run from it."""
         self._take(candidate)
-        self.grow(goes_on=True)
+        self.grow(candidate)
 
     def _end_locking(self) -> None:
         """Show that another tool is used, which is not to be chosen again."""
@@ -212,6 +217,7 @@ class GrowController(QObject):
             if is_stopped:
                 panel.say_count()
         elif not is_stopped:
+            self._got_on = news
             panel.say(news)
 
     def _say_whose(self, *_: object) -> None:
@@ -240,6 +246,14 @@ class GrowController(QObject):
         panel.show_running(False)
         if said:
             panel.say(said)
+        elif panel.has_none and self._got_on is not None:
+            panel.say(
+                phrase(
+                    "No candidate yet: {how_far}. More seconds, fewer boxes, a smaller board or "
+                    "fewer locks help.",
+                    how_far=self._got_on,
+                )
+            )
         else:
             panel.say_count()
 

@@ -318,6 +318,11 @@ class GrowPanel(QWidget):
         """Show a sentence above the strip."""
         self.sentence.setText(str(sentence))
 
+    @property
+    def has_none(self) -> bool:
+        """Whether the run has found no candidate so far."""
+        return self._are_old and not self._waiting
+
     def say_count(self) -> None:
         """Say how many candidates the run has found."""
         count = 0 if self._are_old else len(self.candidates)

@@ -32,6 +32,7 @@ from sokolab.gui.generation.grow_panel import GrowPanel
 from sokolab.gui.generation.grown_for import GrownFor
 from sokolab.gui.scene.view import SquareEvent
 from sokolab.gui.shell.theme import Scheme
+from sokolab.language import phrase
 from sokolab.paths import user_data
 from sokolab.solvers.frame.protocol import CancelToken
 
@@ -110,6 +111,37 @@ def test_a_click_makes_a_variant_and_a_double_click_no_more(
     assert workspace.collection.levels[0].board == ROOM
     assert panel.grow.isEnabled()
     assert panel.candidates == kept
+
+
+def test_a_run_in_vain_says_how_far_it_came_and_what_helps(
+    controller: GrowController, app: Application, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def tell_one(_job: Job[Any], _cancel: CancelToken, tell: Callable[[Any], None]) -> None:
+        tell(phrase("1,614 rooms tried"))
+
+    monkeypatch.setattr(app.engine, "run_when_ready", tell_one)
+    choose(controller.panel, Course.ROOM)
+    said = grown(controller, qtbot).sentence.text()
+    assert said.startswith("No candidate yet: 1,614 rooms tried. More seconds, fewer boxes")
+
+
+def test_a_room_that_grew_from_nothing_can_be_grown_further(
+    controller: GrowController, app: Application, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    panel, first = controller.panel, next(generate(ROOM, Wish(Aim.PUSHES, count=1)))
+    begin(controller, Course.ROOM)
+    panel.add(first)
+    panel.show_running(False)
+    wishes: list[Wish] = []
+    monkeypatch.setattr(
+        app.engine, "run_when_ready", lambda job, *_: wishes.append(job.work.args[0].wish)
+    )
+    choose(panel, Course.ROOM)
+    panel.strip.setCurrentRow(0)
+    panel.from_this.click()
+    qtbot.waitUntil(lambda: not panel.stop.isEnabled())
+    grown(controller, qtbot)
+    assert [wish.begin_from for wish in wishes] == [(first.level,), ()]
 
 
 def test_a_run_begins_from_a_candidate_and_old_ones_stay_until_the_first_new_one(
