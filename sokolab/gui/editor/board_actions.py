@@ -162,7 +162,7 @@ class BoardActions(QObject):
         board, area = self._stage.document.board, selection.area
         turned = Floating(copied(board, selection), area.top, area.left).transformed(symmetry)
         base = cleared(board, selection)
-        self._selected.put_down(turned.fragment, turned.row, turned.col, text, base=base)
+        self._selected.put_down(turned, text, base=base)
 
     def trim(self) -> None:
         """Remove bare floor around the level."""

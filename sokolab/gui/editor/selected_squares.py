@@ -11,11 +11,17 @@ import numpy as np
 from PySide6.QtCore import QLineF, QObject, QRectF, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPen, QRegion, QTransform
 
-from sokolab.core.board import Board
+from sokolab.core.board import Board, Tile
 from sokolab.editing.brush import Brush, Cell, painted
 from sokolab.editing.reshape import covering
 from sokolab.editing.selection import Fragment, Selection, cleared, copied, pasted
-from sokolab.editing.symmetry import Symmetry
+from sokolab.editing.symmetry import (
+    NO_SYMMETRY,
+    DrawingSymmetry,
+    Symmetry,
+    SymmetryKind,
+    middle_of,
+)
 from sokolab.gui.document.level_document import BoardChange
 from sokolab.gui.document.stage import Stage
 from sokolab.gui.editor.drawing_tools import (
@@ -84,16 +90,24 @@ class SelectedSquares(QObject):
             document.replace_board(cleared(document.board, self.selection), text)
 
     def put_down(
-        self, fragment: Fragment, row: int, col: int, text: Phrase, base: Board | None = None
+        self,
+        floating: Floating,
+        text: Phrase,
+        *,
+        base: Board | None = None,
+        symmetry: DrawingSymmetry = NO_SYMMETRY,
     ) -> None:
-        """Paste a fragment as one undo step, and select it; the board grows where needed.
+        """Paste what floats as one undo step, and select it; the board grows where needed.
 
-        It is pasted on ``base``, or on the document's board where that is None.
+        It is pasted on ``base``, or on the document's board where that is None, and below it its
+        images under ``symmetry``, without those of the player.
         """
         document = self._stage.document
-        board, place, shift = placed(base or document.board, fragment, row, col)
+        below, by = _with_images(base or document.board, floating, symmetry)
+        moved = floating.moved(*by)
+        board, place, shift = placed(below, moved.fragment, moved.row, moved.col)
         with self.own_change():
-            document.replace_board(board, text, shift)
+            document.replace_board(board, text, (by[0] + shift[0], by[1] + shift[1]))
         self.select(place)
 
     @contextmanager
@@ -176,6 +190,27 @@ def placed(base: Board, fragment: Fragment, row: int, col: int) -> tuple[Board, 
     mask = np.zeros(board.tiles.shape, bool)
     mask[row : row + height, col : col + width] = fragment.mask
     return pasted(board, fragment, row, col), Selection(mask), shift
+
+
+def _with_images(board: Board, floating: Floating, symmetry: DrawingSymmetry) -> tuple[Board, Cell]:
+    """Return a board with the images of what floats, grown as needed, and its shift."""
+    if symmetry.kind is SymmetryKind.NONE:
+        return board, (0, 0)
+    symmetry = symmetry.centred(middle_of(board))
+    tiles = floating.fragment.board.tiles & ~np.uint8(Tile.PLAYER)
+    images = {
+        image: tiles[row, col]
+        for row, col in np.argwhere(floating.fragment.mask).tolist()
+        for image in symmetry.images((floating.row + row, floating.col + col))
+    }
+    wanted = within_limits(board, images)
+    board, shift = covering(board, wanted)
+    result = board.tiles.copy()
+    for row, col in wanted:
+        tile, place = images[row, col], (row + shift[0], col + shift[1])
+        player = result[place] & np.uint8(Tile.PLAYER)
+        result[place] = tile | (0 if tile & (Tile.WALL | Tile.BOX) else player)
+    return Board(result), shift
 
 
 @dataclass(frozen=True, slots=True)
@@ -268,7 +303,7 @@ class FloatingTool(CarryingTool):
     def __init__(self, context: DrawingContext, selected: SelectedSquares) -> None:
         super().__init__(context)
         self._selected = selected
-        self._view = context.view
+        self._context, self._view = context, context.view
         self.floating: Floating | None = None
         """What floats, or None."""
         self._colours: Colours | None = None
@@ -301,7 +336,7 @@ class FloatingTool(CarryingTool):
             return
         if not self._repeats:
             self._show(None)
-        self._selected.put_down(floating.fragment, floating.row, floating.col, self._text)
+        self._selected.put_down(floating, self._text, symmetry=self._context.symmetry)
         if self._repeats:
             self._selected.select(None)
         else:

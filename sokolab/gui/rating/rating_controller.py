@@ -16,7 +16,7 @@ from sokolab.engine.job import Job, Priority, Tell
 from sokolab.gui.analysis.analysis_controller import AnalysisController
 from sokolab.gui.document.stage import Mode
 from sokolab.gui.frame import Frame
-from sokolab.gui.play.game import GameSession
+from sokolab.gui.play.game import Game, GameSession
 from sokolab.gui.shell.building import LazyDock, timer_for
 from sokolab.gui.verdicts.live_verdict import Studying, StudyThread
 from sokolab.kernels.stages.catalogue import ANALYSES, RATING
@@ -130,6 +130,7 @@ class RatingController(QObject):
         self.dock.visibilityChanged.connect(self._follow)
         session.game_changed.connect(self._mark_push)
         session.moved_along.connect(self._mark_push)
+        session.game_changed.connect(self._forget_place)
         self._thread.told.connect(self._hear)
         self._thread.ended.connect(self._end)
 
@@ -197,7 +198,7 @@ class RatingController(QObject):
             if self._rated is None:
                 self._show()
             return
-        if self._rated is not None and self._rated != self._stage.board:
+        if self._rated is not None and self._rated != self._stage.document.board:
             self._rated = self.difficulty = self._asked = None
             self._thread.cancel()
             self._show()
@@ -208,7 +209,7 @@ class RatingController(QObject):
             self._rate_another()
 
     def _ask(self) -> None:
-        self._rated = self._stage.board
+        self._rated = self._stage.document.board
         self._request(self._stage.document.level, _SECONDS)
         self._show()
 
@@ -249,15 +250,13 @@ class RatingController(QObject):
             self._show()
         self._rate_another()
 
-    def _learn_solution(self, news: Rating) -> None:
+    def _learn_solution(self, news: Difficulty) -> None:
         """Let all that speak of the level know the solution that the rating speaks of."""
-        if not news.lurd:
+        if not news.solution:
             return
-        found = solved_by(replay(news.board, news.lurd), Basis.SEARCH)
+        found = solved_by(replay(news.board, news.solution), Basis.SEARCH)
         least = found.pushes if news.is_whole else None
-        self._stage.knowledge.learn(
-            news.board, replace(found, pushes_bound=least, seconds=news.seconds)
-        )
+        self._stage.knowledge.learn(news.board, replace(found, bound=least, seconds=news.seconds))
 
     def _show(self) -> None:
         if self.dock.built is not None:
@@ -282,6 +281,13 @@ class RatingController(QObject):
     def _leave_replay(self) -> None:
         if self._session.game is not None:
             self._session.leave()
+        self._forget_place()
+
+    def _forget_place(self, game: Game | None = None) -> None:
+        """Take away the outlines of what was chosen, unless a game begins."""
+        if game is None and self._chosen is not None:
+            self._chosen = None
+            self._analysis.point_out(())
 
     def _go_to_push(self, found: Difficulty, number: int) -> None:
         """Show the position before a push of the solution, counted from 1."""

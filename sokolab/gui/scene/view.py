@@ -84,6 +84,8 @@ class BoardView(Viewport):
             self._hovered = self._shifted(self._hovered, before.width, shift)
             self._selected = self._shifted(self._selected, before.width, shift)
             self._follow(shift)
+            if before.tiles.shape != board.tiles.shape == before.tiles.shape[::-1]:  # turned
+                self.refit()
         else:
             self._update_changed(changed)
         is_same_size = known is not None and board.tiles.shape == before.tiles.shape

@@ -121,3 +121,26 @@ def test_squares_left_out_of_a_copy_are_left_out_of_the_paste(board: Hand) -> No
     do(board, "paste")
     board.click(0, 2)
     assert board.rows[0] == "#$.---"
+
+
+def test_what_is_placed_has_images_where_drawing_is_symmetric(board: Hand) -> None:
+    do(board, "symmetry-columns")
+    board.move(1, 1)
+    board.click(1, 1)
+    assert board.rows == ["------", "#$..$#", "------", "------"]
+    assert board.steps[-1] == "Paste squares"
+    do(board, "undo")
+    assert set(board.rows) == {"------"}
+
+
+def test_the_image_of_what_is_placed_grows_the_board_and_keeps_the_player(hand: Hand) -> None:
+    hand.open("#$.--@", "------")
+    hand.key(Qt.Key.Key_S)
+    hand.drag([(0, 0), (0, 2)])
+    do(hand, "copy")
+    do(hand, "paste")
+    do(hand, "symmetry-columns")
+    hand.move(0, 0)
+    hand.key(Qt.Key.Key_Left)
+    hand.key(Qt.Key.Key_Return)
+    assert hand.rows == ["#$.$.--+$#", "----------"]

@@ -93,11 +93,16 @@ def test_escape_in_a_list_leaves_the_replay_that_it_opened(
     controller.dock.show()
     controller.panel.chosen.emit(found.reason("pushing-sessions"))
     assert session.game is not None
+    placed = next(one for one in found.reasons if one.squares)
     for rows in (controller.panel.reasons, controller.panel.story):
         session.start()
+        controller.panel.chosen.emit(placed)
+        assert app.analysis_controller.highlight.squares == placed.squares
         QTest.keyClick(rows, Qt.Key.Key_Escape)
         assert session.game is None
         assert app.stage.mode is Mode.EDIT
+        assert not app.analysis_controller.highlight.squares
+        assert controller.difficulty is found, "the level has not changed"
 
 
 def test_a_level_is_rated_once_its_panel_is_open_and_a_click_goes_to_its_pushes(
@@ -114,11 +119,11 @@ def test_a_level_is_rated_once_its_panel_is_open_and_a_click_goes_to_its_pushes(
     qtbot.waitUntil(lambda: len(asked) == 1)
     request = asked[0]
     assert request.board == LEVEL
-    longer = replay(LEVEL, "rl" + found.lurd)
+    longer = replay(LEVEL, "rl" + found.solution)
     app.stage.knowledge.learn_solution(LEVEL, longer, "auto")
     controller._thread.told.emit(request, found)
     known = app.stage.knowledge.of(LEVEL).verdict
-    assert known.is_least and known.lurd == found.lurd, "all speak of the rating's solution"
+    assert known.is_least and known.lurd == found.solution, "all speak of the rating's solution"
     controller._thread.ended.emit(request)
     assert controller.difficulty is found and not controller.is_working
     assert app.stage.knowledge.of(LEVEL).difficulty == found.difficulty

@@ -381,3 +381,16 @@ def test_a_dock_made_taller_cuts_no_part_of_a_fitted_board_off(board: Hand, qtbo
     qtbot.waitUntil(lambda: dock.height() > window.height() // 3)
     last = board.app.view.geometry_map.rect(board.app.stage.board.size - 1)
     assert last.bottom() <= board.app.view.height()
+
+
+def test_a_fitted_board_that_is_turned_is_fitted_again(board: Hand) -> None:
+    board.open(*["#" * 40] * 10)
+    for name in ("rotate-right", "undo"):
+        board.app.window.action(name).trigger()
+        shown = board.view.geometry_map
+        board.view.fit()
+        assert board.view.geometry_map == shown
+    board.view.zoom(2)
+    side = board.view.geometry_map.side
+    board.app.window.action("rotate-right").trigger()
+    assert board.view.geometry_map.side == side, "the user has chosen how large it is"
