@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from sokolab.gui.app import Application
@@ -51,4 +52,13 @@ def test_a_new_collection_gives_the_keyboard_back(app: Application, qtbot: QtBot
     qtbot.waitUntil(line.hasFocus)
     QTest.keyClick(line, Qt.Key.Key_N, Qt.KeyboardModifier.ControlModifier)
     assert app.collection_controller.workspace.is_blank
+    assert app.view.hasFocus()
+
+
+def test_escape_in_a_panel_gives_the_keyboard_back(app: Application, qtbot: QtBot) -> None:
+    app.view.setFocus()
+    QTest.keyClick(app.view, Qt.Key.Key_Tab)
+    stop = QApplication.focusWidget()
+    assert stop is not None and stop is not app.view
+    QTest.keyClick(stop, Qt.Key.Key_Escape)
     assert app.view.hasFocus()

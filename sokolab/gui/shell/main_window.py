@@ -367,6 +367,13 @@ class MainWindow(QMainWindow):
         """Show a message in the middle of the status strip for a few seconds."""
         self.strip.say(str(text))
 
+    def keyPressEvent(self, event: QtGui.QKeyEvent) -> None:
+        """Give the keyboard back to the board on Escape, where a panel has no use for it."""
+        if event.key() == Qt.Key.Key_Escape:
+            self.strip.setFocus()  # which gives it to the board
+        else:
+            super().keyPressEvent(event)
+
     def showEvent(self, event: QtGui.QShowEvent) -> None:
         """Tell that it shows."""
         super().showEvent(event)

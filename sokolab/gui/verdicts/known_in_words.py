@@ -51,6 +51,7 @@ class KnownInWords(QObject):
     def refresh(self, *_: object) -> None:
         """Say again what is known of the board on show."""
         self._after_paint.stop()
+        self._learn_bound()
         found = self._analysis.live_analysis.findings.problems
         known = self._stage.knowledge.of(self._stage.board)
         place = _place_in(self._session)
@@ -63,6 +64,15 @@ class KnownInWords(QObject):
         else:
             self._window.strip.set_summary(summary.text, summary.kind)
         self._analysis.legend.refresh()
+
+    def _learn_bound(self) -> None:
+        """Let the verdict know a bound of the analyses: it may prove that a solution is least."""
+        board, live = self._stage.board, self._analysis.live_analysis
+        known, bound = self._stage.knowledge.of(board), live.findings.bound
+        if known is None or known.pushes is None or bound is None or not live.is_current:
+            return
+        if (known.verdict.bound or 0) < (bound.pushes or 0) <= known.pushes:
+            self._stage.knowledge.learn_bound(board, bound.pushes or 0)
 
     def _follow(self) -> None:
         """Say what was found: in a stroke, after the board has been painted."""

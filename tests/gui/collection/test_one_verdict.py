@@ -110,6 +110,16 @@ def test_a_verdict_found_while_drawing_reaches_the_list(
     assert facts.solutions == 0, "none is kept"
 
 
+def test_the_bound_of_the_analyses_proves_a_solution_from_the_library_least(
+    lab: Application, qtbot: QtBot
+) -> None:
+    show(lab, VALID)
+    board = lab.stage.document.board
+    lab.stage.knowledge.learn(board, Verdict(board, Kind.SOLVABLE, Basis.LIBRARY, "RR", 2, 2))
+    patiently(qtbot, lambda: lab.stage.knowledge.of(board).verdict.is_least)
+    assert "at least" not in strip(lab)
+
+
 def test_a_game_that_is_won_reaches_all_of_them(lab: Application, hand: Hand, qtbot: QtBot) -> None:
     show(lab, VALID)
     lab.play_controller.session.start()
