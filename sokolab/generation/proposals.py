@@ -126,6 +126,8 @@ def candidates(
     """
     room, wish, course, locks = request.room, request.wish, request.course, request.locks
     cancel = cancel or CancelToken()
+    if course is Course.START and room.boxes:
+        wish = replace(wish, own=room)
     if course.is_variation:
         yield from variations(room, wish, course, locks, cancel, tell)
     elif course is not Course.START:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from sokolab.core.board import Board
 from sokolab.core.level import Level
+from sokolab.generation.archive import Archive
 from sokolab.generation.gates import Gates
 from sokolab.generation.known_levels import is_known
 from sokolab.generation.mix import Mix
@@ -44,6 +45,8 @@ class Wish:
         Levels that no candidate may repeat.
     looks_up
         Whether those of the library and of the indexed folders are known, too.
+    own
+        The level whose starts are asked for: it counts as a candidate, although it is known.
     begin_from
         Levels of an earlier run, with their solutions, from which this one goes on.
     """
@@ -59,6 +62,7 @@ class Wish:
     gates: Gates = field(default_factory=Gates)
     known: tuple[Board, ...] = ()
     looks_up: bool = False
+    own: Board | None = None
     begin_from: tuple[Level, ...] = ()
     mix: Mix = ()
 
@@ -75,5 +79,7 @@ class Wish:
 
     def let_pass(self, board: Board, lurd: str, profile: Profile) -> bool:
         """Whether a candidate meets all conditions, and is new."""
-        passes = self.gates.let_pass(board, lurd, profile)
-        return passes and not (self.looks_up and is_known(board))
+        if not self.gates.let_pass(board, lurd, profile):
+            return False
+        is_own = self.own is not None and Archive((self.own,)).is_near(board)
+        return is_own or not (self.looks_up and is_known(board))

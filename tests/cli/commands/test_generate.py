@@ -137,6 +137,16 @@ def test_levels_of_indexed_folders_and_of_the_library_are_not_found_again(
     assert blind == boards[0]
 
 
+def test_the_level_itself_counts_although_it_is_known(run: Run, room: Path, tmp_path: Path) -> None:
+    asked = ("--objective", "pushes", "--count", 1, "--json")
+    found = json.loads(run("generate", "start", room, *asked).out)
+    file = tmp_path / "hardest.xsb"
+    file.write_text("\n".join(found["board"]) + "\n")
+    run("solve", file)
+    again = json.loads(run("generate", "start", file, *asked).out)
+    assert (again["board"], again["is_hardest"]) == (found["board"], True)
+
+
 def test_letters_are_a_silhouette_and_a_run_goes_on(run: Run, tmp_path: Path) -> None:
     first = tmp_path / "first.xsb"
     arguments = ("generate", "room", "--word", "L", "--size", "11x12", "--trials", 2000)
