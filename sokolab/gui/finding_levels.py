@@ -385,7 +385,7 @@ class FindDialog(building.Dialog):
         self._list.clear()
         for hit in hits:
             item = QtWidgets.QListWidgetItem(
-                QIcon(self._marked(hit, _ICON, 5)), _title(hit), self._list
+                QIcon(self._marked(hit, _ICON, 5)), _row_words(hit), self._list
             )
             item.setToolTip(building.plain_tooltip(str(hit.path)))
             item.setData(_ROLE, hit)
@@ -453,6 +453,14 @@ def _has_read(cancel: CancelToken) -> bool:
         return index.version != before
     except FindingError:  # another program does it, or the search says what is wrong
         return False
+
+
+def _row_words(hit: Hit) -> str:
+    """Return what a row says: many levels have a number as their title."""
+    board = hit.board
+    boxes = counted(len(board.boxes), "{n:,} box", "{n:,} boxes")
+    parts = in_own_direction(hit.path.name), f"{board.width} × {board.height}", boxes
+    return f"{_title(hit)}\n{' · '.join(parts)}"
 
 
 def _title(hit: Hit) -> str:

@@ -51,7 +51,9 @@ def said(dialog: FindDialog | Folders) -> str:
 def titles(dialog: FindDialog) -> list[str]:
     found = dialog.findChild(QListWidget)
     assert isinstance(found, QListWidget)
-    return [found.item(row).text() for row in range(found.count())]
+    rows = [found.item(row).text().split("\n") for row in range(found.count())]
+    assert all(place.startswith("room.xsb · ") and " box" in place for _, place in rows)
+    return [title for title, _ in rows]
 
 
 def ask(dialog: FindDialog, likeness: str) -> None:
