@@ -50,9 +50,11 @@ from sokolab.kernels.search.status import EXHAUSTED, FULL, RUNNING, SOLVED
 from sokolab.kernels.search.tables.records import Record
 from sokolab.kernels.walk import walk_distances
 
-_TAKE, PICK, _BOXES, _CLOSE = 0, 1, 2, 3
-"""Phases, ``counters.phase``. In phase ``PICK`` no expansion is in progress. A search begins in
-phase ``_TAKE``: its start is an expansion that still has to be made."""
+_BEGIN, PICK, _BOXES, _CLOSE = 0, 1, 2, 3
+"""Phases, ``counters.phase``: what the loop does next. ``PICK`` takes a move if no expansion is in
+progress; ``_BEGIN`` tests the position after it and sets it up; ``_BOXES`` lists its moves, box
+after box; ``_CLOSE`` lets the advisors name some and puts it into its cell. A search begins in
+phase ``_BEGIN``, because no move leads to its start."""
 # Expansions below a position that make it suspect of being dead. The proof may visit hundreds of
 # positions and is mostly in vain, so it must stay rare: most attempts end before.
 _LARGE_SUBTREE: Final = 1024
@@ -62,14 +64,14 @@ _WORK_BUDGET: Final = 400_000
 
 
 @kernel
-def _take(
+def _begin_expansion(
     field: Field,
     context: FeatureContext,
     proofs: Proofs,
     tables: SearchTables,
     scratch: ExpansionScratch,
 ) -> bool:
-    """Begin the newest expansion; return False if its position is proved dead instead."""
+    """Begin the newest expansion; if its position is proved dead, remove it and return False."""
     nodes, expansions, counters = tables.nodes, tables.expansions, scratch.counters
     newest = tables.used.expansions - 1
     boxes = scratch.boxes
@@ -103,7 +105,7 @@ def _take(
     counters.regions = regions_in(nodes.score[node])
     counters.on_goals = on_goals
     counters.distance = distance
-    expansions.edges[newest] = tables.used.edges
+    expansions.edges[newest] = tables.used.edges  # no move is listed yet, so all three are equal
     return True
 
 
@@ -122,16 +124,17 @@ def _swap_edges(tables: SearchTables, one: int, other: int) -> None:
 
 @kernel
 def _make_free(tables: SearchTables, advice: Longs, edge: int) -> None:
-    """Move an edge of the newest expansion to those that add no weight.
+    """Make a paid move of the newest expansion free: it adds no weight then.
 
-    It changes places with the first that adds weight, also in ``advice``, which names edges by
-    number. Two advisors may name one edge; then nothing is left to do the second time.
+    Free moves come before paid ones. So the edge changes places with the first paid one,
+    also in ``advice``, which names edges by number. Two advisors may name one edge; then nothing is
+    left to do the second time.
     """
-    ends = tables.expansions.edges[tables.used.expansions - 1]
-    paid = ends[1]
+    bounds = tables.expansions.edges[tables.used.expansions - 1]
+    paid = bounds[1]
     if edge < paid:
         return
-    ends[1] = paid + 1
+    bounds[1] = paid + 1
     for i in range(advice.size):
         if advice[i] == paid:
             advice[i] = edge
@@ -170,6 +173,7 @@ def _ask_advisors(
     advice[EXPLORER] = explorer_move(
         field, hopeless, distances, proofs.regions, nodes, edges, choice, scratch
     )
+    # Without a plan, or if matched pushes count in place of steps, there is no next step.
     if advice[PACKING] < 0 and 0 <= steps < plan.target.size:
         square, walks = plan.target[steps], scratch.walks
         if walks[square] != 0:  # else they are those of this square already
@@ -215,7 +219,7 @@ def _prune(tables: SearchTables, counters: Record, dead: int) -> None:
         parent = expansions.parent[number]
         if parent >= 0 and expansions.descendants[parent] < 0:
             expansions.descendants[number] = -1
-    best = 0
+    best = 0  # stays if the start is dead, too, and with it everything
     if expansions.descendants[counters.best_expansion] < 0:
         for number in range(newest + 1):
             if expansions.descendants[number] >= 0 and (
@@ -245,7 +249,7 @@ def _count_descendant(
                 scratch.boxes[i] = expansions.boxes[number, i]
             player = int(nodes.lowest[expansions.node[number]])
             if learn_pattern(field, proofs, scratch.boxes, player):
-                dead = number
+                dead = number  # all below it are pruned with it, so only the last one found counts
         number = int(expansions.parent[number])
     if dead >= 0:
         _prune(tables, scratch.counters, dead)
@@ -263,13 +267,13 @@ def _has_room_for_expansion(tables: SearchTables) -> bool:
 
 
 @kernel
-def _has_room_for_children(tables: SearchTables, size: int) -> bool:
-    """Whether the most moves that one box can have fit into the tables."""
+def _has_room_for_children(tables: SearchTables, m: int) -> bool:
+    """Whether the moves of one box fit into the tables, at most four for each of ``m`` squares."""
     nodes, used = tables.nodes, tables.used
     return bool(
-        used.nodes + 4 * size <= nodes.hash.size
-        and used.edges + 4 * size <= tables.edges.node.size
-        and (used.nodes + 4 * size) * 3 <= nodes.slots.size * 2
+        used.nodes + 4 * m <= nodes.hash.size
+        and used.edges + 4 * m <= tables.edges.node.size
+        and (used.nodes + 4 * m) * 3 <= nodes.slots.size * 2
     )
 
 
@@ -311,12 +315,12 @@ def step(
                 return FULL
             if not pick(tables, counters, scratch.boxes, scratch.child_boxes):
                 return EXHAUSTED
-            counters.phase = _TAKE
-        elif phase == _TAKE:
+            counters.phase = _BEGIN
+        elif phase == _BEGIN:
             counters.taken += 1
             done += 1
             counters.phase = PICK
-            if _take(field, context, proofs, tables, scratch):
+            if _begin_expansion(field, context, proofs, tables, scratch):
                 counters.phase = _BOXES
         elif phase == _BOXES:
             score = tables.nodes.score[tables.expansions.node[tables.used.expansions - 1]]

@@ -170,7 +170,7 @@ def test_what_advisors_name_is_free(mask: int) -> None:
         for _ in range(20):
             if attempt.is_done or not pick(tables, counters, scratch.boxes, scratch.child_boxes):
                 break
-            if not loop._take(field, context, proofs, tables, scratch):
+            if not loop._begin_expansion(field, context, proofs, tables, scratch):
                 continue
             newest = int(used.expansions) - 1
             score = int(nodes.score[expansions.node[newest]])
