@@ -158,24 +158,24 @@ def _gather_close(
 
 
 @kernel
-def _budget_now(verdicts: GroupVerdicts, row: int, hashed: int, budget: int) -> int:
+def _budget_now(verdicts: GroupVerdicts, entry: int, hashed: int, budget: int) -> int:
     """Note that a group came up; return the budget of a search, or no search, or known dead."""
     verdicts.counts.asked += 1
     # Each hash has one row: a group that comes up there takes it from another one.
-    if verdicts.hash[row] != hashed:
-        verdicts.hash[row] = hashed
-        verdicts.times[row] = 1
-        verdicts.verdict[row] = UNKNOWN
+    if verdicts.hash[entry] != hashed:
+        verdicts.hash[entry] = hashed
+        verdicts.times[entry] = 1
+        verdicts.verdict[entry] = UNKNOWN
         return budget
-    verdicts.times[row] += 1
-    if verdicts.verdict[row] != UNKNOWN:
-        return _KNOWN_DEAD if verdicts.verdict[row] == DEAD else _NO_SEARCH
+    verdicts.times[entry] += 1
+    if verdicts.verdict[entry] != UNKNOWN:
+        return _KNOWN_DEAD if verdicts.verdict[entry] == DEAD else _NO_SEARCH
     # The budget grows more slowly than the count, so the more often a group comes up, the less
     # its searches cost each time.
     times = _RETRY_AFTER
     while budget < _LARGEST_BUDGET:
         budget *= _GROWTH
-        if verdicts.times[row] == times:
+        if verdicts.times[entry] == times:
             return min(budget, _LARGEST_BUDGET)
         times *= _RETRY_AFTER
     return _NO_SEARCH
@@ -266,6 +266,8 @@ def _search_group(
     """Return the verdict on the group in ``search.row``."""
     walls, search = tables.walls, tables.search
     for k in range(size):
+        # ``search.walls``, all 0 between two searches, holds the marks of the walk. There is a
+        # side: a box that the player can come to from none was found dead before.
         side = side_of_box(
             field.neighbours,
             walls.open[wall_set],
@@ -285,7 +287,8 @@ def _gather(
 ) -> int:
     """Write the boxes of a group to ``group``, ascending; return how many, 0 if it is none.
 
-    First come the groups around one region or two, then those close together.
+    With ``count`` regions, the numbers below ``count * count`` stand for the groups around one or
+    two of them, and those from there on for the cluster around each box.
     """
     count = regions.counts.regions
     if number >= count * count:
@@ -318,13 +321,13 @@ def _is_dead(
 ) -> bool:
     """Whether the group in ``search.row`` is known to be dead, or is found to be."""
     search, verdicts, group = tables.search, tables.verdicts, tables.search.row
-    row = int(hashed & (verdicts.hash.size - 1))
-    allowed = _budget_now(verdicts, row, hashed, budget)
+    entry = int(hashed & (verdicts.hash.size - 1))
+    allowed = _budget_now(verdicts, entry, hashed, budget)
     if allowed <= 0:
         return allowed == _KNOWN_DEAD
     found = _search_group(field, tables, wall_set, size, player, allowed)
     is_dead = found == DEAD
-    verdicts.verdict[row] = found
+    verdicts.verdict[entry] = found
     verdicts.counts.searched += 1
     verdicts.counts.dead += is_dead
     if is_dead:  # the search used ``group`` as scratch
@@ -341,8 +344,9 @@ def has_dead_group(
     """Whether some group of boxes is dead on its own.
 
     ``tables`` hold the regions of this position, and ``wall_set`` is what
-    :func:`sokolab.kernels.search.dead.frozen_walls.wall_off` for it. The first search of a group
-    may visit ``budget`` positions.
+    :func:`sokolab.kernels.search.dead.frozen_walls.wall_off` returned for it. Each loose box can
+    reach a goal, which :func:`sokolab.kernels.search.dead.group_search.gather_loose_boxes` has
+    tested. The first search of a group may visit ``budget`` positions.
     """
     walls, search = tables.walls, tables.search
     regions, verdicts = tables.regions, tables.verdicts

@@ -468,7 +468,7 @@ def gather_loose_boxes(
     for i in range(boxes.size):
         box = boxes[i]
         if not walls.frozen[box]:
-            side = side_of_box(
+            side = side_of_box(  # ``search.walls``, all 0 between two searches, holds its marks
                 field.neighbours,
                 walls.open[wall_set],
                 walls.side_group[wall_set],
