@@ -83,12 +83,15 @@ def _span(room: Room, free: Words, root: int, tree: AreaTree, count: int) -> int
 
 
 @kernel
-def find_areas(room: Room, free: Words, home: int, tree: AreaTree) -> int:
-    """Search the free squares around ``home``, which is one of them; return the first of all."""
+def find_areas(room: Room, free: Words, box: int, tree: AreaTree) -> int:
+    """Search the free squares that hang together with ``box``, itself free; return the lowest.
+
+    That is the root of the tree. Trees of other squares may come before it.
+    """
     for square in range(tree.order.size):
         tree.order[square] = tree.above[square] = -1
     root, count = -1, 0
-    while tree.order[home] < 0:
+    while tree.order[box] < 0:
         root += 1
         if has(room, free, root) and tree.order[root] < 0:
             count = _span(room, free, root, tree, count)

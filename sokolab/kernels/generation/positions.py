@@ -80,7 +80,7 @@ class Table(NamedTuple):
         int64: where each layer ends.
     counts
         int64 ``[5]``: next position to expand, number of positions, layer, sets of boxes seen, and
-        what the search counts beside.
+        in searches by box changes the next position of a closed layer, -1 while the layer is open.
     """
 
     keys: Words
@@ -168,6 +168,7 @@ def ranked(choices: Words, row: Ints) -> int:
 def moved(choices: Words, row: Ints, rank: int, i: int, number: int) -> tuple[int, int]:
     """Return the rank of the set with box ``i`` put on ``number``, and its place there."""
     rank -= choices[row[i], i + 1]
+    # A box that it passes moves one place down or up, which changes its part of the sum.
     while i + 1 < row.size and row[i + 1] < number:
         i += 1
         rank += choices[row[i], i] - choices[row[i], i + 1]

@@ -76,9 +76,10 @@ class RunScratch(NamedTuple):
         int32 ``[4 f + 5]``: where a run comes to: the box, the player, the side of the last pull,
         from which place of the list, the pulls, and the first square of the player's area.
     closed
-        int32 ``[f + 1, 4]``: the run by which a side of a square has been reached.
+        int32 ``[f + 1, 4]``: the last list that has a run to the square with the player's area on
+        that side.
     stamp
-        int32 ``[1]``: the number of the run.
+        int32 ``[1]``: the number of the list in progress.
     sorted, row
         int32 ``[k]``: numbers of the boxes, ascending; and those of a child.
     prices
@@ -185,11 +186,12 @@ def _set_up(room: Room, spots: Ints, scratch: RunScratch) -> None:
 
 
 @kernel
-def _find_runs(room: Room, scratch: RunScratch, home: int, player: int) -> int:
-    """List where one box can be pulled from ``home``, each square once for each player's area.
+def _find_runs(room: Room, scratch: RunScratch, start: int, player: int) -> int:
+    """List where one box can be pulled from ``start``, each square once for each player's area.
 
     The list begins with where it stands; shorter runs come first. ``free`` is set up, with the box
-    on ``home``.
+    on ``start``. What a pull leads to waits behind the list; it is dropped if an earlier run has
+    come to the same square and area.
 
     Returns how long the list is.
     """
@@ -198,23 +200,25 @@ def _find_runs(room: Room, scratch: RunScratch, home: int, player: int) -> int:
     scratch.stamp[0] += 1
     stamp = scratch.stamp[0]
     scratch.pulls[0] = 0
-    square[0], stands[0], side[0], scratch.came[0] = home, player, -1, -1
+    square[0], stands[0], side[0], scratch.came[0] = start, player, -1, -1
     count, kept = 1, 0
-    flip(room, free, home)
-    root = find_areas(room, free, home, tree)
+    flip(room, free, start)
+    root = find_areas(room, free, start, tree)
     at = 0
-    if tree.order[player] < tree.order[root]:  # the box is out of his reach
+    # He was not met, or in a tree before: the box is out of his reach.
+    if tree.order[player] < tree.order[root]:
         at = kept = count
     while at < count:
         here, stand = square[at], stands[at]
-        came_by = side[at]
-        if at and closed[here, came_by] == stamp:
+        last_side = side[at]
+        if at and closed[here, last_side] == stamp:
             at += 1
             continue
         area = area_of(room, tree, here, stand)
         # What is done has its place before what waits.
-        square[kept], stands[kept], side[kept] = here, stand, came_by
+        square[kept], stands[kept], side[kept] = here, stand, last_side
         scratch.came[kept], scratch.pulls[kept] = scratch.came[at], scratch.pulls[at]
+        # The root, the lowest square of all, lies in the rest.
         scratch.first[kept] = root if area == REST else tree.least[area]
         for s in range(4):
             to = room.neighbours[here, s]
@@ -228,7 +232,7 @@ def _find_runs(room: Room, scratch: RunScratch, home: int, player: int) -> int:
                 count += 1
         kept += 1
         at += 1
-    flip(room, free, home)
+    flip(room, free, start)
     return kept
 
 
