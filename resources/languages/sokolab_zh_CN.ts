@@ -7650,6 +7650,11 @@ will be deleted when you close the list</source>
                 <numerusform>{n:,} 个候选</numerusform>
             </translation>
         </message>
+        <message>
+            <location filename="../../sokolab/gui/generation/grow_panel.py" />
+            <source>{candidates}, none as difficult as this level ({own:.0f}); levels that are open or kept in the library are not proposed again</source>
+            <translation>{candidates}，没有一个像本关（{own:.0f}）这么难；已打开或已收入解法库的关卡不会再次推荐</translation>
+        </message>
         <message numerus="yes">
             <location filename="../../sokolab/gui/generation/grow_panel.py" />
             <source>{n:,} change</source>

@@ -255,7 +255,13 @@ class GrowController(QObject):
                 )
             )
         else:
-            panel.say_count()
+            panel.say_count(self._own_difficulty())
+
+    def _own_difficulty(self) -> float | None:
+        """Return how hard the level is that candidates are grown for, if that is known."""
+        grown_for = self.panel.grown_for
+        known = None if grown_for is None else self._frame.stage.knowledge.of(grown_for.board)
+        return None if known is None else known.difficulty
 
     def _take(self, candidate: Candidate) -> None:
         """Add a candidate, unless it is on show: a double click makes one, too.

@@ -323,10 +323,21 @@ class GrowPanel(QWidget):
         """Whether the run has found no candidate so far."""
         return self._are_old and not self._waiting
 
-    def say_count(self) -> None:
-        """Say how many candidates the run has found."""
-        count = 0 if self._are_old else len(self.candidates)
-        self.say(counted_phrase(count, "{n:,} candidate", "{n:,} candidates"))
+    def say_count(self, own: float | None = None) -> None:
+        """Say how many candidates the run has found.
+
+        If none is as difficult as the level itself, whose difficulty is ``own``, say so as well.
+        """
+        found = [] if self._are_old else self.candidates
+        said = counted_phrase(len(found), "{n:,} candidate", "{n:,} candidates")
+        if found and own is not None and max(one.profile.difficulty for one in found) < own:
+            said = phrase(
+                "{candidates}, none as difficult as this level ({own:.0f}); levels that are open "
+                "or kept in the library are not proposed again",
+                candidates=said,
+                own=own,
+            )
+        self.say(said)
 
     def add(self, candidate: Candidate) -> None:
         """Put a candidate into the strip at its place, and remove what is near it and worse.

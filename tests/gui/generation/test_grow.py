@@ -125,6 +125,22 @@ def test_a_run_in_vain_says_how_far_it_came_and_what_helps(
     assert said.startswith("No candidate yet: 1,614 rooms tried. More seconds, fewer boxes")
 
 
+def test_a_run_says_if_no_candidate_is_as_difficult_as_the_level(
+    controller: GrowController, app: Application, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = next(generate(ROOM, Wish(Aim.DIFFICULTY, count=1)))
+
+    def tell_one(_job: Job[Any], _cancel: CancelToken, tell: Callable[[Any], None]) -> None:
+        tell(first)
+
+    monkeypatch.setattr(app.engine, "run_when_ready", tell_one)
+    app.stage.knowledge.learn_difficulty(ROOM, first.profile.difficulty - 1, {})
+    assert grown(controller, qtbot).sentence.text() == "1 candidate"
+    app.stage.knowledge.learn_difficulty(ROOM, first.profile.difficulty + 1, {})
+    said = grown(controller, qtbot).sentence.text()
+    assert said.startswith("1 candidate, none as difficult as this level (")
+
+
 def test_a_room_that_grew_from_nothing_can_be_grown_further(
     controller: GrowController, app: Application, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
