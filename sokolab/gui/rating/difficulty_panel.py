@@ -13,6 +13,8 @@ from sokolab.rating.profile import Difficulty
 
 _SHARE: Final = Qt.ItemDataRole.UserRole
 _ENTRY: Final = Qt.ItemDataRole.UserRole + 1
+IS_SAID: Final = Qt.ItemDataRole.UserRole + 2
+"""Whether a row speaks of the push at hand."""
 _BAR: Final = 3
 """Height of a bar in pixels."""
 _MARGIN: Final = 8
@@ -38,12 +40,12 @@ class DifficultyPanel(building.Scrolled):
         self._remark = building.wrapped_label(is_selectable=True)
         self._limits = building.wrapped_label(is_selectable=True)
         self.reasons = building.SentenceList(tr("Reasons"), _MOST_ROWS, _BAR)
-        self.reasons.setItemDelegate(_Bars(theme, self.reasons))
         self._legend = building.muted_label()
         self._absent = building.muted_label()
         self._heading = building.wrapped_label(tr("The story of the solution"))
         self.story = building.SentenceList(tr("The story of the solution"), _MOST_ROWS)
         for rows in (self.reasons, self.story):
+            rows.setItemDelegate(_Bars(theme, rows))
             rows.itemClicked.connect(self._choose)
             rows.itemActivated.connect(self._choose)
         column = QtWidgets.QVBoxLayout(body)
@@ -67,14 +69,14 @@ class DifficultyPanel(building.Scrolled):
         self._show()
 
     def mark_push(self, number: int | None) -> None:
-        """Write in bold what speaks of a push of the solution, counted from 1; None: of none."""
+        """Mark what speaks of a push of the solution, counted from 1; None: of none.
+
+        No row takes more room then, so that none moves.
+        """
         for rows in (self.reasons, self.story):
-            for row in range(rows.count()):
-                item = rows.item(row)
-                font = item.font()
+            for item in map(rows.item, range(rows.count())):
                 is_said = number is not None and item.data(_ENTRY).why(number) is not None
-                font.setBold(is_said)
-                item.setFont(font)
+                item.setData(IS_SAID, is_said)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Tell of Escape, which the lists have no use for."""
@@ -150,7 +152,7 @@ def _legend() -> str:
 
 
 class _Bars(QtWidgets.QStyledItemDelegate):
-    """Paints a bar along the lower edge of each row."""
+    """Paints a bar along the lower edge of each reason, and one before what speaks of the push."""
 
     def __init__(self, theme: Theme, parent: QtWidgets.QWidget) -> None:
         super().__init__(parent)
@@ -163,10 +165,15 @@ class _Bars(QtWidgets.QStyledItemDelegate):
         index: QModelIndex | QPersistentModelIndex,
     ) -> None:
         """Paint the row, and a bar as long as the reason's share of a full one."""
-        area = QRect(option.rect)
-        option.rect = area.adjusted(0, 0, 0, -_BAR)  # so that no bar underlines the words
+        area, share = QRect(option.rect), index.data(_SHARE)
+        if share is not None:
+            option.rect = area.adjusted(0, 0, 0, -_BAR)  # so that no bar underlines the words
         super().paint(painter, option, index)
-        share = float(index.data(_SHARE) or 0.0)
+        if index.data(IS_SAID):
+            before = QRect(area.left() + 1, area.top() + 2, _BAR, option.rect.height() - 4)
+            painter.fillRect(before, self._theme.colours.accent)
+        if share is None:
+            return
         whole = QRect(area.left() + _MARGIN, area.bottom() - _BAR, area.width() - 2 * _MARGIN, _BAR)
         painter.fillRect(whole, self._theme.colours.line)
         whole.setWidth(round(share * whole.width()))

@@ -7,7 +7,7 @@ from typing import Final, Generic, TypeAlias, TypeVar
 
 from PySide6 import QtWidgets
 from PySide6.QtCore import QEvent, QObject, QRect, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QAction, QColor, QFontMetrics, QHideEvent, QResizeEvent, QShowEvent
+from PySide6.QtGui import QAction, QColor, QHideEvent, QResizeEvent, QShowEvent
 from PySide6.QtGui import Qt as GuiQt
 
 from sokolab.gui.shell.settings import Settings
@@ -388,10 +388,7 @@ class SentenceList(QtWidgets.QListWidget):
         """Give a row the height of its sentence; Qt's own does not follow the width at once."""
         width = self.viewport().width() - _ROW_PADDING[0]
         wrap = Qt.TextFlag.TextWordWrap
-        font = self.font()
-        font.setBold(True)  # any row may become bold, and takes more lines then
-        metrics = QFontMetrics(font)
-        text = metrics.boundingRect(QRect(0, 0, width, 10_000), wrap, item.text())
+        text = self.fontMetrics().boundingRect(QRect(0, 0, width, 10_000), wrap, item.text())
         height = text.height() + _ROW_PADDING[1] + self._spare
         item.setSizeHint(QSize(0, height))
         return height

@@ -16,7 +16,7 @@ from sokolab.engine.readiness import NeverReadyError
 from sokolab.gui.app import Application
 from sokolab.gui.document.stage import Mode
 from sokolab.gui.rating import rating_controller
-from sokolab.gui.rating.difficulty_panel import DifficultyPanel
+from sokolab.gui.rating.difficulty_panel import IS_SAID, DifficultyPanel
 from sokolab.gui.rating.rating_controller import RatingRequest
 from sokolab.rating.difficulty import difficulty
 from sokolab.rating.profile import Difficulty
@@ -190,15 +190,15 @@ def test_a_hint_says_why_its_push_is_hard_to_find_and_the_panel_marks_it(
     assert why(found.solution[game.at :]) == found.why(number)
     assert "every other push loses" in str(found.why(number))
     rows = controller.panel.reasons
-    bold = [rows.item(row).font().bold() for row in range(rows.count())]
-    assert bold == [one.why(number) is not None for one in found.reasons] and any(bold)
+    marked = [rows.item(row).data(IS_SAID) for row in range(rows.count())]
+    assert marked == [one.why(number) is not None for one in found.reasons] and any(marked)
     story = controller.panel.story
-    told = [story.item(row).font().bold() for row in range(story.count())]
+    told = [story.item(row).data(IS_SAID) for row in range(story.count())]
     assert told == [one.first <= number <= one.last for one in found.story] and sum(told) == 1
     session.leave()
     assert why(found.solution) is None
     rows = controller.panel.reasons
-    assert not any(rows.item(row).font().bold() for row in range(rows.count()))
+    assert not any(rows.item(row).data(IS_SAID) for row in range(rows.count()))
 
 
 def test_code_that_cannot_be_compiled_is_told_and_a_cancelled_wait_is_not(
