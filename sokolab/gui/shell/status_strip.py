@@ -194,7 +194,8 @@ class StatusStrip(QWidget):
     def _arrange(self) -> None:
         """Place the parts side by side; the texts at both ends share what the others leave.
 
-        What stands in the middle takes no room from the summary, unless it has less than a third.
+        Progress in the middle takes no room from the summary, unless it has less than a third. A
+        message takes what it needs: it soon goes, and must be read until then.
         A layout would have the whole window arranged anew with each text.
         """
         height, left, right = self.height(), _EDGE, self.width() - _EDGE
@@ -208,7 +209,7 @@ class StatusStrip(QWidget):
             room -= _BAR + _GAP
         least = room * 4 // 9
         if self._title.isVisibleTo(self):
-            most = max(room - summary - 2 * _GAP, room // 3)
+            most = room if self._timer.isActive() else max(room - summary - 2 * _GAP, room // 3)
             middle.insert(0, (self._title, min(self._title.wanted_width, most)))
             room -= middle[0][1] + _GAP
             least = 0
