@@ -108,7 +108,7 @@ class LegendEntry(QtWidgets.QAbstractButton):
     @property
     def line_width(self) -> int:
         """The pixels that an entry with the widest summary so far takes on one line."""
-        return self.minimumSizeHint().width() + self._widest + _PAD
+        return self._title_end + self._key_width + self._widest + 2 * _PAD
 
     def set_tall(self, is_tall: bool) -> None:
         """Show the summary below the title, or beside it."""
@@ -122,10 +122,20 @@ class LegendEntry(QtWidgets.QAbstractButton):
         return QSize(self.line_width, self.minimumSizeHint().height())
 
     def minimumSizeHint(self) -> QSize:
-        """Return the size of an entry without its summary."""
-        title = self.fontMetrics().horizontalAdvance(self.text())
-        width = title + _SWATCH + self._box_side + 5 * _PAD + self._key_width
+        """Return the size of an entry without its summary, beside which the key can stand."""
+        width = self._title_end + _PAD + (0 if self._is_tall else self._key_width)
         return QSize(width, self.height_if(is_tall=self._is_tall))
+
+    @property
+    def _title_end(self) -> int:
+        """The pixels up to the end of the title."""
+        title = self.fontMetrics().horizontalAdvance(self.text())
+        return title + self._swatch + self._box_side + 4 * _PAD
+
+    @property
+    def _swatch(self) -> int:
+        """The side of the mark, which grows with the texts."""
+        return self._theme.grown(_SWATCH)
 
     def height_if(self, *, is_tall: bool) -> int:
         """Return the height of an entry with its summary below its title, or beside it."""
@@ -172,21 +182,25 @@ class LegendEntry(QtWidgets.QAbstractButton):
             painter.fillRect(self.rect(), colours.raised)
         left = self._paint_check_box(painter)
         painter.setOpacity(1.0 if self.isChecked() else 0.4)
-        self._paint_mark(painter, QPointF(left, (self.height() - _SWATCH) / 2))
+        self._paint_mark(painter, QPointF(left, (self.height() - self._swatch) / 2))
         painter.setOpacity(1.0)
-        all_lines = self.rect().adjusted(left + _SWATCH + _PAD, 0, -_PAD, 0)
-        line, words = all_lines, all_lines
+        all_lines = self.rect().adjusted(left + self._swatch + _PAD, 0, -_PAD, 0)
+        line, words, key = all_lines, all_lines, all_lines
         if self._is_tall:
             half = self.height() // 2
             line = all_lines.adjusted(0, 3, 0, -half)
             words = all_lines.adjusted(0, half - 1, 0, -3)
+            key = line
+            if self._title_end + self._key_width > self.width():
+                key = words
+                words = words.adjusted(0, 0, -self._key_width, 0)
         else:
             title_width = metrics.horizontalAdvance(self.text()) + 2 * _PAD
             words = line.adjusted(title_width, 0, -self._key_width, 0)
         painter.setPen(colours.text if self.isChecked() else colours.muted)
         painter.drawText(line, _LEFT, self.text())
         painter.setPen(colours.muted)
-        painter.drawText(line, _RIGHT, self._key)
+        painter.drawText(key, _RIGHT, self._key)
         shown = metrics.elidedText(self.summary, Qt.TextElideMode.ElideRight, words.width())
         painter.drawText(words, _LEFT if self._is_tall else _RIGHT, shown)
         if self.hasFocus():
@@ -214,8 +228,8 @@ class LegendEntry(QtWidgets.QAbstractButton):
 
     def _paint_mark(self, painter: QPainter, place: QPointF) -> None:
         ratio = self.devicePixelRatioF()
-        side = round(_SWATCH * ratio)
-        swatch = QRect(round(place.x()), round(place.y()), _SWATCH, _SWATCH)
+        side = round(self._swatch * ratio)
+        swatch = QRect(round(place.x()), round(place.y()), self._swatch, self._swatch)
         colours = self._theme.colours
         painter.setPen(colours.line)
         painter.setBrush(colours.floor)

@@ -38,6 +38,20 @@ def fill(dock: OverlaysDock, layer: OverlayLayer) -> None:
     dock.refresh()
 
 
+def test_a_key_makes_way_for_its_title_in_a_narrow_dock(
+    dock: OverlaysDock, layer: OverlayLayer
+) -> None:
+    fill(dock, layer)
+    dock.resize(600, 400)
+    entries = dock.findChildren(LegendEntry)
+    wide = [entry.minimumSizeHint().width() for entry in entries]
+    for entry in entries:
+        entry.set_tall(True)
+    assert all(
+        now.minimumSizeHint().width() < then for now, then in zip(entries, wide, strict=True)
+    )
+
+
 @pytest.mark.parametrize("width", [200, 250, 307, 360, 392, 600])
 def test_nothing_in_the_legend_is_cut_off(
     dock: OverlaysDock, layer: OverlayLayer, width: int
