@@ -85,10 +85,10 @@ def cut_tree(neighbours: Ints, shut: Mask, root: int, tree: Ints, base: int, met
         met[i] = _RESET + _RESET - 1 if shut[i] else 0
     square = np.uint32(root)  # unsigned, as in ``flood``
     met[square] = base
-    tree[square, 0] = base
-    tree[square, 3] = -1
-    tree[0, 6] = root
-    tree[0, 7] = root
+    tree[square, _DISC] = base
+    tree[square, _PARENT] = -1
+    tree[0, _AT] = root
+    tree[0, _BEFORE] = root
     before = root
     count = 1
     low = base
@@ -103,59 +103,61 @@ def cut_tree(neighbours: Ints, shut: Mask, root: int, tree: Ints, base: int, met
                 # passes above the parent.
                 low = min(low, met[there])
                 continue
-            tree[square, 1] = low
-            tree[square, 4] = least
-            tree[square, 5] = side
+            tree[square, _LOW] = low
+            tree[square, _LEAST] = least
+            tree[square, _NEXT] = side
             low = base + count
             least = int(np.int64(there))
             before = min(before, least)
             met[there] = low
-            tree[there, 0] = low
-            tree[there, 3] = np.int32(square)
-            tree[count, 6] = np.int32(there)
-            tree[count, 7] = before
+            tree[there, _DISC] = low
+            tree[there, _PARENT] = np.int32(square)
+            tree[count, _AT] = np.int32(there)
+            tree[count, _BEFORE] = before
             count += 1
             square = there
             side = 0
             continue
-        tree[square, 1] = low
-        tree[square, 2] = base + count - tree[square, 0]
-        tree[square, 4] = least
-        if tree[square, 3] < 0:
+        tree[square, _LOW] = low
+        tree[square, _SIZE] = base + count - tree[square, _DISC]
+        tree[square, _LEAST] = least
+        if tree[square, _PARENT] < 0:
             break
-        square = np.uint32(tree[square, 3])
-        low = min(low, tree[square, 1])
-        least = min(least, tree[square, 4])
-        side = tree[square, 5]
+        square = np.uint32(tree[square, _PARENT])
+        low = min(low, tree[square, _LOW])
+        least = min(least, tree[square, _LEAST])
+        side = tree[square, _NEXT]
     least = far
     # A subtree is an interval of this order, so the squares outside it are a prefix and a
     # suffix. Beyond the last square the suffix is empty.
-    tree[count, 8] = far
+    tree[count, _AFTER] = far
     for i in range(count - 1, -1, -1):
-        least = min(least, tree[i, 6])
-        tree[i, 8] = least
+        least = min(least, tree[i, _AT])
+        tree[i, _AFTER] = least
     return count
 
 
 @kernel
 def _label(neighbours: Ints, tree: Ints, base: int, square: int, group: Ints) -> None:
     """Say which sides of a square hang together when a box stands on it."""
-    disc = tree[square, 0]
+    disc = tree[square, _DISC]
     for side in range(4):
         there = neighbours[square, side]
         key = -1
-        if tree[there, 0] >= base:
+        if tree[there, _DISC] >= base:
             key = 4  # above it
-            if tree[there, 0] > disc:
+            if tree[there, _DISC] > disc:
                 # A neighbour met later need not be a child itself: it may lie below another one.
                 for branch in range(4):
                     child = neighbours[square, branch]
                     if (
-                        tree[child, 0] >= base
-                        and tree[child, 3] == square
-                        and tree[child, 0] <= tree[there, 0] < tree[child, 0] + tree[child, 2]
+                        tree[child, _DISC] >= base
+                        and tree[child, _PARENT] == square
+                        and tree[child, _DISC]
+                        <= tree[there, _DISC]
+                        < tree[child, _DISC] + tree[child, _SIZE]
                     ):
-                        if tree[child, 1] >= disc:
+                        if tree[child, _LOW] >= disc:
                             key = branch
                         break
         group[square, side] = key
@@ -173,12 +175,16 @@ def _label(neighbours: Ints, tree: Ints, base: int, square: int, group: Ints) ->
 @kernel
 def _pieces(neighbours: Ints, tree: Ints, base: int, square: int) -> int:
     """Return into how many parts the component falls without that square."""
-    disc = tree[square, 0]
+    disc = tree[square, _DISC]
     # Above the root there is nothing.
     pieces = 0 if disc == base else 1
     for side in range(4):
         child = neighbours[square, side]
-        if tree[child, 0] > disc and tree[child, 3] == square and tree[child, 1] >= disc:
+        if (
+            tree[child, _DISC] > disc
+            and tree[child, _PARENT] == square
+            and tree[child, _LOW] >= disc
+        ):
             pieces += 1
     return pieces
 
@@ -186,22 +192,22 @@ def _pieces(neighbours: Ints, tree: Ints, base: int, square: int) -> int:
 @kernel
 def _lowest(neighbours: Ints, tree: Ints, base: int, square: int, side: int) -> int:
     """Return the smallest square that hangs together with a side when a box is on the square."""
-    disc = tree[square, 0]
+    disc = tree[square, _DISC]
     there = neighbours[square, side]
     place = disc - base
-    least = tree[place + tree[square, 2], 8]
+    least = tree[place + tree[square, _SIZE], _AFTER]
     if place > 0:
-        least = min(least, tree[place - 1, 7])
+        least = min(least, tree[place - 1, _BEFORE])
     for branch in range(4):
         child = neighbours[square, branch]
-        if tree[child, 0] <= disc or tree[child, 3] != square:
+        if tree[child, _DISC] <= disc or tree[child, _PARENT] != square:
             continue
         # A child whose low point passes the square hangs together with all above it; any other
         # one is a part of its own.
-        if tree[child, 1] < disc:
-            least = min(least, tree[child, 4])
-        elif tree[child, 0] <= tree[there, 0] < tree[child, 0] + tree[child, 2]:
-            return int(tree[child, 4])
+        if tree[child, _LOW] < disc:
+            least = min(least, tree[child, _LEAST])
+        elif tree[child, _DISC] <= tree[there, _DISC] < tree[child, _DISC] + tree[child, _SIZE]:
+            return int(tree[child, _LEAST])
     return int(least)
 
 
@@ -237,7 +243,7 @@ def macro_moves(
     # Before the numbers overflow, they begin again, and the old ones must not pass for new ones.
     if macros.clock[0] > _RESET:
         macros.clock[0] = 1
-        tree[:, 0] = 0
+        tree[:, _DISC] = 0
         seen[:] = 0
     base = macros.clock[0]
     shut[box] = 0
@@ -245,7 +251,7 @@ def macro_moves(
     shut[box] = 1
     macros.clock[0] = base + size
     # The search from the box did not meet the player, who cannot get to any side of the box.
-    if tree[player, 0] < base:
+    if tree[player, _DISC] < base:
         return 1
     _label(neighbours, tree, base, box, group)
     seen[box, 4] = base
@@ -255,32 +261,36 @@ def macro_moves(
         if (
             # The box is the root, so the player is below just one of its children.
             group[box, d] >= 0
-            and tree[there, 3] == box
-            and tree[there, 0] <= tree[player, 0] < tree[there, 0] + tree[there, 2]
+            and tree[there, _PARENT] == box
+            and tree[there, _DISC] <= tree[player, _DISC] < tree[there, _DISC] + tree[there, _SIZE]
         ):
             side = group[box, d]
     # Regions that do not touch the box now stay as they are wherever it goes.
     others = regions - _pieces(neighbours, tree, base, box)
-    moves[0, 0] = box
-    moves[0, 1] = side
-    moves[0, 2] = _lowest(neighbours, tree, base, box, side)
-    moves[0, 3] = regions
-    moves[0, 4] = 0
-    moves[0, 5] = -1
+    moves[0, SQUARE] = box
+    moves[0, SIDE] = side
+    moves[0, LOWEST] = _lowest(neighbours, tree, base, box, side)
+    moves[0, REGIONS] = regions
+    moves[0, STEPS] = 0
+    moves[0, FROM] = -1
     seen[box, side] = base
     filled = 1
     at = 0
     while at < filled:
-        square = int(np.int64(moves[at, 0]))
-        here = moves[at, 1]
-        steps = moves[at, 4] + 1
+        square = int(np.int64(moves[at, SQUARE]))
+        here = moves[at, SIDE]
+        steps = moves[at, STEPS] + 1
         for d in range(4):
             if group[square, d] != here:
                 continue
             there = int(np.int64(neighbours[square, d ^ turn]))
             # The last test is for pulls, where the player steps back. After a push the player
             # stands on the square just left.
-            if barred[there, d] or tree[there, 0] < base or tree[neighbours[there, d], 0] < base:
+            if (
+                barred[there, d]
+                or tree[there, _DISC] < base
+                or tree[neighbours[there, d], _DISC] < base
+            ):
                 continue
             if seen[there, 4] != base:
                 seen[there, 4] = base
@@ -290,12 +300,12 @@ def macro_moves(
             if seen[there, side] == base:
                 continue
             seen[there, side] = base
-            moves[filled, 0] = there
-            moves[filled, 1] = side
-            moves[filled, 2] = _lowest(neighbours, tree, base, there, side)
-            moves[filled, 3] = others + _pieces(neighbours, tree, base, there)
-            moves[filled, 4] = steps
-            moves[filled, 5] = at
+            moves[filled, SQUARE] = there
+            moves[filled, SIDE] = side
+            moves[filled, LOWEST] = _lowest(neighbours, tree, base, there, side)
+            moves[filled, REGIONS] = others + _pieces(neighbours, tree, base, there)
+            moves[filled, STEPS] = steps
+            moves[filled, FROM] = at
             filled += 1
         at += 1
     return filled
