@@ -12320,7 +12320,7 @@ lines</source>
             <source>at least {count} in a solution with {n:,} push</source>
             <extracomment>many: at least {count} in a solution with {n:,} pushes</extracomment>
             <translation>
-                <numerusform>{n:,} 次推动的答案中，至少 {count}</numerusform>
+                <numerusform>{n:,} 次推动的答案中，至少{count}</numerusform>
             </translation>
         </message>
         <message numerus="yes">
@@ -14272,7 +14272,7 @@ lines</source>
             <source>Opening {n:,} wall makes the level solvable</source>
             <extracomment>many: Opening any one of {n:,} walls makes the level solvable</extracomment>
             <translation>
-                <numerusform>有 {n:,} 格墙，打通其中任何一格，关卡就可解</numerusform>
+                <numerusform>有 {n:,} 格墙，打通一格，关卡就可解</numerusform>
             </translation>
         </message>
         <message numerus="yes">
@@ -14280,7 +14280,7 @@ lines</source>
             <source>Opening {n:,} wall would let these boxes reach goals, but the level would stay unsolvable</source>
             <extracomment>many: Opening any one of {n:,} walls would let these boxes reach goals, but the level would stay unsolvable</extracomment>
             <translation>
-                <numerusform>有 {n:,} 格墙，打通其中任何一格，这些箱子就能到位，但关卡仍然无解</numerusform>
+                <numerusform>有 {n:,} 格墙，打通一格，这些箱子就能到位，但关卡仍然无解</numerusform>
             </translation>
         </message>
         <message numerus="yes">
@@ -14296,7 +14296,7 @@ lines</source>
             <source>Whether opening {n:,} wall would make the level solvable was not decided</source>
             <extracomment>many: Whether opening any one of {n:,} walls would make the level solvable was not decided</extracomment>
             <translation>
-                <numerusform>有 {n:,} 格墙，打通其中任何一格后关卡是否可解，尚未判定</numerusform>
+                <numerusform>有 {n:,} 格墙，打通一格后关卡是否可解，尚未判定</numerusform>
             </translation>
         </message>
         <message>

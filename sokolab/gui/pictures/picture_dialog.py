@@ -213,6 +213,8 @@ class PictureDialog(Dialog):
         self._clicks: list[tuple[float, float, int]] = []
         self.canvas = _Canvas(pixmap_of(picture), reading)
         self.words = wrapped_label()
+        self.words.ensurePolished()  # its letters have their size from here on
+        self.words.setMinimumHeight(2 * self.words.fontMetrics().lineSpacing())
         self.kinds = QtWidgets.QButtonGroup(self)
         self.numbers = [self._number(name) for name in ("left", "top", "size", "columns", "rows")]
         self._wanted = reading.grid

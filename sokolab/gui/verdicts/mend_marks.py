@@ -25,14 +25,15 @@ if TYPE_CHECKING:
 class ReasonLayer:
     """Rings the boxes of a reason, tints its squares, and frames the walls that matter for it.
 
-    A wall whose opening is marked as a mend has no frame, so that all mends look alike.
+    A wall whose opening is marked as a mend has no frame, so that all mends look alike. The marks
+    lie below the overlays, whose numbers they would hide.
     """
 
     def __init__(self, view: BoardView) -> None:
         self._view = view
         self.reason: Reason | None = None
         self._mended: frozenset[int] = frozenset()
-        view.add_layer(self)
+        view.add_layer(self, at_bottom=True)
 
     @property
     def framed(self) -> tuple[int, ...]:

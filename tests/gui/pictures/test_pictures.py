@@ -13,6 +13,7 @@ from PIL.ImageQt import ImageQt
 from PySide6.QtCore import QMimeData, QPoint, QPointF, QSize, Qt, QUrl
 from PySide6.QtGui import QGuiApplication, QImage
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from sokolab.core.board import Board, Tile
@@ -155,6 +156,18 @@ def test_the_dialog_is_wide_enough_for_the_picture_beside_its_fields(
         dialog.width() >= 0.95 * dialog.screen().availableSize().boundedTo(QSize(860, 600)).width()
     )
     assert all(box.height() >= box.minimumSizeHint().height() for box in dialog.numbers)
+
+
+def test_the_picture_stays_where_it_is_when_the_sentence_takes_another_line(
+    dialog: PictureDialog,
+) -> None:
+    places = []
+    for words in ("Doubtful. ", "Doubtful. " * (dialog.width() // 45)):
+        dialog.words.setText(words)
+        QApplication.processEvents()
+        places.append(dialog.canvas.pos())
+    assert dialog.words.heightForWidth(dialog.words.width()) > dialog.fontMetrics().height()
+    assert places[0] == places[1]
 
 
 def test_a_click_is_taken_back(dialog: PictureDialog, qtbot: QtBot) -> None:

@@ -192,3 +192,9 @@ def test_a_wall_has_the_mark_of_a_mend_or_a_frame(qtbot: QtBot, judging: Applica
     assert set(layer.framed) == set(known.reason.walls) - opened
     layer.show_reason(known.reason)
     assert layer.framed == known.reason.walls
+
+
+def test_a_reason_hides_no_number_of_the_overlays(app: Application) -> None:
+    layers = app.view._layers
+    overlays = layers.index(app.analysis_controller.layer)
+    assert layers.index(app.verdict_controller.layer) < overlays < layers.index(_marks(app))
