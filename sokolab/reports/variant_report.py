@@ -42,14 +42,15 @@ def line_of_counts(line: Sequence[Known | None]) -> str:
     return " → ".join(map(counts_words, line))
 
 
-def effect_figures(before: Known | None, after: Known | None) -> str:
+def effect_figures(before: Known | None, after: Known | None, *, has_status: bool = False) -> str:
     """Return what became of the counts: "+52 moves, +22 pushes"; "" if nothing can be said.
 
+    Where only the status is another one, "now unsolvable", unless it ``has_status`` beside it.
     "≈" stands before them if the two solutions are unlike: one may only be searched for longer.
     """
     change = _change(before, after)
     if change is None:
-        return _new_status(before, after)
+        return "" if has_status else _new_status(before, after)
     said = _counts(change)
     return said if _are_alike(before, after) else f"≈ {said}"
 

@@ -56,6 +56,11 @@ def test_the_effect_of_an_edit(before: Known | None, after: Known | None, words:
     assert effect_words(before, after) == words
 
 
+def test_a_status_that_stands_beside_is_not_said_twice() -> None:
+    assert effect_figures(SHORT, STUCK, has_status=True) == ""
+    assert effect_figures(SHORT, LONG, has_status=True) == effect_figures(SHORT, LONG)
+
+
 def test_the_counts_of_a_variant_are_those_of_one_solution() -> None:
     before = replace(known(Kind.SOLVABLE, 10, 60), moves=40)
     after = replace(known(Kind.SOLVABLE, 10, 58), moves=42)

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any, Final
 from weakref import WeakKeyDictionary
 
@@ -171,7 +172,7 @@ class LevelTableModel(QAbstractTableModel):
         if role == Qt.ItemDataRole.ToolTipRole:
             return plain_tooltip(self._sentence(number, level))
         if role == EFFECT:
-            return self._effect_of(number, effect_figures)
+            return self._effect_of(number, partial(effect_figures, has_status=True))
         return None
 
     def _sentence(self, number: int, level: Level) -> str:

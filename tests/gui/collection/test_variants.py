@@ -9,11 +9,12 @@ from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from sokolab import formats
-from sokolab.core.board import Tile
+from sokolab.core.board import Board, Tile
 from sokolab.core.level import Collection, Level, Solution
 from sokolab.gui.app import Application
-from sokolab.gui.collection.level_table import EFFECT, VARIANT
+from sokolab.gui.collection.level_table import EFFECT, VARIANT, level_words
 from sokolab.gui.collection.variants_dialog import VariantsDialog
+from sokolab.verdicts.values import Basis, Kind, Verdict
 from tests.gui.levels import draw, level, titles
 from tests.gui.patience import patiently
 
@@ -121,6 +122,21 @@ def test_the_list_shows_variants_below_their_original(app: Application, qtbot: Q
     assert "+1 moves, +1 pushes" in table.index(1, 0).data(Qt.ItemDataRole.AccessibleTextRole)
     app.collection_controller.dock.set_filter("gate")
     assert table.index(1, 0).data(VARIANT) is None, "its original may be filtered out"
+
+
+def test_a_variant_whose_status_stands_in_its_row_says_it_once(
+    app: Application, qtbot: QtBot
+) -> None:
+    table, stage = app.collection_controller.dock.table, app.stage
+    facts = app.collection_controller.facts
+    stuck = Level(Board.from_rows(["######", "#@ .$#", "######"]), "Gate (variant 2)")
+    app.collection_controller.workspace.open(Collection((level("Gate", 1, solved=True), stuck)))
+    patiently(qtbot, lambda: facts.of(stuck) is not None)
+    proof = Verdict(stuck.board, Kind.UNSOLVABLE, Basis.SEARCH, states=9)
+    stage.knowledge.learn(stuck.board, proof)
+    assert level_words(stuck, facts.of(stuck)).startswith("unsolvable")
+    assert table.index(1, 0).data(EFFECT) == ""
+    assert "now unsolvable" in table.index(1, 0).data(Qt.ItemDataRole.AccessibleTextRole)
 
 
 def test_variants_are_variants_again_after_saving(app: Application, tmp_path: Path) -> None:
