@@ -80,15 +80,15 @@ if TYPE_CHECKING:
     from sokolab.verdicts.audit.freedom import Freedom, freedom
     from sokolab.verdicts.audit.least_solutions import LeastSolutions
     from sokolab.verdicts.edits.edit import Edit, EditKind, Effect, SweptSquare
-    from sokolab.verdicts.edits.mending import Mend, mends
+    from sokolab.verdicts.edits.mending import Mend
     from sokolab.verdicts.judging import proved_least, verdict
+    from sokolab.verdicts.unsolvable import mends, reason_of
     from sokolab.verdicts.values import Basis, Kind, Verdict
     from sokolab.verdicts.why.reasons import (
         Reason,
         ReasonKind,
         SurvivingLine,
         WallsTried,
-        reason_of,
         with_details,
     )
     from sokolab.verdicts.why.witness import Witness
@@ -257,15 +257,15 @@ _MODULES: Final = {
     "sokolab.verdicts.audit.freedom": ("Freedom", "freedom"),
     "sokolab.verdicts.audit.least_solutions": ("LeastSolutions",),
     "sokolab.verdicts.edits.edit": ("Edit", "EditKind", "Effect", "SweptSquare"),
-    "sokolab.verdicts.edits.mending": ("Mend", "mends"),
+    "sokolab.verdicts.edits.mending": ("Mend",),
     "sokolab.verdicts.judging": ("proved_least", "verdict"),
+    "sokolab.verdicts.unsolvable": ("mends", "reason_of"),
     "sokolab.verdicts.values": ("Basis", "Kind", "Verdict"),
     "sokolab.verdicts.why.reasons": (
         "Reason",
         "ReasonKind",
         "SurvivingLine",
         "WallsTried",
-        "reason_of",
         "with_details",
     ),
     "sokolab.verdicts.why.witness": ("Witness",),

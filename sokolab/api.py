@@ -212,7 +212,7 @@ def search(
     part: str | Sequence[str] = (),
     words: str = "",
     most: int = 200,
-    **ranges: tuple[int | None, int | None],
+    **counts: int | tuple[int | None, int | None],
 ) -> list[Hit]:
     """Find levels in the indexed folders; all that is given must hold.
 
@@ -227,9 +227,9 @@ def search(
         Each must stand in the title, the author, or those of the collection.
     most
         How many levels at most; the nearest come first.
-    ranges
-        ``boxes``, ``floor``, ``height``, ``width``, ``pushes``, ``moves`` or ``difficulty``: the
-        least and the most, None for no limit.
+    counts
+        ``boxes``, ``floor``, ``height``, ``width``, ``pushes``, ``moves`` or ``difficulty``: a
+        number, or the least and the most, None for no limit.
 
     Raises
     ------
@@ -242,6 +242,9 @@ def search(
         if level is not None
     }
     rows = part.strip("\n").splitlines() if isinstance(part, str) else list(part)
+    ranges = {
+        name: (count, count) if isinstance(count, int) else count for name, count in counts.items()
+    }
     query = Query(part=rows, words=words, ranges=ranges, **boards)
     with FolderIndex() as held:
         return search_index(held, query, most)

@@ -211,6 +211,44 @@ def test_every_call_takes_a_level_or_a_board() -> None:
         sokolab.reason_of("#####")  # type: ignore[arg-type]
 
 
+def test_a_verdict_says_yes_no_or_open() -> None:
+    assert sokolab.verdict(LEVEL).is_solvable is True
+    assert sokolab.verdict(STUCK).is_solvable is False
+    assert sokolab.verdict(Board("#####\n#@.#\n#####")).is_solvable is False
+    untold = sokolab.Verdict(BOARD, sokolab.Kind.OPEN, sokolab.Basis.SEARCH)
+    assert untold.is_solvable is None
+
+
+def test_nothing_is_said_of_a_level_that_can_be_solved() -> None:
+    with pytest.raises(ValueError, match="there is no reason to give: Solvable in 3 pushes"):
+        sokolab.reason_of(LEVEL)
+    assert list(sokolab.mends(LEVEL)) == []
+
+
+def test_levels_are_saved_whatever_holds_them(tmp_path: Path) -> None:
+    path = tmp_path / "some.xsb"
+    for given in (LEVEL, BOARD, [LEVEL], [BOARD], Collection((LEVEL,))):
+        sokolab.save(given, path)
+        assert [level.board for level in sokolab.load(path)] == [BOARD]
+        assert sokolab.loads(sokolab.dumps(given))[0].board == BOARD
+    with pytest.raises(TypeError, match="a Board or a Level is needed, not str"):
+        sokolab.save(["#####"], path)  # type: ignore[list-item]
+
+
+def test_a_wish_can_be_told_field_by_field() -> None:
+    (found,) = sokolab.generate(BOARD, aim="pushes", count=1)
+    assert (found.pushes, found.moves) == (found.profile.pushes, found.profile.moves)
+    assert found.is_hardest
+    assert found.difficulty == found.profile.difficulty
+    with pytest.raises(TypeError, match="unexpected keyword argument 'colour'"):
+        next(sokolab.generate(BOARD, colour="red"))
+
+
+def test_the_player_of_a_board() -> None:
+    assert BOARD.player == 8
+    assert Board("####\n#@@#\n####").player is None
+
+
 def test_limits_that_contradict_are_refused() -> None:
     both: tuple[Callable[[], object], ...] = (
         lambda: solve(BOARD, 10, limits=Limits(nodes=1)),

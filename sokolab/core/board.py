@@ -271,6 +271,11 @@ class Board(Drawn):
         return self.squares(Tile.PLAYER)
 
     @property
+    def player(self) -> int | None:
+        """The square of the player; None of a draft with several, or with none."""
+        return self.players[0] if len(self.players) == 1 else None
+
+    @property
     def neighbours(self) -> NDArray[np.int32]:
         """The table of :func:`neighbour_table` for this size."""
         return neighbour_table(self.height, self.width)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from typing import overload
+from typing import TypeAlias, overload
 
 from sokolab.core.board import Board
 from sokolab.core.display import Drawn, html_of
@@ -135,3 +135,17 @@ class Collection(Sequence[Level]):
     def __repr__(self) -> str:
         title = f" {self.title!r}," if self.title else ""
         return f"<Collection{title} {counted_phrase(len(self), 'level', 'levels').english}>"
+
+
+Levels: TypeAlias = Level | Board | Iterable[Level | Board]
+"""A collection, a level, a board, or several of these."""
+
+
+def collected(levels: Levels) -> Collection:
+    """Return a collection as it is, and what else it may be as one without a title."""
+    if isinstance(levels, Collection):
+        return levels
+    given = (levels,) if isinstance(levels, Level | Board) else levels
+    return Collection(
+        tuple(one if isinstance(one, Level) else Level(board_of(one)) for one in given)
+    )

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Final
 
 from sokolab.core.gc_pause import gc_seldom
-from sokolab.core.level import Collection, Level
+from sokolab.core.level import Collection, Level, Levels, collected
 from sokolab.formats.clipboard import Pasted, interpretations, is_wrapped, left_in
 from sokolab.formats.export import (
     FileContent,
@@ -264,11 +264,16 @@ def dump(collection: Collection) -> bytes:
     return exported(collection, encoding="utf-8").data if content.misread_as else content.data
 
 
-def dumps(collection: Collection, format: str | None = None) -> str:  # noqa: A002
-    r"""Return a collection as text.
+def dumps(
+    levels: Levels,
+    format: str | None = None,  # noqa: A002
+) -> str:
+    r"""Return levels as text.
 
     Parameters
     ----------
+    levels
+        A collection, a level, a board, or several of these.
     format
         The name of one of :func:`all_formats`, such as ``xsb``, ``sok`` or ``slc``. By default
         the format that the collection was read from, or XSB.
@@ -285,18 +290,20 @@ def dumps(collection: Collection, format: str | None = None) -> str:  # noqa: A0
     >>> print(dumps(loads("#####\n#@$.#\n#####\n"), "boxoban").splitlines()[1])
     ##########
     """
-    return to_text(collection, format)
+    return to_text(collected(levels), format)
 
 
 def save(
-    collection: Collection,
+    levels: Levels,
     path: str | os.PathLike[str],
     format: str | None = None,  # noqa: A002
 ) -> None:
-    """Write a collection to a file, which is replaced as a whole or not at all.
+    """Write levels to a file, which is replaced as a whole or not at all.
 
     Parameters
     ----------
+    levels
+        A collection, a level, a board, or several of these.
     path
         Its suffix chooses the format. In the format it was read from, a collection keeps its
         style and every level that did not change.
@@ -312,6 +319,7 @@ def save(
     FormatError
         The format cannot hold one of the boards, or that many levels.
     """
+    collection = collected(levels)
     known = format_for_file(Path(path).name).name if format is None else format_named(format).name
     is_own = known == source_of(collection).format
     if is_own or known in _STYLES:

@@ -83,6 +83,21 @@ class Candidate:
         return tuple(found)
 
     @property
+    def pushes(self) -> int:
+        """The pushes of the solution."""
+        return self.profile.pushes
+
+    @property
+    def moves(self) -> int:
+        """The moves of the solution."""
+        return self.profile.moves
+
+    @property
+    def difficulty(self) -> float:
+        """How hard it is for people."""
+        return self.profile.difficulty
+
+    @property
     def level(self) -> Level:
         """The candidate as a level with its solution."""
         return Level(self.board, solutions=(Solution(self.lurd),))

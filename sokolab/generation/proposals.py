@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from typing import Any
 
 from sokolab.core.board import Board, Tile
 from sokolab.core.level import Level, board_of
@@ -17,7 +18,7 @@ from sokolab.generation.growing import grown_rooms
 from sokolab.generation.plan import BOXES, goals_plan, masked_plan, rectangle, size_plan
 from sokolab.generation.progress import Tell
 from sokolab.generation.rooms import NOTHING_FITS, RoomError
-from sokolab.generation.score import profile_of
+from sokolab.generation.score import Aim, profile_of
 from sokolab.generation.starts import hardest_starts
 from sokolab.generation.varying import variations
 from sokolab.generation.wish import Wish
@@ -65,6 +66,7 @@ def generate(
     locks: Locks | None = None,
     symmetry: SymmetryKind = SymmetryKind.NONE,
     cancel: CancelToken | None = None,
+    **wished: Any,
 ) -> Iterator[Candidate]:
     r"""Yield levels that are proposed.
 
@@ -86,6 +88,8 @@ def generate(
         How the walls of rooms from nothing mirror one another.
     cancel
         A token with which another thread can end the search.
+    wished
+        Fields of the wish, such as ``seconds=5, aim="pushes"``.
 
     Raises
     ------
@@ -94,23 +98,25 @@ def generate(
 
     Examples
     --------
-    >>> from sokolab import Aim
     >>> room = Board("#######\n#     #\n# ##  #\n#. .  #\n#######")
-    >>> candidate = next(generate(room, Wish(Aim.PUSHES)))
+    >>> candidate = next(generate(room, aim="pushes"))
     >>> print(candidate.board)
     #######
     #@    #
     # ##$ #
     #. .$ #
     #######
-    >>> candidate.profile.pushes, candidate.is_hardest
+    >>> candidate.pushes, candidate.is_hardest
     (5, True)
     """
     if isinstance(room, tuple):
         board, course = rectangle(room), Course.ROOM
     else:
         board = board_of(room)
-    request = Request(board, wish or Wish(), course, locks or Locks(), symmetry)
+    if "aim" in wished:
+        wished["aim"] = Aim(wished["aim"])
+    wish = replace(wish or Wish(), **wished)
+    request = Request(board, wish, course, locks or Locks(), symmetry)
     yield from candidates(request, cancel)
 
 

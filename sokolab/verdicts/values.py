@@ -131,6 +131,11 @@ class Verdict(Speaking):
     seconds: float = 0.0
 
     @property
+    def is_solvable(self) -> bool | None:
+        """Whether the board can be solved; None of an open one. What is no level cannot."""
+        return None if self.kind is Kind.OPEN else self.kind is Kind.SOLVABLE
+
+    @property
     def is_least(self) -> bool:
         """Whether it is proved that no solution has fewer pushes than the known one."""
         return self.pushes is not None and self.pushes == self.bound

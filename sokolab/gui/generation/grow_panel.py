@@ -2,24 +2,9 @@
 
 from typing import Final
 
+from PySide6 import QtWidgets
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QAction, QIcon, QPixmap, QResizeEvent
-from PySide6.QtWidgets import (
-    QBoxLayout,
-    QCheckBox,
-    QFormLayout,
-    QGridLayout,
-    QHBoxLayout,
-    QLabel,
-    QLayout,
-    QListView,
-    QListWidget,
-    QListWidgetItem,
-    QSizePolicy,
-    QSlider,
-    QVBoxLayout,
-    QWidget,
-)
 
 from sokolab.core.board import Board, Tile
 from sokolab.editing.symmetry import SymmetryKind
@@ -72,7 +57,10 @@ _KEPT: Final[tuple[tuple[Phrase, Tile], ...]] = (
     (phrase("Boxes"), Tile.BOX),
     (phrase("Player"), Tile.PLAYER),
 )
-_ACROSS, _DOWN = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
+_ACROSS, _DOWN = (
+    QtWidgets.QBoxLayout.Direction.LeftToRight,
+    QtWidgets.QBoxLayout.Direction.TopToBottom,
+)
 _FROM_THIS: Final = phrase("Grow from this one")
 _STAR: Final = phrase("★: proved hardest by what was counted")
 _SIDES: Final = (48, 112)
@@ -88,7 +76,7 @@ _SECONDS: Final = (1, 600, 86_400)
 _MOST_BOXES: Final = 30
 
 
-class GrowPanel(QWidget):
+class GrowPanel(QtWidgets.QWidget):
     """What is wanted, buttons to begin and to stop, and the candidates, the best first.
 
     Attributes
@@ -113,7 +101,7 @@ class GrowPanel(QWidget):
     changed = Signal()
     """The strip has other candidates."""
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, theme: Theme, parent: QtWidgets.QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
         self.candidates: list[Candidate] = []
@@ -127,9 +115,9 @@ class GrowPanel(QWidget):
         self.way = building.combo_box(_WAYS)
         self.aim = building.combo_box((*_AIMS, (_MIXED, _MIX)))
         self.sliders = [(aim, _slider(str(title))) for title, aim in _AIMS]
-        self.mixing = QWidget()
+        self.mixing = QtWidgets.QWidget()
         self.axes = [building.combo_box(_AXES), building.combo_box(_AXES)]
-        self.lock = QCheckBox(tr("Paint &locks"))
+        self.lock = QtWidgets.QCheckBox(tr("Paint &locks"))
         self.unlock = building.push_button(
             tr("&Unlock all"), building.unchecked(self.unlock_wanted.emit)
         )
@@ -138,7 +126,7 @@ class GrowPanel(QWidget):
         low, at_first, most = _SECONDS
         self.seconds = building.spin_box(low, most, at_first, tr(" s"))
         self.seconds.setToolTip(tr("A run ends by itself after so long"))
-        self.kept = [(QCheckBox(str(title)), piece) for title, piece in _KEPT]
+        self.kept = [(QtWidgets.QCheckBox(str(title)), piece) for title, piece in _KEPT]
         self.grow = building.push_button(tr("&Grow"), building.unchecked(self.grow_wanted.emit))
         self.stop = building.push_button(
             tr("&Stop growing"), building.unchecked(self.stop_wanted.emit)
@@ -175,10 +163,10 @@ class GrowPanel(QWidget):
 
     def _lay_out(self) -> None:
         strip = building.named(self.strip, tr("Candidates"), tr("A click adds a level"))
-        strip.setViewMode(QListView.ViewMode.IconMode)
-        strip.setFlow(QListView.Flow.LeftToRight)
-        strip.setResizeMode(QListView.ResizeMode.Adjust)
-        strip.setMovement(QListView.Movement.Static)
+        strip.setViewMode(QtWidgets.QListView.ViewMode.IconMode)
+        strip.setFlow(QtWidgets.QListView.Flow.LeftToRight)
+        strip.setResizeMode(QtWidgets.QListView.ResizeMode.Adjust)
+        strip.setMovement(QtWidgets.QListView.Movement.Static)
         strip.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
         entry = QAction(str(_FROM_THIS), strip)
         entry.triggered.connect(self.from_this.click)
@@ -190,35 +178,37 @@ class GrowPanel(QWidget):
         form = _form()
         form.addRow(tr("&What"), self.way)
         form.addRow(tr("&Most of"), self.aim)
-        during = QLabel(tr("&For", context="so many seconds"))
+        during = QtWidgets.QLabel(tr("&For", context="so many seconds"))
         during.setBuddy(self.seconds)
-        sizes = building.fill(QHBoxLayout(), (self.boxes, 1), during, (self.seconds, 1))
-        count = QLabel(tr("&Boxes"))
+        sizes = building.fill(QtWidgets.QHBoxLayout(), (self.boxes, 1), during, (self.seconds, 1))
+        count = QtWidgets.QLabel(tr("&Boxes"))
         count.setBuddy(self.boxes)
         form.addRow(count, sizes)
         buttons = building.ButtonRows([self.grow, self.stop, self.more])
-        mixing = QGridLayout(self.mixing)
+        mixing = QtWidgets.QGridLayout(self.mixing)
         mixing.setContentsMargins(0, 0, 0, 0)
         for place, ((name, _), (_, slider)) in enumerate(zip(_AIMS, self.sliders, strict=True)):
             row, side = divmod(place, 2)
-            mixing.addWidget(QLabel(str(name)), row, 2 * side)
+            mixing.addWidget(QtWidgets.QLabel(str(name)), row, 2 * side)
             mixing.addWidget(slider, row, 2 * side + 1)
         form.addRow(self.mixing)
         wishes = _form()
         wishes.addRow(tr("Keep"), building.ButtonRows([box for box, _ in self.kept]))
         wishes.addRow(tr("Locks"), building.ButtonRows([self.lock, self.unlock]))
-        best_for = QLabel(tr("Best for each"))
+        best_for = QtWidgets.QLabel(tr("Best for each"))
         best_for.setToolTip(tr("Of the candidates that agree in both, only the best one stays"))
-        wishes.addRow(best_for, building.fill(QHBoxLayout(), *((one, 1) for one in self.axes)))
+        wishes.addRow(
+            best_for, building.fill(QtWidgets.QHBoxLayout(), *((one, 1) for one in self.axes))
+        )
         first, further = _ScrolledForm(form), _ScrolledForm(wishes)
         further.hide()
         self.more.toggled.connect(first.setHidden)
         self.more.toggled.connect(further.setVisible)
-        self._asked = building.fill(QVBoxLayout(), (first, 1), (further, 1), buttons)
-        said = building.fill(QVBoxLayout(), 1, self.sentence, self.star, 1, spacing=0)
-        self._above = building.fill(QBoxLayout(_ACROSS), (said, 1), self.from_this)
-        found = building.fill(QVBoxLayout(), self._above, (strip, 1))
-        self._sides = QBoxLayout(_ACROSS, self)
+        self._asked = building.fill(QtWidgets.QVBoxLayout(), (first, 1), (further, 1), buttons)
+        said = building.fill(QtWidgets.QVBoxLayout(), 1, self.sentence, self.star, 1, spacing=0)
+        self._above = building.fill(QtWidgets.QBoxLayout(_ACROSS), (said, 1), self.from_this)
+        found = building.fill(QtWidgets.QVBoxLayout(), self._above, (strip, 1))
+        self._sides = QtWidgets.QBoxLayout(_ACROSS, self)
         self._sides.setContentsMargins(12, 0, 8, 4)
         building.fill(self._sides, (self._asked, 2), (found, 3))
 
@@ -410,8 +400,8 @@ class GrowPanel(QWidget):
         del self.candidates[place]
         self.strip.takeItem(place)
 
-    def _item(self, candidate: Candidate) -> QListWidgetItem:
-        item = QListWidgetItem(self._picture(candidate), "")
+    def _item(self, candidate: Candidate) -> QtWidgets.QListWidgetItem:
+        item = QtWidgets.QListWidgetItem(self._picture(candidate), "")
         item.setTextAlignment(Qt.AlignmentFlag.AlignHCenter)
         self._name(item, candidate)
         return item
@@ -431,7 +421,7 @@ class GrowPanel(QWidget):
             self._name(self.strip.item(row), candidate)
         self.strip.fit()
 
-    def _name(self, item: QListWidgetItem, candidate: Candidate) -> None:
+    def _name(self, item: QtWidgets.QListWidgetItem, candidate: Candidate) -> None:
         """Say what a candidate has, with what the strip is ordered by."""
         counts = candidate.profile
         lines = [
@@ -448,7 +438,7 @@ class GrowPanel(QWidget):
         item.setText("\n".join(lines))
         item.setToolTip(listed(candidate.reasons))
 
-    def _choose(self, item: QListWidgetItem) -> None:
+    def _choose(self, item: QtWidgets.QListWidgetItem) -> None:
         self.chosen.emit(self.candidates[self.strip.row(item)])
 
     def _enable_from_this(self, row: int) -> None:
@@ -458,24 +448,24 @@ class GrowPanel(QWidget):
         self.begin_from.emit(self.candidates[self.strip.currentRow()])
 
 
-def _slider(name: str) -> QSlider:
+def _slider(name: str) -> QtWidgets.QSlider:
     """Return a slider for the share of an aim in a mix."""
-    slider = building.named(QSlider(Qt.Orientation.Horizontal), name)
+    slider = building.named(QtWidgets.QSlider(Qt.Orientation.Horizontal), name)
     slider.setRange(0, 10)
     slider.setValue(5)
     return slider
 
 
-def _form() -> QFormLayout:
+def _form() -> QtWidgets.QFormLayout:
     """Return a form that can be narrow."""
-    form = QFormLayout()
+    form = QtWidgets.QFormLayout()
     form.setContentsMargins(0, 0, 4, 0)
-    form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
-    form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
+    form.setRowWrapPolicy(QtWidgets.QFormLayout.RowWrapPolicy.WrapLongRows)
+    form.setFieldGrowthPolicy(QtWidgets.QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
     return form
 
 
-class _Strip(QListWidget):
+class _Strip(QtWidgets.QListWidget):
     """A list of pictures, a whole row of which fits, if they can be so small.
 
     It knows when the mouse enters a picture, and leaves the list.
@@ -513,11 +503,13 @@ class _Strip(QListWidget):
 class _ScrolledForm(building.Scrolled):
     """Scrolls a form; it can be lower than other parts that scroll, for the strip is beside it."""
 
-    def __init__(self, form: QLayout) -> None:
-        body = QWidget()
+    def __init__(self, form: QtWidgets.QLayout) -> None:
+        body = QtWidgets.QWidget()
         body.setLayout(form)
         super().__init__(body)
-        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Expanding)
+        self.setSizePolicy(
+            QtWidgets.QSizePolicy.Policy.Preferred, QtWidgets.QSizePolicy.Policy.Expanding
+        )
 
     def minimumSizeHint(self) -> QSize:
         """Return the width of the form, and little height."""

@@ -1,0 +1,72 @@
+"""Why a level cannot be solved, and what would mend it; one that can be solved has neither."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from sokolab.core.board import Board
+from sokolab.core.level import Level
+from sokolab.solvers.frame.protocol import CancelToken
+from sokolab.verdicts.edits import mending
+from sokolab.verdicts.edits.mending import Mend
+from sokolab.verdicts.judging import verdict
+from sokolab.verdicts.values import Kind
+from sokolab.verdicts.why import reasons
+from sokolab.verdicts.why.reasons import Reason
+
+
+def reason_of(
+    level: Level | Board, suspects: Sequence[int] = (), cancel: CancelToken | None = None
+) -> Reason:
+    r"""Return the smallest reason found why a level cannot be solved.
+
+    Parameters
+    ----------
+    level
+        A level, or a board.
+    suspects
+        Boxes that cannot all be brought home, if that is known; else the level is judged first.
+    cancel
+        Ends the search early; the reason may then name more boxes than it need.
+
+    Raises
+    ------
+    ValueError
+        It is not known to be unsolvable.
+
+    Examples
+    --------
+    >>> reason_of(Board("######\n#@ .##\n#  $ #\n#.   #\n# $  #\n######")).sentence
+    'The box stands on a dead square: no goal can be reached from there'
+    """
+    if not suspects:
+        found = verdict(level, cancel=cancel)
+        if found.kind is not Kind.UNSOLVABLE:
+            raise ValueError(f"there is no reason to give: {found.sentence}")  # no phrase: misuse
+        suspects = found.witness
+    return reasons.reason_of(level, suspects, cancel)
+
+
+def mends(
+    level: Level | Board, witness: tuple[int, ...] = (), cancel: CancelToken | None = None
+) -> Iterator[Mend]:
+    r"""Yield the edits that mend a level as they are found, the nearest first.
+
+    Parameters
+    ----------
+    level
+        A level, or a board. One that can be solved needs no mend.
+    witness
+        Boxes that cannot all be brought home; fewer boxes leave fewer edits to try. By default
+        the level is judged, and the smallest witness found is taken.
+    cancel
+        Ends the search early.
+
+    Examples
+    --------
+    >>> board = Board("######\n#$ @.#\n#    #\n######")
+    >>> [str(mend.edit.words(board)) for mend in mends(board)]
+    ['Move the box in row 2, column 2 to row 2, column 3']
+    """
+    if witness or not verdict(level, cancel=cancel).is_solvable:
+        yield from mending.mends(level, witness, cancel)
