@@ -1780,7 +1780,7 @@
         <message>
             <location filename="../../sokolab/cli/commands/batch.py" />
             <source>The journal keeps each level, as rows that a stroke divides, with its solution. Exit code 0 if all runs have found one, 1 if not, 130 after Ctrl+C.</source>
-            <translation>日志保存每个关卡（各行以竖线分隔）及其解法。所有运行都有结果时退出码为 0，否则为 1，按 Ctrl+C 后为 130。</translation>
+            <translation>日志保存每个关卡（各行以竖线分隔）及其答案。所有运行都有结果时退出码为 0，否则为 1，按 Ctrl+C 后为 130。</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/batch.py" />
@@ -2171,7 +2171,7 @@
         <message>
             <location filename="../../sokolab/cli/commands/generate.py" />
             <source>Do not look candidates up in the library and in indexed folders.</source>
-            <translation>不在解法库和已索引的文件夹中查找候选关卡。</translation>
+            <translation>不在答案库和已索引的文件夹中查找候选关卡。</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/generate.py" />
@@ -2231,12 +2231,12 @@
         <message>
             <location filename="../../sokolab/cli/commands/generate.py" />
             <source>A solution that must not solve any variation.</source>
-            <translation>不应解开任何变化的解法。</translation>
+            <translation>不应解开任何变体的答案。</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/generate.py" />
             <source>A solution that must solve each variation, and that no other may beat in pushes.</source>
-            <translation>必须能解每个变体的解法，且没有推动次数更少的解法。</translation>
+            <translation>必须能解每个变体的答案，且没有推动数更少的答案。</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/generate.py" />
@@ -2296,7 +2296,7 @@
         <message>
             <location filename="../../sokolab/cli/commands/generate.py" />
             <source>Rooms with open floors of 3 by 4 squares are left out, and floor that no solution uses becomes wall. Exit code 0 if there are candidates, 1 if not.</source>
-            <translation>有 3×4 格空旷地板的房间不采用，解法不用的地板变成墙。有候选时退出码为 0，否则为 1。</translation>
+            <translation>有 3×4 格空旷地板的房间不采用，答案不用的地板变成墙。有候选时退出码为 0，否则为 1。</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/generate.py" />
@@ -2824,7 +2824,7 @@
         <message>
             <location filename="../../sokolab/cli/commands/selftest.py" />
             <source>Opens a window, draws, solves, saves and replays, with a home of its own: your settings, levels and solutions stay as they are. On a machine without a screen, set QT_QPA_PLATFORM=offscreen.</source>
-            <translation>打开窗口，绘制、求解、保存并重放，使用自己的文件夹：您的设置、关卡和解法保持不变。没有屏幕的机器上，请设置 QT_QPA_PLATFORM=offscreen。</translation>
+            <translation>打开窗口，绘制、求解、保存并回放，使用自己的文件夹：您的设置、关卡和答案保持不变。没有屏幕的机器上，请设置 QT_QPA_PLATFORM=offscreen。</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/selftest.py" />
@@ -2849,7 +2849,7 @@
         <message>
             <location filename="../../sokolab/cli/commands/solve.py" />
             <source>Every solution is replayed before it is printed. UNSOLVABLE is proved: the search has tried everything. TIME, NODES, MEMORY and CANCELLED mean undecided; a solution printed with them is not proved to be the shortest. INVALID boards are not levels. Exit code 0 if every level is decided, 1 if not. Ctrl+C stops the search and prints what is known. Solutions and proofs are stored in the library (see sokolab library). A proof of the least pushes begins from the best solution stored there.</source>
-            <translation>每个答案都先回放再输出。“无解”经过证明：搜索已穷尽一切。“超时”“节点用尽”“内存用尽”和“已停止”表示未定；同时输出的答案未证明是最短的。“无效”的地图不是关卡。每一关都已判定时退出码为 0，否则为 1。按 Ctrl+C 停止搜索，并输出已知的结果。答案和证明存入答案库（见 sokolab library）。最少推数从库中最好的答案开始证明。</translation>
+            <translation>每个答案都先回放再输出。“无解”经过证明：搜索已穷尽一切。“超时”“节点用尽”“内存用尽”和“已停止”表示未定；同时输出的答案未证明是最短的。“无效”的地图不是关卡。每一关都已判定时退出码为 0，否则为 1。按 Ctrl+C 停止搜索，并输出已知的结果。答案和证明存入答案库（见 sokolab library）。最少推动数从库中最好的答案开始证明。</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/solve.py" />
@@ -4305,7 +4305,7 @@
         <message>
             <location filename="../../sokolab/generation/varying.py" />
             <source>the solution that shall stay does not solve the level</source>
-            <translation>要保留的解法解不了此关卡</translation>
+            <translation>要保留的答案解不了此关卡</translation>
         </message>
     </context>
     <context>
@@ -4541,7 +4541,7 @@
         <message>
             <location filename="../../sokolab/gui/self_test.py" />
             <source>replayed the solution</source>
-            <translation>重放了解法</translation>
+            <translation>回放了答案</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/self_test.py" />
@@ -7653,7 +7653,7 @@ will be deleted when you close the list</source>
         <message>
             <location filename="../../sokolab/gui/generation/grow_panel.py" />
             <source>{candidates}, none as difficult as this level ({own:.0f}); levels that are open or kept in the library are not proposed again</source>
-            <translation>{candidates}，没有一个像本关（{own:.0f}）这么难；已打开或已收入解法库的关卡不会再次推荐</translation>
+            <translation>{candidates}，没有一个像本关（{own:.0f}）这么难；已打开或已收入答案库的关卡不会再次推荐</translation>
         </message>
         <message numerus="yes">
             <location filename="../../sokolab/gui/generation/grow_panel.py" />
@@ -7799,7 +7799,7 @@ will be deleted when you close the list</source>
         <message>
             <location filename="../../sokolab/gui/pictures/underlay_controller.py" />
             <source>Shows the picture and the board by turns, so that differences jump out</source>
-            <translation>轮流显示图片与棋盘，不同之处一目了然</translation>
+            <translation>轮流显示图片与地图，不同之处一目了然</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/pictures/underlay_controller.py" />
@@ -7809,7 +7809,7 @@ will be deleted when you close the list</source>
         <message>
             <location filename="../../sokolab/gui/pictures/underlay_controller.py" />
             <source>Opacity 0 shows the board alone. Draw through the picture; it is never saved with the level.</source>
-            <translation>不透明度为 0 时只显示棋盘。可对照图片作图；图片不会随关卡保存。</translation>
+            <translation>不透明度为 0 时只显示地图。可对照图片作图；图片不会随关卡保存。</translation>
         </message>
     </context>
     <context>
@@ -8541,7 +8541,7 @@ lines</source>
         <message>
             <location filename="../../sokolab/gui/shell/action_rows.py" />
             <source>no picture lies over the board</source>
-            <translation>棋盘上没有叠放图片</translation>
+            <translation>地图上没有叠放图片</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/action_rows.py" />
@@ -12438,7 +12438,7 @@ lines</source>
             <source>{narrows}; after as many pushes they reach {n:,} position at most</source>
             <extracomment>many: {narrows}; after as many pushes they reach {n:,} different positions at most</extracomment>
             <translation>
-                <numerusform>{narrows}；推动次数相同时最多有 {n:,} 种局面</numerusform>
+                <numerusform>{narrows}；推动数相同时最多有 {n:,} 种局面</numerusform>
             </translation>
         </message>
         <message numerus="yes">
@@ -13573,7 +13573,7 @@ lines</source>
         <message>
             <location filename="../../sokolab/solvers/roster.py" />
             <source>Searches from both ends as “Pulls and pushes” does, but prefers positions unlike all earlier ones. For medium levels whose boxes are in each other's way.</source>
-            <translation>与“拉与推”一样从两端搜索，但优先考察新出现的局面，并顾及棋盘的每个角落。适合箱子纠缠的中型关卡。</translation>
+            <translation>与“拉与推”一样从两端搜索，但优先考察新出现的局面。适合箱子纠缠的中型关卡。</translation>
         </message>
         <message>
             <location filename="../../sokolab/solvers/roster.py" />

@@ -37,7 +37,7 @@ const WORDS = {
     noWay: "箱子推不到那里。", noWalk: "走不到那里。",
     picked: "已选箱子。请选目标格。",
     board: (width, height, boxes, home) =>
-      `棋盘，宽 ${width}，高 ${height}；${boxes} 个箱子中 ${home} 个在目标点上`,
+      `地图，宽 ${width}，高 ${height}；${boxes} 个箱子中 ${home} 个在目标点上`,
     at: (row, column) => `您在第 ${row} 行第 ${column} 列`,
     sides: ["上", "右", "下", "左"], wall: "墙", floor: "地板", goal: "目标点",
     box: "箱子", home: "目标点上的箱子", seen: (side, thing) => `${side}边是${thing}`, comma: "，",
