@@ -10,7 +10,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from threading import RLock
+from threading import Lock, RLock
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, Self, TypeAlias
 
 import numpy as np
@@ -54,15 +54,15 @@ _SECONDS_WRITER: Final = 1.0
 _LARGEST_TILE: Final = 15
 """All bits of a :class:`~sokolab.core.board.Tile`."""
 _TABLES: Final = """
-    CREATE TABLE folder (path TEXT PRIMARY KEY);
-    CREATE TABLE file (
+    CREATE TABLE IF NOT EXISTS folder (path TEXT PRIMARY KEY);
+    CREATE TABLE IF NOT EXISTS file (
         id INTEGER PRIMARY KEY,
         path TEXT NOT NULL UNIQUE,
         size INTEGER NOT NULL,
         changed INTEGER NOT NULL,      -- nanoseconds, as the system counts
         fault TEXT NOT NULL            -- why it has no levels, or ''
     );
-    CREATE TABLE level (               -- see finding/entries.py
+    CREATE TABLE IF NOT EXISTS level (               -- see finding/entries.py
         id INTEGER PRIMARY KEY,
         file INTEGER NOT NULL REFERENCES file (id) ON DELETE CASCADE,
         number INTEGER NOT NULL, title TEXT NOT NULL, author TEXT NOT NULL, words TEXT NOT NULL,
@@ -72,11 +72,14 @@ _TABLES: Final = """
         difficulty INTEGER,            -- as the library knows it
         tiles BLOB NOT NULL
     );
-    CREATE INDEX level_by_file ON level (file);
-    CREATE INDEX level_by_form ON level (form);
-    CREATE INDEX level_by_walls ON level (walls);
-    CREATE INDEX level_by_counts ON level (boxes, floor, height, width, pushes, moves, difficulty);
+    CREATE INDEX IF NOT EXISTS level_by_file ON level (file);
+    CREATE INDEX IF NOT EXISTS level_by_form ON level (form);
+    CREATE INDEX IF NOT EXISTS level_by_walls ON level (walls);
+    CREATE INDEX IF NOT EXISTS level_by_counts
+        ON level (boxes, floor, height, width, pushes, moves, difficulty);
 """  # no phrase: SQL
+_OPENING: Final = Lock()
+"""Threads open one after the other: SQLite refuses at once to create a file from two sides."""
 _MARKS: Final = (
     f"PRAGMA application_id = {_APPLICATION}; PRAGMA user_version = {_VERSION};"  # no phrase: SQL
 )
@@ -356,11 +359,12 @@ class FolderIndex:
             self.close()
         if self._connection is None:
             self._prepare_folder()
-            try:
-                self._connection = _opened(self.path)
-            except _UnusableError:
-                self._remove()
-                self._connection = _opened(self.path)
+            with _OPENING:
+                try:
+                    self._connection = _opened(self.path)
+                except _UnusableError:
+                    self._remove()
+                    self._connection = _opened(self.path)
             self._identity = file_identity(self.path)
         return self._connection
 
@@ -445,7 +449,9 @@ def _opened(path: Path) -> sqlite3.Connection:
         connection.execute("PRAGMA foreign_keys = ON")
         found = connection.execute("SELECT type FROM sqlite_master").fetchall()
         if not found:
-            connection.executescript(f"BEGIN; {_TABLES} {_MARKS} COMMIT;")  # no phrase: SQL
+            connection.executescript(
+                f"BEGIN IMMEDIATE; {_TABLES} {_MARKS} COMMIT;"
+            )  # no phrase: SQL
         (owner,) = connection.execute("PRAGMA application_id").fetchone()
         (version,) = connection.execute("PRAGMA user_version").fetchone()
         has_only_tables = {kind for (kind,) in found} <= {"table", "index"}

@@ -5,8 +5,10 @@ from __future__ import annotations
 import json
 import os
 import sqlite3
+from concurrent.futures import ThreadPoolExecutor
 from itertools import product
 from pathlib import Path
+from threading import Barrier
 
 import numpy as np
 import pytest
@@ -288,3 +290,18 @@ def test_a_selection_becomes_a_part() -> None:
     squares = [board.square(row, col) for row in range(3) for col in range(4)]
     assert part_of(board, squares) == ["??##", "###@", "# $ "]
     assert json.dumps(part_of(board, [board.square(2, 2)])) == '["$"]'
+
+
+def test_an_index_can_be_created_from_several_sides_at_once(tmp_path: Path) -> None:
+    sides = 4
+
+    def create(name: str, barrier: Barrier) -> bool:
+        with FolderIndex(tmp_path / name) as index:
+            barrier.wait()
+            return index.is_empty
+
+    with ThreadPoolExecutor(sides) as pool:
+        for number in range(20):
+            barrier = Barrier(sides)
+            found = [pool.submit(create, f"{number}.db", barrier) for _ in range(sides)]
+            assert all(each.result() for each in found)
