@@ -50,6 +50,8 @@ _HELP: Final = phrase(
 )
 _WIDE, _LOW = QtWidgets.QSizePolicy.Policy.Expanding, QtWidgets.QSizePolicy.Policy.Fixed
 _SIZE: Final = (860, 600)
+_LINES: Final = 30
+"""A screen of so many lines of text has room for a line that may stay empty."""
 _CORNER: Final = 14
 """Pixels from the corner of the grid at which it is taken."""
 _SMALLEST: Final = 4.0
@@ -214,7 +216,9 @@ class PictureDialog(Dialog):
         self.canvas = _Canvas(pixmap_of(picture), reading)
         self.words = wrapped_label()
         self.words.ensurePolished()  # its letters have their size from here on
-        self.words.setMinimumHeight(2 * self.words.fontMetrics().lineSpacing())
+        line = self.words.fontMetrics().lineSpacing()
+        if self.screen().availableSize().height() >= _LINES * line:  # else no line is to spare
+            self.words.setMinimumHeight(2 * line)
         self.kinds = QtWidgets.QButtonGroup(self)
         self.numbers = [self._number(name) for name in ("left", "top", "size", "columns", "rows")]
         self._wanted = reading.grid
