@@ -237,8 +237,7 @@ def hardest_starts(
     begun = perf_counter()
     cancel = cancel or CancelToken()
     room = open_room(board, wish.boxes)
-    players = board.players
-    player = players[0] if len(players) == 1 else None
+    player = board.player
     told: list[Candidate] = []
 
     def keep(news: Candidate | Phrase) -> None:

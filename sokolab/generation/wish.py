@@ -81,5 +81,6 @@ class Wish:
         """Whether a candidate meets all conditions, and is new."""
         if not self.gates.let_pass(board, lurd, profile):
             return False
-        is_own = self.own is not None and Archive((self.own,)).is_near(board)
-        return is_own or not (self.looks_up and is_known(board))
+        if not self.looks_up or (self.own is not None and Archive((self.own,)).is_near(board)):
+            return True
+        return not is_known(board)
