@@ -8306,6 +8306,11 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/play/replay_dock.py" />
+            <source>No moves yet. Use the arrow keys, or click.</source>
+            <translation>还没有移动。请按方向键或点击。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/replay_dock.py" />
             <source>&lt;p&gt;The moves as letters: u r d l walk, capitals push.&lt;/p&gt;&lt;p&gt;Click a letter to go there; select letters to copy them.&lt;/p&gt;</source>
             <translation>&lt;p&gt;用字母表示的移动：小写 u r d l 为行走，大写为推动。&lt;/p&gt;&lt;p&gt;点击字母跳到那里；选中字母可以复制。&lt;/p&gt;</translation>
         </message>
@@ -8333,11 +8338,6 @@ lines</source>
             <location filename="../../sokolab/gui/play/replay_dock.py" />
             <source>Replay · {source}</source>
             <translation>回放 · {source}</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/play/replay_dock.py" />
-            <source>No moves yet. Use the arrow keys, or click.</source>
-            <translation>还没有移动。请按方向键或点击。</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/play/replay_dock.py" />

@@ -8,7 +8,7 @@ from PySide6.QtCore import QEvent, QObject, QSignalBlocker, Qt, Signal
 from sokolab.core.lurd import metrics
 from sokolab.gui.play.game import AS_PAINTED, SPEEDS, Game, GameSession, Playback
 from sokolab.gui.play.reading import Reading
-from sokolab.gui.shell.building import LANGUAGE, Scrolled, action_button, fill, named
+from sokolab.gui.shell.building import LANGUAGE, Scrolled, action_button, fill, muted_label, named
 from sokolab.gui.shell.theme import Colours, Theme
 from sokolab.language import phrase, tr
 from sokolab.reports.run_report import metrics_lines
@@ -72,6 +72,7 @@ class LurdView(LurdEdit):
         super().__init__(tr("Moves as letters"))
         self._theme = theme
         self._at = 0
+        self.setPlaceholderText(tr("No moves yet. Use the arrow keys, or click."))
         self.setToolTip(
             tr(
                 "<p>The moves as letters: u r d l walk, capitals push.</p>"
@@ -81,12 +82,6 @@ class LurdView(LurdEdit):
         self.selectionChanged.connect(self._follow_click)
         self.cursorPositionChanged.connect(self._follow_click)
         theme.changed.connect(self._mark)
-
-    def say_instead(self, words: str) -> None:
-        """Show words as long as there are no letters."""
-        self.setPlaceholderText(words)
-        # Qt paints other words only when letters come or go.
-        self.viewport().update()
 
     def show_letters(self, letters: str, at: int) -> None:
         """Show these letters, the first ``at`` of them played."""
@@ -130,9 +125,12 @@ class LurdView(LurdEdit):
 class ReplayDock(QtWidgets.QDockWidget):
     """Buttons, slider, timeline, counts, speed and letters of the game on show.
 
-    Its actions are first, back, play, forward and last; then those beside the letters.
+    Without a game, it is a line that says how to begin one. Its actions are first, back, play,
+    forward and last; then those beside the letters.
     """
 
+    height_changed = Signal()
+    """It needs another height than before."""
     speed_chosen = Signal(int)
     """Another speed; carries moves per second, or `playback.AS_PAINTED`."""
 
@@ -149,6 +147,7 @@ class ReplayDock(QtWidgets.QDockWidget):
         self._session = session
         self._playback: Playback = session.playback
         self._game: Game | None = None
+        self._needed_height = 0
         self._reading = reading
         slider = QtWidgets.QSlider(Qt.Orientation.Horizontal)
         self.slider = named(slider, tr("Move"), tr("<p>Drag to any move of the game.</p>"))
@@ -197,15 +196,25 @@ class ReplayDock(QtWidgets.QDockWidget):
         self._below = QtWidgets.QBoxLayout(QtWidgets.QBoxLayout.Direction.LeftToRight)
         fill(self._below, (self.letters, 1), self._tools, spacing=4)
         self._arrange()
-        body = QtWidgets.QWidget()
+        body, self._transport = QtWidgets.QWidget(), QtWidgets.QWidget()
+        self._idle = muted_label(str(_IDLE))
+        parts = QtWidgets.QVBoxLayout(self._transport)
+        fill(parts, self._grid, self._below, margins=(0, 0, 0, 0), spacing=4)
         # Spare height stays below.
-        fill(
-            QtWidgets.QVBoxLayout(body), self._grid, self._below, 1, margins=(8, 0, 8, 8), spacing=4
-        )
+        fill(QtWidgets.QVBoxLayout(body), self._idle, self._transport, 1, margins=(8, 0, 8, 8))
         self.setWidget(Scrolled(body))
         self._fit_texts()
         for follow in (self._fit_texts, self._show):
             LANGUAGE.changed.connect(follow)
+
+    def event(self, event: QEvent) -> bool:
+        """Tell when what it holds needs another height."""
+        done = super().event(event)
+        if event.type() is QEvent.Type.LayoutRequest:
+            before, self._needed_height = self._needed_height, self.minimumSizeHint().height()
+            if self._needed_height != before:
+                self.height_changed.emit()
+        return done
 
     def resizeEvent(self, event: QtGui.QResizeEvent) -> None:
         """Put the parts in one column where three have no room."""
@@ -275,6 +284,8 @@ class ReplayDock(QtWidgets.QDockWidget):
         self._game = game
         if game is not None:
             game.moved.connect(self._show)
+        self._idle.setVisible(game is None)
+        self._transport.setVisible(game is not None)
         label = self._session.label
         self.setWindowTitle(tr("Replay · {source}", source=label) if label else tr("Replay"))
         self._show()
@@ -289,9 +300,6 @@ class ReplayDock(QtWidgets.QDockWidget):
             self.slider.setValue(at)
         self._label.setText("" if game is None else _counts(game, at, game.pushes))
         self._fit_label()
-        self.letters.say_instead(
-            str(_IDLE) if game is None else tr("No moves yet. Use the arrow keys, or click.")
-        )
         self.letters.show_letters(letters, at)
 
     def step_speed(self, by: int) -> None:

@@ -9,7 +9,7 @@ from itertools import pairwise
 from typing import Final, NamedTuple
 
 from PySide6.QtCore import QByteArray, QObject, QSize, Qt, QTimer
-from PySide6.QtWidgets import QDockWidget, QMainWindow, QTabBar
+from PySide6.QtWidgets import QDockWidget, QMainWindow, QTabBar, QWidget
 
 from sokolab.gui.shell.action_rows import Row
 from sokolab.gui.shell.building import Scrolled, timer_for
@@ -173,9 +173,8 @@ class DockLayout:
             whole = [one.width_in(window.width()) for one in bodies if isinstance(one, Scrolled)]
             width = max([width, *whole])
         window.resizeDocks(right, [width] * len(right), across)
-        below = docks[_BELOW[0]]
         if not shape.is_one_place:
-            window.resizeDocks([below], [below.minimumSizeHint().height()], down)
+            self.fit_replay()
         if shape.columns == 1:
             window.resizeDocks([right[0], left[0]], [1, 1], down)
             return
@@ -190,6 +189,14 @@ class DockLayout:
             heights.append(_PROBLEMS_HEIGHT)
         heights.append(max(available - sum(heights), 1))
         window.resizeDocks(right[: len(heights)], heights, down)
+
+    def fit_replay(self) -> None:
+        """Give the replay the height that it needs, and no more, where it stands alone."""
+        dock = self._docks[_BELOW[0]]
+        needed = dock.minimumSizeHint().height()
+        is_alone = all(one.isHidden() for one in self._window.tabifiedDockWidgets(dock))
+        if is_alone and dock.height() != needed:  # to resize one moves others by some pixels
+            self._window.resizeDocks([dock], [needed], Qt.Orientation.Vertical)
 
     def hide_left_over(self) -> None:
         """Hide tab bars that Qt leaves behind, such as an older one with the same tabs."""
@@ -261,7 +268,7 @@ class Panels(QObject):
             row = Row(f"panel-{name}", dock.windowTitle(), key, tip=tip)
             action = dock.toggleViewAction()
             action.triggered.disconnect()  # Qt would close a panel that stands behind others
-            menu.insertAction(rest, window.add("panels", row, partial(_turn, dock), action))
+            menu.insertAction(rest, window.add("panels", row, partial(self._turn, dock), action))
         window.bind({"panels-back": self.arrange, "board-alone": self._show_board_alone})
         for dock in self._docks.values():
             dock.dockLocationChanged.connect(self.rest)
@@ -346,6 +353,11 @@ class Panels(QObject):
         for do in (self._layout.hide_left_over, self._refit, self.rest):
             QTimer.singleShot(0, self, do)
 
+    def fit_replay(self) -> None:
+        """Give the replay the height that it needs now, and no more, where it stands alone."""
+        self._layout.fit_replay()
+        QTimer.singleShot(0, self, self._refit)
+
     def _save(self) -> None:
         self._bring_back()
         self._keep()
@@ -370,6 +382,19 @@ class Panels(QObject):
             dock.show()
         self.follow()
 
+    def _turn(self, dock: QDockWidget, *_: object) -> None:
+        """Close a panel in view; bring another one before those of its place, with the keyboard."""
+        if dock.visibleRegion().isEmpty():
+            dock.show()
+            dock.raise_()
+            QTimer.singleShot(0, dock, partial(_give_keyboard, dock))  # once it is laid out
+        else:
+            has_keyboard = dock.isAncestorOf(self._window.focusWidget())
+            dock.close()
+            if has_keyboard:
+                self._window.strip.setFocus()  # which gives it to the board
+        dock.toggleViewAction().setChecked(not dock.isHidden())
+
     def _dock(self, name: str) -> QDockWidget:
         dock: QDockWidget | None = self._window.findChild(QDockWidget, name)
         if dock is None:
@@ -377,11 +402,20 @@ class Panels(QObject):
         return dock
 
 
-def _turn(dock: QDockWidget, *_: object) -> None:
-    """Close a dock that is in view; show another one in front of those it shares its place with."""
-    if dock.visibleRegion().isEmpty():
-        dock.show()
-        dock.raise_()
-    else:
-        dock.close()
-    dock.toggleViewAction().setChecked(not dock.isHidden())
+def _give_keyboard(dock: QDockWidget) -> None:
+    stop = _first_stop(dock)
+    if stop is not None:
+        dock.activateWindow()
+        stop.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+
+def _first_stop(dock: QDockWidget) -> QWidget | None:
+    """Return the first part of a panel to which the Tab key goes; None if there is none now."""
+    title, part = dock.titleBarWidget(), dock.nextInFocusChain()
+    while part is not None and part is not dock:
+        is_inside = dock.isAncestorOf(part) and not title.isAncestorOf(part)
+        is_stop = bool(part.focusPolicy() & Qt.FocusPolicy.TabFocus)
+        if is_inside and is_stop and part.isEnabled() and part.isVisible():
+            return part
+        part = part.nextInFocusChain()
+    return None

@@ -12,6 +12,7 @@ from pytestqt.qtbot import QtBot
 from sokolab.gui.app import Application
 from sokolab.gui.shell.panels import Height, WindowShape
 from sokolab.gui.start_window import build
+from tests.gui.hand import Hand
 
 SMALL, LARGE = (1024, 700), (1440, 900)
 
@@ -262,3 +263,40 @@ def test_the_key_of_the_gallery_shows_the_panel_it_is_in(apart: Application, qtb
         assert apart.collection_controller.dock.gallery.isVisible()
         docks(apart)["collection"].close()
         settle(apart, qtbot)
+
+
+def test_a_key_gives_the_keyboard_to_the_panel_that_it_opens(
+    apart: Application, qtbot: QtBot
+) -> None:
+    window, view = apart.window, apart.view
+    for name in ("collection", "properties", "overlays", "solver", "history"):
+        view.setFocus()
+        dock, key = window.findChild(QDockWidget, name), window.action(f"panel-{name}")
+        dock.close()
+        key.trigger()
+        qtbot.waitUntil(lambda: not view.hasFocus())
+        stop = QApplication.focusWidget()
+        assert stop is not None and dock.isAncestorOf(stop), name
+        assert not dock.titleBarWidget().isAncestorOf(stop), name
+        key.trigger()
+        assert dock.isHidden(), name
+        assert view.hasFocus()
+
+
+def test_the_replay_takes_a_line_until_there_is_something_to_replay(
+    apart: Application, hand: Hand, qtbot: QtBot
+) -> None:
+    replay, line = docks(apart)["replay"], apart.window.fontMetrics().lineSpacing()
+    idle, board = replay.height(), apart.view.size()
+    assert idle < 5 * line
+    hand.click(1, 1)
+    assert hand.steps
+    settle(apart, qtbot)
+    assert apart.view.size() == board
+    apart.window.action("test-play").trigger()
+    settle(apart, qtbot)
+    letters = apart.play_controller.dock.letters
+    assert letters.height() == letters.visibleRegion().boundingRect().height()
+    apart.window.action("test-play").trigger()
+    settle(apart, qtbot)
+    assert replay.height() == idle
