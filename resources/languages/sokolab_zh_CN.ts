@@ -8738,6 +8738,11 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/dialogs.py" />
+            <source>Sa&amp;ve all</source>
+            <translation>全部保存(&amp;V)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/dialogs.py" />
             <source>Discard &amp;all</source>
             <translation>全部不保存(&amp;A)</translation>
         </message>
@@ -13327,6 +13332,11 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/reports/run_report.py" />
+            <source>Stopped before it began</source>
+            <translation>还没开始就已停止</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/reports/run_report.py" />
             <source>Not found within {seconds:g} s</source>
             <translation>{seconds:g} 秒内未找到</translation>
         </message>
@@ -13354,6 +13364,11 @@ lines</source>
             <location filename="../../sokolab/reports/run_report.py" />
             <source>at least {count}</source>
             <translation>至少 {count}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/reports/run_report.py" />
+            <source>{solver}: {state}.</source>
+            <translation>{solver}：{state}。</translation>
         </message>
         <message>
             <location filename="../../sokolab/reports/run_report.py" />
@@ -13409,11 +13424,6 @@ lines</source>
             <location filename="../../sokolab/reports/run_report.py" />
             <source>{claimant} proved at least {least}, but {finder} needs only {count:,}. One of them is wrong; please report this level.</source>
             <translation>{claimant} 证明了{least}为下界，而 {finder} 只用了 {count:,}。其中必有一个出错，请报告这一关。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/reports/run_report.py" />
-            <source>{solver}: {state}.</source>
-            <translation>{solver}：{state}。</translation>
         </message>
         <message>
             <location filename="../../sokolab/reports/run_report.py" />

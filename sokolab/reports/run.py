@@ -92,6 +92,12 @@ class Run:
         return None if is_stopped and is_given else best
 
     @property
+    def is_untried(self) -> bool:
+        """Whether the search was stopped before it expanded anything."""
+        result = self.result
+        return result is not None and result.outcome is Outcome.CANCELLED and not result.nodes
+
+    @property
     def best_position(self) -> Position | None:
         """The most promising position, as long as there is no solution; else None."""
         latest = self.result or self.progress

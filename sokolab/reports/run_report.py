@@ -172,8 +172,10 @@ def _state(run: Run) -> Phrase:
             return phrase("Fewest moves, proved")
         if run.solver.optimal:
             return phrase("Fewest pushes, proved")
-    if result.lurd:
+    if run.own_solution is not None:
         return phrase("Solved, not proved optimal")
+    if run.is_untried:
+        return phrase("Stopped before it began")
     limits = run.limits
     told = {
         Outcome.TIME: phrase("Not found within {seconds:g} s", seconds=limits.seconds or 0),
@@ -248,7 +250,7 @@ def figures(run: Run, prover: Run) -> str:
     The bound is what ``prover`` proved.
     """
     found = run.result or run.progress
-    if found is None:
+    if found is None or run.is_untried:
         return ""
     parts = [f"{found.megabytes:,.0f} MB"] if found.megabytes >= 0.5 else []
     if run.progress is not None:
@@ -265,6 +267,8 @@ def report(run: Run) -> str:
     if run.state is RunState.FAILED:
         return tr("{sentence}.", sentence=run.failure)
     result, solver = run.result, run.solver.title
+    if run.is_untried:
+        return tr("{solver}: {state}.", solver=solver, state=_state(run).uncapitalised)
     if result is not None:
         return tr(
             "{solver}, {time}: {sentence}.",
@@ -393,17 +397,17 @@ def _count(result: Result, what: str) -> int:
 
 def announcement(run: Run) -> str:
     """Return the outcome in one line: time, moves, pushes and the first letters."""
-    result = run.result
-    if result is None or not result.lurd:
+    result, found = run.result, run.own_solution
+    if result is None or found is None:
         return tr("{solver}: {state}.", solver=run.solver.title, state=_state(run).uncapitalised)
-    letters = encoded_runs(result.lurd)
+    letters = encoded_runs(found.lurd)
     if len(letters) > _ANNOUNCED_LETTERS:
         letters = f"{letters[:_ANNOUNCED_LETTERS]}…"
     return tr(
         "{solver}: {time}, {moves}, {pushes}: {letters}",
         solver=run.solver.title,
         time=duration(result.seconds),
-        moves=counted_phrase(_count(result, "moves"), "move", "moves"),
-        pushes=counted_phrase(_count(result, "pushes"), "push", "pushes"),
+        moves=counted_phrase(found.moves, "move", "moves"),
+        pushes=counted_phrase(found.pushes, "push", "pushes"),
         letters=letters,
     )

@@ -18,7 +18,7 @@ from sokolab.reports.run_report import (
     short_bound,
     state_words,
 )
-from sokolab.solvers.frame.protocol import LOWER_BOUND, Limits, Outcome, Progress
+from sokolab.solvers.frame.protocol import LOWER_BOUND, Limits, Outcome, Progress, Result
 from sokolab.solvers.optimiser.objective import Objective
 from sokolab.solvers.optimiser.optimiser import Improvement, Shortener
 from tests.gui.quick_solver import QuickSolver, claimed
@@ -62,6 +62,21 @@ def test_no_verdict_promises_more_than_was_proved(
     found = run(QuickSolver(optimal=optimal), outcome)
     assert state_words(found) == words
     assert icon_name(found) == icon
+
+
+def test_a_search_stopped_at_once_tells_neither_time_nor_nodes() -> None:
+    found = run(QuickSolver())
+    found.result = Result("quick", BOARD, Outcome.CANCELLED, said="Stopped")
+    assert state_words(found) == "Stopped before it began"
+    assert report(found) == announcement(found) == "Quick: stopped before it began."
+    assert figures(found, found) == ""
+
+
+def test_a_stopped_search_is_not_credited_with_what_was_known_before() -> None:
+    found = run(QuickSolver(), Outcome.CANCELLED)
+    found.given = claimed(BOARD, "RRRRR", 37, 12)
+    found.result = QuickSolver().result(BOARD, Outcome.CANCELLED, found.given)
+    assert announcement(found) == "Quick: stopped."
 
 
 @pytest.mark.parametrize("outcome", [Outcome.TIME, Outcome.MEMORY, Outcome.CANCELLED])

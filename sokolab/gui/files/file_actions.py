@@ -302,8 +302,9 @@ class FileActions(QObject):
         """Whether the window may close: everything is saved, or the user discards it."""
         self.about_to_read.emit()
         unsaved = [one for one in self.workspace.open_collections if one.is_modified]
+        answer = Answer.CANCEL
         for others, one in zip(reversed(range(len(unsaved))), unsaved, strict=True):
-            answer = self._ask_about(one, others)
+            answer = self._settle(one, others, answer)
             if answer is Answer.CANCEL:
                 return False
             if answer is Answer.DISCARD_ALL:
@@ -315,14 +316,26 @@ class FileActions(QObject):
     def may_go(self, open_collection: OpenCollection) -> bool:
         """Ask about unsaved work, if any; return whether a collection may be closed now."""
         return not open_collection.is_modified or (
-            self._ask_about(open_collection) is not Answer.CANCEL
+            self._settle(open_collection) is not Answer.CANCEL
         )
 
-    def _ask_about(self, open_collection: OpenCollection, others: int = 0) -> Answer:
-        """Show unsaved work, and save it if the user wants to; what is not saved is kept open."""
+    def _settle(
+        self, open_collection: OpenCollection, others: int = 0, before: Answer = Answer.CANCEL
+    ) -> Answer:
+        """Show unsaved work, and save it if the user wants to; what is not saved is kept open.
+
+        ``before`` was answered about the collection before. Where the user cancels, what was on
+        show comes back.
+        """
+        on_show = self.workspace.open_collection
         self.workspace.switch(open_collection)
-        answer = self.dialogs.unsaved(open_collection.name, others)
-        return Answer.CANCEL if answer is Answer.SAVE and not self.save() else answer
+        answer = before
+        if before is not Answer.SAVE_ALL:
+            answer = self.dialogs.unsaved(open_collection.name, others)
+        if answer is Answer.CANCEL:
+            self.workspace.switch(on_show)
+        is_to_save = answer in (Answer.SAVE, Answer.SAVE_ALL)
+        return Answer.CANCEL if is_to_save and not self.save() else answer
 
     def close(self, open_collection: OpenCollection | None = None) -> bool:
         """Close a collection, by default the current one; return whether it is closed now."""

@@ -30,6 +30,8 @@ class Answer(Enum):
 
     CANCEL = auto()
     SAVE = auto()
+    SAVE_ALL = auto()
+    """Save this collection, and all that are still to be asked about."""
     DISCARD = auto()
     DISCARD_ALL = auto()
     """Discard the changes of this collection, and of all that are still to be asked about."""
@@ -74,7 +76,7 @@ class Dialogs:
     def unsaved(self, name: str, others: int = 0) -> Answer:
         """Ask what to do with unsaved changes: save, discard, or cancel.
 
-        ``others`` are further collections with unsaved changes, which can be discarded as well.
+        ``others`` are further collections with unsaved changes, for which the answer may stand too.
         """
         sentence = tr("Save the changes to {name}?", name=name)
         more = tr("Otherwise they will be lost.")
@@ -93,6 +95,7 @@ class Dialogs:
             Answer.DISCARD: box.addButton(tr("&Discard"), roles.DestructiveRole),
         }
         if others:
+            meant[Answer.SAVE_ALL] = box.addButton(tr("Sa&ve all"), roles.AcceptRole)
             meant[Answer.DISCARD_ALL] = box.addButton(tr("Discard &all"), roles.DestructiveRole)
         box.setDefaultButton(save)
         return _answer(box, meant)

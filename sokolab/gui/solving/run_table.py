@@ -43,7 +43,7 @@ def _title(run: Run) -> str:
 
 def _seconds(run: Run) -> str:
     is_known = run.result is not None or run.progress is not None
-    return clock(run.seconds) if is_known else ""
+    return clock(run.seconds) if is_known and not run.is_untried else ""
 
 
 def _cost(name: str, run: Run) -> str:
@@ -53,6 +53,8 @@ def _cost(name: str, run: Run) -> str:
 
 def _count(name: str, pattern: str, run: Run) -> str:
     """Return a count of a search that is over, or else of one that goes on."""
+    if run.is_untried:
+        return ""
     if run.result is not None:
         return pattern.format(getattr(run.result, name))
     return pattern.format(getattr(run.progress, name)) if run.progress else ""

@@ -42,7 +42,8 @@ class KnownInWords(QObject):
             changed.connect(self.refresh)
         # Once the view shows the board, too:
         self._stage.shown.connect(lambda _change: self._square_after_paint.start())
-        self._view.hovered.connect(self._follow_square)
+        for pointed in (self._view.hovered, verdicts.lenses.heard):
+            pointed.connect(self._follow_square)
         for said_anew in (self.refresh, self._follow_square):
             LANGUAGE.changed.connect(said_anew)
         self._window.strip.summary_clicked.connect(self._explain_summary)
@@ -96,7 +97,8 @@ class KnownInWords(QObject):
         if square is not None and square < self._stage.board.size:
             findings = self._analysis.live_analysis.findings
             found = describe_square(self._stage.board, square, findings)
-            text = " · ".join(filter(None, (found, self._verdicts.survey.sentence(square))))
+            asked = (self._verdicts.survey, self._verdicts.lenses)
+            text = " · ".join(filter(None, (found, *(one.sentence(square) for one in asked))))
         self._window.strip.set_square_text(text)
         self._view.describe(text)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
-from PySide6.QtCore import QObject, QPoint, Qt
+from PySide6.QtCore import QObject, QPoint, Qt, Signal
 from PySide6.QtWidgets import QFrame, QGridLayout, QLabel
 
 from sokolab.core.board import Board, Tile
@@ -221,6 +221,9 @@ _REST_MS: Final = 30
 class Lenses(QObject):
     """Finds what these overlays show, while they are on; ``thread`` looks at corrals."""
 
+    heard = Signal()
+    """A corral was found under the mouse."""
+
     def __init__(
         self, frame: Frame, analysis: AnalysisController, thread: StudyThread, parent: QObject
     ) -> None:
@@ -245,6 +248,10 @@ class Lenses(QObject):
         """Work out distances on this thread from now on: the kernels are loaded."""
         self._has_kernels = True
         self._follow()
+
+    def sentence(self, square: int) -> str:
+        """Return what the lens says of a square, without the final stop; "" for nothing."""
+        return str(self._corral.said) if self._corral and square in self._corral.area else ""
 
     def _follow_board(self, *_: object) -> None:
         """Show nothing of the board before."""
@@ -306,6 +313,7 @@ class Lenses(QObject):
             return
         self._asked, self._corral = None, corral
         self._show(CORRAL, corral)
+        self.heard.emit()
         self._window.say(tr("{sentence}.", sentence=corral.said))
 
     def _show(self, name: str, finding: object) -> None:

@@ -248,6 +248,27 @@ def test_everything_can_be_let_go_of_at_once(desk: Desk, file: Path) -> None:
     assert desk.answers.asked == ["unsaved Untitled"]
 
 
+def test_everything_can_be_saved_at_once(desk: Desk, tmp_path: Path) -> None:
+    files = [tmp_path / f"{place}.xsb" for place in range(3)]
+    for file in files:
+        file.write_text("#####\n#@$.#\n#####\n")
+        desk.files.open_path(file)
+        draw(desk.workspace.document)
+    desk.answers.about_unsaved = Answer.SAVE_ALL
+    assert desk.files.may_close()
+    assert desk.answers.asked == ["unsaved 0.xsb"]
+    assert not any(one.is_modified for one in desk.workspace.open_collections)
+
+
+def test_a_quit_that_is_cancelled_leaves_the_collection_on_show(desk: Desk) -> None:
+    for _ in range(2):
+        desk.files.new()
+        draw(desk.workspace.document)
+    on_show = desk.workspace.open_collection
+    assert not desk.files.may_close()
+    assert desk.workspace.open_collection is on_show
+
+
 def test_work_let_go_of_at_the_end_is_not_kept(desk: Desk, home: Path) -> None:
     draw(desk.workspace.document)
     desk.recovery.record_now()

@@ -29,6 +29,7 @@ def dialogs(qtbot: QtBot) -> Dialogs:
     ("pressed", "meant"),
     [
         ("&Save", Answer.SAVE),
+        ("Sa&ve all", Answer.SAVE_ALL),
         ("&Discard", Answer.DISCARD),
         ("Discard &all", Answer.DISCARD_ALL),
         ("&Cancel", Answer.CANCEL),
@@ -55,7 +56,7 @@ def test_unsaved_work_is_asked_about(
     assert box.informativeText().endswith("2 other collections have unsaved changes, too.")
     assert box.defaultButton() is button_of(box, "&Save")
     letters = [button.text().split("&")[1][0].lower() for button in box.buttons()]
-    assert len(set(letters)) == len(letters) == 4, "each button has a letter of its own"
+    assert len(set(letters)) == len(letters) == 5, "each button has a letter of its own"
 
 
 @pytest.mark.parametrize(

@@ -78,7 +78,9 @@ def test_the_lens_shows_the_corral_under_the_cursor(qtbot: QtBot, judging: Appli
     assert corral == expected
     assert isinstance(corral, Corral)
     assert judging.window.strip.message == f"{corral.sentence}."
+    assert judging.window.strip.square_line.text.endswith(corral.sentence), "and stays there"
     judging.view.set_cursor_square(CLOSED.square(1, 6))
+    assert corral.sentence not in judging.window.strip.square_line.text
     assert _finding(judging, CORRAL) is None, "the player can walk there"
 
 
