@@ -368,6 +368,7 @@ class Panels(QObject):
     def _show_board_alone(self, on: bool) -> None:
         """Put the panels away, or bring them back."""
         if on:
+            self._keep()
             self._put_away = self._shown()
             for dock in self._put_away:
                 dock.hide()
@@ -377,10 +378,10 @@ class Panels(QObject):
         self._settle()
 
     def _bring_back(self) -> None:
-        put_away, self._put_away = self._put_away, []
-        for dock in put_away:
-            dock.show()
-        self.follow()
+        if self._put_away:
+            shown, self._put_away = [*self._put_away, *self._shown()], []
+            self._shape = self._wanted()
+            self._suit(shown)
 
     def _turn(self, dock: QDockWidget, *_: object) -> None:
         """Close a panel in view; bring another one before those of its place, with the keyboard."""

@@ -205,6 +205,22 @@ def test_panels_that_are_put_back_leave_the_board_alone_no_longer(apart: Applica
     assert {"collection", "overlays", "solver"} <= set(docks(apart))
 
 
+def test_panels_come_back_as_they_were_after_the_board_alone(
+    apart: Application, qtbot: QtBot
+) -> None:
+    """Other panels came to the front, and borders moved."""
+    resize(apart, SMALL, qtbot)
+    for name in ("panel-difficulty", "panel-grow", "panel-properties"):
+        apart.window.action(name).trigger()
+    settle(apart, qtbot)
+    before = places(apart)
+    assert {"difficulty", "grow", "properties"} <= set(before)
+    for _ in range(2):
+        apart.window.action("board-alone").trigger()
+        settle(apart, qtbot)
+    assert places(apart) == before
+
+
 def test_the_board_alone_has_the_whole_window_even_if_that_shrinks(
     apart: Application, qtbot: QtBot
 ) -> None:
