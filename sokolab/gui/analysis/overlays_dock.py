@@ -252,6 +252,7 @@ class _Legend(QtWidgets.QWidget):
         super().__init__()
         self._entries: list[LegendEntry] = []
         self._is_folded = False
+        self._room, self._bar = QSize(), 0
         self._more = QtWidgets.QToolButton()
         self._more.setProperty("folds", True)
         self._more.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
@@ -294,18 +295,22 @@ class _Legend(QtWidgets.QWidget):
         self.fold(not self._is_folded)
         self.folded.emit(self._is_folded)
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
+    def fit_in(self, room: QSize, bar: int) -> None:
+        """Fit the entries in a room, where a scroll bar takes the width ``bar`` if it is needed."""
+        self._room, self._bar = room, bar
         self.fit()
-        super().resizeEvent(event)
 
     def fit(self) -> None:
         """Give all entries one line, or all two."""
-        is_tall = self._is_tall_at(self.width())
+        has_bar = self._height_if(is_tall=False) > self._room.height()
+        is_tall = self._is_tall_at(self._room.width() - (self._bar if has_bar else 0))
         for entry in self._entries:
             entry.set_tall(is_tall)
 
     def heightForWidth(self, width: int) -> int:
-        is_tall = self._is_tall_at(width)
+        return self._height_if(is_tall=self._is_tall_at(width))
+
+    def _height_if(self, *, is_tall: bool) -> int:
         more = 0 if self._more.isHidden() else self._more.sizeHint().height()
         return sum(entry.height_if(is_tall=is_tall) for entry in self._shown()) + more + _MARGIN
 
@@ -323,6 +328,10 @@ class _Column(Scrolled):
         super().__init__(panel)
         self._panel = panel
         self.setMinimumHeight(3 * _HEIGHT)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._panel.fit_in(self.size(), self.verticalScrollBar().sizeHint().width())
 
     def sizeHint(self) -> QSize:
         return self._panel.sizeHint()

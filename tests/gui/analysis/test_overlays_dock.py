@@ -71,6 +71,21 @@ def test_nothing_in_the_legend_is_cut_off(
     assert area.heightForWidth(area.width()) == heights.pop() * len(entries) + 4
 
 
+def test_a_scroll_bar_goes_when_the_entries_have_room_on_a_line_each(
+    dock: OverlaysDock, layer: OverlayLayer
+) -> None:
+    """It kept them too narrow for one line, and so too high to do without it."""
+    fill(dock, layer)
+    area, entries = dock.widget(), dock.findChildren(LegendEntry)
+    assert isinstance(area, QScrollArea)
+    width = max(entry.line_width for entry in entries) + 10
+    for height in (150, 200):
+        dock.resize(width, height)
+        QApplication.processEvents()
+        assert area.verticalScrollBar().isVisible() is (height == 150)
+    assert {entry.height() for entry in entries} == {26}
+
+
 def point_at(entry: LegendEntry) -> None:
     place = QPointF(10, 10)
     QApplication.sendEvent(entry, QEnterEvent(place, place, QPointF(entry.mapToGlobal(place))))
