@@ -384,9 +384,7 @@ class FindDialog(building.Dialog):
             self._said.setText(str(found))
         self._list.clear()
         for hit in hits:
-            item = QtWidgets.QListWidgetItem(
-                QIcon(self._marked(hit, _ICON, 5)), _row_words(hit), self._list
-            )
+            item = QtWidgets.QListWidgetItem(self._icon(hit), _row_words(hit), self._list)
             item.setToolTip(building.plain_tooltip(str(hit.path)))
             item.setData(_ROLE, hit)
         self._list.setCurrentRow(0 if hits else -1)
@@ -419,6 +417,20 @@ class FindDialog(building.Dialog):
                 counted(hit.difference, "Differs in {n:,} square", "Differs in {n:,} squares")
             )
         self._about.setText("\n".join(lines))
+
+    def _icon(self, hit: Hit) -> QIcon:
+        """Return the picture of a row, as wide as any other one, so that the titles line up."""
+        picture = self._marked(hit, _ICON, 5)
+        ratio = picture.devicePixelRatio()
+        whole = QPixmap(round(_ICON * ratio), picture.height())
+        whole.setDevicePixelRatio(ratio)
+        whole.fill(Qt.GlobalColor.transparent)
+        painter = QPainter(whole)
+        painter.drawPixmap(round((_ICON - picture.deviceIndependentSize().width()) / 2), 0, picture)
+        painter.end()
+        icon = QIcon(whole)
+        icon.addPixmap(whole, QIcon.Mode.Selected)  # Qt would tint it
+        return icon
 
     def _marked(self, hit: Hit, side: int, square: int) -> QPixmap:
         """Return a picture of a level with the squares of the part framed."""
@@ -459,7 +471,7 @@ def _row_words(hit: Hit) -> str:
     """Return what a row says: many levels have a number as their title."""
     board = hit.board
     boxes = counted(len(board.boxes), "{n:,} box", "{n:,} boxes")
-    parts = in_own_direction(hit.path.name), f"{board.width} × {board.height}", boxes
+    parts = in_own_direction(hit.path.name), f"{board.width}×{board.height}", boxes
     return f"{_title(hit)}\n{' · '.join(parts)}"
 
 

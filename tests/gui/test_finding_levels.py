@@ -71,6 +71,15 @@ def test_any_level_can_be_found_by_its_boxes(dialog: FindDialog, qtbot: QtBot) -
     assert "1 level found" in said(dialog)
 
 
+def test_titles_line_up_beside_pictures_of_any_width(dialog: FindDialog, qtbot: QtBot) -> None:
+    ask(dialog, "")
+    qtbot.waitUntil(lambda: len(titles(dialog)) == 2, timeout=60_000)
+    found = dialog.findChild(QListWidget)
+    rows = [found.item(row) for row in range(2)]
+    assert sorted(row.text().split(" · ")[1] for row in rows) == ["7×4", "8×4"]
+    assert {row.icon().actualSize(found.iconSize()).width() for row in rows} == {76}
+
+
 def test_limits_of_several_counts_hold_together_and_are_said(
     dialog: FindDialog, qtbot: QtBot
 ) -> None:
