@@ -7,15 +7,15 @@ from difflib import get_close_matches
 from typing import Final, NamedTuple
 
 from PySide6 import QtWidgets
-from PySide6.QtCore import QEvent, QObject, QSize, Qt
-from PySide6.QtGui import QAction, QFocusEvent, QKeyEvent, QKeySequence
+from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, QSize, Qt
+from PySide6.QtGui import QAction, QFocusEvent, QKeyEvent, QKeySequence, QPainter
 from shiboken6 import isValid
 
 from sokolab.gui.shell.action_rows import Menu
 from sokolab.gui.shell.building import fill, named, without_letter, wrapped_label
 from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.settings import Settings
-from sokolab.gui.shell.theme import text_scale
+from sokolab.gui.shell.theme import Theme, text_scale
 from sokolab.language import Phrase, phrase_shown_as, tr
 from sokolab.language.pinyin import spells
 
@@ -37,6 +37,8 @@ _LIKENESS: Final = 0.7
 """Of a word typed wrongly to a word of a name."""
 _FURTHER_LETTERS: Final = 2
 """That such a word may have or lack."""
+_IN_NAME: Final = 6
+"""The rank of an entry that has what was typed anywhere in its name."""
 _STEPS: Final = {
     Qt.Key.Key_Up: -1,
     Qt.Key.Key_Down: 1,
@@ -88,7 +90,8 @@ class _Entry(NamedTuple):
                 or (is_pinyin and spells(letters, shown, is_whole=True)),
                 is_pinyin and spells(letters, shown),
                 all(f" {word}" in f" {said}" for word in words),
-                all(f" {word}" in known for word in words),
+                all(f" {word}" in known for word in words)
+                or (is_pinyin and any(spells(letters, one) for one in self.further.split())),
                 all(word in said for word in words),
                 is_pinyin and len(letters) > 1 and _spells_within(letters, shown),
                 len(wanted) > 1 and all(word in everything for word in words),
@@ -129,6 +132,7 @@ class CommandPalette(QtWidgets.QFrame):
         self.list.header().setSectionResizeMode(QtWidgets.QHeaderView.ResizeMode.ResizeToContents)
         self.list.header().setSectionResizeMode(0, QtWidgets.QHeaderView.ResizeMode.Stretch)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.list.setItemDelegate(_Row(window.theme, self.list))
         self.list.itemClicked.connect(self._run)
         self.list.currentItemChanged.connect(self._explain)
         self.tip = wrapped_label()
@@ -204,14 +208,19 @@ class CommandPalette(QtWidgets.QFrame):
             self.list.setCurrentItem(next(can_run))
 
     def _matches(self, wanted: str) -> list[_Entry]:
-        """Return the entries that match, the best first; of equals, those that can be run."""
+        """Return the entries that match, the best first.
+
+        Those that cannot be run come after all whose names have what was typed, unless it is their
+        name.
+        """
         latest = self._settings.texts(_SETTING)
         ranked = []
         for place, entry in enumerate(self._entries):
             rank = entry.rank(wanted)
             if rank is not None:
                 name, is_off = entry.action.objectName(), not entry.action.isEnabled()
-                ranked.append((rank, is_off, name not in latest, place))
+                least = _IN_NAME if is_off and rank else rank
+                ranked.append((max(rank, least), is_off, rank, name not in latest, place))
         return [self._entries[place] for *_, place in sorted(ranked)]
 
     def _corrected(self, wanted: str) -> str:
@@ -300,6 +309,27 @@ class CommandPalette(QtWidgets.QFrame):
             self._close()
         else:
             self._run(self.list.currentItem())
+
+
+class _Row(QtWidgets.QStyledItemDelegate):
+    """Leaves the words of the current row their colour, which says whether it can be run."""
+
+    def __init__(self, theme: Theme, parent: QtWidgets.QWidget) -> None:
+        super().__init__(parent)
+        self._theme = theme
+
+    def paint(
+        self,
+        painter: QPainter,
+        option: QtWidgets.QStyleOptionViewItem,
+        index: QModelIndex | QPersistentModelIndex,
+    ) -> None:
+        """Paint the current row as another one, on ground of its own."""
+        state = QtWidgets.QStyle.StateFlag.State_Selected
+        if option.state & state:
+            painter.fillRect(option.rect, self._theme.colours.raised)
+            option.state &= ~state
+        super().paint(painter, option, index)
 
 
 def _action_of(item: QtWidgets.QTreeWidgetItem) -> QAction:

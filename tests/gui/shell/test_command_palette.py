@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QColor
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu, QTreeWidgetItem
 
@@ -251,6 +252,7 @@ def test_other_words_for_an_action_find_it(
         ("chexiao", "undo"),
         ("guanka", "add-level"),
         ("guanqia", "add-level"),
+        ("chachong", "find-duplicates"),
     ],
 )
 def test_chinese_names_are_found_by_pinyin(
@@ -280,6 +282,30 @@ def test_a_name_spelled_whole_comes_first(app: Application, palette: CommandPale
     for _ in range(2):
         palette.toggle()
     assert find(palette, "qj")[0] == find(palette, "qiujie")[0] == "solve", "not the solver panel"
+
+
+def test_what_can_be_run_comes_before_what_cannot(
+    app: Application, palette: CommandPalette
+) -> None:
+    """The axis of a symmetry stood before the symmetries, and looked as if it could be centred."""
+    app.language_switch.choose("zh_CN")
+    for _ in range(2):
+        palette.toggle()
+    find(palette, "duichen")
+    can_run = [app.window.action(name).isEnabled() for name in names(palette)[:5]]
+    assert can_run == [True, True, True, True, False]
+
+
+def test_what_cannot_be_run_is_muted_also_in_the_current_row(
+    app: Application, palette: CommandPalette
+) -> None:
+    find(palette, "redo")
+    item, colours = palette.list.currentItem(), app.theme.colours
+    assert not app.window.action("redo").isEnabled() and item.text(0) == "Redo"
+    image = palette.list.viewport().grab(palette.list.visualItemRect(item)).toImage()
+    pixels = [image.pixelColor(x, y) for x in range(image.width()) for y in range(image.height())]
+    assert colours.raised in pixels
+    assert min(map(QColor.lightness, pixels)) >= colours.muted.lightness()
 
 
 def test_the_characters_of_all_names_have_their_pinyin(
