@@ -338,7 +338,7 @@
             <source>{n:,} box off goal can never be reached</source>
             <extracomment>many: {n:,} boxes off goal can never be reached</extracomment>
             <translation>
-                <numerusform>{n:,} 个不在目标点上的箱子永远到不了</numerusform>
+                <numerusform>有 {n:,} 个箱子不在目标点上，搬运工永远够不着</numerusform>
             </translation>
         </message>
         <message numerus="yes">
@@ -346,7 +346,7 @@
             <source>{n:,} goal can never be reached</source>
             <extracomment>many: {n:,} goals can never be reached</extracomment>
             <translation>
-                <numerusform>{n:,} 个目标点永远到不了</numerusform>
+                <numerusform>有 {n:,} 个目标点永远无法到达</numerusform>
             </translation>
         </message>
         <message>
@@ -8465,7 +8465,7 @@ lines</source>
         <message>
             <location filename="../../sokolab/gui/rating/difficulty_panel.py" />
             <source>A full bar means that 19 of 20 levels that people tried have no more of it.</source>
-            <translation>满格表示：玩家试过的 20 个关卡中，有 19 个不超过这个数。</translation>
+            <translation>横条满格，表示这一项已不低于玩家试过的 95% 的关卡。</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/rating/rating_controller.py" />
@@ -8711,7 +8711,7 @@ lines</source>
         <message>
             <location filename="../../sokolab/gui/shell/dialogs.py" />
             <source>Save the changes to {name}?</source>
-            <translation>保存对 {name} 的更改吗？</translation>
+            <translation>保存对“{name}”的更改吗？</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/dialogs.py" />
@@ -9383,8 +9383,8 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/drawing_menus.py" />
-            <source>Grow levels</source>
-            <translation>生长关卡</translation>
+            <source>&amp;Grow levels</source>
+            <translation>生长关卡(&amp;G)</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/drawing_menus.py" />
@@ -9549,7 +9549,7 @@ lines</source>
         <message>
             <location filename="../../sokolab/gui/shell/drawing_menus.py" />
             <source>similar same</source>
-            <translation>相似 相同 重复</translation>
+            <translation>相似 相同 重复 查重</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/drawing_menus.py" />
@@ -11251,8 +11251,8 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/playing_menus.py" />
-            <source>&amp;Batch …</source>
-            <translation>批处理(&amp;B) …</translation>
+            <source>&amp;Batch…</source>
+            <translation>批处理(&amp;B)…</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/playing_menus.py" />
@@ -12266,7 +12266,7 @@ lines</source>
         <message>
             <location filename="../../sokolab/pictures/reading.py" />
             <source>Read from the picture; {percent} % sure</source>
-            <translation>已从图片读取；可信度 {percent} %</translation>
+            <translation>已从图片读取；可信度 {percent}%</translation>
         </message>
         <message>
             <location filename="../../sokolab/pictures/reading.py" />
@@ -12278,7 +12278,7 @@ lines</source>
             <source>Read from the picture; look at it: {percent} % sure, one square is doubtful</source>
             <extracomment>many: Read from the picture; look at it: {percent} % sure, {n} squares are doubtful</extracomment>
             <translation>
-                <numerusform>已从图片读取，请检查：可信度 {percent} %，{n} 个格子不确定</numerusform>
+                <numerusform>已从图片读取，请检查：可信度 {percent}%，{n} 个格子不确定</numerusform>
             </translation>
         </message>
         <message>
@@ -12346,6 +12346,14 @@ lines</source>
         </message>
         <message numerus="yes">
             <location filename="../../sokolab/rating/hard_reasons.py" />
+            <source>{n:,} box change, the first push included</source>
+            <extracomment>many: {n:,} box changes, the first push included</extracomment>
+            <translation>
+                <numerusform>换箱 {n:,} 次（首次推动也算）</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/rating/hard_reasons.py" />
             <source>{n:,} pushing session</source>
             <extracomment>many: {n:,} pushing sessions</extracomment>
             <translation>
@@ -12357,7 +12365,7 @@ lines</source>
             <source>{n:,} step without a push</source>
             <extracomment>many: {n:,} steps without a push</extracomment>
             <translation>
-                <numerusform>{n:,} 步不推箱子</numerusform>
+                <numerusform>行走 {n:,} 步</numerusform>
             </translation>
         </message>
         <message numerus="yes">
@@ -12365,7 +12373,7 @@ lines</source>
             <source>{n:,} push leads away from every goal</source>
             <extracomment>many: {n:,} pushes lead away from every goal</extracomment>
             <translation>
-                <numerusform>{n:,} 次推动远离所有目标点</numerusform>
+                <numerusform>有 {n:,} 次推动远离所有目标点</numerusform>
             </translation>
         </message>
         <message numerus="yes">
@@ -12373,7 +12381,7 @@ lines</source>
             <source>{n:,} push takes a box off a goal</source>
             <extracomment>many: {n:,} pushes take boxes off goals</extracomment>
             <translation>
-                <numerusform>{n:,} 次推动把箱子推离目标点</numerusform>
+                <numerusform>有 {n:,} 次推动把箱子推离目标点</numerusform>
             </translation>
         </message>
         <message>
@@ -14147,6 +14155,11 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/verdicts/audit/freedom.py" />
+            <source>{choices}; push {n:,} is forced</source>
+            <translation>{choices}；第 {n:,} 次推动是必走的</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/verdicts/audit/freedom.py" />
             <source>{choices}; the longest forced run is pushes {first:,} to {last:,}</source>
             <translation>{choices}；最长的必走段是第 {first:,} 至 {last:,} 次推动</translation>
         </message>
@@ -14217,7 +14230,7 @@ lines</source>
         <message>
             <location filename="../../sokolab/verdicts/edits/mending.py" />
             <source>{pushes} or fewer</source>
-            <translation>{pushes}或更少</translation>
+            <translation>至多 {pushes}</translation>
         </message>
         <message>
             <location filename="../../sokolab/verdicts/edits/mending.py" />

@@ -95,7 +95,11 @@ def _of_known(said: Phrase, line: SolvedLine) -> Phrase:
 
 def _least_said(name: str, n: int) -> Phrase:
     if name == "box-changes":
-        return counted_phrase(n, "{n:,} box change", "{n:,} box changes")
+        return counted_phrase(
+            n,
+            "{n:,} box change, the first push included",
+            "{n:,} box changes, the first push included",
+        )
     if name == "pushing-sessions":
         return counted_phrase(n, "{n:,} pushing session", "{n:,} pushing sessions")
     if name == "walking":

@@ -291,7 +291,7 @@ LEVEL: Final = Menu(
         ),
     ),
     SEPARATOR,
-    row("grow-levels", "Grow levels", "Ctrl+F7")
+    row("grow-levels", "&Grow levels", "Ctrl+F7")
     .does(
         "Proposes the hardest start of this room, variations of this level, or rooms from nothing"
     )

@@ -211,7 +211,7 @@ SOLVE: Final = Menu(
             "levels in any orientation."
         ),
     ),
-    row("batch", "&Batch …", "Ctrl+B")
+    row("batch", "&Batch…", "Ctrl+B")
     .does("Solves, shortens, checks, analyses or converts all levels in the list.")
     .also("all levels many"),
     name="solve",

@@ -73,6 +73,8 @@ class Freedom(Speaking):
         first, last = self.forced_run
         if first == last:
             return said
+        if last == first + 1:
+            return phrase("{choices}; push {n:,} is forced", choices=said, n=last)
         return phrase(
             "{choices}; the longest forced run is pushes {first:,} to {last:,}",
             choices=said,

@@ -120,6 +120,7 @@ def test_choices_and_forced_runs() -> None:
         "3 solutions have the least pushes, not counting other orders of independent pushes; "
         "there is a choice at 2 pushes of 7; the longest forced run is pushes 4 to 6"
     )
+    assert Freedom(2, True, (2, 1)).sentence.endswith("at 1 push of 2; push 2 is forced")
     assert Freedom(1, True, (1, 1)).sentence.endswith("; every push is forced")
     assert Freedom(9, False, (2,)).sentence.startswith("At least 9 solutions have")
     assert Freedom(2, True, (2,)).forced_run == (0, 0)
