@@ -300,7 +300,7 @@ def test_what_cannot_be_run_is_muted_also_in_the_current_row(
     app: Application, palette: CommandPalette
 ) -> None:
     find(palette, "redo")
-    item, colours = palette.list.currentItem(), app.theme.colours
+    item, colours = rows(palette)[0], app.theme.colours
     assert not app.window.action("redo").isEnabled() and item.text(0) == "Redo"
     image = palette.list.viewport().grab(palette.list.visualItemRect(item)).toImage()
     pixels = [image.pixelColor(x, y) for x in range(image.width()) for y in range(image.height())]
