@@ -22,7 +22,7 @@ from sokolab.generation.wish import Wish
 @number_option("--trials", 4_000, "Trials of a chain.")
 def command(side: int, boxes: int, chains: int, trials: int) -> None:
     """Print how many rooms are judged in a second of processor time."""
-    from sokolab.kernels.generation.growth import JUDGED, climb
+    from sokolab.kernels.generation.growth import climb
 
     plan, wish = size_plan(rectangle((side, side)), boxes), Wish(gates=ROOM_GATES)
     ground = ground_of(plan, wish)
@@ -34,7 +34,7 @@ def command(side: int, boxes: int, chains: int, trials: int) -> None:
         climb(ground.plot, chain, ground.space, ground.table, ground.scratch, trials)
         if number >= 0:
             seconds += process_time() - begun
-            judged += int(chain.state[JUDGED])
+            judged += int(chain.state.judged)
     click.echo(machine_and_speed())
     click.echo(
         f"{side} × {side}, {boxes} boxes: {judged:,} rooms judged in {seconds:.1f} s, "

@@ -67,7 +67,7 @@ class Exhaustion:
         *,
         capacity: int | None = None,
     ) -> None:
-        from sokolab.kernels.generation.positions import HEAD, TAIL, enter_end, new_scratch
+        from sokolab.kernels.generation.positions import enter_end, new_scratch
 
         self.room, self.cost = room, cost
         self.is_exhausted = False
@@ -78,7 +78,7 @@ class Exhaustion:
         for end in room.ends:
             enter_end(room.arrays, self.table, self._scratch, end, cost is Cost.MOVES)
         if cost is Cost.BOX_CHANGES:
-            self.table.counts[HEAD] = self.table.counts[TAIL]
+            self.table.counts.next_position = self.table.counts.positions
 
     def run(
         self,
@@ -119,17 +119,14 @@ class Exhaustion:
     @property
     def positions(self) -> int:
         """How many positions have been found."""
-        from sokolab.kernels.generation.positions import TAIL
-
-        return int(self.table.counts[TAIL])
+        return int(self.table.counts.positions)
 
     @property
     def depth(self) -> int:
         """The number of the last layer that is complete."""
-        from sokolab.kernels.generation.positions import LAYER, TURN
-
-        is_open = self.cost is Cost.BOX_CHANGES and self.table.counts[TURN] < 0
-        return int(self.table.counts[LAYER]) - int(is_open)
+        counts = self.table.counts
+        is_open = self.cost is Cost.BOX_CHANGES and counts.next_closed < 0
+        return int(counts.layer) - int(is_open)
 
     def layer(self, depth: int) -> range:
         """Return the numbers of the positions of a layer."""
@@ -229,4 +226,4 @@ def _new_table(room: OpenRoom, cost: Cost, megabytes: int, capacity: int | None)
         squares = len(room.floor) if cost is Cost.MOVES else room.boxes + 1
         most = int((memory - slots * row - keys * 8) / _POSITION_BYTES)
         capacity = min(most, room.sets * squares * max(1, places) + 8 * room.boxes)
-    return new_table((slots, keys, words, places), capacity)
+    return new_table(capacity, slots=slots, keys=keys, words=words, places=places)

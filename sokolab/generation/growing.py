@@ -32,11 +32,11 @@ if TYPE_CHECKING:
     from sokolab.kernels.generation.growth import Chain, GrowthSpace, Plot
     from sokolab.kernels.generation.positions import GrowthScratch, Table
 
-_CHAIN: Final = 12_000
+_CHAIN_TRIALS: Final = 12_000
 """Trials of a chain."""
 _WORTHY: Final = 0.6
 """Share of the best value so far that a chain must reach for its room to be looked at more."""
-_CHAINS: Final = 8
+_GENERATION_CHAINS: Final = 8
 """Chains of a generation. They begin from what earlier generations have found, so what is found
 does not depend on how many of them run side by side."""
 _SLICE: Final = 4
@@ -167,11 +167,12 @@ class _Best:
 
 def _generations(wish: Wish) -> Iterator[range]:
     """Yield the numbers of the chains of each generation."""
-    last = None if wish.trials is None else -(-wish.trials // _CHAIN)
-    for first in count(0, _CHAINS):
+    last = None if wish.trials is None else -(-wish.trials // _CHAIN_TRIALS)
+    for first in count(0, _GENERATION_CHAINS):
         if last is not None and first >= last:
             return
-        yield range(first, first + _CHAINS if last is None else min(last, first + _CHAINS))
+        end = first + _GENERATION_CHAINS
+        yield range(first, end if last is None else min(last, end))
 
 
 def _beginning(plan: Plan, wish: Wish, number: int, best: list[Board]) -> Board:
@@ -191,26 +192,22 @@ class _End(NamedTuple):
 
 def _end_of(chain: Chain, plan: Plan) -> _End:
     """Return the best room of a chain so far."""
-    from sokolab.kernels.generation.growth import BEST
-
     room = Board(chain.best[:-1].reshape(plan.board.tiles.shape))
-    return _End(int(chain.state[BEST]), room)
+    return _End(int(chain.state.best_value), room)
 
 
 def _climbed(ground: GrowthGround, chain: Chain, plan: Plan, is_over: Callable[[], bool]) -> _End:
     """Run a chain of trials."""
-    from sokolab.kernels.generation import growth
+    from sokolab.kernels.generation.growth import climb
 
-    while chain.state[growth.TRIAL] < _CHAIN and not is_over():
-        growth.climb(ground.plot, chain, ground.space, ground.table, ground.scratch, _SLICE)
+    while chain.state.trials < _CHAIN_TRIALS and not is_over():
+        climb(ground.plot, chain, ground.space, ground.table, ground.scratch, _SLICE)
     return _end_of(chain, plan)
 
 
 def _tried(number: int, chains: list[Chain]) -> Phrase:
     """Return how many rooms were tried when these chains, the first with this number, run."""
-    from sokolab.kernels.generation.growth import TRIAL
-
-    tried = number * _CHAIN + sum(int(chain.state[TRIAL]) for chain in chains)
+    tried = number * _CHAIN_TRIALS + sum(int(chain.state.trials) for chain in chains)
     return counted_phrase(tried, "{n:,} room tried", "{n:,} rooms tried")
 
 
@@ -273,11 +270,13 @@ def _best_start(wish: Wish, room: Board, begun: float, cancel: CancelToken) -> C
 
 def chain_of(wish: Wish, number: int, room: Board) -> Chain:
     """Return a chain that begins with a room."""
-    from sokolab.kernels.generation.growth import Chain
+    from sokolab.kernels.generation.growth import CHAIN_FIELDS, Chain
+    from sokolab.kernels.search.tables.records import new_record
 
     tiles = np.append(room.flat & (Tile.WALL | Tile.GOAL), Tile.WALL).astype(np.uint8)
-    word = int(np.random.default_rng((wish.seed, number, 1)).integers(1, 1 << 62))
-    state = np.array([word, 0, -1, -1, 0], np.int64)
+    state = new_record(*CHAIN_FIELDS)
+    state.random = np.random.default_rng((wish.seed, number, 1)).integers(1, 1 << 62)
+    state.value = state.best_value = -1
     return Chain(tiles, tiles.copy(), tiles.copy(), state)
 
 
@@ -293,24 +292,33 @@ def _choices(size: int, boxes: int) -> NDArray[np.int64]:
 
 def ground_of(plan: Plan, wish: Wish) -> GrowthGround:
     """Return the arrays of one thread."""
-    from sokolab.kernels.generation.growth import GrowthSpace, Plot
+    from sokolab.kernels.generation.growth import GrowthSpace, Plot, Rules
     from sokolab.kernels.generation.positions import new_scratch, new_table
     from sokolab.kernels.search.tables.square_sets import WORD
 
     board, boxes, size = plan.board, plan.boxes, plan.board.size
     floor = int(np.count_nonzero(board.flat & Tile.WALL == 0))
     words = -(-floor // WORD)
-    search = list(Cost).index(wish.aim.cost)
-    per_push, per_change = (1, _UNIT) if not wish.is_counted else (_UNIT, 0)
+    per_unit, per_change = (1, _UNIT) if not wish.is_counted else (_UNIT, 0)
     shorter, longer = wish.gates.open_floor or (0, 0)
-    rules = (search, per_push, per_change, plan.most_sets, 10 * shorter + longer)
+    rules = Rules(
+        counted=list(Cost).index(wish.aim.cost),
+        per_unit=per_unit,
+        per_change=per_change,
+        most_sets=plan.most_sets,
+        open_shorter=shorter,
+        open_longer=longer,
+        joins_goals=wish.gates.goals_connected,
+        trials=_CHAIN_TRIALS,
+        heat=_HEAT,
+    )
     plot = Plot(
         board.neighbours,
-        np.array([board.width], np.int32),
+        board.width,
         np.flatnonzero(plan.free).astype(np.int32),
         np.append(plan.free, False).astype(np.uint8),
         plan.images,
-        np.array([*rules, wish.gates.goals_connected, _CHAIN, _HEAT], np.int64),
+        rules,
         _choices(size, boxes),
     )
     numbers = np.zeros((2, size + 1), np.int32)
@@ -329,5 +337,5 @@ def ground_of(plan: Plan, wish: Wish) -> GrowthGround:
     sets = min(plan.most_sets, comb(floor, boxes)) + 1
     places = boxes if wish.aim.cost is Cost.BOX_CHANGES else 0
     each = floor if wish.aim.cost is Cost.MOVES else _AREAS * max(1, places)
-    table = new_table((sets, 0, words, places), sets * each)
+    table = new_table(sets * each, slots=sets, keys=0, words=words, places=places)
     return GrowthGround(plot, space, table, new_scratch(boxes, words))

@@ -172,8 +172,8 @@ class RunBeam:
         children.size[0] = 0
         step = max(1, _WORK // (len(self.room.floor) * boxes))
         for n, box in product(range(self.count), range(0, boxes, step)):
-            some = box, box + step
-            expand(arrays, self._ways, n, some, self._guide, self._scratch, children)
+            between = box, box + step
+            expand(arrays, self._ways, n, between, self._guide, self._scratch, children)
             if is_over():
                 break
             if children.size[0] > 0.8 * _CHILDREN:
@@ -185,9 +185,9 @@ class RunBeam:
 
         arrays, children, new, taken = self.room.arrays, self._children, self._next, 0
         for first in range(0, int(children.size[0]), _SLICE):
-            some = first, min(first + _SLICE, int(children.size[0]))
+            between = first, min(first + _SLICE, int(children.size[0]))
             taken = enter_children(
-                arrays, self._ways, children, some, self._guide, self._scratch, new, taken
+                arrays, self._ways, children, between, self._guide, self._scratch, new, taken
             )
             if taken == len(new.player) or is_over():
                 break

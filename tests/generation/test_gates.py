@@ -39,7 +39,7 @@ COUNT = 20
 
 @pytest.fixture(autouse=True)
 def short_chains(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(growing, "_CHAIN", 500)
+    monkeypatch.setattr(growing, "_CHAIN_TRIALS", 500)
 
 
 def run(course: Course, known: tuple[Board, ...] = ()) -> list[Candidate]:

@@ -25,7 +25,7 @@ from sokolab.generation.proposals import generate
 from sokolab.generation.rooms import RoomError, open_room
 from sokolab.generation.score import Aim
 from sokolab.generation.wish import Wish
-from sokolab.kernels.generation import growth, positions
+from sokolab.kernels.generation import growth
 from sokolab.language import Phrase
 from sokolab.solvers.frame.protocol import CancelToken
 from tests import naive_generation as naive
@@ -35,7 +35,7 @@ SMALL = Wish(Aim.PUSHES, seconds=600, trials=4_000, gates=ROOM_GATES)
 
 @pytest.fixture(autouse=True)
 def short_chains(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(growing, "_CHAIN", 500)
+    monkeypatch.setattr(growing, "_CHAIN_TRIALS", 500)
 
 
 def judged(room: Board, wish: Wish) -> int:
@@ -72,14 +72,14 @@ def test_kernels_of_growth_are_entries_of_their_own() -> None:
     room = plan.first_room(np.random.default_rng(1), Gates())
     chain = growing.chain_of(SMALL, 0, room)
     growth.climb(ground.plot, chain, ground.space, ground.table, ground.scratch, 300)
-    assert chain.state[growth.TRIAL] == 300
+    assert chain.state.trials == 300
     best = Board(chain.best[:-1].reshape(room.tiles.shape))
-    assert judged(best, SMALL) == chain.state[growth.BEST] >= judged(room, SMALL)
+    assert judged(best, SMALL) == chain.state.best_value >= judged(room, SMALL)
     arrays = open_room(best).arrays
     assert growth.exhaust(arrays, ground.table, ground.scratch, open_room(best).ends[0], 0)
     search = Exhaustion(open_room(best), Cost.PUSHES, 100)
     search.run(CancelToken())
-    assert ground.table.counts[positions.LAYER] == search.depth
+    assert ground.table.counts.layer == search.depth
 
 
 def test_dull_rooms_are_worth_nothing() -> None:
@@ -255,7 +255,7 @@ def test_the_best_room_of_a_chain_is_told_before_the_chain_ends(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(growing, "_FIRST_GLIMPSE", 0.0)
-    monkeypatch.setattr(growing, "_CHAIN", 1 << 40)  # no chain ends by itself
+    monkeypatch.setattr(growing, "_CHAIN_TRIALS", 1 << 40)  # no chain ends by itself
     cancel, told = CancelToken(), list[Candidate]()
 
     def tell(news: Candidate | Phrase) -> None:

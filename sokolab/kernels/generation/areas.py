@@ -21,28 +21,16 @@ REST: Final = -1
 class AreaTree(NamedTuple):
     """A search tree of the free squares that hang together with a box, which counts as free.
 
-    All int32 ``[f + 1]``.
-
-    Attributes
-    ----------
-    order, last
-        When a square was found, and the last one below it; -1 if it was not.
-    above
-        The square from which it was found; -1 for none.
-    low
-        The earliest square that one below it, or itself, lies beside.
-    least
-        The lowest number of a square below it, itself included.
-    side
-        The next side to look at.
+    All are ``[f + 1]``.
     """
 
+    # When a square was found, -1 = it was not; and when the last one below it was.
     order: Ints
     last: Ints
-    above: Ints
-    low: Ints
-    least: Ints
-    side: Ints
+    above: Ints  # The square from which it was found, -1 = none
+    low: Ints  # When the earliest square was found that it, or one below it, lies beside
+    least: Ints  # The lowest number of a square below it, itself included
+    side: Ints  # The next side to look at
 
 
 def new_area_tree(squares: int) -> AreaTree:

@@ -13,9 +13,6 @@ from sokolab.kernels.arrays import Ints, Mask
 from sokolab.kernels.generation.layers import step_changes, step_moves, step_pushes
 from sokolab.kernels.generation.positions import (
     DONE,
-    HEAD,
-    LAYER,
-    TAIL,
     GrowthScratch,
     Room,
     Table,
@@ -26,80 +23,72 @@ from sokolab.kernels.generation.positions import (
     place,
 )
 from sokolab.kernels.jit import inlined_kernel, kernel
+from sokolab.kernels.search.tables.records import Record
 from sokolab.kernels.search.tables.square_sets import WORD
 
 _WALL: Final = 1
 _GOAL: Final = 2
+_SEEN: Final = -2  # in ``GrowthSpace.number``, of goals that hang together
 
-SEARCH, PER_PUSH, PER_CHANGE, LIMIT, NO_OPEN, JOINED, CHAIN, HEAT = range(8)
-"""Places in :attr:`Plot.rules`: which search counts (0 pushes, 1 box changes, 2 moves); what a unit
-of its depth and what a box change on the way is worth; the sets of boxes that a room may have; the
-size of open floors that are refused, as ten times the shorter side and the longer one (0 = none);
-whether goals apart are refused; trials of a chain; and the share of its value, in thousandths, that
-a room may lose at its beginning."""
-RANDOM, TRIAL, VALUE, BEST, JUDGED = range(5)
-"""Places in :attr:`Chain.state`: random word, trials made, value now and best, rooms judged."""
+PUSHES, BOX_CHANGES, MOVES = range(3)
+"""What a search counts, in the order of :class:`sokolab.generation.exhaustion.Cost`."""
+CHAIN_FIELDS: Final = (
+    "random",  # the random word
+    "trials",  # trials made
+    "value",  # value of the room that is varied, -1 = none yet
+    "best_value",  # value of the best room, -1 = none yet
+    "judged",  # rooms judged
+)
+"""Names in ``Chain.state``, int64 each."""
+
+
+class Rules(NamedTuple):
+    """What a room may be, and what it is worth."""
+
+    counted: int  # `PUSHES`, `BOX_CHANGES` or `MOVES`
+    # What one of these is worth, and what a box change on the way is.
+    per_unit: int
+    per_change: int
+    most_sets: int  # Sets of boxes that a room may have
+    # Sides of the open floors that are refused, 0 = none are.
+    open_shorter: int
+    open_longer: int
+    joins_goals: bool  # Whether goals apart are refused
+    trials: int  # Of a chain
+    heat: int  # Thousandths of its value that a room may lose when a chain begins
 
 
 class Plot(NamedTuple):
-    """Where rooms grow, and by which rules.
+    """Where rooms grow, and by which rules."""
 
-    Attributes
-    ----------
-    neighbours
-        int32 ``[n + 1, 4]``: of the squares of the board.
-    width
-        int32 ``[1]``: of the board.
-    free
-        int32: the squares whose walls and goals may change.
-    is_free
-        uint8 ``[n + 1]``: the same.
-    images
-        int32 ``[n, m]``: the squares that get a wall, or lose it, with a square; none if the walls
-        stay.
-    rules
-        int64 ``[8]``.
-    choices
-        int64 ``[n + 1, k + 1]``: binomial coefficients.
-    """
-
-    neighbours: Ints
-    width: Ints
+    neighbours: Ints  # [n + 1, 4]: of the squares of the board
+    width: int  # Of the board
+    # The squares whose walls and goals may change: their numbers; and [n + 1], 1 = may change.
     free: Ints
     is_free: Mask
+    # [n, i]: the squares that get a wall, or lose it, together with a square; i = 0 if walls stay.
     images: Ints
-    rules: Words
-    choices: Words
+    rules: Rules
+    choices: Words  # [n + 1, k + 1]: binomial coefficients
 
 
 class Chain(NamedTuple):
-    """A run of trials.
+    """A run of trials."""
 
-    Attributes
-    ----------
-    now, next, best
-        uint8 ``[n + 1]``: tiles of the room that is varied, the next one, and the best one.
-    state
-        int64 ``[5]``.
-    """
-
+    # [n + 1]: tiles of the room that is varied, of the next one, and of the best one.
     now: Mask
     next: Mask
     best: Mask
-    state: Words
+    state: Record  # See CHAIN_FIELDS
 
 
 class GrowthSpace(NamedTuple):
-    """Room for the arrays of a :class:`~sokolab.kernels.generation.positions.Room`, and scratch.
+    """Scratch, and room for the arrays of a :class:`~sokolab.kernels.generation.positions.Room`."""
 
-    Attributes
-    ----------
-    number, queue
-        int32 ``[n + 1]``: number of a square of the floor; scratch.
-    """
-
+    # [n + 1]: scratch. `number` becomes the number of a square of the floor, -1 elsewhere.
     number: Ints
     queue: Ints
+    # As in Room.
     neighbours: Ints
     beside: Words
     word: Ints
@@ -112,11 +101,11 @@ class GrowthSpace(NamedTuple):
 @kernel
 def _draw(chain: Chain, below: int) -> int:
     """Return a random number (xorshift: Marsaglia 2003)."""
-    word = chain.state[RANDOM]
+    word = chain.state.random
     word ^= (word & 0x3FFFFFFFFFF) << 21
     word ^= (word >> 35) & 0x1FFFFFFF
     word ^= (word & 0x7FFFFFFFFFFFFFF) << 4
-    chain.state[RANDOM] = word
+    chain.state.random = word
     return int((word & 0x7FFFFFFFFFFFFFFF) >> 11) % below
 
 
@@ -134,15 +123,19 @@ def _toggle(plot: Plot, tiles: Mask, square: int) -> None:
 
 
 @kernel
-def _edit(plot: Plot, chain: Chain, boxes: int, queue: Ints) -> None:
-    """Make one random edit of the next room."""
+def _edit(plot: Plot, chain: Chain, queue: Ints) -> None:
+    """Make one random edit of the next room.
+
+    Of ten edits, six set a wall or take one away, one moves a wall to a square beside it, one moves
+    a goal anywhere, and two move a goal to a square beside it. What the plan forbids is not done.
+    """
     tiles = chain.next
     kind = _draw(chain, 10)
     square = plot.free[_draw(chain, plot.free.size)]
     if kind < 6:
         _toggle(plot, tiles, square)
         return
-    if kind < 7:  # a wall moves
+    if kind == 6:
         there = plot.neighbours[square, _draw(chain, 4)]
         if plot.is_free[there] and tiles[square] != tiles[there]:
             _toggle(plot, tiles, square)
@@ -166,7 +159,7 @@ def _edit(plot: Plot, chain: Chain, boxes: int, queue: Ints) -> None:
 def _fill_unreached(plot: Plot, tiles: Mask, space: GrowthSpace) -> bool:
     """Wall up the floor that does not hang together with a goal; return False if that may not be.
 
-    The places in ``space.number`` of the floor that is left are set, -1 elsewhere.
+    ``space.number`` is 0 on the floor that is left, and -1 elsewhere.
     """
     n = tiles.size - 1
     start = -1
@@ -199,42 +192,48 @@ def _fill_unreached(plot: Plot, tiles: Mask, space: GrowthSpace) -> bool:
 
 
 @kernel
-def _is_dull(plot: Plot, tiles: Mask, space: GrowthSpace) -> bool:
-    """Whether the room breaks a rule on open floors or on goals that lie apart."""
-    n, width = tiles.size - 1, plot.width[0]
-    if plot.rules[NO_OPEN]:
-        shorter, longer = plot.rules[NO_OPEN] // 10, plot.rules[NO_OPEN] % 10
-        for corner in range(n):
-            for turn in range(2):
-                rows, cols = (shorter, longer) if turn else (longer, shorter)
-                is_open = corner % width + cols <= width and corner + (rows - 1) * width < n
-                for k in range(rows * cols):
-                    square = corner + k // cols * width + k % cols
-                    if not is_open or tiles[square] & _WALL:
-                        is_open = False
-                        break
-                if is_open:
-                    return True
-    if plot.rules[JOINED]:
-        goals, joined = 0, 0
-        for square in range(n):
-            if tiles[square] & _GOAL:
-                goals += 1
-                if joined == 0:
-                    space.queue[0] = square
-                    space.number[square] = -2
-                    joined = 1
-        head = 0
-        while head < joined:
-            for side in range(4):
-                there = plot.neighbours[space.queue[head], side]
-                if there < n and tiles[there] & _GOAL and space.number[there] != -2:
-                    space.number[there] = -2
-                    space.queue[joined] = there
-                    joined += 1
-            head += 1
-        return joined < goals
+def _has_open_floor(plot: Plot, tiles: Mask) -> bool:
+    """Whether the room has an open floor of a size that the rules refuse."""
+    n, width = tiles.size - 1, plot.width
+    shorter, longer = plot.rules.open_shorter, plot.rules.open_longer
+    if shorter == 0:
+        return False
+    for corner in range(n):
+        for turn in range(2):
+            rows, cols = (shorter, longer) if turn else (longer, shorter)
+            is_open = corner % width + cols <= width and corner + (rows - 1) * width < n
+            for k in range(rows * cols):
+                square = corner + k // cols * width + k % cols
+                if not is_open or tiles[square] & _WALL:
+                    is_open = False
+                    break
+            if is_open:
+                return True
     return False
+
+
+@kernel
+def _has_goals_apart(plot: Plot, tiles: Mask, space: GrowthSpace) -> bool:
+    """Whether some goal cannot be reached from another one over goals alone."""
+    n = tiles.size - 1
+    goals, joined = 0, 0
+    for square in range(n):
+        if tiles[square] & _GOAL:
+            goals += 1
+            if joined == 0:
+                space.queue[0] = square
+                space.number[square] = _SEEN
+                joined = 1
+    head = 0
+    while head < joined:
+        for side in range(4):
+            there = plot.neighbours[space.queue[head], side]
+            if there < n and tiles[there] & _GOAL and space.number[there] != _SEEN:
+                space.number[there] = _SEEN
+                space.queue[joined] = there
+                joined += 1
+        head += 1
+    return joined < goals
 
 
 @kernel
@@ -296,36 +295,41 @@ def _find_live(tiles: Mask, space: GrowthSpace, size: int) -> int:
 
 
 @kernel
-def exhaust(room: Room, table: Table, scratch: GrowthScratch, rank: int, search: int) -> bool:
-    """Search a whole room from one end; return whether it fits the table."""
+def exhaust(room: Room, table: Table, scratch: GrowthScratch, rank: int, counted: int) -> bool:
+    """Search a whole room from one end; return whether it fits the table.
+
+    ``rank`` is that of the goals, and ``counted`` is ``PUSHES``, ``BOX_CHANGES`` or ``MOVES``.
+    """
     slots = room.choices[room.square.size, scratch.row.size]
-    table.counts[:] = 0
+    counts = table.counts
+    counts.next_position = counts.positions = counts.layer = 0
+    counts.sets = counts.next_closed = 0
     table.seen[:slots] = 0
-    if search == 1:
-        table.by[:slots] = 0
-    enter_end(room, table, scratch, rank, search == 2)
+    if counted == BOX_CHANGES:
+        table.seen_by_box[:slots] = 0
+    enter_end(room, table, scratch, rank, counted == MOVES)
     budget = table.rank.size * 4
-    if search == 1:
-        table.counts[HEAD] = table.counts[TAIL]
+    if counted == BOX_CHANGES:
+        counts.next_position = counts.positions
         return step_changes(room, table, scratch, budget) == DONE
-    if search == 2:
+    if counted == MOVES:
         return step_moves(room, table, scratch, budget) == DONE
     return step_pushes(room, table, scratch, budget) == DONE
 
 
 @kernel
-def _resting(room: Room, table: Table, scratch: GrowthScratch, n: int) -> int:
+def _count_resting(room: Room, table: Table, scratch: GrowthScratch, n: int) -> int:
     """Return how many boxes never move on the way home from a position."""
-    for w in range(scratch.there.size):
-        scratch.there[w] = room.floor[w]
+    for w in range(scratch.child_area.size):
+        scratch.child_area[w] = room.floor[w]
     while n >= 0:
         place(room, table.rank[n], scratch)
-        for w in range(scratch.there.size):
-            scratch.there[w] &= ~scratch.free[w]
+        for w in range(scratch.child_area.size):
+            scratch.child_area[w] &= ~scratch.free[w]
         n = table.parent[n]
     count = 0
     for number in range(room.live.size - 1):
-        count += has(room, scratch.there, number)
+        count += has(room, scratch.child_area, number)
     return count
 
 
@@ -333,15 +337,17 @@ def _resting(room: Room, table: Table, scratch: GrowthScratch, n: int) -> int:
 def value_of(
     plot: Plot, tiles: Mask, space: GrowthSpace, table: Table, scratch: GrowthScratch
 ) -> int:
-    """Return what the best start of a room is worth; -1 if the room is none, or too large.
+    """Return what the best start of a room is worth; -1 if the room is refused, or too large.
 
-    Its boxes that never move take their share of the value away.
+    Boxes that never move on its way home take their share of the value away.
     """
     rules, boxes = plot.rules, scratch.row.size
-    if not _fill_unreached(plot, tiles, space) or _is_dull(plot, tiles, space):
+    if not _fill_unreached(plot, tiles, space) or _has_open_floor(plot, tiles):
+        return -1
+    if rules.joins_goals and _has_goals_apart(plot, tiles, space):
         return -1
     size, live = _set_up(plot, tiles, space)
-    if size < boxes + 2 or plot.choices[live, boxes] > rules[LIMIT]:
+    if size < boxes + 2 or plot.choices[live, boxes] > rules.most_sets:
         return -1
     room = Room(
         space.neighbours[: size + 1],
@@ -359,17 +365,17 @@ def value_of(
             if tiles[square] & _GOAL and space.number[square] == space.square[number]:
                 rank += plot.choices[number, i + 1]
                 i += 1
-    if not exhaust(room, table, scratch, rank, rules[SEARCH]) or is_full(table, 1):
+    if not exhaust(room, table, scratch, rank, rules.counted) or is_full(table, 1):
         return -1
-    best, place_of_best = -1, 0
+    best, best_start = -1, 0
     first = 0
-    for depth in range(table.counts[LAYER] + 1):
+    for depth in range(table.counts.layer + 1):
         for n in range(first, table.ends[depth]):
-            value = rules[PER_PUSH] * depth + rules[PER_CHANGE] * table.changes[n]
+            value = rules.per_unit * depth + rules.per_change * table.changes[n]
             if value > best:
-                best, place_of_best = value, n
+                best, best_start = value, n
         first = table.ends[depth]
-    resting = _resting(room, table, scratch, place_of_best)
+    resting = _count_resting(room, table, scratch, best_start)
     return int(best - best * resting // boxes)
 
 
@@ -385,24 +391,25 @@ def climb(
 ) -> None:
     """Make trials: edit the room, judge it, and keep it if it is not much worse.
 
-    A chain begins with a value of -1, and any room.
+    The first trial judges the room that the chain begins with, without an edit.
     """
-    state, rules, boxes = chain.state, plot.rules, scratch.row.size
+    state, rules = chain.state, plot.rules
     for _ in range(trials):
         _copy(chain.now, chain.next)
-        if state[TRIAL]:
+        if state.trials:
             for _ in range(1 + _draw(chain, 3)):
-                _edit(plot, chain, boxes, space.queue)
-        state[TRIAL] += 1
+                _edit(plot, chain, space.queue)
+        state.trials += 1
         value = value_of(plot, chain.next, space, table, scratch)
         if value < 0:
             continue
-        state[JUDGED] += 1
-        left = max(0, rules[CHAIN] - state[TRIAL])
-        loss = state[VALUE] * rules[HEAT] * left // (1000 * max(1, rules[CHAIN]))
-        if value >= state[VALUE] - loss * _draw(chain, 1000) // 1000:
-            state[VALUE] = value
+        state.judged += 1
+        # What a room may lose falls to nothing until the last trial of the chain.
+        left = max(0, rules.trials - state.trials)
+        loss = state.value * rules.heat * left // (1000 * max(1, rules.trials))
+        if value >= state.value - loss * _draw(chain, 1000) // 1000:
+            state.value = value
             _copy(chain.next, chain.now)
-        if value > state[BEST]:
-            state[BEST] = value
+        if value > state.best_value:
+            state.best_value = value
             _copy(chain.next, chain.best)

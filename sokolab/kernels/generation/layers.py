@@ -9,11 +9,7 @@ from __future__ import annotations
 from sokolab.kernels.generation.positions import (
     DONE,
     FULL,
-    HEAD,
-    LAYER,
     RUNNING,
-    TAIL,
-    TURN,
     GrowthScratch,
     Room,
     Table,
@@ -40,11 +36,11 @@ def _begin_layer(table: Table) -> int:
         ``RUNNING``, ``DONE`` or ``FULL``.
     """
     counts = table.counts
-    if counts[TAIL] == table.ends[counts[LAYER]]:
+    if counts.positions == table.ends[counts.layer]:
         return DONE
-    if counts[LAYER] + 2 == table.ends.size:
+    if counts.layer + 2 == table.ends.size:
         return FULL
-    counts[LAYER] += 1
+    counts.layer += 1
     return RUNNING
 
 
@@ -53,7 +49,7 @@ def _begin_known_layer(table: Table) -> int:
     """Begin a layer of which all positions are known."""
     status = _begin_layer(table)
     if status == RUNNING:
-        table.ends[table.counts[LAYER]] = table.counts[TAIL]
+        table.ends[table.counts.layer] = table.counts.positions
     return status
 
 
@@ -73,17 +69,17 @@ def step_pushes(room: Room, table: Table, scratch: GrowthScratch, budget: int) -
     """
     counts, boxes = table.counts, scratch.row.size
     for _ in range(budget):
-        if counts[HEAD] == table.ends[counts[LAYER]]:
+        if counts.next_position == table.ends[counts.layer]:
             status = _begin_known_layer(table)
             if status != RUNNING:
                 return status
         if is_full(table, 4 * boxes):
             return FULL
-        n = counts[HEAD]
+        n = counts.next_position
         rank = table.rank[n]
         place(room, rank, scratch)
         flood(room, scratch.free, table.player[n], scratch.area, scratch.todo)
-        counts[HEAD] += 1
+        counts.next_position += 1
         for i in range(boxes):
             for side in range(4):
                 player = pulled(room, scratch, i, side)
@@ -95,8 +91,8 @@ def step_pushes(room: Room, table: Table, scratch: GrowthScratch, budget: int) -
                 if table.seen[slot, room.word[player]] & room.bit[player]:
                     continue
                 walk_after(room, scratch, i, side, player)
-                for w in range(scratch.there.size):
-                    table.seen[slot, w] |= scratch.there[w]
+                for w in range(scratch.child_area.size):
+                    table.seen[slot, w] |= scratch.child_area[w]
                 enter(table, next_rank, player, n, i, j)
     return RUNNING
 
@@ -113,11 +109,11 @@ def _pull_on(room: Room, table: Table, scratch: GrowthScratch, n: int, i: int) -
         next_rank, j = moved(room.choices, scratch.row, rank, i, number)
         slot = slot_of(table, next_rank)
         w, bit = room.word[player], room.bit[player]
-        if (table.seen[slot, w] | table.by[slot, j, w]) & bit:
+        if (table.seen[slot, w] | table.seen_by_box[slot, j, w]) & bit:
             continue
         walk_after(room, scratch, i, side, player)
-        for v in range(scratch.there.size):
-            table.by[slot, j, v] |= scratch.there[v]
+        for v in range(scratch.child_area.size):
+            table.seen_by_box[slot, j, v] |= scratch.child_area[v]
         enter(table, next_rank, player, n, i, j)
 
 
@@ -129,7 +125,7 @@ def step_changes(room: Room, table: Table, scratch: GrowthScratch, budget: int) 
     first closed under the free pulls, then the others begin the next layer. A pair that costs more
     than its position does with another box need not be kept: pulls of that box cost as much from
     there. ``seen`` holds the positions of earlier layers, and of this one once it is closed;
-    ``by`` the pairs.
+    ``seen_by_box`` the pairs.
 
     Returns
     -------
@@ -138,39 +134,39 @@ def step_changes(room: Room, table: Table, scratch: GrowthScratch, budget: int) 
     """
     counts, boxes = table.counts, scratch.row.size
     for _ in range(budget):
-        layer = counts[LAYER]
+        layer = counts.layer
         if is_full(table, 4 * boxes):
             return FULL
-        if counts[HEAD] < counts[TAIL] and counts[TURN] < 0:  # free pulls
-            n = counts[HEAD]
+        if counts.next_position < counts.positions and counts.next_closed < 0:  # free pulls
+            n = counts.next_position
             place(room, table.rank[n], scratch)
             flood(room, scratch.free, table.player[n], scratch.area, scratch.todo)
             _pull_on(room, table, scratch, n, table.box[n])
-            counts[HEAD] += 1
+            counts.next_position += 1
             continue
-        if counts[TURN] < 0:  # the layer is closed
-            table.ends[layer] = counts[TAIL]
-            counts[TURN] = table.ends[layer - 1]
-            for n in range(counts[TURN], counts[TAIL]):
+        if counts.next_closed < 0:  # the layer is closed
+            table.ends[layer] = counts.positions
+            counts.next_closed = table.ends[layer - 1]
+            for n in range(counts.next_closed, counts.positions):
                 slot = slot_of(table, table.rank[n])
                 for w in range(scratch.free.size):
-                    table.seen[slot, w] |= table.by[slot, table.box[n], w]
-        if counts[TURN] == table.ends[layer]:  # the next layer has its first positions
+                    table.seen[slot, w] |= table.seen_by_box[slot, table.box[n], w]
+        if counts.next_closed == table.ends[layer]:  # the next layer has its first positions
             status = _begin_layer(table)
             if status != RUNNING:
                 return status
-            counts[TURN] = -1
+            counts.next_closed = -1
             continue
-        n = counts[TURN]
+        n = counts.next_closed
         rank = table.rank[n]
         slot = slot_of(table, rank)
         square = table.player[n]
         place(room, rank, scratch)
         flood(room, scratch.free, square, scratch.area, scratch.todo)
         for i in range(boxes):
-            if not table.by[slot, i, room.word[square]] & room.bit[square]:
+            if not table.seen_by_box[slot, i, room.word[square]] & room.bit[square]:
                 _pull_on(room, table, scratch, n, i)
-        counts[TURN] += 1
+        counts.next_closed += 1
     return RUNNING
 
 
@@ -185,15 +181,15 @@ def step_moves(room: Room, table: Table, scratch: GrowthScratch, budget: int) ->
     """
     counts, boxes = table.counts, scratch.row.size
     for _ in range(budget):
-        if counts[HEAD] == table.ends[counts[LAYER]]:
+        if counts.next_position == table.ends[counts.layer]:
             status = _begin_known_layer(table)
             if status != RUNNING:
                 return status
         if is_full(table, 8):
             return FULL
-        n = counts[HEAD]
+        n = counts.next_position
         rank, at = table.rank[n], table.player[n]
-        counts[HEAD] += 1
+        counts.next_position += 1
         place(room, rank, scratch)
         slot = slot_of(table, rank)
         for side in range(4):

@@ -32,24 +32,14 @@ _ENDLESS: Final = 1 << 50
 
 
 class PartNeeds(NamedTuple):
-    """What all parts of a size need, and what each box needs alone.
+    """What all parts of a size need, and what each box needs alone."""
 
-    Attributes
-    ----------
-    needs, alone
-        uint16 ``[sets, f]``: by the rank of the boxes, or the number of the one, and the player's
-        square; :data:`UNKNOWN` where he stands on none.
-    choices
-        int64 ``[l + 1, m + 1]``: binomial coefficients; a part has ``m`` boxes.
-    costs
-        int32 ``[l, k]``: the pushes from each number to each goal; of no columns where there
-        are spare goals.
-    """
-
+    # [sets, f] and [l, f]: by the rank of the boxes, or the number of the one, and the player's
+    # square; UNKNOWN where he stands on none.
     needs: Needs
     alone: Needs
-    choices: Words
-    costs: Ints
+    choices: Words  # [l + 1, m + 1]: binomial coefficients; a part has ``m`` boxes
+    costs: Ints  # [l, k]: pushes from each number to each goal; no columns if goals are spare
 
 
 @kernel

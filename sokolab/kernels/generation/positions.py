@@ -16,100 +16,65 @@ from numpy.typing import NDArray
 
 from sokolab.kernels.arrays import Ints
 from sokolab.kernels.jit import inlined_kernel, kernel
+from sokolab.kernels.search.tables.records import Record, new_record
 from sokolab.kernels.search.tables.square_sets import WORD, lowest_number
 
 Words = NDArray[np.int64]
 
 _MIX: Final = 0x1E3779B97F4A7C15
 _MOST_LAYERS: Final = 20_000
-HEAD, TAIL, LAYER, SETS, TURN = range(5)
-"""Places in :attr:`Table.counts`."""
+COUNTS: Final = (
+    "next_position",  # the next position to expand
+    "positions",  # positions found
+    "layer",  # the layer that is being filled
+    "sets",  # sets of boxes seen, where ``Table.keys`` is in use
+    "next_closed",  # by box changes: the next position of a closed layer, -1 = the layer is open
+)
+"""Names in ``Table.counts``, int64 each."""
 RUNNING, DONE, FULL = range(3)
 """How a slice of a search ends: to be continued, exhausted, out of memory."""
 
 
 class Room(NamedTuple):
-    """Walls and goals of a board, for ``k`` boxes.
+    """Walls and goals of a board, for ``k`` boxes. Square ``f`` stands for all that is no floor."""
 
-    Attributes
-    ----------
-    neighbours
-        int32 ``[f + 1, 4]``: the floor, ``f`` standing for what is none.
-    beside
-        int64 ``[f + 1, w]``: the set of the neighbours of a square.
-    word, bit
-        int32 and int64 ``[f + 1]``: the word that holds a square, and its bit there.
-    floor
-        int64 ``[w]``: the set of all squares.
-    live
-        int32 ``[f + 1]``: number of a square from which a box can come home, -1 for others.
-    square
-        int32 ``[l]``: the square of each such number, ascending.
-    choices
-        int64 ``[l + 1, k + 1]``: binomial coefficients.
-    """
-
-    neighbours: Ints
-    beside: Words
+    neighbours: Ints  # [f + 1, 4]
+    beside: Words  # [f + 1, w]: the set of the neighbours of a square
+    # [f + 1]: the word that holds a square in a set, and its bit there.
     word: Ints
     bit: Words
-    floor: Words
-    live: Ints
-    square: Ints
-    choices: Words
+    floor: Words  # [w]: the set of all squares
+    live: Ints  # [f + 1]: number of a square from which a box can come home, -1 for others
+    square: Ints  # [l]: the square of each such number, ascending
+    choices: Words  # [l + 1, k + 1]: binomial coefficients
 
 
 class Table(NamedTuple):
-    """What a search has seen.
+    """What a search has seen of each set of boxes, by slot; and the positions it has found."""
 
-    Attributes
-    ----------
-    keys
-        int64 ``[slots]``: rank + 1 of the set in a slot, 0 = empty; of length 0 if the rank itself
-        is the slot.
-    seen
-        int64 ``[slots, w]``: where the player has been seen.
-    by
-        int64 ``[slots, k, w]``: the same, by the box pulled last (by its place in the set); of
-        length 0 in searches that do not ask.
-    rank, player, box, parent, changes
-        int64, uint16, uint8, int32 and uint16 ``[capacity]``: the positions in the order in which
-        they were found; the box pulled last, 255 = none; the position from which it was pulled, -1
-        = none; and the box changes on that way home, which is one of several.
-    ends
-        int64: where each layer ends.
-    counts
-        int64 ``[5]``: next position to expand, number of positions, layer, sets of boxes seen, and
-        in searches by box changes the next position of a closed layer, -1 while the layer is open.
-    """
-
-    keys: Words
-    seen: Words
-    by: Words
+    keys: Words  # [slots]: rank + 1 of the set, 0 = empty; no entries if the rank is the slot
+    seen: Words  # [slots, w]: where the player has been seen
+    # [slots, k, w]: the same for each box pulled last, by its place in the set; no entries in
+    # searches that do not ask.
+    seen_by_box: Words
+    # [capacity]: the set of boxes, and the player's square.
     rank: Words
     player: NDArray[np.uint16]
-    box: NDArray[np.uint8]
-    parent: Ints
-    changes: NDArray[np.uint16]
-    ends: Words
-    counts: Words
+    box: NDArray[np.uint8]  # [capacity]: the box pulled last, by its place in the set, 255 = none
+    parent: Ints  # [capacity]: the position from which it was pulled, -1 = none
+    changes: NDArray[np.uint16]  # [capacity]: box changes on that way home, one of several
+    ends: Words  # [layers]: the number of the first position behind each layer
+    counts: Record  # See COUNTS
 
 
 class GrowthScratch(NamedTuple):
-    """Room for one position.
+    """Room for one position."""
 
-    Attributes
-    ----------
-    row
-        int32 ``[k]``: its boxes by their numbers, ascending.
-    free, area, there, todo
-        int64 ``[w]``: squares without a box; the player's area; that of a child; scratch.
-    """
-
-    row: Ints
+    row: Ints  # [k]: its boxes by their numbers, ascending
+    # [w]: squares without a box; the player's area; that of a child; scratch of floods.
     free: Words
     area: Words
-    there: Words
+    child_area: Words
     todo: Words
 
 
@@ -118,17 +83,20 @@ def new_scratch(boxes: int, words: int) -> GrowthScratch:
     return GrowthScratch(np.zeros(boxes, np.int32), *np.zeros((4, words), np.int64))
 
 
-def new_table(sizes: tuple[int, int, int, int], capacity: int) -> Table:
+def new_table(capacity: int, *, slots: int, keys: int, words: int, places: int) -> Table:
     """Return an empty table; where it is not written to, the system gives it no memory.
 
     Parameters
     ----------
-    sizes
-        Slots; keys, 0 or as many; words of a set of squares; boxes that are told apart, or 0.
     capacity
-        Positions.
+        Positions at most.
+    slots, keys
+        Sets of boxes at most; as many keys, or 0 if the rank of a set is its slot.
+    words
+        Words of a set of squares.
+    places
+        Boxes of a set if it matters which was pulled last, else 0.
     """
-    slots, keys, words, places = sizes
     return Table(
         np.zeros(keys, np.int64),
         np.zeros((slots, words), np.int64),
@@ -139,7 +107,7 @@ def new_table(sizes: tuple[int, int, int, int], capacity: int) -> Table:
         np.empty(capacity, np.int32),
         np.empty(capacity, np.uint16),
         np.empty(_MOST_LAYERS, np.int64),
-        np.zeros(5, np.int64),
+        new_record(*COUNTS),
     )
 
 
@@ -256,7 +224,7 @@ def slot_of(table: Table, rank: int) -> int:
     while table.keys[slot] != rank + 1:
         if table.keys[slot] == 0:
             table.keys[slot] = rank + 1
-            table.counts[SETS] += 1
+            table.counts.sets += 1
             break
         slot = (slot + 1) & mask
     return int(slot)
@@ -266,8 +234,8 @@ def slot_of(table: Table, rank: int) -> int:
 def is_full(table: Table, more: int) -> bool:
     """Whether ``more`` positions may not fit."""
     return bool(
-        table.counts[TAIL] + more > table.rank.size
-        or (table.keys.size and (table.counts[SETS] + more) * 8 > table.keys.size * 5)
+        table.counts.positions + more > table.rank.size
+        or (table.keys.size and (table.counts.sets + more) * 8 > table.keys.size * 5)
     )
 
 
@@ -293,12 +261,12 @@ def pulled(room: Room, scratch: GrowthScratch, i: int, side: int) -> int:
 
 @kernel
 def walk_after(room: Room, scratch: GrowthScratch, i: int, side: int, player: int) -> None:
-    """Write to ``there`` where the player can walk after :func:`pulled`."""
+    """Write to ``child_area`` where the player can walk after :func:`pulled`."""
     square = room.square[scratch.row[i]]
     at = room.neighbours[square, side]
     flip(room, scratch.free, square)
     flip(room, scratch.free, at)
-    flood(room, scratch.free, player, scratch.there, scratch.todo)
+    flood(room, scratch.free, player, scratch.child_area, scratch.todo)
     flip(room, scratch.free, at)
     flip(room, scratch.free, square)
 
@@ -312,13 +280,13 @@ def enter(table: Table, rank: int, player: int, parent: int, was: int, box: int)
     was, box
         The box pulled last: its place in the set of the parent, and in this one.
     """
-    tail = table.counts[TAIL]
-    table.rank[tail] = rank
-    table.player[tail] = player
-    table.box[tail] = box
-    table.parent[tail] = parent
-    table.changes[tail] = 0 if parent < 0 else table.changes[parent] + (table.box[parent] != was)
-    table.counts[TAIL] = tail + 1
+    number = table.counts.positions
+    table.rank[number] = rank
+    table.player[number] = player
+    table.box[number] = box
+    table.parent[number] = parent
+    table.changes[number] = 0 if parent < 0 else table.changes[parent] + (table.box[parent] != was)
+    table.counts.positions = number + 1
 
 
 @kernel
@@ -338,4 +306,4 @@ def enter_end(
                 for v in range(scratch.area.size):
                     table.seen[slot, v] |= scratch.area[v]
             enter(table, rank, square, -1, 255, 255)
-    table.ends[0] = table.counts[TAIL]
+    table.ends[0] = table.counts.positions

@@ -21,111 +21,71 @@ from sokolab.kernels.search.boards.assignment import Matching, best_total
 
 
 class Ways(NamedTuple):
-    """Positions of ``k`` boxes, each with its way from an end.
+    """Positions of ``k`` boxes, each with its way from an end."""
 
-    Attributes
-    ----------
-    spots
-        int32 ``[n, k]``: the square of each box.
-    player, home
-        int32 ``[n]``: where the player stands, and where he stood at the end.
-    pulls
-        uint16 ``[n, most]``: the way as pulls, each four times its box plus its side.
-    length, changes, moved
-        int32 ``[n]``: pulls, box changes as for a solution, and boxes that were pulled.
-    bound
-        int32 ``[n]``: what the position needs at least.
-    """
-
-    spots: Ints
+    spots: Ints  # [n, k]: the square of each box
+    # [n]: where the player stands, and where he stood at the end.
     player: Ints
     home: Ints
-    pulls: NDArray[np.uint16]
+    pulls: NDArray[np.uint16]  # [n, most]: the way as pulls, each four times its box plus its side
+    # [n]: pulls, box changes as for a solution, and boxes that were pulled.
     length: Ints
     changes: Ints
     moved: Ints
-    bound: Ints
+    bound: Ints  # [n]: what the position needs at least
 
 
 class Children(NamedTuple):
-    """Positions a run farther, before they are entered: parent, box, where both are then.
+    """Positions a run farther, before they are entered; but for ``size``, all are ``[most]``."""
 
-    All int32 ``[most]``, but ``hash``, int64; ``size`` is int64 ``[1]``.
-    """
-
+    # The position before, the box of the run, its square then, and the first square of the player's
+    # area then.
     parent: Ints
     box: Ints
     square: Ints
     first: Ints
-    pulls: Ints
-    bound: Ints
-    hash: Words
-    size: Words
+    pulls: Ints  # Pulls of the run
+    bound: Ints  # What the position needs at least
+    hash: Words  # Of the boxes and the player's area
+    size: Words  # [1]: how many there are
 
 
 class RunScratch(NamedTuple):
-    """Room for one position and the runs of one of its boxes.
+    """Room for one position and the list of the runs of one of its boxes."""
 
-    Attributes
-    ----------
-    free, area, todo
-        int64 ``[w]``: squares without a box; the player's area; scratch.
-    tree
-        The areas of the player, wherever one box stands.
-    square, player, side, came, pulls, first
-        int32 ``[4 f + 5]``: where a run comes to: the box, the player, the side of the last pull,
-        from which place of the list, the pulls, and the first square of the player's area.
-    closed
-        int32 ``[f + 1, 4]``: the last list that has a run to the square with the player's area on
-        that side.
-    stamp
-        int32 ``[1]``: the number of the list in progress.
-    sorted, row
-        int32 ``[k]``: numbers of the boxes, ascending; and those of a child.
-    prices
-        int64 ``[k]``: see :func:`prices_after`.
-    spots
-        int32 ``[k]``: boxes on a way that is tried.
-    trial
-        uint16 ``[most]``: such a way.
-    """
-
+    # [w]: squares without a box; the player's area; scratch of floods.
     free: Words
     area: Words
     todo: Words
-    tree: AreaTree
+    tree: AreaTree  # The areas of the player, wherever the box stands
+    # [4 f + 5]: where each run of the list ends: the box, the player, the side of the last pull,
+    # the run before that pull, the pulls, and the first square of the player's area.
     square: Ints
     player: Ints
     side: Ints
     came: Ints
     pulls: Ints
     first: Ints
-    closed: Ints
-    stamp: Ints
+    closed: (
+        Ints  # [f + 1, 4]: stamp of the last list with a run to that square, player on that side
+    )
+    stamp: Ints  # [1]: the number of the list in progress
+    # [k]: numbers of the boxes, ascending; and those of a child.
     sorted: Ints
     row: Ints
-    prices: Words
-    spots: Ints
-    trial: NDArray[np.uint16]
+    prices: Words  # [k]: of part_needs.prices_after
+    spots: Ints  # [k]: boxes on a way that is tried
+    trial: NDArray[np.uint16]  # [most]: such a way
 
 
 class Guide(NamedTuple):
-    """What tells positions apart, and which of them need much.
+    """What tells positions apart, and which of them need much."""
 
-    Attributes
-    ----------
-    parts, matching
-        For lower bounds.
-    mark
-        int64 ``[2, f + 1]``: a random number for a box on a square, and for the player's area.
-    seen
-        int64 ``[2^n]``: hashes of the positions that were kept, 0 = empty.
-    """
-
+    # For lower bounds.
     parts: PartNeeds
     matching: Matching
-    mark: Words
-    seen: Words
+    keys: Words  # [2, f + 1]: random words for a box on a square and for the player's area
+    seen: Words  # a power of two: hashes of the positions that were kept, 0 = empty
 
 
 def new_ways(count: int, boxes: int, most: int) -> Ways:
@@ -291,16 +251,16 @@ def expand(
     room: Room,
     ways: Ways,
     n: int,
-    some: tuple[int, int],
+    between: tuple[int, int],
     guide: Guide,
     scratch: RunScratch,
     children: Children,
 ) -> None:
-    """List positions a run farther than one, with what they need at least.
+    """List the positions a run farther than position ``n``, with what they need at least.
 
     Parameters
     ----------
-    some
+    between
         The first of the boxes that are pulled, and the one behind the last.
     """
     spots, boxes = ways.spots[n], ways.spots.shape[1]
@@ -318,16 +278,16 @@ def expand(
         total = best_total(guide.parts.costs, matching)
     boxes_hash = 0
     for i in range(boxes):
-        boxes_hash ^= guide.mark[0, spots[i]]
-    for i in range(some[0], min(some[1], boxes)):
-        if i == last:
+        boxes_hash ^= guide.keys[0, spots[i]]
+    for i in range(between[0], min(between[1], boxes)):
+        if i == last:  # that would go on with the run that has just ended
             continue
-        without = boxes_hash ^ guide.mark[0, spots[i]]
+        without = boxes_hash ^ guide.keys[0, spots[i]]
         if has_costs:
             prices_after(guide.parts.costs, matching, total, i, scratch.prices)
-        for q in range(1, _find_runs(room, scratch, spots[i], ways.player[n])):
-            square, first = scratch.square[q], scratch.first[q]
-            value = without ^ guide.mark[0, square] ^ guide.mark[1, first]
+        for run in range(1, _find_runs(room, scratch, spots[i], ways.player[n])):
+            square, first = scratch.square[run], scratch.first[run]
+            value = without ^ guide.keys[0, square] ^ guide.keys[1, first]
             if square == spots[i] or _is_seen(guide.seen, value, False):
                 continue
             if count == children.hash.size:
@@ -339,7 +299,7 @@ def expand(
                 bound = max(bound, _least(guide.parts.costs, scratch.prices, number))
             children.parent[count], children.box[count] = n, i
             children.square[count], children.first[count] = square, first
-            children.pulls[count] = scratch.pulls[q]
+            children.pulls[count] = scratch.pulls[run]
             children.bound[count], children.hash[count] = bound, value
             count += 1
             children.size[0] = count
@@ -350,7 +310,7 @@ def enter_children(
     room: Room,
     ways: Ways,
     children: Children,
-    some: tuple[int, int],
+    between: tuple[int, int],
     guide: Guide,
     scratch: RunScratch,
     to: Ways,
@@ -362,8 +322,8 @@ def enter_children(
 
     Parameters
     ----------
-    some
-        The number of the first one, and of the one behind the last.
+    between
+        The number of the first child, and of the one behind the last.
     to, taken
         The next layer, and how many positions it has.
 
@@ -372,7 +332,7 @@ def enter_children(
     int
         How many it has then.
     """
-    for c in range(some[0], some[1]):
+    for c in range(between[0], between[1]):
         if taken == to.player.size:
             break
         if _is_seen(guide.seen, children.hash[c], True):
@@ -401,17 +361,17 @@ def _enter_child(
         return False
     _set_up(room, spots, scratch)
     _find_runs(room, scratch, spots[box], ways.player[parent])
-    q = 1
-    while scratch.square[q] != children.square[c] or scratch.first[q] != children.first[c]:
-        q += 1
+    run = 1
+    while scratch.square[run] != children.square[c] or scratch.first[run] != children.first[c]:
+        run += 1
     _copy(spots, to.spots[n], spots.size)
-    to.spots[n, box] = scratch.square[q]
-    to.player[n], to.home[n] = scratch.player[q], ways.home[parent]
+    to.spots[n, box] = scratch.square[run]
+    to.player[n], to.home[n] = scratch.player[run], ways.home[parent]
     _copy(ways.pulls[parent], to.pulls[n], length)
     to.length[n] = all_pulls
     for i in range(all_pulls - 1, length - 1, -1):
-        to.pulls[n, i] = 4 * box + scratch.side[q]
-        q = scratch.came[q]
+        to.pulls[n, i] = 4 * box + scratch.side[run]
+        run = scratch.came[run]
     while _join(room, to, n, scratch):
         pass
     _count_runs(to, n, scratch)
