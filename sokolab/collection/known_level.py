@@ -155,9 +155,10 @@ def status_of(known: Known) -> LevelStatus:
 def box_count(board: Board, known: Known | None) -> int:
     """Return how many boxes the player of a level that was examined can get to.
 
-    All boxes are lifted for that. Of another level, return how many boxes are drawn.
+    All boxes are lifted for that. Of another level, and of a draft, return how many are drawn.
     """
-    return reachable_boxes(board) if known else _drawn_boxes(board)
+    is_level = known is not None and status_of(known) is not LevelStatus.DRAFT
+    return reachable_boxes(board) if is_level else _drawn_boxes(board)
 
 
 @lru_cache(maxsize=1 << 17)

@@ -138,3 +138,12 @@ def test_cells_say_what_is_known() -> None:
     blank = [Column.STATUS, Column.PUSHES, Column.SOLUTIONS, Column.DIFFICULTY]
     assert [cell_text(column, 0, LEVELS[0], None) for column in blank] == ["", "", "", ""]
     assert box_count(LEVELS[0].board, None) == 1
+
+
+def test_a_draft_has_as_many_boxes_as_are_drawn() -> None:
+    """A box behind a wall that is not open yet was not counted."""
+    beside = ["#######*#", "####### #", "#########"]
+    decorated = Board.from_rows(["#########", "#@ $ .# #", *beside])
+    assert box_count(decorated, known_level(Level(decorated))) == 1
+    draft = Board.from_rows(["#########", "#@ $  # #", *beside])
+    assert box_count(draft, known_level(Level(draft))) == 2
