@@ -7,8 +7,17 @@ from time import perf_counter
 from typing import Final
 
 from PySide6 import QtCore, QtWidgets
-from PySide6.QtCore import QEvent, QModelIndex, QObject, QPoint, QRect, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFont, QFontMetrics, QImage, QPainter, QPen, QResizeEvent
+from PySide6.QtCore import QEvent, QModelIndex, QObject, QPoint, QRect, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import (
+    QColor,
+    QFont,
+    QFontMetrics,
+    QImage,
+    QPainter,
+    QPen,
+    QResizeEvent,
+    QShowEvent,
+)
 
 from sokolab.collection.known_level import LevelStatus, status_of
 from sokolab.collection.level_list import Column
@@ -225,6 +234,11 @@ def set_up_level_view(
     view.verticalScrollBar().valueChanged.connect(thumbnails.postpone)
 
 
+def _keep_in_sight(view: QtWidgets.QAbstractItemView) -> None:
+    """Scroll to the current level once the layout is done."""
+    QTimer.singleShot(0, view, lambda: view.scrollTo(view.currentIndex()))
+
+
 class LevelTableView(QtWidgets.QTableView):
     """The list of levels; the wider it is, the more columns it shows beside the title.
 
@@ -269,6 +283,7 @@ class LevelTableView(QtWidgets.QTableView):
         if event.type() is QEvent.Type.FontChange:
             self._fit_rows()
             self._arrange_columns()
+            _keep_in_sight(self)
         super().changeEvent(event)
 
     def _fit_rows(self) -> None:
@@ -279,6 +294,12 @@ class LevelTableView(QtWidgets.QTableView):
         """Show as many columns as fit."""
         self._arrange_columns()
         super().resizeEvent(event)
+        _keep_in_sight(self)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Keep the current level in sight, which may have changed meanwhile."""
+        super().showEvent(event)
+        _keep_in_sight(self)
 
     def leaveEvent(self, event: QEvent) -> None:
         """Remove the highlight of the row under the mouse."""
@@ -400,6 +421,11 @@ class Gallery(QtWidgets.QListView):
         self.setUniformItemSizes(True)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.setAccessibleName(tr("Levels of the collection as pictures"))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Keep the current level in sight."""
+        super().resizeEvent(event)
+        _keep_in_sight(self)
 
     def set_side(self, side: int) -> None:
         """Set the side of a picture, in pixels; the current level stays in view."""

@@ -9,6 +9,7 @@ from PySide6.QtCore import QEvent, QObject
 from PySide6.QtWidgets import QListView
 from pytestqt.qtbot import QtBot
 
+from sokolab.gui.app import Application
 from sokolab.gui.collection.level_views import Thumbnails, set_up_level_view
 from sokolab.gui.shell.theme import Theme
 from sokolab.gui.shell.window_engine import Tasks
@@ -42,3 +43,23 @@ def test_it_is_painted_anew_and_not_kept_alive(qtbot: QtBot) -> None:
     gc.collect()
     assert gone() is None
     theme.changed.emit(theme.colours)
+
+
+def test_the_current_level_stays_in_sight_when_texts_grow(app: Application, qtbot: QtBot) -> None:
+    """The list stood at its top, and the level was below."""
+    dock = app.collection_controller.dock
+    dock.setFloating(True)
+    dock.resize(300, 330)
+    dock.show()
+    for _ in range(5):
+        app.window.action("add-level").trigger()
+    view = dock.view
+    qtbot.wait(50)
+    place = view.visualRect(view.currentIndex())
+    assert view.viewport().rect().contains(place)
+    app.window.action("text-size-200").trigger()
+    qtbot.waitUntil(lambda: view.visualRect(view.currentIndex()).height() > place.height())
+    qtbot.wait(100)
+    now = view.visualRect(view.currentIndex())
+    app.window.action("text-size-100").trigger()
+    assert now.bottom() <= view.viewport().height()
