@@ -6,11 +6,12 @@ from typing import Any, Final
 
 import numpy as np
 import pyqtgraph as pg
-from PySide6.QtWidgets import QHBoxLayout, QWidget
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from sokolab.batch.items import Item, ItemAnswer
-from sokolab.gui.shell.building import LANGUAGE, fill
-from sokolab.gui.shell.theme import Colours
+from sokolab.gui.shell.building import LANGUAGE, fill, wrapped_label
+from sokolab.gui.shell.theme import Colours, text_scale
 from sokolab.language import tr
 from sokolab.reports.run_report import duration, outcome_words
 
@@ -26,18 +27,31 @@ _DECIDED: Final = {
 }
 
 
+_PADDING: Final = 0.2
+"""Of the range of times, so that the names of its ends have room."""
+_LEAST_HEIGHT: Final = 180
+"""In pixels, with texts of the desktop's size."""
+
+
 class Plots(QWidget):
     """Three plots side by side, redrawn from all answers."""
 
     def __init__(self, colours: Colours) -> None:
         super().__init__()
-        self.setMinimumHeight(180)
         row = fill(QHBoxLayout(self), margins=(0, 0, 0, 0), spacing=8)
-        self._time, self._pushes, self._outcomes = (self._plot() for _ in range(3))
-        for plot in (self._time, self._pushes, self._outcomes):
-            row.addWidget(plot, 1)
+        self._all = self._time, self._pushes, self._outcomes = [self._plot() for _ in range(3)]
+        self._titles = [wrapped_label() for _ in range(3)]
+        for title, plot in zip(self._titles, self._all, strict=True):
+            title.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+            row.addLayout(fill(QVBoxLayout(), title, (plot, 1), spacing=0), 1)
         self.set_colours(colours)
         LANGUAGE.changed.connect(self._show_titles)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Give the names of the axes the size of the other texts."""
+        super().changeEvent(event)
+        if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
+            self._show_titles()
 
     @staticmethod
     def _plot() -> Any:
@@ -50,20 +64,27 @@ class Plots(QWidget):
         return plot
 
     def _show_titles(self) -> None:
-        for plot, title, below, beside in (
-            (self._time, tr("Levels decided over time"), "", tr("levels")),
-            (self._pushes, tr("Pushes of the solutions"), tr("level"), tr("pushes")),
-            (self._outcomes, tr("Outcomes"), "", tr("levels")),
-        ):
-            plot.setTitle(title, color=self._colours.text, size="9pt")
-            plot.setLabel("bottom", below)
-            plot.setLabel("left", beside)
+        self.setMinimumHeight(round(_LEAST_HEIGHT * text_scale()))
+        spare = self.fontMetrics().descent()
+        size = f"{self.font().pointSizeF():g}pt"
+        look = {"font-size": size, "color": self._colours.muted.name()}
+        words = (
+            (tr("Levels decided over time"), "", tr("levels")),
+            (tr("Pushes of the solutions"), tr("level"), tr("pushes")),
+            (tr("Outcomes"), "", tr("levels")),
+        )
+        for plot, said, (title, below, beside) in zip(self._all, self._titles, words, strict=True):
+            said.setText(title)
+            plot.setLabel("bottom", below, **look)
+            plot.setLabel("left", beside, **look)
             plot.setAccessibleName(title)
+            # The axis keeps a fifth less for its labels than their letters are high.
+            plot.getPlotItem().layout.setContentsMargins(1, 1, 1, spare)
 
     def set_colours(self, colours: Colours) -> None:
         """Apply the colours of a theme."""
         self._colours = colours
-        for plot in (self._time, self._pushes, self._outcomes):
+        for plot in self._all:
             plot.setBackground(colours.surface)
             for side in ("bottom", "left"):
                 axis = plot.getAxis(side)
@@ -96,6 +117,7 @@ class Plots(QWidget):
         first, last = int(np.floor(decades[0])), int(np.ceil(decades[-1]))
         ticks = [(power, duration(10.0**power)) for power in range(first, last + 1)]
         self._time.getAxis("bottom").setTicks([ticks])
+        self._time.setXRange(first, last, padding=_PADDING)
 
     def _show_pushes(self, pairs: list[tuple[Item, ItemAnswer]]) -> None:
         found = ((item.number, answer.figures.get("pushes")) for item, answer in pairs)

@@ -150,6 +150,35 @@ def test_plots_follow_the_answers_and_the_theme(qtbot: QtBot, made: Made) -> Non
     assert plots._time.backgroundBrush().color() != before
 
 
+def test_plots_grow_with_the_texts(qtbot: QtBot, made: Made) -> None:
+    """Names stayed small, and labels below an axis without a name were cut."""
+    window = made()
+    window._show_plots.setChecked(True)
+    run(qtbot, window)
+    plots = window._plots
+    assert plots is not None
+    axis, height = plots._outcomes.getAxis("bottom"), plots.minimumHeight()
+    window._theme.set_text_size(200)
+    qtbot.waitUntil(lambda: plots.minimumHeight() == 2 * height)
+    assert plots._time.getAxis("left").labelStyle["font-size"] == f"{plots.font().pointSizeF():g}pt"
+    qtbot.wait(100)
+    below = plots._outcomes.plotItem.boundingRect().bottom() - axis.geometry().bottom()
+    assert below >= 0.2 * plots.fontMetrics().height()
+    window._theme.set_text_size(100)
+
+
+def test_the_plot_over_time_names_at_least_two_times(qtbot: QtBot, made: Made) -> None:
+    window = made()
+    window._show_plots.setChecked(True)
+    run(qtbot, window)
+    plots = window._plots
+    assert plots is not None
+    first, last = plots._time.viewRange()[0]
+    (ticks,) = plots._time.getAxis("bottom")._tickLevels
+    assert len(ticks) > 1
+    assert all(first <= place <= last for place, _ in ticks)
+
+
 def test_a_double_click_asks_for_the_level(qtbot: QtBot, made: Made) -> None:
     window = made()
     with qtbot.waitSignal(window.view.level_wanted) as asked:
