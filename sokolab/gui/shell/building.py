@@ -480,15 +480,15 @@ class Dialog(QtWidgets.QDialog):
         if layout is None:
             return
         least = layout.minimumSize()
+        if layout.hasHeightForWidth():  # wrapped words need it
+            width = max(least.width(), min(self.width(), room.width()))
+            least.setHeight(layout.totalMinimumHeightForWidth(width))
         if least.boundedTo(room) != least:
             wanted = layout.sizeHint()
             self._let_scroll(layout)
             bar = self.style().pixelMetric(QtWidgets.QStyle.PixelMetric.PM_ScrollBarExtent)
             self.resize(self.size().expandedTo(wanted + QSize(bar, bar)).boundedTo(room))
         elif self.testAttribute(Qt.WidgetAttribute.WA_Resized):
-            if layout.hasHeightForWidth():  # wrapped words need it
-                width = max(least.width(), min(self.width(), room.width()))
-                least.setHeight(layout.totalMinimumHeightForWidth(width))
             self.resize(self.size().expandedTo(least).boundedTo(room))
 
     def _let_scroll(self, layout: QtWidgets.QLayout) -> None:

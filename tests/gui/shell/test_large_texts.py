@@ -12,6 +12,7 @@ from PySide6.QtWidgets import (
     QApplication,
     QDockWidget,
     QLabel,
+    QPushButton,
     QScrollArea,
     QScrollBar,
     QWidget,
@@ -135,4 +136,13 @@ def test_the_dialog_of_a_picture(large: Application, qtbot: QtBot) -> None:
     assert dialog.size() == dialog.size().boundedTo(SCREEN)
     assert all(one.height() >= one.sizeHint().height() for one in dialog.numbers)
     assert dialog.canvas.height() > dialog.height() // 3
+    buttons = dialog.findChildren(QPushButton)
+    assert all(one.height() >= one.sizeHint().height() for one in buttons)
+    qtbot.waitUntil(lambda: dialog.words.text().strip()[-1] in ".。")  # with the verdict
+    dialog.words.setText("Read from the picture; look at it. " * 12)
+    QApplication.processEvents()
+    qtbot.waitUntil(partial(_is_whole, dialog))
+    (take,) = (one for one in buttons if one.isDefault())
+    assert take.height() >= take.sizeHint().height()
+    assert take.mapTo(dialog, take.rect().bottomRight()).y() < dialog.height()
     dialog.close()
