@@ -188,8 +188,7 @@ class StampShelf(QtWidgets.QDockWidget):
 
     def _say_again(self) -> None:
         """Show the tips, and the names of stamps that come with sokolab, in another language."""
-        is_own = _own_file().exists() or self.undo_stack.count() > 0
-        self.show_stamps(self.stamps if is_own else load_stamps())
+        self.show_stamps(_in_present_language(self.stamps))
 
     def keep(self) -> None:
         """Put the selected squares on the shelf."""
@@ -331,12 +330,30 @@ def load_stamps() -> tuple[Stamp, ...]:
     own = _own_file()
     if own.exists():
         try:
-            return stamps_from_text(own.read_text("utf-8"))
+            return _in_present_language(stamps_from_text(own.read_text("utf-8")))
         except (OSError, ValueError):
             _LOG.warning("the stamps in %s cannot be read", own, exc_info=True)
             with suppress(OSError):
                 own.replace(own.with_name(f"{_NAME}.unreadable"))
+    return _stamps_of_sokolab()
+
+
+def _stamps_of_sokolab() -> tuple[Stamp, ...]:
     return stamps_from_text(in_language(paths.resources() / _NAME).read_text("utf-8"))
+
+
+def _in_present_language(stamps: Iterable[Stamp]) -> tuple[Stamp, ...]:
+    """Return stamps; those that came with sokolab, in whatever language, have their names in this.
+
+    Each language has the same ones in the same order.
+    """
+    files = paths.resources().glob("stamps*.txt")
+    named = [stamps_from_text(file.read_text("utf-8")) for file in files]
+    present = _stamps_of_sokolab()
+    places = (next((at.index(one) for at in named if one in at), None) for one in stamps)
+    return tuple(
+        one if place is None else present[place] for one, place in zip(stamps, places, strict=True)
+    )
 
 
 def _own_file() -> Path:

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 import pytest
 
 from sokolab import paths
-from sokolab.editing.selection import stamps_from_text
-from sokolab.gui.editor.stamp_shelf import load_stamps
+from sokolab.editing.selection import Stamp, stamps_from_text
+from sokolab.gui.editor.stamp_shelf import load_stamps, save_stamps
 from sokolab.language import show_in
 from sokolab.language.choice import use_language
 
@@ -28,3 +28,15 @@ def test_they_have_names_in_the_language_and_the_same_squares(home: object) -> N
     assert translated == stamps_from_text(
         (paths.resources() / "stamps.zh_CN.txt").read_text("utf-8")
     )
+
+
+def test_they_take_their_names_from_the_language_also_among_own_ones(home: object) -> None:
+    """Once one was kept, all others stayed in the language of that time."""
+    english = load_stamps()
+    own = Stamp("Mine", english[0].fragment)
+    use_language("zh_CN")
+    chinese = load_stamps()
+    save_stamps([*chinese[1:], own])
+    assert load_stamps() == (*chinese[1:], own)
+    show_in(None)
+    assert load_stamps() == (*english[1:], own)
