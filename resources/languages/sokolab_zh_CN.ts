@@ -3056,6 +3056,21 @@
             <source>{smallest:,} to {largest:,}, median {median:,.0f}</source>
             <translation>{smallest:,} 至 {largest:,}，中位数 {median:,.0f}</translation>
         </message>
+        <message>
+            <location filename="../../sokolab/collection/variants.py" />
+            <source>Variant {number}</source>
+            <translation>变体 {number}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/collection/variants.py" />
+            <source>{title} (variant {number})</source>
+            <translation>{title}（变体 {number}）</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/collection/variants.py" />
+            <source>{title} (variant {number} of {made_of})</source>
+            <translation>{title}（变体 {made_of} 的变体 {number}）</translation>
+        </message>
     </context>
     <context>
         <name>sokolab.core</name>
@@ -5402,11 +5417,6 @@ Not saved yet</source>
             <location filename="../../sokolab/gui/collection/level_views.py" />
             <source>Untitled</source>
             <translation>无标题</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/collection/level_views.py" />
-            <source>Variant {number}</source>
-            <translation>变体 {number}</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/collection/level_views.py" />
@@ -12299,20 +12309,17 @@ lines</source>
     </context>
     <context>
         <name>sokolab.rating</name>
+        <message>
+            <location filename="../../sokolab/rating/difficulty.py" />
+            <source>Unsolvable: no position that can be reached solves it</source>
+            <translation>无解：可到达的局面中，没有一个能解出</translation>
+        </message>
         <message numerus="yes">
             <location filename="../../sokolab/rating/difficulty.py" />
             <source>The first row was moved {n:,} square to the right, where it closes the board</source>
             <extracomment>many: The first row was moved {n:,} squares to the right, where it closes the board</extracomment>
             <translation>
                 <numerusform>第一行向右移了 {n:,} 格，以封闭地图</numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
-            <location filename="../../sokolab/rating/difficulty.py" />
-            <source>Unsolvable: {n:,} position can be reached, and none of them solves it</source>
-            <extracomment>many: Unsolvable: {n:,} positions can be reached, and none of them solves it</extracomment>
-            <translation>
-                <numerusform>无解：可到达 {n:,} 个局面，没有一个能解出</numerusform>
             </translation>
         </message>
         <message>

@@ -13,6 +13,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from sokolab.language import Phrase, phrase
+
 _PATTERN: Final = re.compile(r"(.*?) ?\(variant (\d{1,6})(?: of (\d{1,6}))?\)", re.DOTALL)
 
 
@@ -53,6 +55,29 @@ def _name(title: str) -> _Name:
         return _Name(title)
     number, made_of = int(found[2]), int(found[3] or 1)
     return _Name(found[1], number, made_of if 1 <= made_of < number else 1)
+
+
+def title_in_words(title: str) -> Phrase | str:
+    """Return a title for a sentence: which variant it is, in the language of the window.
+
+    Examples
+    --------
+    >>> str(title_in_words("Gate (variant 3 of 2)"))
+    'Gate (variant 3 of 2)'
+    """
+    name = _name(title)
+    if name.number == 1:
+        return title
+    if not name.original:
+        return phrase("Variant {number}", number=name.number)
+    if name.made_of == 1:
+        return phrase("{title} (variant {number})", title=name.original, number=name.number)
+    return phrase(
+        "{title} (variant {number} of {made_of})",
+        title=name.original,
+        number=name.number,
+        made_of=name.made_of,
+    )
 
 
 def all_variants(titles: Sequence[str]) -> Mapping[int, Variant]:

@@ -22,7 +22,7 @@ from sokolab.core.position import Push
 from sokolab.engine.job import Tell
 from sokolab.engine.scripts import settled_at_once
 from sokolab.kernels.stages.catalogue import ANALYSES, RATING
-from sokolab.language import Phrase, counted_phrase
+from sokolab.language import counted_phrase, phrase
 from sokolab.rating import hard_reasons
 from sokolab.rating.counts import Counts, counted_over, least_groups
 from sokolab.rating.estimate import FEW, OF_COUNTS, OF_SPACE, features_of_counts, features_of_space
@@ -77,6 +77,7 @@ SECONDS: Final = 10.0
 """Longest time for one level, where nobody gives a limit."""
 STAGES: Final = tuple(stage.name for stage in (*ANALYSES, *RATING))
 """What a small level needs; solvers are loaded for others."""
+_UNSOLVABLE: Final = phrase("Unsolvable: no position that can be reached solves it")
 _WARMING: Final = Board.from_rows(["#######", "#@    #", "# $$$ #", "# ... #", "#######"])
 _FIRST_SEARCH: Final = 0.2
 _LARGER_SPACE: Final = 0.15
@@ -193,7 +194,7 @@ def _ratings(board: Board, lurds: Sequence[str], deadline: Deadline) -> Iterator
         space = explored(board, cancel=deadline.part(_LARGER_SPACE))
     if space is not None:
         if not space.is_solvable:
-            yield Difficulty(board, is_whole=True, objection=_unsolvable(space))
+            yield Difficulty(board, is_whole=True, objection=_UNSOLVABLE)
             return
         yield from _rated_whole(_studied(least_graph(space), space))
         return
@@ -212,14 +213,6 @@ def _is_settled_at_once(verdict: Verdict) -> bool:
     if verdict.kind is Kind.SOLVABLE:
         return not verdict.pushes
     return verdict.kind.is_decided
-
-
-def _unsolvable(space: Space) -> Phrase:
-    return counted_phrase(
-        len(space.left),
-        "Unsolvable: {n:,} position can be reached, and none of them solves it",
-        "Unsolvable: {n:,} positions can be reached, and none of them solves it",
-    )
 
 
 @dataclass(frozen=True, eq=False, slots=True)

@@ -9,9 +9,11 @@ from sokolab.collection.variants import (
     family_of,
     place_behind,
     place_of_new,
+    title_in_words,
     title_of_new,
     under_parents,
 )
+from sokolab.language import Phrase
 
 
 def tree(titles: list[str], index: int) -> list[tuple[int, int, int | None, int]]:
@@ -27,6 +29,13 @@ def test_a_variant_whose_parent_is_not_among_them_stays_where_it_is() -> None:
     variants = all_variants(["Gate", "Gate (variant 2)", "Hall", "Gate (variant 3 of 2)"])
     assert under_parents([3, 2, 1], variants) == [2, 1, 3]
     assert under_parents([3, 2, 0], variants) == [3, 2, 0]
+
+
+def test_a_sentence_names_a_variant_in_its_language() -> None:
+    titles = ["Gate", "Gate (variant 2)", "Gate (variant 4 of 2)"]
+    assert [str(title_in_words(title)) for title in titles] == titles
+    assert str(title_in_words("(variant 2)")) == "Variant 2"
+    assert [isinstance(title_in_words(title), Phrase) for title in titles] == [False, True, True]
 
 
 def test_titles_say_what_was_made_of_what() -> None:

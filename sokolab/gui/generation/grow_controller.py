@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import QObject, QSignalBlocker, Qt, Signal
 from PySide6.QtWidgets import QDockWidget, QWidget
 
+from sokolab.collection.variants import title_in_words
 from sokolab.core.board import Board
 from sokolab.engine.job import Job, Priority, Tell
 from sokolab.engine.worker import PoolClosedError
@@ -229,7 +230,7 @@ class GrowController(QObject):
         if self._workspace.slot_of(origin) is None:
             panel.say_count()
         elif origin is not document:
-            title = origin.level.title or tr("an untitled level")
+            title = title_in_words(origin.level.title) or tr("an untitled level")
             panel.say(phrase("These candidates are of the last run, from “{level}”", level=title))
         elif panel.grown_for.board != document.board:
             panel.say(phrase("These candidates are of this level as it was before"))
@@ -244,7 +245,9 @@ class GrowController(QObject):
         self._cancel.cancel()
         self._frame.window.allow(Condition.GROWING, False)
         panel.show_running(False)
-        if said:
+        if isinstance(said, Phrase):
+            panel.say(phrase("{sentence}.", sentence=said.capitalised))
+        elif said:
             panel.say(said)
         elif panel.has_none and self._got_on is not None:
             panel.say(

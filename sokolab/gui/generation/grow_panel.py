@@ -62,6 +62,8 @@ _ACROSS, _DOWN = (
     QtWidgets.QBoxLayout.Direction.TopToBottom,
 )
 _FROM_THIS: Final = phrase("Grow from this one")
+_WORDS: Final = Qt.ItemDataRole.UserRole
+"""What is said of a candidate, as lines; a low strip shows the first of them."""
 _STAR: Final = phrase("★: proved hardest by what was counted")
 _SIDES: Final = (48, 112)
 """Pixels of a picture, in a low strip and in a high one."""
@@ -435,7 +437,8 @@ class GrowPanel(QtWidgets.QWidget):
                 figure = score(self._ordered_by, counts)
             lines.insert(0, tr("{aim}: {figure:,.1f}", aim=title, figure=figure))
         lines[0] += " ★" if candidate.is_hardest else ""
-        item.setText("\n".join(lines))
+        item.setData(_WORDS, lines)
+        item.setData(Qt.ItemDataRole.AccessibleTextRole, listed(lines))
         item.setToolTip(listed(candidate.reasons))
 
     def _choose(self, item: QtWidgets.QListWidgetItem) -> None:
@@ -487,8 +490,12 @@ class _Strip(QtWidgets.QListWidget):
         return super().sizeHint() * text_scale()
 
     def fit(self) -> None:
-        """Let the pictures be so small that a whole row of them fits with its words."""
+        """Let a whole row of pictures fit: with fewer words, and then with smaller pictures."""
         low, high = _SIDES
+        spare = self.viewport().height() - _CARD_MARGIN - round(low * text_scale())
+        lines = max(1, spare // self.fontMetrics().lineSpacing())
+        for item in map(self.item, range(self.count())):
+            item.setText("\n".join(item.data(_WORDS)[:lines]))
         words = self.sizeHintForRow(0) - self.iconSize().height() if self.count() else 0
         side = min(max(self.viewport().height() - words - _CARD_MARGIN, low), high)
         self.setIconSize(QSize(side, side))

@@ -24,7 +24,8 @@ from sokolab.language import Phrase, phrase, tr
 from sokolab.rendering.overlays import lost_play
 from sokolab.rendering.overlays.lost_play import LostPlay
 from sokolab.solvers.frame.protocol import CancelToken
-from sokolab.verdicts.values import Basis, solved_by
+from sokolab.verdicts.known import Known
+from sokolab.verdicts.values import Basis, Kind, solved_by
 
 if TYPE_CHECKING:
     from sokolab.gui.rating.difficulty_panel import DifficultyPanel
@@ -128,6 +129,7 @@ class RatingController(QObject):
         self._stage.shown.connect(self._follow)
         self._stage.mode_changed.connect(self._follow)
         self.dock.visibilityChanged.connect(self._follow)
+        self._stage.knowledge.learned.connect(self._say_if_no_level)
         session.game_changed.connect(self._mark_push)
         session.moved_along.connect(self._mark_push)
         session.game_changed.connect(self._forget_place)
@@ -185,6 +187,9 @@ class RatingController(QObject):
     @property
     def _status(self) -> Phrase:
         """What the panel says as long as nothing is known."""
+        known = self._stage.knowledge.of(self._stage.document.board)
+        if known is not None and known.verdict.kind is Kind.INVALID:
+            return phrase("{sentence}.", sentence=known.verdict.said)
         if self._rated is None and self._stage.mode is not Mode.EDIT:
             return _LATER
         if self._rated is not None and not self.is_working:
@@ -207,6 +212,12 @@ class RatingController(QObject):
         else:
             self._rest.stop()
             self._rate_another()
+
+    def _say_if_no_level(self, known: Known) -> None:
+        """Show without a rating what the strip says of a board that is no level."""
+        verdict, board = known.verdict, self._stage.document.board
+        if self.difficulty is None and verdict.kind is Kind.INVALID and verdict.board == board:
+            self._show()
 
     def _ask(self) -> None:
         self._rated = self._stage.document.board

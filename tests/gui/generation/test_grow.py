@@ -288,6 +288,25 @@ def test_cards_show_what_they_are_ordered_by_in_the_language_of_the_window(
         app.language_switch.choose("en")
 
 
+def test_a_low_strip_shows_fewer_words_before_it_shows_smaller_pictures(
+    controller: GrowController,
+) -> None:
+    """Of three lines, the last ones were cut below a tiny picture."""
+    panel, strip = controller.panel, controller.panel.strip
+    begin(controller)
+    panel.add(next(generate(ROOM, Wish(Aim.PUSHES, count=1))))
+    strip.setParent(None)
+    line = strip.fontMetrics().lineSpacing()
+    for lines in (3, 1):
+        strip.resize(300, 64 + lines * line)
+        strip.show()
+        item = strip.item(0)
+        assert len(item.text().split("\n")) == lines
+        assert strip.iconSize().height() >= 48
+        assert strip.visualItemRect(item).bottom() <= strip.viewport().height()
+    strip.close()
+
+
 def test_pictures_follow_the_colours(controller: GrowController, app: Application) -> None:
     panel = controller.panel
     begin(controller)
@@ -394,7 +413,7 @@ def test_a_room_without_goals_gets_a_sentence(
 ) -> None:
     app.stage.document.replace_board(Board(ROOM.tiles & np.uint8(Tile.WALL)), "No goals")
     panel = grown(controller, qtbot)
-    assert panel.sentence.text() == "the room has no goals"
+    assert panel.sentence.text() == "The room has no goals."
     assert panel.candidates == []
 
 

@@ -25,6 +25,7 @@ from sokolab.rendering.overlays.all_overlays import paint_overlays
 from sokolab.rendering.overlays.lost_play import LostPlay
 from sokolab.rendering.svg import SvgCanvas
 from sokolab.solvers.frame.protocol import CancelToken
+from sokolab.verdicts.values import Basis, Kind, Verdict
 
 LEVEL = Board.from_rows(["#######", "#  .  #", "# $#  #", "#@ $. #", "#     #", "#######"])
 
@@ -81,6 +82,11 @@ def test_the_panel_always_says_why_it_shows_nothing(
     controller._end(controller._asked)
     assert said.text() == "How hard this level is could not be worked out."
     assert stage.mode is Mode.EDIT
+    stage.document.replace_board(Board.empty(5, 5), "Clear")
+    assert said.text().startswith("Working out")
+    no_level = Verdict(stage.board, Kind.INVALID, Basis.ANALYSES)
+    stage.knowledge.learn(stage.board, no_level)
+    assert said.text() == f"{no_level.sentence}.", "known at once, as in the strip"
 
 
 def test_escape_in_a_list_leaves_the_replay_that_it_opened(
