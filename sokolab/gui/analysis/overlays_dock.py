@@ -74,9 +74,9 @@ class LegendEntry(QtWidgets.QAbstractButton):
         summary = "" if finding is None else overlay.summary(finding)
         if not summary and overlay.needs_box:
             summary = str(_NEEDS_BOX)
+        self._widest = max(self._widest, self.fontMetrics().horizontalAdvance(summary))
         if summary != self.summary:
             self.summary = summary
-            self._widest = max(self._widest, self.fontMetrics().horizontalAdvance(summary))
             self.setAccessibleDescription(
                 tr("{summary}. Key {key}", summary=summary, key=self._key) if self._key else summary
             )
@@ -88,6 +88,10 @@ class LegendEntry(QtWidgets.QAbstractButton):
         super().changeEvent(event)
         if event.type() is QEvent.Type.FontChange:
             self._measure()
+
+    def forget_width(self) -> None:
+        """Forget the widest summary: another level may have shorter ones."""
+        self._widest = 0
 
     def _say_again(self) -> None:
         self.refresh()
@@ -384,6 +388,11 @@ class OverlaysDock(QtWidgets.QDockWidget):
     def entry(self, name: str) -> LegendEntry:
         """Return the entry of an overlay."""
         return self._entries[name]
+
+    def begin_anew(self) -> None:
+        """Forget how wide the summaries of another level were."""
+        for entry in self._entries.values():
+            entry.forget_width()
 
     def refresh(self) -> None:
         """Show the present findings."""

@@ -67,8 +67,8 @@ _WORDS: Final = Qt.ItemDataRole.UserRole
 _STAR: Final = phrase("★: proved hardest by what was counted")
 _SIDES: Final = (48, 112)
 """Pixels of a picture, in a low strip and in a high one."""
-_CARD_MARGIN: Final = 10
-"""Pixels that the list leaves free above and below a row."""
+_CARD_MARGIN: Final = 24
+"""Pixels above and below the picture and the words of a card, and between them."""
 _LEAST_FORM: Final = 72
 """Pixels of the height of the form in a low panel."""
 _MOST: Final = 40
@@ -492,12 +492,12 @@ class _Strip(QtWidgets.QListWidget):
     def fit(self) -> None:
         """Let a whole row of pictures fit: with fewer words, and then with smaller pictures."""
         low, high = _SIDES
-        spare = self.viewport().height() - _CARD_MARGIN - round(low * text_scale())
-        lines = max(1, spare // self.fontMetrics().lineSpacing())
+        line = self.fontMetrics().lineSpacing()
+        room = self.viewport().height() - _CARD_MARGIN
+        lines = max(1, min(3, int(room - low * text_scale()) // line))
         for item in map(self.item, range(self.count())):
             item.setText("\n".join(item.data(_WORDS)[:lines]))
-        words = self.sizeHintForRow(0) - self.iconSize().height() if self.count() else 0
-        side = min(max(self.viewport().height() - words - _CARD_MARGIN, low), high)
+        side = min(max(room - lines * line, low), high)
         self.setIconSize(QSize(side, side))
 
     def viewportEvent(self, event: QEvent) -> bool:

@@ -86,6 +86,24 @@ def test_a_scroll_bar_goes_when_the_entries_have_room_on_a_line_each(
     assert {entry.height() for entry in entries} == {26}
 
 
+def test_entries_take_one_line_again_in_a_level_with_shorter_summaries(
+    dock: OverlaysDock, layer: OverlayLayer
+) -> None:
+    fill(dock, layer)
+    entry = dock.entry("player-reach")
+    dock.resize(entry.line_width + 60, 400)
+    QApplication.processEvents()
+    short = {one.height() for one in dock.findChildren(LegendEntry)}
+    entry._widest = 1_000  # a summary was as wide once
+    dock.refresh()
+    QApplication.processEvents()
+    assert {one.height() for one in dock.findChildren(LegendEntry)} == {42}, "none jumps"
+    dock.begin_anew()
+    dock.refresh()
+    QApplication.processEvents()
+    assert {one.height() for one in dock.findChildren(LegendEntry)} == short
+
+
 def point_at(entry: LegendEntry) -> None:
     place = QPointF(10, 10)
     QApplication.sendEvent(entry, QEnterEvent(place, place, QPointF(entry.mapToGlobal(place))))

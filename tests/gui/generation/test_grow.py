@@ -298,7 +298,7 @@ def test_a_low_strip_shows_fewer_words_before_it_shows_smaller_pictures(
     strip.setParent(None)
     line = strip.fontMetrics().lineSpacing()
     for lines in (3, 1):
-        strip.resize(300, 64 + lines * line)
+        strip.resize(300, 76 + lines * line)
         strip.show()
         item = strip.item(0)
         assert len(item.text().split("\n")) == lines
