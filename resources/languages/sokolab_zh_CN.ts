@@ -5140,8 +5140,8 @@
         </message>
         <message>
             <location filename="../../sokolab/gui/collection/collection_actions.py" />
-            <source>The levels are now in the order shown</source>
-            <translation>关卡已按显示的顺序排列</translation>
+            <source>The levels are now in order of {column}</source>
+            <translation>关卡已按{column}排列</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/collection/collection_actions.py" />
@@ -5202,6 +5202,11 @@
             <location filename="../../sokolab/gui/collection/collection_actions.py" />
             <source>Show</source>
             <translation>查看</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/collection_actions.py" />
+            <source>{collection} has changed since; undo it there, too</source>
+            <translation>{collection} 之后又有改动；请在那里也撤销</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/collection/collection_actions.py" />
@@ -12679,7 +12684,7 @@ lines</source>
         <message>
             <location filename="../../sokolab/rendering/playable.py" />
             <source>level {number} needs exactly one player to be played</source>
-            <translation>第 {number} 关必须恰好有一个人才能玩</translation>
+            <translation>第 {number} 关必须恰好有一个搬运工才能玩</translation>
         </message>
         <message numerus="yes">
             <location filename="../../sokolab/rendering/playable.py" />

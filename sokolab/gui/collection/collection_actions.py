@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtCore import QObject, QRectF, Qt
+from PySide6.QtCore import QObject, QRectF, Qt, QTimer
 from PySide6.QtGui import QPainter, QPen
 from PySide6.QtWidgets import QDialog, QMenu
 from shiboken6 import isValid
@@ -19,6 +19,7 @@ from sokolab.collection.variants import all_variants
 from sokolab.core.level import Collection, Level, Solution
 from sokolab.gui.collection.collection_dock import CollectionDock
 from sokolab.gui.collection.level_facts import FactsLoader, LibraryService
+from sokolab.gui.document.level_document import Step
 from sokolab.gui.document.stage import Mode, Stage
 from sokolab.gui.document.workspace import BLANK, LevelSlot, OpenCollection, Workspace, level_name
 from sokolab.gui.files.file_actions import FileActions
@@ -187,13 +188,15 @@ class CollectionActions(QObject):
     def keep_order(self) -> None:
         """Arrange the levels in the order in which the list shows them; hidden ones come last."""
         changed, shown = self._workspace.open_collection, self._dock.table.shown
-        before = changed.slots
+        before, column = changed.slots, self._dock.table.sorted_by[0]
         hidden = sorted(set(range(len(before))) - set(shown))
         after = [before[index] for index in (*shown, *hidden)]
         self._workspace.arrange(after, changed.current_slot, phrase("Sort levels"))
         self._dock.sort_by(Column.NUMBER, descending=False)
         if changed.slots != before:
-            sentence = tr("The levels are now in the order shown")
+            sentence = tr(
+                "The levels are now in order of {column}", column=column.value.uncapitalised
+            )
             _offer_undo(self._messages, sentence, tr("Undo"), changed)
 
     def order_by_difficulty(self) -> None:
@@ -274,11 +277,38 @@ class CollectionActions(QObject):
             steps.remove(source)
         else:
             workspace.remove(indices, phrase("Move levels away"))
+            if target in steps:
+                self._tie(source, target)
         said = {"levels": counted(len(levels), "level", "levels"), "collection": target.name}
         moved = tr("{levels} moved to {collection}", **said)
         sentence = tr("{levels} copied to {collection}", **said) if is_copy else moved
         show = tr("Show"), partial(workspace.switch, target)
         _offer_undo(self._messages, sentence, tr("Undo"), *steps, also=show)
+
+    def _tie(self, source: OpenCollection, target: OpenCollection) -> None:
+        """Let the steps made last in two collections be undone and redone together."""
+        for here, there in ((source, target), (target, source)):
+            step, other = (one.order.command(one.order.index() - 1) for one in (here, there))
+            if isinstance(step, Step) and isinstance(other, Step):
+                step.stepped = partial(self._step_too, there, other)
+
+    def _step_too(self, there: OpenCollection, step: Step, is_undone: bool) -> None:
+        """Undo or redo a step of another collection, if it is the next one there; or say so."""
+        order = there.order
+
+        def step_there() -> None:
+            place = next((at for at in range(order.count()) if order.command(at) is step), None)
+            if place is not None and (place < order.index()) is not is_undone:
+                return  # it is done
+            if there in self._workspace.open_collections and place == order.index() - is_undone:
+                stepped, step.stepped = step.stepped, None  # or it would answer
+                (order.undo if is_undone else order.redo)()
+                step.stepped = stepped
+                return
+            said = tr("{collection} has changed since; undo it there, too", collection=there.name)
+            self._messages.say(said)
+
+        QTimer.singleShot(0, self, step_there)  # once this step is over
 
     def split(self) -> None:
         """Move the current level and all that follow to a new collection."""

@@ -40,14 +40,20 @@ class Step(NamedStep):
         super().__init__(name)
         self._redo = redo
         self._undo = undo
+        self.stepped: Callable[[bool], None] | None = None
+        """Called after the change was reversed (True) or made again (False)."""
 
     def redo(self) -> None:
         """Make the change."""
         self._redo()
+        if self.stepped is not None:
+            self.stepped(False)
 
     def undo(self) -> None:
         """Reverse the change."""
         self._undo()
+        if self.stepped is not None:
+            self.stepped(True)
 
 
 @dataclass(frozen=True, slots=True)

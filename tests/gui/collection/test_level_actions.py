@@ -108,6 +108,7 @@ def test_levels_are_ordered_by_difficulty_once_they_are_rated(
     )
     action.trigger()
     assert there(collection_controller) == ["bcda", "xy"]
+    assert said(collection_controller) == "The levels are now in order of difficulty"
     window.action("undo").trigger()
     assert there(collection_controller) == ["dbca", "xy"]
 
@@ -126,6 +127,31 @@ def test_levels_move_to_another_collection_and_back(
     assert there(collection_controller) == ["dbca", "xy"]
     assert not second.is_modified
     assert collection_controller.workspace.open_collection is first
+
+
+def test_a_move_to_another_collection_is_undone_and_redone_in_both(
+    window: MainWindow, collection_controller: CollectionController, qtbot: QtBot
+) -> None:
+    """Undone where the levels had come to, they were in neither."""
+    workspace = collection_controller.workspace
+    first, second = workspace.open_collections
+    collection_controller.actions.transfer(second, [0, 2], is_copy=False)
+    workspace.switch(second)
+    window.action("undo").trigger()
+    qtbot.waitUntil(lambda: there(collection_controller) == ["dbca", "xy"])
+    window.action("redo").trigger()
+    qtbot.waitUntil(lambda: there(collection_controller) == ["ba", "xydc"])
+    workspace.switch(first)
+    window.action("undo").trigger()
+    qtbot.waitUntil(lambda: there(collection_controller) == ["dbca", "xy"])
+    window.action("redo").trigger()
+    qtbot.waitUntil(lambda: there(collection_controller) == ["ba", "xydc"])
+    workspace.remove([0], "Remove")
+    workspace.switch(second)
+    window.action("undo").trigger()
+    qtbot.wait(20)
+    assert "has changed since" in said(collection_controller)
+    assert there(collection_controller) == ["a", "xy"]
 
 
 def test_levels_are_copied_to_a_new_collection(
