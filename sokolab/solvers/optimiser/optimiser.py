@@ -170,7 +170,8 @@ class Shortener:
 
         def report(progress: Progress) -> None:
             nonlocal now
-            now = replace(progress, solution=now.solution)
+            best = now.solution or self.known  # those who report may not know of it yet
+            now = replace(progress, solution=now.solution, depth=best.pushes)
             on_progress(now)
 
         def better(one: Improvement) -> None:

@@ -14,7 +14,7 @@ from sokolab.kernels.stages.catalogue import OPTIMISER
 from sokolab.solvers.frame.protocol import CancelToken, Limits, Outcome, Progress, Result
 from sokolab.solvers.frame.search_board import search_board
 from sokolab.solvers.optimiser.objective import Objective
-from sokolab.solvers.optimiser.optimiser import Improvement, optimise
+from sokolab.solvers.optimiser.optimiser import Improvement, Shortener, optimise
 from sokolab.solvers.optimiser.push_sequence import PushSequence, pushes_of
 from sokolab.solvers.optimiser.vicinity import VicinityShared
 from sokolab.solvers.roster import solve
@@ -265,3 +265,19 @@ def test_fewer_box_lines_are_told_in_the_sentence() -> None:
     assert result.lurd == "UU"
     assert [one.replay.box_lines for one in better] == [1]
     assert result.sentence.startswith("Shortened from 2 to 1 box line and from 6 to 2 moves")
+
+
+def test_a_report_speaks_of_the_best_solution_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A search within others counted the pushes of the solution that it had begun with."""
+    board = Board.from_rows(["######", "#@$ .#", "######"])
+    long, short = replay(board, "RlrR"), replay(board, "RR")
+
+    def act(*args: object) -> None:
+        report, better = args[4:6]
+        better(Improvement(short, 1.0))
+        report(Progress(1, 0.0, 9, 0, 0.0, 0.0, "pushes"))
+
+    monkeypatch.setattr("sokolab.solvers.optimiser.optimiser.optimise", act)
+    told: list[Progress] = []
+    Shortener(long).solve(board, Limits(), CancelToken(), told.append)
+    assert [(one.depth, one.solution) for one in told] == [(short.pushes, short)] * 2
