@@ -116,6 +116,7 @@ class CollectionDock(QtWidgets.QDockWidget):
         building.fill(self._line, (self._filter, 1), self._sort, margins=(8, 4, 4, 4), spacing=4)
         self._views.addWidget(self.view)
         self._views.addWidget(self.gallery)
+        self._views.setMinimumHeight(1)  # a low panel leaves a long hint the room
         self._size.setRange(SMALLEST, LARGEST)
         self._size.setPageStep(32)
         self._size.valueChanged.connect(self.gallery.set_side)

@@ -63,3 +63,17 @@ def test_the_current_level_stays_in_sight_when_texts_grow(app: Application, qtbo
     now = view.visualRect(view.currentIndex())
     app.window.action("text-size-100").trigger()
     assert now.bottom() <= view.viewport().height()
+
+
+def test_what_is_wrong_with_a_filter_is_whole_in_a_low_panel(
+    app: Application, qtbot: QtBot
+) -> None:
+    dock = app.collection_controller.dock
+    dock.setFloating(True)
+    dock.resize(280, 250)
+    dock.show()
+    dock.set_filter("foo:bar")
+    qtbot.waitUntil(dock._hint.isVisible)
+    qtbot.wait(50)
+    assert dock.height() == 250
+    assert dock._hint.height() >= dock._hint.heightForWidth(dock._hint.width())
