@@ -264,6 +264,7 @@ class Editor(QObject):
         self._add_palette()
         window.bind({"pick-tile": self._pick})
         self._last = "pencil"
+        self._how = ""
         self.floating_tool.ended.connect(self._put_tool_back)
         self._axis_tool.ended.connect(self._put_tool_back)
         stage.mode_changed.connect(self._follow_mode)
@@ -297,7 +298,7 @@ class Editor(QObject):
         self._view.set_tool(self.floating_tool)
         self.floating_tool.float(floating, text, repeats=repeats)
         self._view.setFocus()
-        self._window.say(
+        self._say_how(
             tr("Each click places the squares, [ and ] turn them, Esc ends")
             if repeats
             else tr("A click or Enter places the squares, [ and ] turn them, Esc ends")
@@ -311,10 +312,16 @@ class Editor(QObject):
         self._stage.show_document(self._stage.document)
         self._view.set_tool(self._axis_tool)
         self._view.setFocus()
-        self._window.say(tr("Move the axis; a click or Enter leaves it there, Esc puts it back"))
+        self._say_how(tr("Move the axis; a click or Enter leaves it there, Esc puts it back"))
+
+    def _say_how(self, text: str) -> None:
+        """Say how a tool is used, until another one is."""
+        self._how = text
+        self._window.strip.say(text, stays=True)
 
     def _put_tool_back(self, is_placed: bool) -> None:
         """Return to the tool in use before, or to selecting what was placed."""
+        self._window.strip.withdraw(self._how)
         if self._view.tool in (self.floating_tool, self._axis_tool):
             is_placed = is_placed and self._view.tool is self.floating_tool
             if is_placed and self._last not in _SELECTING:

@@ -20,11 +20,10 @@ _ICONS: Final = {
 }
 _MESSAGE_MS: Final = 5000
 """How long a message stays."""
-_MARK: Final = 16
 _BAR: Final = 96
 _EDGE: Final = 12
 _GAP: Final = 8
-"""Lengths in device-independent pixels: side of the mark, width of the bar, margins."""
+"""Lengths in device-independent pixels: width of the bar, margins."""
 
 
 class _Line(QWidget):
@@ -106,6 +105,7 @@ class StatusStrip(QWidget):
         self._bar.setAccessibleName(tr("Preparing"))
         self._timer = timer_for(self._show_progress, self, _MESSAGE_MS)
         self._progress: tuple[str | Phrase, int, int] | None = None
+        self._staying = ""
         for part in (self._mark, self.summary_line, self._title, self._bar, self.square_line):
             part.setParent(self)
         self.summary_line.clicked.connect(self.summary_clicked)
@@ -152,8 +152,10 @@ class StatusStrip(QWidget):
         if not self._timer.isActive():
             self._show_progress()
 
-    def say(self, text: str) -> None:
-        """Show a message for a few seconds."""
+    def say(self, text: str, *, stays: bool = False) -> None:
+        """Show a message for a few seconds; one that stays comes back until it is withdrawn."""
+        if stays:
+            self._staying = text
         self._title.set_text(text)
         self._title.setVisible(True)
         self._bar.setVisible(False)
@@ -161,17 +163,20 @@ class StatusStrip(QWidget):
         self._arrange()
 
     def withdraw(self, text: str) -> None:
-        """End a message before its time, if it is the one on show."""
+        """End a message before its time, if it is the one on show or stays."""
+        if text == self._staying:
+            self._staying = ""
         if text and text == self.message:
             self._show_progress()
 
     def _show_progress(self) -> None:
-        """Show the progress, if any, in place of a message."""
+        """Show the progress, or else the message that stays, in place of a message."""
         self._timer.stop()
-        visible = self._progress is not None
-        self._title.setVisible(visible)
-        self._bar.setVisible(visible)
-        if self._progress is not None:
+        self._bar.setVisible(self._progress is not None)
+        self._title.setVisible(self._progress is not None or bool(self._staying))
+        if self._progress is None:
+            self._title.set_text(self._staying)
+        else:
             title, done, of = self._progress
             self._title.set_text(str(title))
             self._bar.setRange(0, max(of, 1))
@@ -180,7 +185,7 @@ class StatusStrip(QWidget):
 
     def sizeHint(self) -> QSize:
         """Return a size that does not depend on the texts: the window keeps its layout."""
-        return QSize(400, max(self.fontMetrics().height(), _MARK) + 8)
+        return QSize(400, max(self.fontMetrics().height(), ICON_SIDE) + 8)
 
     def minimumSizeHint(self) -> QSize:
         """Return the height of a line."""
@@ -200,8 +205,9 @@ class StatusStrip(QWidget):
         """
         height, left, right = self.height(), _EDGE, self.width() - _EDGE
         if self.summary_kind != "counts":
-            self._mark.setGeometry(left, (height - _MARK) // 2, _MARK, _MARK)
-            left += _MARK + _GAP
+            side = self._theme.grown(ICON_SIDE)
+            self._mark.setGeometry(left, (height - side) // 2, side, side)
+            left += side + _GAP
         room, summary = right - left, self.summary_line.wanted_width
         middle: list[tuple[QWidget, int]] = []
         if self._bar.isVisibleTo(self):

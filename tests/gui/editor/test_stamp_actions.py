@@ -191,7 +191,7 @@ def test_a_full_disk_is_told_and_leaves_the_old_file(
     assert [file.name for file in own_file().parent.glob("*stamps*")] == [own_file().name]
 
 
-def test_the_first_stamps_follow_the_language_until_there_are_own_ones(
+def test_stamps_that_came_with_sokolab_follow_the_language_and_own_ones_do_not(
     hand: Hand, shelf: StampShelf
 ) -> None:
     switch = hand.app.language_switch
@@ -201,5 +201,15 @@ def test_the_first_stamps_follow_the_language_until_there_are_own_ones(
     assert "单击" in shelf.list.item(0).toolTip()
     shelf.list.item(0).setText("我的房间")
     switch.choose("en")
-    assert [stamp.name for stamp in shelf.stamps][:1] == ["我的房间"]
-    assert [stamp.name for stamp in shelf.stamps][1:] != names[1:]
+    assert [stamp.name for stamp in shelf.stamps] == ["我的房间", *names[1:]]
+
+
+def test_how_a_stamp_is_placed_is_said_as_long_as_it_hangs_on_the_mouse(hand: Hand) -> None:
+    strip = hand.app.window.strip
+    hand.app.window.action("stamp-1").trigger()
+    how = strip.message
+    assert how.startswith("Each click places")
+    strip._show_progress()  # the time of a message is over
+    assert strip.message == how
+    hand.key(Qt.Key.Key_Escape)
+    assert strip.message == ""

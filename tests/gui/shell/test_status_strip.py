@@ -43,3 +43,28 @@ def test_a_message_is_whole_where_the_summary_leaves_too_little_room(app: Applic
     strip.say("")
     strip._show_progress()
     assert strip.summary_line.width() > strip.width() // 2
+
+
+def test_a_message_that_stays_comes_back_until_it_is_withdrawn(app: Application) -> None:
+    strip = app.window.strip
+    strip.say("Each click places the squares", stays=True)
+    strip.say("Copied")
+    assert strip.message == "Copied"
+    strip._show_progress()
+    assert strip.message == "Each click places the squares"
+    strip._show_progress()
+    assert strip.message == "Each click places the squares"
+    strip.withdraw("Each click places the squares")
+    assert strip.message == ""
+
+
+def test_the_mark_grows_with_the_texts_and_is_whole(app: Application) -> None:
+    strip = app.window.strip
+    strip.set_summary("2 boxes stand on dead squares", "error")
+    try:
+        app.theme.set_text_size(200)
+        QApplication.processEvents()
+        strip.set_summary("1 box stands on a dead square", "error")
+        assert strip._mark.size() == strip._mark.pixmap().deviceIndependentSize().toSize()
+    finally:
+        app.theme.set_text_size(100)
