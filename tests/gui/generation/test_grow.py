@@ -50,7 +50,7 @@ def controller(app: Application, monkeypatch: pytest.MonkeyPatch) -> GrowControl
 
     warm_generation.run()
     (user_data() / "growing.jsonl").unlink(missing_ok=True)
-    monkeypatch.setattr(growing, "_CHAIN", 500)
+    monkeypatch.setattr(growing, "_CHAIN_TRIALS", 500)
     monkeypatch.setattr(app.engine, "run_when_ready", run)
     app.stage.document.replace_board(ROOM, "Room")
     app.window.action("grow-levels").trigger()
