@@ -7589,11 +7589,6 @@ will be deleted when you close the list</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/generation/grow_panel.py" />
-            <source>Candidates come here, the best first; a click takes one</source>
-            <translation>候选关卡会出现在这里，最好的在前；单击即可采用</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/generation/grow_panel.py" />
             <source>A click adds a level</source>
             <translation>单击即添加关卡</translation>
         </message>
@@ -7657,6 +7652,11 @@ will be deleted when you close the list</source>
             <source>Growing; you can go on drawing</source>
             <translation>正在生长；可以继续绘制</translation>
         </message>
+        <message>
+            <location filename="../../sokolab/gui/generation/grow_panel.py" />
+            <source>Candidates come here, the best first; a click takes one</source>
+            <translation>候选关卡会出现在这里，最好的在前；单击即可采用</translation>
+        </message>
         <message numerus="yes">
             <location filename="../../sokolab/gui/generation/grow_panel.py" />
             <source>{n:,} candidate</source>
@@ -7688,13 +7688,26 @@ will be deleted when you close the list</source>
         <name>sokolab.gui.pictures</name>
         <message>
             <location filename="../../sokolab/gui/pictures/picture_controller.py" />
-            <source>The picture is being read…</source>
-            <translation>正在读取图片…</translation>
+            <source>Reading the picture</source>
+            <translation>读取图片</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/pictures/picture_controller.py" />
-            <source>Reading the picture</source>
-            <translation>读取图片</translation>
+            <source>Give up</source>
+            <translation>放弃</translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/gui/pictures/picture_controller.py" />
+            <source>The picture is being read…</source>
+            <extracomment>many: {n:,} pictures are being read…</extracomment>
+            <translation>
+                <numerusform>正在读取图片…</numerusform>
+            </translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/pictures/picture_controller.py" />
+            <source>{file}: {error}</source>
+            <translation>{file}：{error}</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/pictures/picture_controller.py" />
@@ -8321,11 +8334,6 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/play/replay_dock.py" />
-            <source>No moves yet. Use the arrow keys, or click.</source>
-            <translation>还没有移动。请按方向键或点击。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/play/replay_dock.py" />
             <source>&lt;p&gt;The moves as letters: u r d l walk, capitals push.&lt;/p&gt;&lt;p&gt;Click a letter to go there; select letters to copy them.&lt;/p&gt;</source>
             <translation>&lt;p&gt;用字母表示的移动：小写 u r d l 为行走，大写为推动。&lt;/p&gt;&lt;p&gt;点击字母跳到那里；选中字母可以复制。&lt;/p&gt;</translation>
         </message>
@@ -8356,18 +8364,23 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/play/replay_dock.py" />
+            <source>No moves yet. Use the arrow keys, or click.</source>
+            <translation>还没有移动。请按方向键或点击。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/replay_dock.py" />
             <source>{speed}/s</source>
             <translation>{speed} 步/秒</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/play/replay_dock.py" />
-            <source>move {move:,}/{moves:,} · push {push:,}/{pushes:,}</source>
-            <translation>移动 {move:,}/{moves:,} · 推动 {push:,}/{pushes:,}</translation>
+            <source>move {move:,}/{moves:,} · pull {push:,}/{pushes:,}</source>
+            <translation>移动 {move:,}/{moves:,} · 拉动 {push:,}/{pushes:,}</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/play/replay_dock.py" />
-            <source>move {move:,}/{moves:,} · pull {push:,}/{pushes:,}</source>
-            <translation>移动 {move:,}/{moves:,} · 拉动 {push:,}/{pushes:,}</translation>
+            <source>move {move:,}/{moves:,} · push {push:,}/{pushes:,}</source>
+            <translation>移动 {move:,}/{moves:,} · 推动 {push:,}/{pushes:,}</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/play/replay_dock.py" />
@@ -12043,6 +12056,11 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/verdicts/verdict_panel.py" />
+            <source>This edit makes it solvable. Click it to make it:</source>
+            <translation>这一处修改能让关卡可解。点击即可修改：</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/verdicts/verdict_panel.py" />
             <source>Looking for an edit that makes it solvable…</source>
             <translation>正在寻找能使关卡可解的修改…</translation>
         </message>
@@ -13447,8 +13465,8 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/reports/run_report.py" />
-            <source>{solver}: {time}, {moves}, {pushes}: {letters}</source>
-            <translation>{solver}：{time}，{moves}，{pushes}：{letters}</translation>
+            <source>{solver}: {time}, {moves}, {pushes}.</source>
+            <translation>{solver}：{time}，{moves}，{pushes}。</translation>
         </message>
         <message>
             <location filename="../../sokolab/reports/variant_report.py" />

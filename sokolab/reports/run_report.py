@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from sokolab.core.board import Board
-from sokolab.core.lurd import Metrics, encoded_runs
+from sokolab.core.lurd import Metrics
 from sokolab.core.words import uncapitalised
 from sokolab.language import Phrase, counted, counted_phrase, phrase, tr
 from sokolab.reports.run import Run, RunState
@@ -107,8 +107,6 @@ _STATE_WORDS: Final = {
     RunState.RUNNING: phrase("Searching …"),
     RunState.STOPPING: phrase("Stopping …"),
 }
-_ANNOUNCED_LETTERS: Final = 24
-"""Characters of a solution that fit into the status strip beside the counts."""
 _FIRST_START: Final = phrase(
     "Before their first use, solvers are compiled for this machine. That takes up to two minutes, "
     "only once; the search then starts by itself."
@@ -396,18 +394,14 @@ def _count(result: Result, what: str) -> int:
 
 
 def announcement(run: Run) -> str:
-    """Return the outcome in one line: time, moves, pushes and the first letters."""
+    """Return the outcome in one line: time, moves and pushes."""
     result, found = run.result, run.own_solution
     if result is None or found is None:
         return tr("{solver}: {state}.", solver=run.solver.title, state=_state(run).uncapitalised)
-    letters = encoded_runs(found.lurd)
-    if len(letters) > _ANNOUNCED_LETTERS:
-        letters = f"{letters[:_ANNOUNCED_LETTERS]}…"
     return tr(
-        "{solver}: {time}, {moves}, {pushes}: {letters}",
+        "{solver}: {time}, {moves}, {pushes}.",
         solver=run.solver.title,
         time=duration(result.seconds),
         moves=counted_phrase(found.moves, "move", "moves"),
         pushes=counted_phrase(found.pushes, "push", "pushes"),
-        letters=letters,
     )

@@ -69,6 +69,8 @@ class CollectionController(QObject):
         self.workspace = Workspace(self)
         self.messages = MessageBar(host)
         self.messages.covered.connect(host.cover_above)
+        window.theme.text_size_changed.connect(self._keep_line_free)
+        self._keep_line_free()
         self._recovery = recovery = Recovery(self.workspace, parent=self)
         self.files = FileActions(
             self.workspace, settings, Dialogs(window, window.theme), self.messages, recovery, self
@@ -83,6 +85,10 @@ class CollectionController(QObject):
         self._bind_actions(overlays)
         self._add_gallery(settings)
         self._connect(frame.stage, host)
+
+    def _keep_line_free(self) -> None:
+        """Keep the board still while messages come and go, by a line for them."""
+        self._frame.view.keep_free_above(self.messages.line_height)
 
     def _new_pool(self) -> Tasks:
         """Return a thread for one kind of work, so that it does not wait for the others."""

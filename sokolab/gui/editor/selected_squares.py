@@ -59,6 +59,8 @@ class SelectedSquares(QObject):
         self._stage, self._view = frame.stage, frame.view
         self.selection: Selection | None = None
         """The selected squares, or None."""
+        self._places: dict[Board, Selection | None] = {}
+        """Where they were on the boards before and after they moved, for Undo and Redo."""
         self._lines: list[QLineF] = []
         self._runs: list[QRectF] = []
         self._ignores_shifts = False
@@ -67,6 +69,15 @@ class SelectedSquares(QObject):
 
     def select(self, selection: Selection | None) -> None:
         """Select these squares, or none; an empty selection counts as none."""
+        self._places.clear()
+        self._select(selection)
+
+    def follow(self, place: Selection) -> None:
+        """Select squares where they were moved to; Undo of the move takes the selection back."""
+        self._places[self._stage.board] = place
+        self._select(place)
+
+    def _select(self, selection: Selection | None) -> None:
         if selection is not None and not len(selection):
             selection = None
         if selection == self.selection:
@@ -108,11 +119,12 @@ class SelectedSquares(QObject):
         board, place, shift = placed(below, moved.fragment, moved.row, moved.col)
         with self.own_change():
             document.replace_board(board, text, (by[0] + shift[0], by[1] + shift[1]))
-        self.select(place)
+        self.follow(place)
 
     @contextmanager
     def own_change(self) -> Iterator[None]:
         """Change the board without shifting the selection, which the caller sets."""
+        self._places.setdefault(self._stage.board, self.selection)
         self._ignores_shifts = True
         try:
             yield
@@ -120,9 +132,14 @@ class SelectedSquares(QObject):
             self._ignores_shifts = False
 
     def _shift(self, change: BoardChange) -> None:
-        """Keep the selection on its squares when the board grows or shrinks."""
+        """Keep the selection on its squares when the board grows, shrinks, or goes back."""
         selection = self.selection
-        if selection is None or self._ignores_shifts:
+        if self._ignores_shifts:
+            return
+        if change.board in self._places and selection in self._places.values():
+            self._select(self._places[change.board])
+            return
+        if selection is None:
             return
         shape = change.board.tiles.shape
         if change.shift != (0, 0) or shape != selection.mask.shape:

@@ -129,7 +129,7 @@ class SelectionTool(Tool):
             row, col = self._relative_cell(event)
             with self._selected.own_change():
                 place = self._move.to(row - self._press[0], col - self._press[1])
-            self._selected.select(place)
+            self._selected.follow(place)
         else:
             row, col = self._context.stage.document.origin
             self.dragged((self._press[0] + row, self._press[1] + col), event)
@@ -183,7 +183,7 @@ class SelectionTool(Tool):
         if step is not None and event.modifiers() & _ALT and selection is not None:
             with self._selected.own_change():
                 place = Move(self._context.stage, selection, False).to(*step)
-            self._selected.select(place)
+            self._selected.follow(place)
             return True
         if step is not None:
             start = view.cursor_square

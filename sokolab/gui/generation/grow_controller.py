@@ -224,15 +224,19 @@ class GrowController(QObject):
     def _say_whose(self, *_: object) -> None:
         """Say of which level the candidates are, where that is not the one on show as it is."""
         panel, document = self.panel, self._workspace.document
-        if panel.stop.isEnabled() or not panel.candidates or panel.grown_for is None:
+        last = panel.grown_for if panel.candidates else panel.grows_for
+        if panel.stop.isEnabled() or last is None:
             return
-        origin = panel.grown_for.document
-        if self._workspace.slot_of(origin) is None:
+        origin = last.document
+        if not panel.candidates:
+            if last.board != document.board:  # what was said is of another one
+                panel.invite()
+        elif self._workspace.slot_of(origin) is None:
             panel.say_count()
         elif origin is not document:
             title = title_in_words(origin.level.title) or tr("an untitled level")
             panel.say(phrase("These candidates are of the last run, from “{level}”", level=title))
-        elif panel.grown_for.board != document.board:
+        elif last.board != document.board:
             panel.say(phrase("These candidates are of this level as it was before"))
         else:
             panel.say_count()

@@ -108,7 +108,7 @@ class GrowPanel(QtWidgets.QWidget):
         self._theme = theme
         self.candidates: list[Candidate] = []
         self.grown_for: GrownFor | None = None
-        self._grows_for: GrownFor | None = None
+        self.grows_for: GrownFor | None = None
         self._ordered_by: Aim | str = Aim.DIFFICULTY
         self._began_with: Aim | str = Aim.DIFFICULTY
         self._are_old = False
@@ -158,7 +158,7 @@ class GrowPanel(QtWidgets.QWidget):
         self.strip.viewportEntered.connect(self._aim)
         self.strip.left.connect(self._aim)
         self._enable_from_this(-1)
-        self.say(phrase("Candidates come here, the best first; a click takes one"))
+        self.invite()
         building.LANGUAGE.changed.connect(self._name_items)
         theme.changed.connect(self._draw_items)
         self._enable()
@@ -289,7 +289,7 @@ class GrowPanel(QtWidgets.QWidget):
         """
         self._waiting.clear()
         self._are_old = True
-        self._grows_for = grows_for
+        self.grows_for = grows_for
         if self.grown_for != grows_for and not goes_on:
             self._clear()
         self._began_with = self.aim.currentData()
@@ -303,8 +303,15 @@ class GrowPanel(QtWidgets.QWidget):
 
     def show_running(self, is_running: bool) -> None:
         """Enable the button that makes sense."""
-        self.grow.setEnabled(not is_running)
-        self.stop.setEnabled(is_running)
+        next_one, last_one = (self.stop, self.grow) if is_running else (self.grow, self.stop)
+        next_one.setEnabled(True)
+        if last_one.hasFocus():  # else Qt gives the keyboard to what stands beside it
+            next_one.setFocus()
+        last_one.setEnabled(False)
+
+    def invite(self) -> None:
+        """Say what the strip is for."""
+        self.say(phrase("Candidates come here, the best first; a click takes one"))
 
     def say(self, sentence: Phrase | str) -> None:
         """Show a sentence above the strip."""
@@ -352,7 +359,7 @@ class GrowPanel(QtWidgets.QWidget):
     def _let_in(self) -> None:
         if self._are_old:
             self._are_old, self._ordered_by = False, self._began_with
-            self.grown_for = self._grows_for
+            self.grown_for = self.grows_for
             self._clear()
         waiting, self._waiting = self._waiting, []
         for candidate in waiting:

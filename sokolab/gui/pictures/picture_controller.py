@@ -16,7 +16,7 @@ from sokolab.gui.pictures.underlay_controller import UnderlayController
 from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.message_bar import MessageKind
 from sokolab.gui.shell.window_engine import Tasks
-from sokolab.language import Phrase, phrase, tr
+from sokolab.language import Phrase, counted, phrase, tr
 
 if TYPE_CHECKING:  # loaded with the first picture, so that the window shows sooner
     from PIL.Image import Image
@@ -53,25 +53,56 @@ class PictureController(QObject):
         self._tasks = tasks
         self._underlay = underlay
         self._can_judge = can_judge
+        self._awaited: list[object] = []  # one for each picture that is being read
+        self._said = ""
         self.dialog: PictureDialog | None = None
         files.picture_met.connect(self.read)
 
     def read(self, data: bytes, name: str) -> None:
         """Read a picture in the background; ``name`` is what to call it."""
-        self._files.messages.say(tr("The picture is being read…"))
-        show, failed = partial(self._show, name), self._complain
-        job = partial(_read, data, self._can_judge)
-        self._tasks.submit(job, show, failed, title=phrase("Reading the picture"))
+        one = object()
+        self._awaited.append(one)
+        self._say_awaited()
+        self._tasks.submit(
+            partial(_read, data, self._can_judge),
+            partial(self._show, one, name),
+            partial(self._fail, one),
+            is_wanted=lambda: one in self._awaited,
+            title=phrase("Reading the picture"),
+        )
 
-    def _show(self, name: str, found: _Found | Phrase | str) -> None:
-        self._files.messages.clear(MessageKind.NOTE)
+    def _say_awaited(self) -> None:
+        """Say how many pictures are being read, as long as there are any."""
+        self._files.messages.withdraw(self._said)
+        count, give_up = len(self._awaited), (tr("Give up"), self._awaited.clear)
+        if count:
+            self._said = counted(
+                count, "The picture is being read…", "{n:,} pictures are being read…"
+            )
+            self._files.messages.say(self._said, answers=[give_up])
+
+    def _is_awaited(self, one: object) -> bool:
+        """Note that a picture is read; return whether the user still waits for it."""
+        if one not in self._awaited:
+            return False
+        self._awaited.remove(one)
+        self._say_awaited()
+        return True
+
+    def _fail(self, one: object, sentence: str) -> None:
+        if self._is_awaited(one):
+            self._complain(sentence)
+
+    def _show(self, one: object, name: str, found: _Found | Phrase | str) -> None:
+        if not self._is_awaited(one):
+            return
         if not isinstance(found, tuple):
-            self._complain(tr("{file} was not opened: {error}", file=name, error=found))
+            self._complain(tr("{file}: {error}", file=name, error=found))
             return
         picture, factor, reading, problem = found
         ask = partial(self._ask, picture, factor, reading)
         if problem is not None:
-            sentence = tr("{file} was not opened: {error}", file=name, error=problem)
+            sentence = tr("{file}: {error}", file=name, error=problem)
             self._files.messages.say(
                 sentence, MessageKind.ERROR, [(tr("Place the grid by hand"), ask)]
             )
@@ -87,7 +118,7 @@ class PictureController(QObject):
         """Show a reading in the dialog, to be corrected."""
         from sokolab.gui.pictures.picture_dialog import PictureDialog
 
-        if self.dialog is not None:
+        if self.dialog is not None and not self.dialog.isVisible():
             self.dialog.deleteLater()
         tasks, can_judge = self._tasks, self._can_judge
         self.dialog = PictureDialog(picture, factor, reading, tasks, can_judge, self._window)

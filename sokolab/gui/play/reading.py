@@ -38,7 +38,7 @@ _CHOICES: Final = {
 }
 _SETTING: Final = "jump-unit"
 _TOOLTIP: Final = Qt.ItemDataRole.ToolTipRole
-_LINES: Final = 2.5
+_LINES: Final = 1.5
 """Height in lines of text."""
 _INSET: Final = 3
 """Pixels between the curves and the upper and lower edge."""
@@ -410,7 +410,7 @@ class Reading(QObject):
                 words = tr("lost", context="a box")
             left = f"{_dot(colours.path.name())} {words}"
         self.numbers.setText(
-            f"{_dot(colours.muted.name())} {room}&nbsp; {left}<br>"
+            f"{_dot(colours.muted.name())} {room}&nbsp; {left}&nbsp; "
             f"{_dot(colours.target.name())} {home}"
         )
 

@@ -1,5 +1,6 @@
 """The replay dock: goes to any move of a game, by button, slider, letter or playback."""
 
+from collections.abc import Mapping
 from typing import Any, Final
 
 from PySide6 import QtGui, QtWidgets
@@ -8,7 +9,7 @@ from PySide6.QtCore import QEvent, QObject, QSignalBlocker, Qt, Signal
 from sokolab.core.lurd import metrics
 from sokolab.gui.play.game import AS_PAINTED, SPEEDS, Game, GameSession, Playback
 from sokolab.gui.play.reading import Reading
-from sokolab.gui.shell.building import LANGUAGE, Scrolled, action_button, fill, muted_label, named
+from sokolab.gui.shell.building import LANGUAGE, Scrolled, action_button, fill, named
 from sokolab.gui.shell.theme import Colours, Theme
 from sokolab.language import phrase, tr
 from sokolab.reports.run_report import metrics_lines
@@ -16,10 +17,12 @@ from sokolab.reports.run_report import metrics_lines
 _MARGIN = 2
 _FRAME = 8
 """Pixels of the style's border and padding."""
-_GAPS: Final = 40
-"""Pixels between and beside three columns, with a scroll bar."""
-_FEWEST_LETTERS: Final = 24
-"""For which the field has room beside the tools, or it stands above them."""
+_GAPS: Final = 48
+"""Pixels between and beside the parts of a row, with a scroll bar."""
+_FEWEST: Final = 16
+"""Letters for which the field has room beside the tools."""
+_SAMPLE: Final[Mapping[str, Any]] = {"move": 999, "moves": 999, "push": 99, "pushes": 99}
+"""Counts that have room beside the slider."""
 _IDLE: Final = phrase("F6 plays this level; F5 finds a solution to replay.")
 
 
@@ -72,7 +75,6 @@ class LurdView(LurdEdit):
         super().__init__(tr("Moves as letters"))
         self._theme = theme
         self._at = 0
-        self.setPlaceholderText(tr("No moves yet. Use the arrow keys, or click."))
         self.setToolTip(
             tr(
                 "<p>The moves as letters: u r d l walk, capitals push.</p>"
@@ -82,6 +84,12 @@ class LurdView(LurdEdit):
         self.selectionChanged.connect(self._follow_click)
         self.cursorPositionChanged.connect(self._follow_click)
         theme.changed.connect(self._mark)
+
+    def say_instead(self, words: str) -> None:
+        """Show words as long as there are no letters."""
+        self.setPlaceholderText(words)
+        # Qt paints other words only when letters come or go.
+        self.viewport().update()
 
     def show_letters(self, letters: str, at: int) -> None:
         """Show these letters, the first ``at`` of them played."""
@@ -125,12 +133,12 @@ class LurdView(LurdEdit):
 class ReplayDock(QtWidgets.QDockWidget):
     """Buttons, slider, timeline, counts, speed and letters of the game on show.
 
-    Without a game, it is a line that says how to begin one. Its actions are first, back, play,
+    It is as high without a game, when it says how to begin one. Its actions are first, back, play,
     forward and last; then those beside the letters.
     """
 
     height_changed = Signal()
-    """It needs another height than before."""
+    """It needs another height than before; a game changes nothing about that."""
     speed_chosen = Signal(int)
     """Another speed; carries moves per second, or `playback.AS_PAINTED`."""
 
@@ -173,35 +181,19 @@ class ReplayDock(QtWidgets.QDockWidget):
         self._speed.setRange(0, len(SPEEDS))
         self._speed.setFixedWidth(80)
         self._speed.valueChanged.connect(self._set_speed)
-        buttons = QtWidgets.QWidget()
-        fill(
-            QtWidgets.QHBoxLayout(buttons),
-            *map(action_button, actions[:5]),
-            1,
-            margins=(0, 0, 0, 0),
-            spacing=4,
-        )
-        self._grid = QtWidgets.QGridLayout()
-        self._grid.setHorizontalSpacing(8)
-        self._grid.setVerticalSpacing(2)
-        reading = self._reading
-        self._columns: tuple[tuple[QtWidgets.QWidget, QtWidgets.QWidget], ...] = (
-            (buttons, reading.jumps),
-            (self.slider, reading.timeline),
-            (self._label, reading.numbers),
-        )
-        self._is_narrow: bool | None = None
-        self._tools = fill(QtWidgets.QHBoxLayout(), *map(action_button, actions[5:]), spacing=4)
-        fill(self._tools, self._speed, self._speed_label)
-        self._below = QtWidgets.QBoxLayout(QtWidgets.QBoxLayout.Direction.LeftToRight)
-        fill(self._below, (self.letters, 1), self._tools, spacing=4)
-        self._arrange()
-        body, self._transport = QtWidgets.QWidget(), QtWidgets.QWidget()
-        self._idle = muted_label(str(_IDLE))
-        parts = QtWidgets.QVBoxLayout(self._transport)
-        fill(parts, self._grid, self._below, margins=(0, 0, 0, 0), spacing=4)
+        reading, column, ways = self._reading, QtWidgets.QVBoxLayout, QtWidgets.QBoxLayout.Direction
+        buttons = _in_a_row(*map(action_button, actions[:5]))
+        tools = _in_a_row(*map(action_button, actions[5:]), self._speed, self._speed_label)
+        way = fill(column(), self.slider, reading.timeline, spacing=0)
+        words = fill(column(), self._label, reading.numbers, spacing=0)
+        above, below = (QtWidgets.QBoxLayout(ways.LeftToRight) for _ in range(2))
+        fill(above, buttons, (way, 1), words, spacing=8)
+        fill(below, reading.jumps, (self.letters, 1), tools, spacing=8)
+        self._rows = above, below
+        self._fixed_parts = (buttons, self.slider), (reading.jumps, tools)
+        body = QtWidgets.QWidget()
         # Spare height stays below.
-        fill(QtWidgets.QVBoxLayout(body), self._idle, self._transport, 1, margins=(8, 0, 8, 8))
+        fill(column(body), above, below, 1, margins=(8, 0, 8, 8), spacing=4)
         self.setWidget(Scrolled(body))
         self._fit_texts()
         for follow in (self._fit_texts, self._show):
@@ -217,25 +209,22 @@ class ReplayDock(QtWidgets.QDockWidget):
         return done
 
     def resizeEvent(self, event: QtGui.QResizeEvent) -> None:
-        """Put the parts in one column where three have no room."""
+        """Put the parts in one column where two rows have no room."""
         super().resizeEvent(event)
         self._arrange()
 
     def _arrange(self) -> None:
-        widths = (max(one.minimumSizeHint().width() for one in pair) for pair in self._columns)
-        is_narrow = sum(widths) + _GAPS > self.width()
+        """Choose between two rows and a column, whatever the numbers of a game are."""
+        letter = self.letters.fontMetrics().averageCharWidth()
+        texts = self._label.fontMetrics().horizontalAdvance(_said_of(_SAMPLE)), _FEWEST * letter
+        widths = [
+            text + sum(part.minimumSizeHint().width() for part in parts)
+            for parts, text in zip(self._fixed_parts, texts, strict=True)
+        ]
         ways = QtWidgets.QBoxLayout.Direction
-        letters = _FEWEST_LETTERS * self.letters.fontMetrics().averageCharWidth()
-        has_room = self._tools.sizeHint().width() + letters + _GAPS <= self.width()
-        is_beside = has_room and not is_narrow
-        self._below.setDirection(ways.LeftToRight if is_beside else ways.TopToBottom)
-        if is_narrow is self._is_narrow:
-            return
-        self._is_narrow = is_narrow
-        for column, pair in enumerate(self._columns):
-            for row, part in enumerate(pair):
-                self._grid.addWidget(part, *((2 * column + row, 0) if is_narrow else (row, column)))
-        self._grid.setColumnStretch(1, int(not is_narrow))
+        has_room = max(widths) + _GAPS <= self.width()
+        for row in self._rows:
+            row.setDirection(ways.LeftToRight if has_room else ways.TopToBottom)
 
     def changeEvent(self, event: QEvent) -> None:
         """Make room for texts of another size."""
@@ -284,8 +273,6 @@ class ReplayDock(QtWidgets.QDockWidget):
         self._game = game
         if game is not None:
             game.moved.connect(self._show)
-        self._idle.setVisible(game is None)
-        self._transport.setVisible(game is not None)
         label = self._session.label
         self.setWindowTitle(tr("Replay · {source}", source=label) if label else tr("Replay"))
         self._show()
@@ -300,6 +287,9 @@ class ReplayDock(QtWidgets.QDockWidget):
             self.slider.setValue(at)
         self._label.setText("" if game is None else _counts(game, at, game.pushes))
         self._fit_label()
+        self.letters.say_instead(
+            str(_IDLE) if game is None else tr("No moves yet. Use the arrow keys, or click.")
+        )
         self.letters.show_letters(letters, at)
 
     def step_speed(self, by: int) -> None:
@@ -322,6 +312,12 @@ class ReplayDock(QtWidgets.QDockWidget):
             self.speed_chosen.emit(speed)
 
 
+def _in_a_row(*parts: QtWidgets.QWidget) -> QtWidgets.QWidget:
+    row = QtWidgets.QWidget()
+    fill(QtWidgets.QHBoxLayout(row), *parts, margins=(0, 0, 0, 0), spacing=4)
+    return row
+
+
 def _counts(game: Game, at: int, pushes: int) -> str:
     """Return so many moves and pushes of all those of a game."""
     facts: dict[str, Any] = {
@@ -331,8 +327,12 @@ def _counts(game: Game, at: int, pushes: int) -> str:
         "pushes": game.all_pushes,
     }
     if game.is_forward:
-        return tr("move {move:,}/{moves:,} · push {push:,}/{pushes:,}", **facts)
+        return _said_of(facts)
     return tr("move {move:,}/{moves:,} · pull {push:,}/{pushes:,}", **facts)
+
+
+def _said_of(facts: Mapping[str, Any]) -> str:
+    return tr("move {move:,}/{moves:,} · push {push:,}/{pushes:,}", **facts)
 
 
 def _label_tip(game: Game | None) -> str:

@@ -173,6 +173,7 @@ class Viewport(QWidget):
         self._fits = True
         self.covered_above = 0
         """Pixels at the upper edge that something lies over, device-independent."""
+        self._kept_free = 0
         self._covered_below = 0
         self._place = QPoint()
         self._window_size = QSize()
@@ -217,10 +218,16 @@ class Viewport(QWidget):
             self.covered_above = covered
             self._uncover()
 
+    def keep_free_above(self, pixels: int) -> None:
+        """Place the board as if at least so many pixels of the upper edge were always covered."""
+        if pixels != self._kept_free:
+            self._kept_free = pixels
+            self._uncover()
+
     def _uncover(self) -> None:
         """Move the board off what covers its first row; one that goes on above stays."""
         camera, ratio = self._uncovered_camera, self.devicePixelRatioF()
-        above = round(self.covered_above * ratio)
+        above = round(max(self.covered_above, self._kept_free) * ratio)
         if 0 <= camera.top < above:
             rows, columns = self.board.height, self.board.width
             free = self._device_size()[1] - round(self._covered_below * ratio) - above

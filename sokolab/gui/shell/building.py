@@ -27,6 +27,8 @@ _INSET: Final = 5
 """Pixels between the edge of a field and its text."""
 _BUTTON_GAP: Final = 4
 """Pixels between two buttons in rows."""
+_HEADING_GAP: Final = 8
+"""Pixels between the heading of what folds and its summary."""
 _ROW_PADDING: Final = (28, 8)
 """Pixels that the style adds to the text of a list's row, in width and in height."""
 MARGIN: Final = 8
@@ -308,9 +310,11 @@ class Fold(QtWidgets.QWidget):
         self.heading = fold_button()
         self.heading.setText(title)
         self.summary = wrapped_label()
-        row = fill(QtWidgets.QHBoxLayout(), self.heading, (self.summary, 1), spacing=8)
-        row.addStretch(0)  # keeps the heading at the left while the summary is hidden
-        fill(QtWidgets.QVBoxLayout(self), row, body, margins=(0, 0, 0, 0), spacing=4)
+        self._row = QtWidgets.QHBoxLayout()
+        self._row.addWidget(self.heading, 0, Qt.AlignmentFlag.AlignLeft)
+        fill(self._row, (self.summary, 1), spacing=_HEADING_GAP)
+        self._row.addStretch(0)  # keeps the heading at the left while the summary is hidden
+        fill(QtWidgets.QVBoxLayout(self), self._row, body, margins=(0, 0, 0, 0), spacing=4)
         # Not Maximum: Qt would allow a summary of two lines the height of one.
         self.setSizePolicy(
             QtWidgets.QSizePolicy.Policy.Preferred, QtWidgets.QSizePolicy.Policy.Preferred
@@ -333,6 +337,17 @@ class Fold(QtWidgets.QWidget):
         self.summary.setText(text)
         self._show()
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Put a summary that has no room beside the heading below it, rather than break it."""
+        super().resizeEvent(event)
+        self._arrange()
+
+    def _arrange(self) -> None:
+        words = self.summary.fontMetrics().horizontalAdvance(self.summary.text())
+        has_room = self.heading.sizeHint().width() + _HEADING_GAP + words < self.width()
+        ways = QtWidgets.QBoxLayout.Direction
+        self._row.setDirection(ways.LeftToRight if has_room else ways.TopToBottom)
+
     def _fold(self, is_open: bool) -> None:
         self._settings.put(self._key, is_open)
         self._show()
@@ -341,6 +356,7 @@ class Fold(QtWidgets.QWidget):
         is_open, text = self.is_open, self.summary.text()
         self._body.setVisible(is_open)
         self.summary.setVisible(bool(text) and not is_open)
+        self._arrange()
         title = self.heading.text()
         name = title if is_open or not text else tr("{title}: {summary}", title=title, summary=text)
         self.heading.setAccessibleName(name)

@@ -75,7 +75,7 @@ class KeyMap(Dialog):
         wanted = self._search.text()
         sections = [(tr("Mouse"), _shown(_POINTING)), (tr("Cursor square"), _shown(_CURSOR))]
         for menu, actions in self._window.registered().items():
-            rows = [(_keys(one.shortcuts()), without_letter(one.text())) for one in actions]
+            rows = [(_keys(one.shortcuts()), self._window.title(one)) for one in actions]
             sections.append((without_letter(str(MENUS[menu].title)), rows))
         muted = self._window.theme.colours.muted.name()
         page = []

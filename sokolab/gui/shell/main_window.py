@@ -125,6 +125,8 @@ class MainWindow(QMainWindow):
     closed = Signal()
     """The window closes now: threads and processes must end."""
     shown = Signal()
+    border_dropped = Signal()
+    """The border of a panel was dragged elsewhere."""
     dropped = Signal(QMimeData)
     """Files, a link or text were dropped on the window."""
 
@@ -293,6 +295,11 @@ class MainWindow(QMainWindow):
         """Return a registered action by its name."""
         return self._actions[name]
 
+    def title(self, action: QtGui.QAction) -> str:
+        """Return what an action is called, whatever it would take back or repeat just now."""
+        text = self._rows[action.objectName()].text
+        return without_letter(str(text) if isinstance(text, Phrase) else action.text())
+
     def further_words(self, name: str) -> Phrase | None:
         """Return other words by which people look for an action, if its row has any."""
         row = self._rows.get(name)
@@ -348,6 +355,13 @@ class MainWindow(QMainWindow):
 
     def _on_bar(self, name: str) -> QtGui.QAction:
         return self._actions.get(name) or self.menu(name).menuAction()
+
+    def event(self, event: QEvent) -> bool:
+        """Tell of a border that was dragged: nothing else of the window itself takes clicks."""
+        done = super().event(event)
+        if event.type() is QEvent.Type.MouseButtonRelease:
+            self.border_dropped.emit()
+        return done
 
     # Docks and the status strip -----------------------------------------------------------------
 

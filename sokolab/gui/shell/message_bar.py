@@ -24,6 +24,8 @@ _WIDEST: Final = 720  # pixels
 _SPACING: Final = 8  # pixels
 _MAX_SHOWN: Final = 3
 """More messages would hide the board; the others wait."""
+_ABOVE_AND_BELOW, _BORDERS = 12, 2
+"""Pixels of a message above and below its words."""
 
 
 class MessageKind(Enum):
@@ -77,7 +79,7 @@ class _Row(QtWidgets.QFrame):
         self._line = QtWidgets.QBoxLayout(QtWidgets.QBoxLayout.Direction.LeftToRight, self._answers)
         building.fill(self._line, 1, *self._buttons, margins=(0, 0, 0, 0), spacing=_SPACING)
         self._grid = QtWidgets.QGridLayout(self)
-        self._grid.setContentsMargins(12, 6, 6, 6)
+        self._grid.setContentsMargins(12, _ABOVE_AND_BELOW // 2, 6, _ABOVE_AND_BELOW // 2)
         self._grid.setSpacing(_SPACING)
         self._grid.setColumnStretch(1, 1)
         self._is_narrow = False
@@ -145,6 +147,11 @@ class MessageBar(building.Popover):
         """The messages that are not closed yet, the oldest first."""
         return tuple(row.message for row in self._rows)
 
+    @property
+    def line_height(self) -> int:
+        """How many pixels a message of one line covers at the top of the host."""
+        return building.MARGIN + self._others.sizeHint().height() + _ABOVE_AND_BELOW + _BORDERS
+
     def say(
         self,
         sentence: str | Phrase,
@@ -166,9 +173,20 @@ class MessageBar(building.Popover):
         self._rows.append(row)
         self._layout.addWidget(row)
         if kind is MessageKind.NOTE and not answers:
-            QTimer.singleShot(_NOTE_MS, row, partial(self._close, row))
+            self._close_later(row)
         self.place()
         QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, sentence))
+
+    def _close_later(self, row: _Row) -> None:
+        """Close a note after a while, but not under the mouse, which may be about to close it."""
+
+        def close() -> None:
+            if row.underMouse():
+                self._close_later(row)
+            else:
+                self._close(row)
+
+        QTimer.singleShot(_NOTE_MS, row, close)
 
     def clear(self, kind: MessageKind) -> None:
         """Close all messages of a kind."""

@@ -173,8 +173,7 @@ class DockLayout:
             whole = [one.width_in(window.width()) for one in bodies if isinstance(one, Scrolled)]
             width = max([width, *whole])
         window.resizeDocks(right, [width] * len(right), across)
-        if not shape.is_one_place:
-            self.fit_replay()
+        self.fit_replay()
         if shape.columns == 1:
             window.resizeDocks([right[0], left[0]], [1, 1], down)
             return
@@ -191,12 +190,17 @@ class DockLayout:
         window.resizeDocks(right[: len(heights)], heights, down)
 
     def fit_replay(self) -> None:
-        """Give the replay the height that it needs, and no more, where it stands alone."""
-        dock = self._docks[_BELOW[0]]
+        """Give the replay the height that it needs, and no more, if it is alone below the board."""
+        dock, below = self._docks[_BELOW[0]], Qt.DockWidgetArea.BottomDockWidgetArea
+        if dock.isFloating() or self._window.dockWidgetArea(dock) is not below:
+            return
         needed = dock.minimumSizeHint().height()
         is_alone = all(one.isHidden() for one in self._window.tabifiedDockWidgets(dock))
-        if is_alone and dock.height() != needed:  # to resize one moves others by some pixels
-            self._window.resizeDocks([dock], [needed], Qt.Orientation.Vertical)
+        if is_alone and dock.height() != needed:
+            # Those in view, too: to resize one alone moves others by some pixels.
+            others = [one for one in self._docks.values() if not one.visibleRegion().isEmpty()]
+            heights = [needed if one is dock else one.height() for one in others]
+            self._window.resizeDocks(others, heights, Qt.Orientation.Vertical)
 
     def hide_left_over(self) -> None:
         """Hide tab bars that Qt leaves behind, such as an older one with the same tabs."""
@@ -273,6 +277,7 @@ class Panels(QObject):
         for dock in self._docks.values():
             dock.dockLocationChanged.connect(self.rest)
         window.shown.connect(self.follow)
+        window.border_dropped.connect(partial(QTimer.singleShot, 0, self, refit))
         window.theme.text_size_left.connect(self._keep)
         window.theme.text_size_changed.connect(self.rest)
         window.closed.connect(self._save)
@@ -350,7 +355,8 @@ class Panels(QObject):
 
     def _settle(self) -> None:
         """Tidy up and fit the board, once Qt has laid the docks out."""
-        for do in (self._layout.hide_left_over, self._refit, self.rest):
+        layout = self._layout
+        for do in (layout.hide_left_over, layout.fit_replay, self._refit, self.rest):
             QTimer.singleShot(0, self, do)
 
     def fit_replay(self) -> None:
@@ -412,11 +418,7 @@ def _give_keyboard(dock: QDockWidget) -> None:
 
 def _first_stop(dock: QDockWidget) -> QWidget | None:
     """Return the first part of a panel to which the Tab key goes; None if there is none now."""
-    title, part = dock.titleBarWidget(), dock.nextInFocusChain()
-    while part is not None and part is not dock:
-        is_inside = dock.isAncestorOf(part) and not title.isAncestorOf(part)
-        is_stop = bool(part.focusPolicy() & Qt.FocusPolicy.TabFocus)
-        if is_inside and is_stop and part.isEnabled() and part.isVisible():
-            return part
-        part = part.nextInFocusChain()
-    return None
+    # Not by nextInFocusChain: what it returns counts as gone as soon as the part before it goes.
+    parts = (dock.widget(), *dock.widget().findChildren(QWidget))
+    stops = (one for one in parts if one.focusPolicy() & Qt.FocusPolicy.TabFocus)
+    return next((one for one in stops if one.isEnabled() and one.isVisible()), None)

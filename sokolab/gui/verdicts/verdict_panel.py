@@ -175,6 +175,8 @@ class VerdictPanel(building.Scrolled):
         head = ""
         if mends:
             head = tr("Each of these edits makes it solvable. Click one to make it:")
+            if len(mends) == 1:
+                head = tr("This edit makes it solvable. Click it to make it:")
         elif known is not None and kind is Kind.UNSOLVABLE:
             head = tr("Looking for an edit that makes it solvable…")
             if known.is_over:

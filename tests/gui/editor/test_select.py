@@ -93,6 +93,20 @@ def test_a_drag_inside_moves_and_is_one_step(board: Hand) -> None:
     assert board.rows == ["#$.---", "@#----", "------", "------"]
 
 
+def test_undo_and_redo_of_moves_take_the_selection_along(board: Hand) -> None:
+    board.drag([(0, 0), (1, 1)])
+    board.drag([(0, 0), (1, 1), (2, 3)])
+    board.key(Qt.Key.Key_Up, Qt.KeyboardModifier.AltModifier)
+    places = [Area(0, 0, 2, 2), Area(2, 3, 2, 2), Area(1, 3, 2, 2)]
+    assert area(board) == places[2]
+    for name, place in (("undo", 1), ("undo", 0), ("redo", 1), ("redo", 2)):
+        do(board, name)
+        assert area(board) == places[place]
+    board.drag([(0, 0), (0, 1)])
+    do(board, "undo")
+    assert area(board) == Area(0, 0, 1, 2), "what was selected since then stays"
+
+
 def test_a_move_over_the_edge_keeps_all_squares(board: Hand) -> None:
     board.drag([(0, 0), (1, 1)])
     where = board.point(0, 2)

@@ -27,6 +27,7 @@ from sokolab.generation.proposals import generate
 from sokolab.generation.score import Aim
 from sokolab.generation.wish import Wish
 from sokolab.gui.app import Application
+from sokolab.gui.document.level_document import BoardChange
 from sokolab.gui.generation.grow_controller import GrowController
 from sokolab.gui.generation.grow_panel import GrowPanel
 from sokolab.gui.generation.grown_for import GrownFor
@@ -139,6 +140,32 @@ def test_a_run_says_if_no_candidate_is_as_difficult_as_the_level(
     app.stage.knowledge.learn_difficulty(ROOM, first.profile.difficulty + 1, {})
     said = grown(controller, qtbot).sentence.text()
     assert said.startswith("1 candidate, none as difficult as this level (")
+
+
+def test_why_nothing_grew_is_said_of_that_board_alone(
+    controller: GrowController, app: Application, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    panel = controller.panel
+    invitation = panel.sentence.text()
+    begin(controller, Course.ROOM)
+    panel.show_running(False)
+    panel.say("the room has no goals")
+    app.stage.shown.emit(BoardChange(app.stage.board, None))
+    assert panel.sentence.text() == "the room has no goals"
+    app.stage.document.replace_board(Board.empty(3, 3), "Another")
+    assert panel.sentence.text() == invitation
+
+
+def test_the_keyboard_goes_from_grow_to_stop_and_back(
+    controller: GrowController, qtbot: QtBot
+) -> None:
+    panel = controller.panel
+    panel.grow.setFocus()
+    qtbot.waitUntil(panel.grow.hasFocus)
+    panel.show_running(True)
+    assert panel.stop.hasFocus()
+    panel.show_running(False)
+    assert panel.grow.hasFocus()
 
 
 def test_a_room_that_grew_from_nothing_can_be_grown_further(

@@ -6,6 +6,7 @@ import io
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -22,7 +23,9 @@ from sokolab.gui.app import Application
 from sokolab.gui.pictures.picture_dialog import PictureDialog
 from sokolab.gui.pictures.underlay_controller import UnderlayController
 from sokolab.gui.shell.dialogs import Dialogs
+from sokolab.gui.shell.message_bar import MessageKind
 from sokolab.gui.shell.window_engine import Tasks
+from sokolab.language import phrase
 from sokolab.pictures import reading as readings
 from sokolab.pictures.grid import Grid
 from sokolab.pictures.reading import from_picture
@@ -68,6 +71,28 @@ def test_a_pasted_picture_without_a_board_is_named(app: Application, qtbot: QtBo
         app.collection_controller.pasting.paste()
     assert met.args is not None
     assert met.args[1] == "The clipboard"
+
+
+def test_a_reading_says_that_it_goes_on_until_it_is_over_or_given_up(
+    app: Application, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    collection = app.collection_controller
+    jobs: list[Any] = []
+    tasks = collection.picture_controller._tasks
+    monkeypatch.setattr(tasks, "submit", lambda _job, *then, **_how: jobs.append(then))
+    collection.messages.clear(MessageKind.OFFER)
+    for name in ("one", "two"):
+        collection.files.picture_met.emit(_png(BOARD), name)
+    (message,) = collection.messages.messages
+    assert message.sentence == "2 pictures are being read…"
+    jobs[0][0](phrase("No board was found on the picture"))
+    reading, error = collection.messages.messages
+    assert reading.sentence == "The picture is being read…"
+    assert error.sentence == "one: No board was found on the picture"
+    ((_, give_up),) = reading.answers
+    give_up()
+    jobs[1][0](phrase("No board was found on the picture"))
+    assert error == collection.messages.messages[-1], "nobody waits for the other one"
 
 
 def test_a_picture_without_a_board_is_a_sentence(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QEvent, QPoint, Qt
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt
 from PySide6.QtGui import QGuiApplication, QHelpEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QSlider, QToolButton, QToolTip
@@ -14,7 +14,8 @@ from sokolab.core.lurd import replay
 from sokolab.gui.app import Application
 from sokolab.gui.document.stage import Mode
 from sokolab.gui.play.game import AS_PAINTED, SPEEDS, Game
-from sokolab.gui.play.replay_dock import ReplayDock
+from sokolab.gui.play.replay_dock import LurdView, ReplayDock
+from sokolab.gui.shell.theme import Theme
 
 ROOM = Board.from_rows(["########", "#   .  #", "# $    #", "#  $#. #", "#@     #", "########"])
 SOLUTION = "uuRRRurDllllddrrUUluR"
@@ -120,6 +121,31 @@ def test_the_speed_is_chosen_and_kept(dock: ReplayDock, app: Application) -> Non
     assert app.settings.speed > SPEEDS[-1]
 
 
+class _Paints(QObject):
+    """Counts how often a widget is painted."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.number = 0
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
+        self.number += event.type() == QEvent.Type.Paint
+        return False
+
+
+def test_other_words_in_place_of_letters_are_painted(qtbot: QtBot) -> None:
+    view = LurdView(Theme())
+    qtbot.addWidget(view)
+    view.say_instead("Nothing to replay")
+    view.show()
+    qtbot.waitExposed(view)
+    qtbot.wait(50)
+    paints = _Paints()
+    view.viewport().installEventFilter(paints)
+    view.say_instead("No moves yet")
+    qtbot.waitUntil(lambda: paints.number > 0)
+
+
 def test_the_letters_mark_the_place_and_a_click_goes_there(
     dock: ReplayDock, app: Application
 ) -> None:
@@ -165,9 +191,8 @@ def test_show_path_draws_the_route_and_follows_the_place(
 def test_no_game_says_what_to_do(app: Application) -> None:
     dock = app.play_controller.dock
     assert dock.text == ""
-    (words,) = (one for one in dock.widget().findChildren(QLabel) if one.isVisible())
-    assert "F6" in words.text()
-    assert not dock.slider.isVisible()
+    assert "F6" in dock.letters.placeholderText()
+    assert not dock.slider.isEnabled()
     assert not app.window.action("replay").isEnabled()
 
 

@@ -59,6 +59,28 @@ def test_a_board_moves_off_messages_and_back_when_they_go(app: Application, qtbo
     assert (back.side, back.top) == (before.side, before.top)
 
 
+def test_a_message_in_a_game_moves_no_square(hand: Hand, qtbot: QtBot) -> None:
+    app = hand.app
+    messages = app.collection_controller.messages
+    messages.clear(MessageKind.OFFER)
+    hand.open(*["#" * 20, *["#" + "-" * 18 + "#"] * 20, "#@$." + "#" * 16])
+    app.view.fit()
+    app.window.action("test-play").trigger()
+    qtbot.wait(100)
+    app.view.fit()
+    app.window.action("test-play").trigger()
+    qtbot.wait(100)
+    before = app.view.geometry_map
+    app.window.action("test-play").trigger()
+    qtbot.wait(100)
+    assert app.view.geometry_map == before
+    messages.say("The level cannot be solved", MessageKind.ERROR, [("Go back", bool)])
+    qtbot.wait(1)
+    assert messages.isVisible()
+    assert messages.geometry().bottom() <= before.top
+    assert app.view.geometry_map == before
+
+
 def test_a_message_does_not_rescale_a_board_that_has_room_below_it(bare: BoardView) -> None:
     before = bare.geometry_map
     room = bare.height() - before.height * before.side

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
+from sokolab.core.board import Board
 from sokolab.gui.app import Application
 from sokolab.gui.document.stage import Mode
 from sokolab.gui.shell.action_rows import Row
@@ -164,6 +165,9 @@ def test_the_page_of_keys_lists_all_actions_and_finds_them(app: Application) -> 
     for actions in app.window.registered().values():
         for action in actions:
             assert action.text().replace("&", "").removesuffix("…") in page.page.toPlainText()
+    app.stage.document.replace_board(Board.empty(3, 3), "A long step")
+    page._search.setText("undo")
+    assert "A long step" not in page.page.toPlainText()
     page._search.setText("bucket that is not there")
     assert page.page.toPlainText() == "No action or key matches."
     page._search.setText("zoom in")

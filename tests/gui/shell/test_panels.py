@@ -5,11 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from PySide6.QtCore import QSize, Qt
-from PySide6.QtWidgets import QApplication, QDockWidget, QTabBar, QToolButton
+from PySide6.QtCore import QEvent, QPoint, QSize, Qt
+from PySide6.QtGui import QAction
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QDockWidget, QTabBar, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
+from shiboken6 import isValid
 
 from sokolab.gui.app import Application
+from sokolab.gui.shell.message_bar import MessageKind
 from sokolab.gui.shell.panels import Height, WindowShape
 from sokolab.gui.start_window import build
 from tests.gui.hand import Hand
@@ -297,22 +301,37 @@ def test_a_key_gives_the_keyboard_to_the_panel_that_it_opens(
         key.trigger()
         assert dock.isHidden(), name
         assert view.hasFocus()
+    apart.collection_controller.messages.clear(MessageKind.OFFER)
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+    everything = [*window.findChildren(QAction), *window.findChildren(QWidget)]
+    assert all(map(isValid, everything)), "no part goes with another one"
+    window.action("test-play").trigger()
 
 
-def test_the_replay_takes_a_line_until_there_is_something_to_replay(
+def test_the_replay_is_compact_and_a_game_changes_nothing_about_its_height(
     apart: Application, hand: Hand, qtbot: QtBot
 ) -> None:
-    replay, line = docks(apart)["replay"], apart.window.fontMetrics().lineSpacing()
-    idle, board = replay.height(), apart.view.size()
-    assert idle < 5 * line
-    hand.click(1, 1)
-    assert hand.steps
+    replay, board = docks(apart)["replay"], apart.view.geometry_map
+    height = replay.height()
+    assert height < 10 * apart.window.fontMetrics().lineSpacing()
+    for _ in range(2):
+        apart.window.action("test-play").trigger()
+        settle(apart, qtbot)
+        assert (replay.height(), apart.view.geometry_map) == (height, board)
+        letters = apart.play_controller.dock.letters
+        assert letters.height() == letters.visibleRegion().boundingRect().height()
+
+
+def test_a_border_that_was_dragged_fits_the_board(apart: Application, qtbot: QtBot) -> None:
+    replay, side = docks(apart)["replay"], apart.view.geometry_map.side
+    apart.window.resizeDocks([replay], [400], Qt.Orientation.Vertical)
     settle(apart, qtbot)
-    assert apart.view.size() == board
-    apart.window.action("test-play").trigger()
+    smaller = apart.view.geometry_map.side
+    assert smaller < side
+    place = replay.mapTo(apart.window, QPoint(200, -1))
+    QTest.mousePress(apart.window, Qt.MouseButton.LeftButton, pos=place)
+    QTest.mouseMove(apart.window, place + QPoint(0, 300))
+    qtbot.wait(100)
+    QTest.mouseRelease(apart.window, Qt.MouseButton.LeftButton, pos=place + QPoint(0, 300))
     settle(apart, qtbot)
-    letters = apart.play_controller.dock.letters
-    assert letters.height() == letters.visibleRegion().boundingRect().height()
-    apart.window.action("test-play").trigger()
-    settle(apart, qtbot)
-    assert replay.height() == idle
+    assert apart.view.geometry_map.side == side

@@ -59,6 +59,15 @@ def test_the_verdict_its_reason_and_the_mends_are_said_again(qtbot: QtBot) -> No
     assert panel.list_widget.item(0).text() == "把第 2 行第 2 列的箱子移到第 2 行第 3 列：2 次推动"
 
 
+def test_a_single_mend_is_said_to_be_one(qtbot: QtBot) -> None:
+    panel = VerdictPanel(Theme())
+    qtbot.addWidget(panel)
+    (mend,) = mends(CORNER)
+    for few, words in (((mend,), "This edit makes"), ((mend, mend), "Each of these edits makes")):
+        panel.show_known(Known(judge(CORNER), None, few), "")
+        assert any(text.startswith(words) for text in panel.texts)
+
+
 def test_what_is_said_without_a_verdict_is_said_again(qtbot: QtBot) -> None:
     panel = VerdictPanel(Theme())
     qtbot.addWidget(panel)
