@@ -20,42 +20,25 @@ _WALL = 1
 
 
 class BoardRows(NamedTuple):
-    """Many boards in one array.
+    """Many boards in one array."""
 
-    Attributes
-    ----------
-    tiles
-        uint8 ``[squares of all boards]``.
-    starts
-        int64 ``[boards]``: where each board begins in ``tiles``.
-    heights, widths
-        int32 ``[boards]``.
-    """
-
-    tiles: NDArray[np.uint8]
-    starts: NDArray[np.int64]
+    tiles: NDArray[np.uint8]  # [squares of all boards]
+    starts: NDArray[np.int64]  # [boards]: where each board begins in `tiles`
+    # [boards]
     heights: Ints
     widths: Ints
 
 
 class PartViews(NamedTuple):
-    """A part of a board in some orientations, as the squares that count.
+    """A part of a board in some orientations, as the squares that count."""
 
-    Attributes
-    ----------
-    rows, cols
-        int32 ``[orientations, squares]``: where each is, seen from the first of its orientation.
-    values
-        uint8 ``[squares]``: the tile there. The first square is no wall, and the rarer ones come
-        first, so that most places fall at the first look.
-    mask
-        The bits of a tile that count.
-    """
-
+    # [orientations, squares]: where each is, seen from the first of its orientation.
     rows: Ints
     cols: Ints
+    # [squares]: the tile there. The first square is no wall, and the rarer tiles come first, so
+    # that most places are ruled out at the first look.
     values: NDArray[np.uint8]
-    mask: int
+    mask: int  # The bits of a tile that count
 
 
 @kernel

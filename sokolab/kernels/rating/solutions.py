@@ -18,48 +18,28 @@ _MANY: Final = 1e18
 
 
 class Graph(NamedTuple):
-    """Positions on solutions, numbered so that each push leads to a greater number.
+    """Positions on solutions, numbered so that each push leads to a greater number."""
 
-    Attributes
-    ----------
-    neighbours
-        int32 ``[m + 1, 4]``.
-    boxes
-        int32 ``[g, k]``: the boxes of each position.
-    first
-        int64 ``[g + 1]``: where the pushes from each position begin; solved ones have none.
-    target, push
-        int32 ``[e]``: where a push leads to; four times the square of the box, plus the direction.
-    """
-
-    neighbours: Ints
-    boxes: Ints
-    first: NDArray[np.int64]
-    target: Ints
-    push: Ints
+    neighbours: Ints  # [m + 1, 4]
+    boxes: Ints  # [g, k]: the boxes of each position
+    first: NDArray[np.int64]  # [g + 1]: the first push from each position; solved ones have none
+    target: Ints  # [e]: where a push leads to
+    push: Ints  # [e]: four times the square of the box, plus the direction
 
 
 class CountTables(NamedTuple):
     """What is counted; row ``e`` speaks of the start, the others of what follows each push.
 
-    Attributes
-    ----------
-    own
-        float64 ``[e, c]``: what each push counts of itself; columns before ``FIRST_OTHER`` are
-        not read.
-    least, mean
-        float64 ``[e + 1, c]``, filled: over all ways on.
-    ways
-        float64 ``[e + 1]``, filled: how many there are.
-    following
-        int32 ``[e + 1]``, filled: the next push on the way with the fewest steps; -1 at the end.
+    All but ``own`` is filled.
     """
 
+    # [e, c]: what each push counts of itself; columns before `FIRST_OTHER` are not read.
     own: NDArray[np.float64]
+    # [e + 1, c]: over all ways on.
     least: NDArray[np.float64]
     mean: NDArray[np.float64]
-    ways: NDArray[np.float64]
-    following: Ints
+    ways: NDArray[np.float64]  # [e + 1]: how many there are
+    following: Ints  # [e + 1]: the next push on the way with the fewest steps, -1 = the end
 
 
 @kernel

@@ -35,57 +35,33 @@ EXPANDED, PUSHES, STAMP = range(3)
 
 
 class Ground(NamedTuple):
-    """What does not change while a level is played, and scratch.
+    """What does not change while a level is played, and scratch."""
 
-    Attributes
-    ----------
-    neighbours
-        int32 ``[m + 1, 4]``.
-    inside, goals, dead
-        uint8 ``[m + 1]``.
-    shut
-        uint8 ``[m + 1]``: boxes of the position at hand, and square ``m``.
-    frozen
-        uint8 ``[m + 1]``: scratch.
-    mark, stack
-        int32 ``[m + 1]`` and ``[5 m + 5]``: scratch of floods.
-    row, moved
-        int32 ``[k]``: boxes of the position at hand, and of the one after a push.
-    """
-
-    neighbours: Ints
+    neighbours: Ints  # [m + 1, 4]
+    # [m + 1]
     inside: Mask
     goals: Mask
     dead: Mask
-    shut: Mask
-    frozen: Mask
+    shut: Mask  # [m + 1]: boxes of the current position, and square `m`
+    frozen: Mask  # [m + 1]: scratch
+    # [m + 1] and [5 m + 5]: scratch of floods.
     mark: Ints
     stack: Ints
+    # [k]: boxes of the current position, and of the one after a push.
     row: Ints
     moved: Ints
 
 
 class SpaceTables(NamedTuple):
-    """The positions found, and the pushes from each.
-
-    Attributes
-    ----------
-    first
-        int64 ``[capacity + 1]``: the number of the first push from each position; the pushes from
-        a position end where those of the next one begin.
-    target
-        int32 ``[pushes]``: the position that a push leads to, or why it loses.
-    push
-        int32 ``[pushes]``: four times the square of the box, plus the direction.
-    counts
-        int64 ``[3]``: positions expanded, pushes listed, the stamp of the last flood.
-    """
+    """The positions found, and the pushes from each."""
 
     states: States
+    # [capacity + 1]: the number of the first push from each position; the pushes from a position
+    # end where those of the next one begin.
     first: NDArray[np.int64]
-    target: Ints
-    push: Ints
-    counts: NDArray[np.int64]
+    target: Ints  # [pushes]: the position that a push leads to, or why it loses
+    push: Ints  # [pushes]: four times the square of the box, plus the direction
+    counts: NDArray[np.int64]  # [3]: positions expanded, pushes listed, the stamp of the last flood
 
 
 @kernel

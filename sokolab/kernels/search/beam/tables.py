@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from sokolab.kernels.arrays import Ints, Longs, Mask
+from sokolab.kernels.arrays import Ints, Longs, Mask, Shorts
 from sokolab.kernels.jit import inlined_kernel
 from sokolab.kernels.search.beam.images import Images
 from sokolab.kernels.search.boards.assignment import Matching
@@ -56,41 +55,24 @@ class Reached(NamedTuple):
 class BeamVisited(NamedTuple):
     """The positions taken so far. Two positions with the same hash are taken for one.
 
-    Attributes
-    ----------
-    hash
-        int64 ``[rows]``: hash of the boxes and the normalised player; the same for all positions
-        that the symmetries of the board map on each other.
-    slots
-        int32, a power of two: hash table of :func:`sokolab.kernels.search.tables.slots.found_word`.
-    boxes
-        uint16 ``[rows, k]``: squares of the boxes, ascending; not of positions proved dead.
-    lowest, source, target
-        uint16 ``[rows]``: the normalised player; squares of the box before and after the macro move
-        that led there.
-    side
-        uint8 ``[rows]``: a side of the box on which the player can stand after that move.
-    parent
-        int32 ``[rows]``: the position before that move, -1 for the start.
-    bound
-        int32 ``[rows]``: lower bound of the pushes or pulls left; not of positions proved dead.
-    since
-        uint8 ``[rows]``: as in :class:`Candidates`.
-
     Between a position and the symmetric one that the images of its moves lead to, there is a row
     for each of these images but the last. It has no slot, and a negative hash.
     """
 
+    # [rows]: hash of the boxes and the normalised player; the same for all positions that the
+    # symmetries of the board map on each other.
     hash: Longs
-    slots: Ints
-    boxes: NDArray[np.uint16]
-    lowest: NDArray[np.uint16]
-    source: NDArray[np.uint16]
-    target: NDArray[np.uint16]
+    slots: Ints  # a power of two: hash table of slots.found_word
+    boxes: Shorts  # [rows, k]: squares of the boxes, ascending; not of positions proved dead
+    # [rows]: the normalised player; squares of the box before and after the macro move that led
+    # there; a side of the box on which the player can stand then.
+    lowest: Shorts
+    source: Shorts
+    target: Shorts
     side: Mask
-    parent: Ints
-    bound: Ints
-    since: Mask
+    parent: Ints  # [rows]: the position before that move, -1 = none
+    bound: Ints  # [rows]: lower bound of the pushes or pulls left; not of positions proved dead
+    since: Mask  # [rows]: as in Candidates
 
 
 class Candidates(NamedTuple):
@@ -99,9 +81,9 @@ class Candidates(NamedTuple):
     # As in BeamVisited, but every position has a hash of its own.
     hash: Longs
     slots: Ints
-    lowest: NDArray[np.uint16]
-    source: NDArray[np.uint16]
-    target: NDArray[np.uint16]
+    lowest: Shorts
+    source: Shorts
+    target: Shorts
     side: Mask
     parent: Ints
     # [rows]: lower bound of the pushes or pulls left; if moves are followed by images, what it
@@ -131,33 +113,22 @@ class BeamScratch(NamedTuple):
 
 
 class BeamSearch(NamedTuple):
-    """All that the expansion of a layer reads and fills, but the layer itself.
+    """All that the expansion of a layer reads and fills, but the layer itself."""
 
-    Attributes
-    ----------
-    field, board, proofs
-        The board without boxes, and what is known of it for pushes.
-    direction
-        Which way the search goes.
-    matching, macros, scratch
-        Memory for one expansion.
-    visited, reached, new
-        The positions taken, those of the other end, and the candidates for the next layer.
-    images
-        The symmetries by whose images moves are followed; a position so reached takes no place in
-        the layer.
-    """
-
+    # The board without boxes, and what is known of it for pushes.
     field: Field
     proofs: Proofs
     board: PullBoard
-    direction: BeamDirection
+    direction: BeamDirection  # Which way the search goes
+    # Memory for one expansion.
     matching: Matching
     macros: Macros
-    visited: BeamVisited
-    reached: Reached
-    new: Candidates
-    scratch: BeamScratch
+    visited: BeamVisited  # The positions taken
+    reached: Reached  # Those of the search from the other end
+    new: Candidates  # For the next layer
+    scratch: BeamScratch  # Memory for one expansion
+    # The symmetries by whose images moves are followed; a position so reached takes no place in the
+    # layer.
     images: Images
 
 

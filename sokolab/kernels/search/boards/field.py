@@ -14,6 +14,7 @@ from sokolab.kernels.search.boards.corral import CorralScratch, new_corral_scrat
 from sokolab.kernels.search.boards.distances import goal_costs, number_states
 
 FREEZES, CORRALS, WALLS = 0, 1, 2
+"""Entries of ``Field.rules``: freeze deadlocks, PI-corrals, frozen boxes as walls."""
 
 
 class Field(NamedTuple):
@@ -42,7 +43,7 @@ class Field(NamedTuple):
     # `first[square] .. last[square] - 1`.
     first: Ints
     last: Ints
-    rules: Mask  # [3]: 1 = on, for freeze deadlocks, PI-corrals, frozen boxes as walls
+    rules: Mask  # [3]: 1 = the rule is on
 
 
 class Scratch(NamedTuple):

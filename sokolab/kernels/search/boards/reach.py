@@ -11,24 +11,12 @@ from sokolab.kernels.jit import kernel
 
 
 class Reach(NamedTuple):
-    """The floor that a flood walks on, and what it writes: what :func:`flood` takes but the start.
+    """What :func:`flood` takes but the start: the floor that it walks on, and what it writes."""
 
-    Attributes
-    ----------
-    neighbours
-        int32 ``[m + 1, 4]``.
-    shut
-        uint8 ``[m + 1]``: boxes, and square ``m``.
-    mark
-        int32 ``[m + 1]``: the stamp of the last flood that came to each square.
-    stack
-        int32 ``[m + 1]``: scratch.
-    """
-
-    neighbours: Ints
-    shut: Mask
-    mark: Ints
-    stack: Ints
+    neighbours: Ints  # [m + 1, 4]
+    shut: Mask  # [m + 1]: boxes, and square `m`
+    mark: Ints  # [m + 1]: the stamp of the last flood that came to each square
+    stack: Ints  # [m + 1]: scratch
 
 
 @kernel

@@ -15,7 +15,7 @@ import numpy as np
 from sokolab.kernels.arrays import Ints, Longs, Mask
 from sokolab.kernels.jit import inlined_kernel, kernel
 from sokolab.kernels.search.boards.field import Field
-from sokolab.kernels.search.dead.frozen_walls import FrozenWalls
+from sokolab.kernels.search.dead.frozen_walls import FrozenWalls, side_of_box
 from sokolab.kernels.search.dead.group_search import (
     DEAD,
     MOST_BOXES,
@@ -23,7 +23,6 @@ from sokolab.kernels.search.dead.group_search import (
     GroupSearch,
     solve_group,
 )
-from sokolab.kernels.search.dead.matching import side_of_box
 from sokolab.kernels.search.dead.regions import Regions
 from sokolab.kernels.search.tables.records import Record, new_record
 

@@ -27,8 +27,8 @@ from sokolab.kernels.search.boards.reach import spread
 from sokolab.kernels.search.dead.matching import GoalSets
 from sokolab.kernels.search.dead.retrograde import (
     MOST_END_REGIONS,
+    can_still_end,
     fill_settled_goals,
-    settled_goals,
 )
 from sokolab.kernels.search.tables.records import Record, new_record
 
@@ -302,7 +302,7 @@ def wall_off(
                     return -1
                 count += 1
         wall_set = _find_wall_set(field, walls, boxes, player)
-        if has_all_boxes and not settled_goals(walls.settled[wall_set], filled, common):
+        if has_all_boxes and not can_still_end(walls.settled[wall_set], filled, common):
             return -1
         is_new = False
         for w in range(fixed.size):
@@ -314,7 +314,63 @@ def wall_off(
         opened = walls.open[wall_set]
         dead = walls.dead[wall_set]
     if has_all_boxes:
+        shut_goals = 0
         for j in range(field.goal_squares.size):
-            # All frozen boxes are on goals. A shut goal beyond their number can get no box.
-            count -= not opened[field.goal_squares[j]]
-    return wall_set if not has_all_boxes or count == 0 else -1
+            shut_goals += not opened[field.goal_squares[j]]
+        # All frozen boxes are on goals, which are shut. A goal that is shut beside these is outside
+        # the player's part and has no box, and can get none.
+        if shut_goals > count:
+            return -1
+    return wall_set
+
+
+@kernel
+def side_of_box(
+    neighbours: Ints,
+    opened: Mask,
+    side_group: Small,
+    box: int,
+    player: int,
+    mark: Mask,
+    stack: Ints,
+) -> int:
+    """Return the lowest side of a single box that the player can reach, -1 if there is none.
+
+    Parameters
+    ----------
+    opened, side_group
+        Of one wall set of :class:`FrozenWalls`; ``box`` and ``player`` are open squares.
+    mark
+        uint8 ``[m + 1]``: scratch, all 0 before and after.
+    stack
+        int32 ``[m + 1]``: scratch.
+    """
+    only = -1
+    is_one_group = True
+    for side in range(4):
+        if side_group[box, side] >= 0:
+            is_one_group = is_one_group and (only < 0 or only == side_group[box, side])
+            only = int(side_group[box, side])
+    if is_one_group:  # then it does not matter where the player is
+        return only
+    mark[player] = 1
+    mark[box] = 1
+    stack[0] = player
+    size = 1
+    at = 0
+    found = -1
+    while at < size and found < 0:
+        square = stack[at]
+        at += 1
+        for side in range(4):
+            there = neighbours[square, side]
+            if there == box:
+                found = int(side_group[box, side ^ 2])
+            elif opened[there] and not mark[there]:
+                mark[there] = 1
+                stack[size] = there
+                size += 1
+    for i in range(size):
+        mark[stack[i]] = 0
+    mark[box] = 0
+    return found

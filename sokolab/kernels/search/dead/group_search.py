@@ -21,13 +21,12 @@ from sokolab.kernels.jit import inlined_kernel, kernel
 from sokolab.kernels.search.boards.deadlock import LOST, freezes
 from sokolab.kernels.search.boards.field import Field
 from sokolab.kernels.search.boards.reach import lowest_after, spread
-from sokolab.kernels.search.dead.frozen_walls import FrozenWalls
+from sokolab.kernels.search.dead.frozen_walls import FrozenWalls, side_of_box
 from sokolab.kernels.search.dead.matching import (
     GoalMatching,
     GoalSets,
     has_matching,
     new_goal_matching,
-    side_of_box,
 )
 from sokolab.kernels.search.tables.records import Record, new_record
 

@@ -14,7 +14,7 @@ from typing import NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from sokolab.kernels.arrays import Ints, Mask, Small
+from sokolab.kernels.arrays import Ints
 from sokolab.kernels.jit import kernel
 
 GoalSets: TypeAlias = NDArray[np.uint64]
@@ -34,66 +34,12 @@ class GoalMatching(NamedTuple):
     queue: Ints
 
 
-def new_goal_matching(boxes: int) -> GoalMatching:
+def new_goal_matching(count: int) -> GoalMatching:
     """Return room for a matching of so many boxes and goals."""
-    words = (boxes + 63) // 64
-    goal_of, box_of, via, queue = np.full((4, boxes), -1, np.int32)
-    bits = np.zeros((boxes, words), np.uint64)
+    words = (count + 63) // 64
+    goal_of, box_of, via, queue = np.full((4, count), -1, np.int32)
+    bits = np.zeros((count, words), np.uint64)
     return GoalMatching(bits, np.zeros(words, np.uint64), goal_of, box_of, via, queue)
-
-
-@kernel
-def side_of_box(
-    neighbours: Ints,
-    opened: Mask,
-    side_group: Small,
-    box: int,
-    player: int,
-    mark: Mask,
-    stack: Ints,
-) -> int:
-    """Return the lowest side of a single box that the player can reach, -1 if there is none.
-
-    Parameters
-    ----------
-    opened, side_group
-        Of one wall set of :class:`sokolab.kernels.search.dead.frozen_walls.FrozenWalls`; ``box``
-        and ``player`` are open squares.
-    mark
-        uint8 ``[m + 1]``: scratch, all 0 before and after.
-    stack
-        int32 ``[m + 1]``: scratch.
-    """
-    only = -1
-    is_one_group = True
-    for side in range(4):
-        if side_group[box, side] >= 0:
-            is_one_group = is_one_group and (only < 0 or only == side_group[box, side])
-            only = int(side_group[box, side])
-    # All sides hang together, so it does not matter where the player is.
-    if is_one_group:
-        return only
-    mark[player] = 1
-    mark[box] = 1
-    stack[0] = player
-    size = 1
-    at = 0
-    found = -1
-    while at < size and found < 0:
-        square = stack[at]
-        at += 1
-        for side in range(4):
-            there = neighbours[square, side]
-            if there == box:
-                found = int(side_group[box, side ^ 2])
-            elif opened[there] and not mark[there]:
-                mark[there] = 1
-                stack[size] = there
-                size += 1
-    for at in range(size):
-        mark[stack[at]] = 0
-    mark[box] = 0
-    return found
 
 
 @kernel
@@ -125,12 +71,12 @@ def _free_goal_after(matching: GoalMatching, start: int) -> int:
 
 
 @kernel
-def has_matching(matching: GoalMatching, boxes: int) -> bool:
-    """Whether the first ``boxes`` rows of ``matching.bits`` can each have a goal of its own."""
+def has_matching(matching: GoalMatching, count: int) -> bool:
+    """Whether the boxes of the first ``count`` rows of ``matching.bits`` can each have a goal."""
     goal_of, box_of = matching.goal_of, matching.box_of
     goal_of[:] = -1
     box_of[:] = -1
-    for start in range(boxes):
+    for start in range(count):
         goal = _free_goal_after(matching, start)
         # A box without a path lacks a goal in every matching of the boxes so far, whatever their
         # order.

@@ -72,7 +72,10 @@ def _pull_away(
     queue: Ints,
     seed: int,
 ) -> None:
-    """Remove from ``standing`` every box that a player who begins on ``seed`` can pull."""
+    """Remove from ``standing`` every box that a player who begins on ``seed`` can pull.
+
+    No box is put down again; the text of this module says why that is right.
+    """
     walked[seed] = 1
     queue[0] = seed
     filled = _walk(neighbours, opened, standing, walked, 0, queue, 1)
@@ -88,8 +91,6 @@ def _pull_away(
                 beyond = neighbours[there, side]
                 # The player stands beside the box and needs a free square to step back to.
                 if walked[there] and opened[beyond] and not standing[beyond]:
-                    # The box is not put down again. The player only gains by that, so a box that
-                    # remains stands still in every line of play that ends here.
                     standing[goal] = 0
                     walked[goal] = 1
                     queue[filled] = goal
@@ -140,12 +141,12 @@ def fill_settled_goals(
 
 
 @kernel
-def settled_goals(settled: GoalSets, filled: GoalSets, common: GoalSets) -> bool:
-    """Find the goals whose boxes have to stay; return False if one of them has no box.
+def can_still_end(settled: GoalSets, filled: GoalSets, common: GoalSets) -> bool:
+    """Whether some region is left in which the player may end; if not, the position is dead.
 
     ``settled`` is that of :func:`fill_settled_goals`, and ``filled``, uint64 ``[w]``, has the goals
-    with a box. ``common``, uint64 ``[w]``, is filled with the goals that are settled for every
-    region where the player can still end.
+    with a box. ``common``, uint64 ``[w]``, is filled with the goals whose boxes have to stay: those
+    that are settled for every region that is left.
     """
     words = filled.size
     regions = int(settled[MOST_END_REGIONS, 0])
@@ -154,7 +155,7 @@ def settled_goals(settled: GoalSets, filled: GoalSets, common: GoalSets) -> bool
         return True
     possible = 0
     for region in range(regions):
-        # If a settled goal lacks its box, play cannot end with the player in that region.
+        # If a goal settled for a region lacks its box, the player cannot end there.
         lacking = np.uint64(0)
         for w in range(words):
             lacking |= settled[region, w] & ~filled[w]

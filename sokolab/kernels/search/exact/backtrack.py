@@ -33,33 +33,19 @@ class Stack(NamedTuple):
 
 
 class BacktrackPlay(NamedTuple):
-    """The board with the current position, and scratch.
+    """The board with the current position, and scratch."""
 
-    Attributes
-    ----------
-    neighbours, goals
-        As in :class:`sokolab.solvers.frame.search_board.SearchBoard`.
-    nearest
-        int32 ``[m + 1]``: pushes from a square to the nearest goal, for the order of trials.
-    shut
-        uint8 ``[m + 1]``: boxes, and square ``m``.
-    boxes
-        int32 ``[k]``: squares of the boxes, ascending; ``spare`` is its scratch.
-    mark, stack
-        int32 ``[m + 1]``: scratch of the floods.
-    counts
-        int64: depth (frames - 1), nodes, stamp.
-    """
-
-    neighbours: Ints
-    goals: Mask
-    nearest: Ints
-    shut: Mask
+    neighbours: Ints  # [m + 1, 4]
+    goals: Mask  # [m + 1]
+    nearest: Ints  # [m + 1]: pushes from a square to the nearest goal, for the order of trials
+    shut: Mask  # [m + 1]: boxes, and square `m`
+    # [k]: squares of the boxes, ascending; scratch.
     boxes: Ints
     spare: Ints
+    # [m + 1]: scratch of the floods.
     mark: Ints
     stack: Ints
-    counts: Longs
+    counts: Longs  # [3]: depth (frames - 1), nodes, stamp
 
 
 def new_stack(pushes: int) -> Stack:

@@ -95,21 +95,21 @@ def advise_by_features(
     farthest = 0
     for edge in range(choice.first, choice.last):
         node = edges.node[edge]
-        child = nodes.score[node]
-        if nodes.state[node] != OPEN or steps_in(child) < choice.least_steps:
+        child_score = nodes.score[node]
+        if nodes.state[node] != OPEN or steps_in(child_score) < choice.least_steps:
             continue
-        if steps_in(child) > steps_in(score):
+        if steps_in(child_score) > steps_in(score):
             _name(nodes, edges, advice, PACKING, edge)
-        if regions_in(child) < regions:
+        if regions_in(child_score) < regions:
             _name(nodes, edges, advice, CONNECTIVITY, edge)
-        if broken_in(child) < broken:
+        if broken_in(child_score) < broken:
             _name(nodes, edges, advice, ROOM_CONNECTIVITY, edge)
-        if hotspots_in(child) < hotspots_in(score):
+        if hotspots_in(child_score) < hotspots_in(score):
             _name(nodes, edges, advice, HOTSPOTS, edge)
-        if outside == 0 or regions_in(child) > regions or broken_in(child) > broken:
+        if outside == 0 or regions_in(child_score) > regions or broken_in(child_score) > broken:
             continue
         here, there = zone_distance[edges.source[edge]], zone_distance[edges.target[edge]]
-        if outside_in(child) > outside or there <= here:
+        if outside_in(child_score) > outside or there <= here:
             continue
         if not _can_return(push_distances, edges, edge):
             continue
@@ -134,12 +134,12 @@ def opener_move(nodes: Nodes, edges: Edges, choice: Choice, walks: Ints) -> int:
     farthest = 0
     for edge in range(choice.first, choice.last):
         node = edges.node[edge]
-        child = nodes.score[node]
+        child_score = nodes.score[node]
         if (
             nodes.state[node] != OPEN
-            or steps_in(child) < choice.least_steps
-            or regions_in(child) > regions
-            or broken_in(child) > broken
+            or steps_in(child_score) < choice.least_steps
+            or regions_in(child_score) > regions
+            or broken_in(child_score) > broken
         ):
             continue
         source, target = edges.source[edge], edges.target[edge]
@@ -157,17 +157,17 @@ def opener_move(nodes: Nodes, edges: Edges, choice: Choice, walks: Ints) -> int:
 
 @kernel
 def _may_give_access(
-    neighbours: Ints, shut: Mask, hopeless: Mask, mark: Ints, stamp: int, source: int
+    neighbours: Ints, shut: Mask, hopeless: Mask, reach: Ints, reach_stamp: int, source: int
 ) -> bool:
     """Whether moving the box on ``source`` away may let the player push another box.
 
     That needs a free square beside it which the player does not reach, or a box beside it that
-    could be pushed away from it.
+    could be pushed away from it. ``reach`` has ``reach_stamp`` where the player can walk.
     """
     for side in range(4):
         there = neighbours[source, side]
         if not shut[there]:
-            if mark[there] != stamp:
+            if reach[there] != reach_stamp:
                 return True
         elif there != shut.size - 1:
             beyond = neighbours[there, side]
@@ -188,7 +188,7 @@ def _gives_access(
 ) -> bool:
     """Whether after a move the player can push another box from a side out of reach before it."""
     shut, boxes, child_mark = scratch.shut, scratch.boxes, scratch.child_mark
-    mark, stamp = regions.mark, regions.counts.reach_stamp
+    reach, reach_stamp = regions.mark, regions.counts.reach_stamp
     scratch.counters.child_stamp += 1
     child_stamp = scratch.counters.child_stamp
     shut[source] = 0
@@ -204,7 +204,7 @@ def _gives_access(
             ahead = neighbours[box, side ^ 2]
             if (
                 child_mark[behind] == child_stamp
-                and mark[behind] != stamp
+                and reach[behind] != reach_stamp
                 and not shut[ahead]
                 and not hopeless[ahead, side]
             ):
@@ -232,26 +232,30 @@ def explorer_move(
     ``scratch`` are those of the position.
     """
     neighbours, shut = field.neighbours, scratch.shut
-    mark, stamp = regions.mark, regions.counts.reach_stamp
-    before = np.int64(0x7FFFFFFFFFFFFFFF)  # score and number of the move tried last
-    before_edge = -1
+    reach, reach_stamp = regions.mark, regions.counts.reach_stamp
+    # The move tried last. Each round looks for the next best one: with so few rounds, that is
+    # less work than to sort the moves.
+    last_score = np.int64(0x7FFFFFFFFFFFFFFF)
+    last_edge = -1
     for _ in range(_MOST_FLOODS):
         best = -1
         box = -1
         may_give_access = False
         for edge in range(choice.first, choice.last):
             node = edges.node[edge]
-            child = nodes.score[node]
+            child_score = nodes.score[node]
             if edges.source[edge] != box:
                 box = int(edges.source[edge])
-                may_give_access = _may_give_access(neighbours, shut, hopeless, mark, stamp, box)
+                may_give_access = _may_give_access(
+                    neighbours, shut, hopeless, reach, reach_stamp, box
+                )
             if (
                 not may_give_access
                 or nodes.state[node] != OPEN
-                or steps_in(child) < choice.least_steps
-                or child > before
-                or (child == before and edge <= before_edge)
-                or (best >= 0 and child <= nodes.score[edges.node[best]])
+                or steps_in(child_score) < choice.least_steps
+                or child_score > last_score
+                or (child_score == last_score and edge <= last_edge)
+                or (best >= 0 and child_score <= nodes.score[edges.node[best]])
             ):
                 continue
             if _can_return(push_distances, edges, edge):
@@ -263,6 +267,6 @@ def explorer_move(
         lowest = nodes.lowest[node]
         if _gives_access(neighbours, hopeless, regions, scratch, source, target, lowest):
             return best
-        before = nodes.score[node]
-        before_edge = best
+        last_score = nodes.score[node]
+        last_edge = best
     return -1

@@ -250,8 +250,8 @@ def _broken_after(
     parts_rooms = not _never_parts_rooms(neighbours, shut, context.inner, target)
     if scratch.counters.feature_mask & NO_ROOMS or not (lifted.parts_rooms or parts_rooms):
         return broken_in(lifted.score)
-    # Whatever the source does, ``broken_after`` takes the box out of there: the hashes of ``rooms``
-    # have it there. Square ``m`` stands for no square: a target that breaks nothing is not put in.
+    # The hashes of ``rooms`` still have the box on its source, so the source is always named. The
+    # target is named only if a box there may break an edge; square ``m`` stands for no square.
     to_square = target if parts_rooms else shut.size - 1
     return int(broken_after(neighbours, shut, scratch.rooms, lifted.source, to_square))
 
@@ -314,13 +314,15 @@ def _score_move(
     """
     shut, macros = scratch.shut, scratch.macros
     target = macros.moves[row, SQUARE]
-    # ``row_at`` may be of another box or an earlier expansion: then the row is not one before this
-    # one, or has another target, or no score yet.
+    # ``row_at`` is never cleared, so it may hold a row of another box. But all rows before this one
+    # are of this box by now: if such a row has the same square and a score, the score is right.
     earlier = macros.row_at[target]
-    macros.scores[row] = _UNKNOWN
-    if 0 < earlier < row and macros.moves[earlier, SQUARE] == target:
+    if (
+        0 < earlier < row
+        and macros.moves[earlier, SQUARE] == target
+        and macros.scores[earlier] != _UNKNOWN
+    ):
         macros.scores[row] = macros.scores[earlier]
-    if macros.scores[row] != _UNKNOWN:
         return
     macros.row_at[target] = row
     dead = proofs.walls.dead[scratch.counters.wall_set]
@@ -390,7 +392,7 @@ def add_children(
             else:
                 nodes.score[node] = macros.scores[row] | random_bits(feature_mask, hashed)
                 if counters.on_goals - goals[source] + goals[target] == scratch.boxes.size:
-                    # No break: what is left still takes the box off the target.
+                    # No break: the lines below still take the box off the target.
                     counters.solving_row = row
                     is_solved = True
             shut[target] = 0

@@ -43,9 +43,8 @@ class ExpansionScratch(NamedTuple):
 
     boxes: Ints  # [k]: squares of the boxes
     child_boxes: Ints  # [k]: scratch, the boxes after a move
-    cut_off: (
-        Ints  # [k]: how many other boxes each box cuts off from goals (plan.single_box.hotspots)
-    )
+    # [k]: how many other boxes each box cuts off from goals, see plan.single_box.hotspots.
+    cut_off: Ints
     # [k, 4]: of proofs.mark_first_pushes, by box and direction. A box without a mark is not moved;
     # any other one makes all its macro moves.
     first_pushes: Mask

@@ -8,14 +8,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-import numpy as np
-from numpy.typing import NDArray
-
-from sokolab.kernels.arrays import Ints, Longs
+from sokolab.kernels.arrays import Ints, Longs, Shorts
 from sokolab.kernels.jit import kernel
 from sokolab.kernels.search.fess.tables import DEAD
-
-Shorts = NDArray[np.uint16]
 
 
 class KnownPositions(NamedTuple):

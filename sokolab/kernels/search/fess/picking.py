@@ -139,17 +139,17 @@ def pick(tables: SearchTables, counters: Record, boxes: Ints, child_boxes: Ints)
             edge = best_edge(nodes, edges, first, paid, last)
         if edge >= 0:
             weight = expansions.weight[number] + (edge >= paid)
-            # If the move that ranked it has vanished since, another expansion may have a better
+            # If the move that ranked it has vanished since, another expansion may offer a better
             # one. So it is ranked anew, and nothing is taken.
-            is_ranked_rightly = (
+            is_rank_current = (
                 weight == expansions.next_weight[number]
                 and nodes.score[edges.node[edge]] == expansions.next_score[number]
             )
-            if is_ranked_rightly:
+            if is_rank_current:
                 _take(tables, number, edge, weight, boxes, child_boxes)
             # Only now, for a move that has been taken must not rank it.
             enqueue_expansion(tables, counters, number)
-            if is_ranked_rightly:
+            if is_rank_current:
                 return True
         if cells.root[cell] < 0:  # else the next expansion of the same cell is looked at
             cell = _next_cell(cells, counters, tables.used.cells)

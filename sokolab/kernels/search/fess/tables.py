@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from sokolab.kernels.arrays import Ints, Longs
+from sokolab.kernels.arrays import Ints, Longs, Shorts
 from sokolab.kernels.jit import kernel
 from sokolab.kernels.search.tables.records import Record, new_record
 
@@ -21,7 +20,7 @@ COUNTER_FIELDS: Final = (
     "phase",  # what the loop does next
     "box",  # the next box of the current expansion
     "boxes_hash",  # hash of the current boxes
-    "wall_set",  # number in FrozenWalls of the current position's, see enter_position
+    "wall_set",  # the wall set of the current position, see proofs.enter_position
     "player",  # a square of the current player's reach
     "cursor",  # the cell whose turn is next
     "top_cell",  # no cell that is not empty has a larger key than this one; -1 = all are empty
@@ -34,13 +33,11 @@ COUNTER_FIELDS: Final = (
     "feature_mask",  # see :mod:`sokolab.kernels.search.fess.children`
     "child_stamp",  # the last stamp in ``ExpansionScratch.child_mark``
 )
-"""Names in ``ExpansionScratch.counters``, int64 each."""
+"""Names in ``ExpansionScratch.counters``, int64 each: the counts, and where the loop stands."""
 
 USED_FIELDS: Final = ("nodes", "edges", "expansions", "cells")
 """Names in ``SearchTables.used``: how many rows of each table are in use, int64 each."""
 
-
-Shorts = NDArray[np.uint16]
 
 OPEN: Final = -1
 """State of a position that is not expanded yet."""
@@ -52,7 +49,7 @@ class Nodes(NamedTuple):
     """The positions found so far. Two positions with the same hash are taken for one."""
 
     hash: Longs  # [rows]: hash of the boxes and the normalised player
-    score: Longs  # [rows]: of score.score
+    score: Longs  # [rows]: of score.packed_score
     lowest: Shorts  # [rows]: the lowest square of the player's reach (the normalised player)
     state: Ints  # [rows]: OPEN, DEAD or the number of the expansion
     slots: Ints  # a power of two: hash table of slots.found_word

@@ -16,7 +16,13 @@ from sokolab.kernels.arrays import Ints, Mask
 from sokolab.kernels.jit import kernel
 from sokolab.kernels.search.boards.reach import flood
 from sokolab.kernels.search.plan.expansion import WORK_BUDGET, expand
-from sokolab.kernels.search.plan.features import CELL_SHIFT, barrier, has_bases, regions_in, score
+from sokolab.kernels.search.plan.features import (
+    CELL_SHIFT,
+    barrier,
+    has_bases,
+    packed_score,
+    regions_in,
+)
 from sokolab.kernels.search.plan.pull_moves import BARRIER, LARGEST_SINK
 from sokolab.kernels.search.plan.rooms import broken_edges
 from sokolab.kernels.search.plan.sink import Bases, find_sink
@@ -239,7 +245,7 @@ def begin(
     barrier_now = 0
     if counters.feature_mask & BARRIER:
         barrier_now = barrier(board, expansions.in_game[0], scratch, start)
-    value = score(k, barrier_now, k, regions, broken, 0)
+    value = packed_score(k, barrier_now, k, regions, broken, 0)
     node = find_or_enter_node(tables.nodes, counters, hashed, value, start)
     add_move(tables.moves, counters, node, goals[0], goals[0], NO_BASE)
     counters.expansions = 1

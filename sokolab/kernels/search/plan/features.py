@@ -96,7 +96,9 @@ CELL_SHIFT: Final = _BROKEN
 
 
 @kernel
-def score(boxes: int, barrier: int, on_goals: int, regions: int, broken: int, distance: int) -> int:
+def packed_score(
+    boxes: int, barrier: int, on_goals: int, regions: int, broken: int, distance: int
+) -> int:
     """Return the features packed into one integer.
 
     Parameters

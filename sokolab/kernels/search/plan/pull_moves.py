@@ -14,8 +14,8 @@ from sokolab.kernels.search.plan.features import (
     distance_in,
     has_bases,
     on_goals_in,
+    packed_score,
     regions_in,
-    score,
 )
 from sokolab.kernels.search.plan.rooms import broken_edges
 from sokolab.kernels.search.plan.tables import (
@@ -165,7 +165,7 @@ def add_sink_pull(
     if feature_mask & SHUFFLED:
         distance = _random_bits(feature_mask, hashed)
     on_goals = on_goals_in(before) - is_goal
-    after = score(count - 1, barrier_after, on_goals, regions, broken, distance)
+    after = packed_score(count - 1, barrier_after, on_goals, regions, broken, distance)
     child = find_or_enter_node(nodes, counters, hashed, after, least)
     if nodes.state[child] != OPEN:
         return rows
@@ -248,7 +248,7 @@ def add_pulls(
         if feature_mask & SHUFFLED:
             distance_after = _random_bits(feature_mask, hashed)
         on_goals_after = on_goals + int(board.goals[there])
-        after = score(
+        after = packed_score(
             count, barrier_after, on_goals_after, regions_after, broken_after, distance_after
         )
         child = find_or_enter_node(nodes, counters, hashed, after, least)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from sokolab.kernels.arrays import Ints, Longs, Mask
+from sokolab.kernels.arrays import Ints, Longs, Mask, Shorts
 from sokolab.kernels.jit import kernel
 from sokolab.kernels.search.boards.assignment import FAR
 from sokolab.kernels.search.boards.field import Field
@@ -18,8 +18,6 @@ from sokolab.kernels.search.plan.single_box import BoxStates, all_walk_distances
 from sokolab.kernels.search.plan.sink import Bases
 from sokolab.kernels.search.tables.records import Record, new_record
 from sokolab.kernels.search.tables.slots import found_word
-
-Shorts: TypeAlias = NDArray[np.uint16]
 
 OPEN, DEAD = -1, -2
 """States of a position that is not expanded; otherwise the number of the expansion."""
@@ -75,7 +73,7 @@ class PlanNodes(NamedTuple):
     """The positions found so far. Two positions with the same hash are taken for one."""
 
     hash: Longs  # [rows]: hash of the boxes, the normalised player and the bases out of the game
-    score: Longs  # [rows]: of features.score
+    score: Longs  # [rows]: of features.packed_score
     lowest: Ints  # [rows]: the lowest square of the player's reach (the normalised player)
     state: Ints  # [rows]: OPEN, DEAD or the number of the expansion
     slots: Ints  # a power of two: hash table of slots.found_word

@@ -75,81 +75,47 @@ class PullOptions(NamedTuple):
 
 
 class PullDirection(NamedTuple):
-    """One direction of search.
+    """One direction of search."""
 
-    Attributes
-    ----------
-    costs
-        int32 ``[s, k]``: least moves from a state of a single box to each end; of a square, over
-        all sides of the player, on wide boards.
-    sets
-        Dead sets of this direction.
-    ending
-        The ends, and the moves that keep a box from them.
-    """
-
+    # [s, k]: least moves from a state of a single box to each end; on wide boards those from a
+    # square, over all sides of the player.
     costs: Ints
-    sets: DeadSets
-    ending: Ending
+    sets: DeadSets  # Dead sets of this direction
+    ending: Ending  # The ends, and the moves that keep a box from them
     options: PullOptions
 
 
 class PullScratch(NamedTuple):
-    """Memory for one expansion.
+    """Memory for one expansion."""
 
-    Attributes
-    ----------
-    boxes
-        int32 ``[k]``: the boxes of the position being expanded.
-    shut
-        uint8 ``[m + 1]``: 1 for square ``m``; of boxes all 0 between expansions.
-    mark, other_mark, stack
-        int32 ``[m + 1]``: stamps of the player's reach, before and after a move; for floods.
-    bits
-        int64 ``[words]``: the boxes as a set of squares.
-    allowed
-        uint8 ``[k, 4]``: the moves of the position that are tried.
-    matched
-        int32 ``[k]``: of :func:`sokolab.kernels.search.boards.assignment.rematched_total`.
-    children
-        int64 ``[4 k, 2]``: by move, the lowest square the player reaches after it, and the hash.
-    counts
-        int64 ``[6]``: nodes; the state that solves the level, -1 = none; the last stamp; the state
-        of the other direction that it met, -1 = none; the state of least bound, and its bound.
-    """
-
-    boxes: Ints
-    shut: Mask
+    boxes: Ints  # [k]: the boxes of the current position
+    shut: Mask  # [m + 1]: boxes, only during an expansion; and square `m`
+    # [m + 1]: stamps of the player's reach, before and after a move; scratch of floods.
     mark: Ints
     other_mark: Ints
     stack: Ints
-    bits: Longs
-    allowed: Mask
+    bits: Longs  # [words]: the boxes as a set of squares
+    allowed: Mask  # [k, 4]: the moves of the position that are tried
     corral: CorralScratch
     stuck: StuckScratch
-    matched: Ints
-    children: Longs
+    matched: Ints  # [k]: of assignment.rematched_total
+    children: Longs  # [4 k, 2]: by move, the lowest square the player reaches then, and the hash
+    # [6]: nodes; the state that solves the level, -1 = none; the last stamp; the state of the other
+    # direction that it met, -1 = none; the state of least bound, and its bound.
     counts: Longs
 
 
 class PullSearch(NamedTuple):
-    """A search in one direction: all that an expansion reads and writes.
-
-    Attributes
-    ----------
-    states, other
-        The positions of this direction and of the other one.
-    order
-        The order of the open positions for :func:`step_varied`.
-    """
+    """A search in one direction: all that an expansion reads and writes."""
 
     board: PullBoard
     direction: PullDirection
+    # The positions of this direction and of the other one.
     states: OpenPositions
     other: OpenPositions
     matching: Matching
     scratch: PullScratch
-    order: VariedOrder
+    order: VariedOrder  # The order of the open positions for `step_varied`
 
 
 @inlined_kernel

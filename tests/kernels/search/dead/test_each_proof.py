@@ -13,7 +13,7 @@ from sokolab.kernels.search.dead.dead_groups import (
     lowest_without,
     new_group_verdicts,
 )
-from sokolab.kernels.search.dead.frozen_walls import new_frozen_walls, wall_off
+from sokolab.kernels.search.dead.frozen_walls import new_frozen_walls, side_of_box, wall_off
 from sokolab.kernels.search.dead.group_search import (
     DEAD,
     SOLVABLE,
@@ -30,12 +30,12 @@ from sokolab.kernels.search.dead.learned_patterns import (
     new_learned_patterns,
     without_movable_boxes,
 )
-from sokolab.kernels.search.dead.matching import has_matching, new_goal_matching, side_of_box
+from sokolab.kernels.search.dead.matching import has_matching, new_goal_matching
 from sokolab.kernels.search.dead.regions import find_regions, new_regions
 from sokolab.kernels.search.dead.retrograde import (
     MOST_END_REGIONS,
+    can_still_end,
     fill_settled_goals,
-    settled_goals,
 )
 from sokolab.solvers.frame.box_alone import field_of
 from sokolab.solvers.frame.search_board import SearchBoard, objection, search_board
@@ -307,7 +307,7 @@ def test_settled_goals_are_those_of_every_end_that_is_still_possible() -> None:
         settled = sets.astype(np.uint64).reshape(-1, 1)
         settled[MOST_END_REGIONS, 0] = regions
         filled, common = np.array([[rng.integers(0, 64)], [0]]).astype(np.uint64)
-        found = settled_goals(settled, filled, common)
+        found = can_still_end(settled, filled, common)
         if regions > MOST_END_REGIONS:
             assert (found, int(common[0])) == (True, 0)
             continue

@@ -19,8 +19,8 @@ from sokolab.kernels.search.plan.features import (
     distance_in,
     has_bases,
     on_goals_in,
+    packed_score,
     regions_in,
-    score,
 )
 from sokolab.kernels.search.plan.pull_moves import (
     add_pulls,
@@ -63,10 +63,14 @@ Search = tuple[PlanBoard, BackwardTables, BackwardScratch, BackwardContext]
 
 
 def test_a_score_of_the_backward_game_holds_its_features() -> None:
-    value = score(9, 2, 4, 3, 5, 70_000)
+    value = packed_score(9, 2, 4, 3, 5, 70_000)
     features = (barrier_in, on_goals_in, regions_in, broken_in, distance_in)
     assert [feature(value) for feature in features] == [2, 4, 3, 5, 70_000]
-    better = score(8, 2, 4, 3, 5, 0), score(9, 1, 4, 3, 5, 0), score(9, 2, 4, 3, 5, 70_001)
+    better = (
+        packed_score(8, 2, 4, 3, 5, 0),
+        packed_score(9, 1, 4, 3, 5, 0),
+        packed_score(9, 2, 4, 3, 5, 70_001),
+    )
     assert all(other > value for other in better)
 
 
