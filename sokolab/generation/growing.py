@@ -83,58 +83,81 @@ def grown_rooms(
     RoomError
         The plan allows no room that meets the gates, or none of ``wish.begin_from`` fits it.
     """
-    progress = GrowthProgress(tell, perf_counter(), wish.seconds)
-    cancel = cancel or CancelToken()
-    archive = Archive(wish.known)
-    best = _Best([level.board for level in wish.begin_from if plan.holds(level.board)])
-    if wish.begin_from and not best.rooms:
+    growth = _Growth(plan, wish, cancel or CancelToken(), tell)
+    if wish.begin_from and not growth.best.rooms:
         raise RoomError(NOTHING_FITS)
-    threads = max(1, wish.threads)
-    grounds, due = [ground_of(plan, wish) for _ in range(threads)], _FIRST_GLIMPSE
+    for room in growth.best.rooms:
+        yield from growth.studied(room)
+    with ThreadPoolExecutor(len(growth.grounds)) as pool:
+        for generation in _generations(wish):
+            yield from growth.grown(generation, pool)
+            if growth.is_over:
+                return
+            growth.best.take()
 
-    def is_over() -> bool:
-        return cancel.is_cancelled or progress.is_late
 
-    def studied(room: Board) -> Iterator[Candidate]:
-        found = _proposed(plan, wish, room, progress.begun, cancel)
+class _Growth:
+    """A run that grows rooms: what it is about, and what it has found."""
+
+    def __init__(self, plan: Plan, wish: Wish, cancel: CancelToken, tell: Tell) -> None:
+        self._plan, self._wish, self._cancel, self._tell = plan, wish, cancel, tell
+        self._progress = GrowthProgress(tell, perf_counter(), wish.seconds)
+        self._archive = Archive(wish.known)
+        self._due = _FIRST_GLIMPSE
+        self.best = _Best([level.board for level in wish.begin_from if plan.holds(level.board)])
+        self.grounds = [ground_of(plan, wish) for _ in range(max(1, wish.threads))]
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the run was cancelled, or its time is over."""
+        return self._cancel.is_cancelled or self._progress.is_late
+
+    def grown(self, generation: range, pool: ThreadPoolExecutor) -> Iterator[Candidate]:
+        """Run the chains of a generation, as many at once as there are threads."""
+        rooms, threads = self.best.rooms, len(self.grounds)
+        chains = [
+            chain_of(self._wish, number, _beginning(self._plan, self._wish, number, rooms))
+            for number in generation
+        ]
+        for first in range(0, len(chains), threads):
+            together = chains[first : first + threads]
+            for end in self._ends(generation[first], together, pool):
+                self.best.value = max(self.best.value, end.value)
+                if end.value >= _WORTHY * self.best.value:
+                    yield from self.studied(end.room)
+            self._progress.tried(_tried(generation[first], together), self.best.candidate)
+            if self.is_over:
+                return
+
+    def _ends(self, number: int, chains: list[Chain], pool: ThreadPoolExecutor) -> list[_End]:
+        """Run chains to their ends; tell how far they are, and now and then the best so far."""
+        climbing = [
+            pool.submit(_climbed, ground, chain, self._plan, lambda: self.is_over)
+            for ground, chain in zip(self.grounds, chains, strict=False)
+        ]
+        while wait(climbing, PAUSE).not_done:
+            self._progress.tried(_tried(number, chains), self.best.candidate)
+            if self._progress.spent > self._due and not self.is_over:
+                self._due *= 2
+                self._tell_best(chains)
+        return [climbed.result() for climbed in climbing]
+
+    def _tell_best(self, chains: list[Chain]) -> None:
+        best = max((_end_of(chain, self._plan) for chain in chains), key=itemgetter(0))
+        found = self._proposed(best.room) if best.value > 0 else None
         if found is not None:
-            best.waiting.append(found)
-            if archive.offer(found.board, found.value):
+            self._tell(found)
+
+    def studied(self, room: Board) -> Iterator[Candidate]:
+        """Yield the best start of a room, if it has one that is worth telling."""
+        found = self._proposed(room)
+        if found is not None:
+            self.best.waiting.append(found)
+            if self._archive.offer(found.board, found.value):
                 yield found
 
-    def tell_best(chains: list[Chain]) -> None:
-        value, room = max((_end_of(chain, plan) for chain in chains), key=itemgetter(0))
-        found = _proposed(plan, wish, room, progress.begun, cancel) if value > 0 else None
-        if found is not None:
-            tell(found)
-
-    for room in best.rooms:
-        yield from studied(room)
-    with ThreadPoolExecutor(threads) as pool:
-        for generation in _generations(wish):
-            chains = [
-                chain_of(wish, number, _beginning(plan, wish, number, best.rooms))
-                for number in generation
-            ]
-            for first in range(0, len(chains), threads):
-                part = chains[first : first + threads]
-                climbing = [
-                    pool.submit(_climbed, ground, chain, plan, is_over)
-                    for ground, chain in zip(grounds, part, strict=False)
-                ]
-                while wait(climbing, PAUSE).not_done:
-                    progress.tried(_tried(generation[first], part), best.candidate)
-                    if progress.spent > due and not is_over():
-                        due *= 2
-                        tell_best(part)
-                for end in (each.result() for each in climbing):
-                    best.value = max(best.value, end.value)
-                    if end.value >= _WORTHY * best.value:
-                        yield from studied(end.room)
-                progress.tried(_tried(generation[first], part), best.candidate)
-                if is_over():
-                    return
-            best.take()
+    def _proposed(self, room: Board) -> Candidate | None:
+        return _proposed(self._plan, self._wish, room, self._progress.begun, self._cancel)
 
 
 @dataclass(slots=True)
