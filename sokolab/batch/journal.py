@@ -37,8 +37,8 @@ _HEAD: Final = f'{{"{_MARK}": '.encode()
 """The first bytes of every journal."""
 _TEXTS: Final = ("key", "outcome", "sentence", "lurd")
 """What is text in an answer."""
-_MOST: Final = 1e18
-"""No figure of an answer is as large."""
+_LIMIT: Final = 1e18
+"""All figures of an answer are below this."""
 _SYNC_SECONDS: Final = 0.5
 """Time between two syncs to disk; without one, a line still survives a crash of the program."""
 
@@ -230,7 +230,7 @@ def _answer(value: object) -> ItemAnswer | None:
 
 def _is_number(value: object) -> TypeGuard[int | float]:
     """Whether a value of a journal is a number that can be shown."""
-    return isinstance(value, int | float) and abs(value) < _MOST  # false of NaN too
+    return isinstance(value, int | float) and abs(value) < _LIMIT  # false of NaN too
 
 
 def _is_figure(value: object) -> bool:
@@ -271,8 +271,8 @@ def confirmed(item: Item, answer: ItemAnswer, *, is_ours: bool) -> ItemAnswer | 
         return None if answer.lurd else answer
     has_solution = answer.outcome in _WITH_SOLUTION
     if has_solution or answer.lurd:
-        played = _solving(item, answer.lurd)
-        if played is None or not _costs(played, answer.figures):
+        played = _solving_replay(item, answer.lurd)
+        if played is None or not _costs_as_told(played, answer.figures):
             return None
         known = replace(answer, figures=_with_verdict(answer.figures, Kind.SOLVABLE))
         if is_ours:
@@ -283,13 +283,13 @@ def confirmed(item: Item, answer: ItemAnswer, *, is_ours: bool) -> ItemAnswer | 
     if answer.outcome in Outcome.__members__ and answer.figures.get("pushes") is not None:
         return None
     if answer.outcome == "UNSOLVABLE":
-        if any(_solving(item, lurd) is not None for lurd in item.lurds):
+        if any(_solving_replay(item, lurd) is not None for lurd in item.lurds):
             return None
         return replace(answer, figures=_with_verdict(answer.figures, Kind.UNSOLVABLE))
     return answer if _is_kind(answer.figures.get("verdict")) else None
 
 
-def _solving(item: Item, lurd: str) -> Replay | None:
+def _solving_replay(item: Item, lurd: str) -> Replay | None:
     """Return the replay of letters that solve the level of an item; None if they do not."""
     board = item.board
     if objection(board) is not None:
@@ -298,7 +298,7 @@ def _solving(item: Item, lurd: str) -> Replay | None:
     return played if played.solves and played.mismatch is None else None
 
 
-def _costs(played: Replay, figures: Mapping[str, Figure]) -> bool:
+def _costs_as_told(played: Replay, figures: Mapping[str, Figure]) -> bool:
     """Whether a solution costs what the figures of its answer say."""
     bound = figures.get("lower_bound")
     is_possible = bound is None or (isinstance(bound, int) and bound <= played.moves)

@@ -7,7 +7,7 @@ the level answers for both, and the other one is cancelled. So does the first th
 answer for another reason than time: the level is too large, or a limit of positions or memory is
 reached. A search that has been overtaken by a faster one is cancelled too. Both run the same search
 in the same order, but on large boards an interpreted one leaves out tables that plain Python would
-take long for (see :mod:`sokolab.solvers.frame.shared_knowledge`).
+take long for (see :mod:`sokolab.solvers.dead_sets`).
 """
 
 from __future__ import annotations

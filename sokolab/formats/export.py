@@ -175,28 +175,28 @@ def losses(collection: Collection, name: str) -> tuple[Phrase, ...]:
     return tuple(_losses(collection, format_named(name)))
 
 
-def _losses(collection: Collection, known: Format) -> Iterator[Phrase]:
+def _losses(collection: Collection, target: Format) -> Iterator[Phrase]:
     levels = collection.levels
     has_header = collection.title or collection.author or collection.notes
-    if has_header and "collection" not in known.holds:
+    if has_header and "collection" not in target.holds:
         yield phrase("the title, author and notes of the collection are lost")
     for what, count in _fields(levels).items():
-        if count and what not in known.holds:
+        if count and what not in target.holds:
             yield _lost_field(what, count)
-    if "titles" in known.holds:
-        yield from text_losses(collection, known.name)
-    is_as_read = source_of(collection).format == known.name  # unedited boards stay as they are
+    if "titles" in target.holds:
+        yield from text_losses(collection, target.name)
+    is_as_read = source_of(collection).format == target.name  # unedited boards stay as they are
     padded = 0 if is_as_read else sum(without_border(one.board) is not one.board for one in levels)
     if padded:
         yield phrase(
             "the empty border around {boards} is cut off",
             boards=counted_phrase(padded, "board", "boards"),
         )
-    yield from _losses_of_size(levels, known.name)
+    yield from _losses_of_size(levels, target.name)
 
 
 def _fields(levels: Sequence[Level]) -> dict[str, int]:
-    """Return of how many levels each field is filled, by its name in ``Format.holds``."""
+    """Return in how many levels each field is filled, by its name in ``Format.holds``."""
     return {
         "titles": sum(bool(level.title) for level in levels),
         "authors": sum(bool(level.author) for level in levels),

@@ -2,8 +2,8 @@
 
 Up to three texts are tried, and each is read again before it is trusted: with pieces changed in
 place, with the edited levels rewritten, and with the whole file rewritten. The first one works for
-all but unusual files, in which an edit would make a reader take the lines of a neighbour another
-way.
+all but unusual files, in which a reader would then take lines of a neighbouring level for something
+else.
 """
 
 from __future__ import annotations

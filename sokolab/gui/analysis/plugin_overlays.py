@@ -53,7 +53,8 @@ def known_plugins() -> Sequence[tuple[Plugin, Question]]:
 
 
 def plugin_overlay(number: int, question: Question) -> AnyOverlay:
-    """Return the overlay of an analysis of a plug-in, the first one, the second and so on."""
+    """Return the overlay of an analysis of a plug-in; ``number`` counts these overlays."""
+    drawing = _DRAWINGS[number % len(_DRAWINGS)]
     return Overlay(
         name=question.name,
         finding=question.name,
@@ -62,7 +63,7 @@ def plugin_overlay(number: int, question: Question) -> AnyOverlay:
         tooltip=question.tooltip,
         z_order=_ABOVE_ALL + number,
         is_on_at_first=False,
-        legend_mark=(drawing := _DRAWINGS[number % len(_DRAWINGS)]),
+        legend_mark=drawing,
         summary=_summary,
         background=_paint_background,
         marks=partial(_paint_marks, drawing),
@@ -71,14 +72,17 @@ def plugin_overlay(number: int, question: Question) -> AnyOverlay:
 
 
 def asked(plugin: Plugin, question: Question, request: AnalysisRequest) -> AnalysisAnswer:
-    """Ask an analysis of a plug-in in its process; a fault, which is told, gives None."""
+    """Ask an analysis of a plug-in in its process; its finding is None after a fault.
+
+    The fault has been told elsewhere by then.
+    """
     from sokolab.analysis.questions import ask_plugin
 
     box, finding = request.focus, None
     if box is not None or not question.needs_selection:
         with contextlib.suppress(PluginError):
             finding = ask_plugin(plugin, request.board, box if question.needs_selection else None)
-    # However soon it came: the window's thread waits for no plug-in.
+    # It counts as slow, however soon it came: the window's thread waits for no plug-in.
     return AnalysisAnswer({question.name: finding}, float(request.board.size))
 
 

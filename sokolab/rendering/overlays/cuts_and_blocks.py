@@ -38,6 +38,7 @@ _REACH: Final = 0.38
 """From the centre of the diamond to its tips, in sides."""
 _FILLED: Final = 0
 _HOLLOW: Final = 1
+"""Whether a diamond hides what it stands on, or shows it."""
 _UPPER_LEFT: Final = (0.22, 0.16)
 _LOWER_RIGHT: Final = (0.78, 0.84)
 """Centres of labels that make way for something in the centre of the square, in sides."""
@@ -48,7 +49,7 @@ _CUT_SIZE: Final = 0.25
 """Heights of the letters of block numbers, in sides: on the floor, and in a diamond."""
 
 _ROW: Final = 1009
-"""More than a row has squares."""
+"""A number of squares that no row reaches, so that each place has a number of its own."""
 _TREE_SIZE: Final = 0.2
 """Height of the letters of the search tree, in sides."""
 _TREE_PLACE: Final = (0.5, 0.88)
@@ -238,7 +239,7 @@ OVERLAY: Final[Overlay[CutsAndBlocks]] = Overlay(
 )
 
 
-def _yellow(pen: Pen, side: float, colours: ColourScheme, _: int) -> None:
+def _cut_square(pen: Pen, side: float, colours: ColourScheme, _: int) -> None:
     edge = max(1.0, 0.03 * side)
     pen.rectangle(
         (2 * edge, 2 * edge),
@@ -278,7 +279,7 @@ def _edges(finding: CutsAndBlocks, width: int) -> NDArray[np.uint8]:
 
 def _tree_background(canvas: Canvas, finding: CutsAndBlocks) -> None:
     if "cuts-and-blocks" not in canvas.shown:  # else the diamonds mark the cuts
-        canvas.stamp(finding.cut, _yellow)
+        canvas.stamp(finding.cut, _cut_square)
     edges = _edges(finding, canvas.board.width)
     edges[squares_with(canvas, Tile.BOX | Tile.PLAYER)] = 0  # an edge ends at what it would cover
     canvas.stamp(edges, _branches, range(1, 16))

@@ -237,7 +237,7 @@ KINDS: Final = (
 _SYMMETRIC: Final = {"symmetric": (1_500.0, 1_000.0, 1_500.0)}
 """Milliseconds of the first, later and late turns before all others, if the start is symmetric."""
 _LATE: Final = 16_000
-"""Milliseconds of the turns before the late ones, by estimate; on crowded levels 10 seconds."""
+"""Milliseconds of the turns before the late ones, by estimate."""
 _LATE_ON_THREADS: Final = 6_000
 """The same on several threads, so that each soon has something else to do."""
 

@@ -40,12 +40,11 @@ from sokolab.language import phrase
 from sokolab.solvers.dead_sets import pays_to_find
 from sokolab.solvers.fess.fess_attempt import Attempt, SharedLevel
 from sokolab.solvers.fess.plan_search import PackingSearch
-from sokolab.solvers.frame.box_alone import field_of
+from sokolab.solvers.frame.box_alone import ALL_RULES, field_of
 from sokolab.solvers.frame.search import Standing, StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard, is_mosaic
 from sokolab.solvers.frame.shared_knowledge import AdvancedPosition, GoalSideTable
 
-_RULES: Final = (0, 1, 2)  # all of sokolab.kernels.search.boards.field
 _RANDOM: Final = SHUFFLED | NO_HOTSPOTS | NO_ZONES
 _FIRST_MASKS: Final = (
     0,
@@ -68,18 +67,18 @@ _ROUND_MASKS: Final = (_RANDOM, _RANDOM | NO_ROOMS)
 """Feature masks of the attempts with the first plan that each further round adds."""
 _PLAN_SEARCHES: Final = (0, 8, 5, 4)
 """Searches for further plans, by round; later rounds make as many as the last one."""
-_SHARE: Final = 40
-"""Positions that an attempt of weight 1 expands in the first round; each round doubles it.
+_POSITIONS: Final = 40
+"""Positions that an attempt with a share of 1 expands in the first round; each round doubles it.
 
-The weights below were found by trial on XSokoban, with masks and shares at once; none was measured
-alone. Other orders of the first attempts win some levels and lose others (docs/experiments.md)."""
-_WEIGHTS: Final = (16, 16, 4, 4, 4, 4)
-"""Weights of the attempts with the first plan; further attempts have ``_LATER_WEIGHT``."""
-_DETOUR_WEIGHTS: Final = (8, 8, 16, 16, 8)
+The shares below were found by trial on XSokoban, together with the masks; none was measured alone.
+Other orders of the first attempts win some levels and lose others (docs/experiments.md)."""
+_SHARES: Final = (16, 16, 4, 4, 4, 4)
+"""Shares of the attempts with the first plan; further attempts have ``_LATER_SHARE``."""
+_DETOUR_SHARES: Final = (8, 8, 16, 16, 8)
 """Likewise where the first plan has detours, so that other plans may well be better. The last three
 are those of the attempts without a plan."""
-_PART_WEIGHTS: Final = (8, 8, 4, 4, 2)
-"""Likewise where the first plan does not account for all boxes: a later one may do so."""
+_PART_SHARES: Final = (8, 8, 4, 4, 2)
+"""Likewise where the first plan does not account for all boxes, as a later one may."""
 _GOAL_MASKS: Final = (CROWDING, _RANDOM, MATCHED | _RANDOM)
 """Feature masks of the attempts without a plan, which count the boxes on goals or the matched
 pushes. A level whose plan has detours often has several goal rooms, which can be filled in any
@@ -92,11 +91,11 @@ _MOSAIC_MASKS: Final = (
     _RANDOM,
 )
 """Likewise for mosaics."""
-_MOSAIC_WEIGHTS: Final = (16, 16, 48, 16, 8, 8, 8)
-"""Weights for mosaics of two attempts with the first plan, and of those without a plan."""
+_MOSAIC_SHARES: Final = (16, 16, 48, 16, 8, 8, 8)
+"""Likewise for mosaics: of two attempts with the first plan, then of those without a plan."""
 _ROUND_GOAL_MASKS: Final = (_RANDOM, MATCHED | _RANDOM)
 """Feature masks, in turns, of the attempt without a plan that each further round adds."""
-_LATER_WEIGHT: Final = 2
+_LATER_SHARE: Final = 2
 _HASH_SHIFTS: Final = 40  # by which the bits that break ties at random can differ
 _PAIR_BYTES: Final = 60_000_000  # most memory for the table of dead pairs
 
@@ -106,7 +105,7 @@ class Fess:
 
     def __init__(self, search_board: SearchBoard) -> None:
         self._search_board = search_board
-        self._field = field_of(search_board, _RULES)
+        self._field = field_of(search_board, ALL_RULES)
         self._pairs = _pair_search(self._field)
         self._has_pairs = self._pairs is None
         self._rooms = new_rooms(search_board.neighbours)
@@ -115,7 +114,7 @@ class Fess:
         self._level: SharedLevel | None = None
         self._plans: list[PackingPlan] = []
         self._no_plan: PackingPlan | None = None  # for attempts without a plan, if there are any
-        self._weights: tuple[int, ...] = ()
+        self._shares: tuple[int, ...] = ()
         self._resting: frozenset[int] = frozenset()
         self.attempts: list[Attempt] = []
         self._turn = 0
@@ -123,7 +122,7 @@ class Fess:
         self._goal_side: GoalSideTable | None = None
         self._round = 0
         self._plan_searches_left = _PLAN_SEARCHES[0]
-        self._share = _SHARE
+        self._positions = _POSITIONS  # that a share of 1 stands for in this round
 
     @property
     def nodes(self) -> int:
@@ -181,14 +180,14 @@ class Fess:
         level = SharedLevel(self._search_board, field, context, proofs, self._rooms)
         self._level = level
         self._plans = [self._packing.plan()]
-        self._weights = _WEIGHTS
+        self._shares = _SHARES
         self.attempts = [Attempt(level, self._plans[0], mask) for mask in _FIRST_MASKS]
         is_whole = self._packing.has_whole_plan
         if is_mosaic(self._search_board):
-            self._weights = _MOSAIC_WEIGHTS
+            self._shares = _MOSAIC_SHARES
             self._insert_without_plan(level, _MOSAIC_MASKS)
         elif self._packing.has_detours or not is_whole:
-            self._weights = _DETOUR_WEIGHTS if is_whole else _PART_WEIGHTS
+            self._shares = _DETOUR_SHARES if is_whole else _PART_SHARES
             self._insert_without_plan(level, _GOAL_MASKS)
 
     def _insert_without_plan(self, level: SharedLevel, masks: tuple[int, ...]) -> None:
@@ -209,15 +208,15 @@ class Fess:
     def _continue_attempt(self, budget: int) -> StepStatus:
         """Continue the attempt whose turn it is."""
         self._latest = attempt = self.attempts[self._turn]
-        is_first = self._turn < len(self._weights)
-        share = self._share * (self._weights[self._turn] if is_first else _LATER_WEIGHT)
-        left = share - attempt.nodes
+        is_first = self._turn < len(self._shares)
+        most = self._positions * (self._shares[self._turn] if is_first else _LATER_SHARE)
+        left = most - attempt.nodes
         if left <= 0 and attempt.is_between_expansions:
             return self._end_turn(attempt)
         status = attempt.step(min(budget, max(1, left)))
         if status in (StepStatus.SOLVED, StepStatus.FULL):
             return status
-        has_used_share = attempt.nodes >= share and attempt.is_between_expansions
+        has_used_share = attempt.nodes >= most and attempt.is_between_expansions
         if status is StepStatus.GAVE_UP or has_used_share:
             if all(other.is_done for other in self.attempts):
                 return StepStatus.GAVE_UP
@@ -252,11 +251,11 @@ class Fess:
         Half of the later attempts, those that are least advanced, rest for this round.
         """
         if self._round > 0:
-            first = len(self._weights)
+            first = len(self._shares)
             order = sorted(range(first, len(self.attempts)), key=self._progress)
             self._resting = frozenset(order[: len(order) // 2])
         self._turn = 0
-        self._share *= 2
+        self._positions *= 2
         self._round += 1
         self._plan_searches_left = _PLAN_SEARCHES[min(self._round, len(_PLAN_SEARCHES) - 1)]
         assert self._level is not None

@@ -95,13 +95,13 @@ class _Run:
 
     def __init__(
         self,
-        engine: DrivenSolver,
+        solver: DrivenSolver,
         board: Board,
         limits: Limits,
         cancel: CancelToken,
         on_progress: OnProgress,
     ) -> None:
-        self._engine = engine
+        self._solver = solver
         self._board = board
         self._limits = limits
         self._cancel = cancel
@@ -122,7 +122,7 @@ class _Run:
         if not self._is_prepared():
             return self._answer(Outcome.CANCELLED, None, phrase("Cancelled"))
         self._start, self._reported = self._limits.clock(), perf_counter()
-        self._search = self._engine.begin(search_board(self._board))
+        self._search = self._solver.begin(search_board(self._board))
         try:
             outcome = self._searched(self._search)
         finally:
@@ -139,11 +139,11 @@ class _Run:
 
         def load() -> None:
             try:
-                self._engine.prepare()
+                self._solver.prepare()
             except Exception as failure:
                 failures.append(failure)
 
-        loading = Thread(target=load, name=f"loads {self._engine.name}", daemon=True)
+        loading = Thread(target=load, name=f"loads {self._solver.name}", daemon=True)
         loading.start()
         while loading.is_alive() and not self._cancel.is_cancelled:
             loading.join(_LOOK)
@@ -223,7 +223,7 @@ class _Run:
                 open_states=standing.open_states,
                 megabytes=search.nbytes / 1e6,
                 seconds=seconds,
-                note=self._engine.note,
+                note=self._solver.note,
                 best=standing.best,
                 words=standing.words,
                 solution=self._known_now(),
@@ -234,7 +234,7 @@ class _Run:
         judged = replay(self._board, lurd)
         if not judged.solves or judged.mismatch is not None:
             raise UnsoundSolutionError(
-                f"{self._engine.name} answered with letters "
+                f"{self._solver.name} answered with letters "
                 "that do not solve the board"  # no phrase: a bug
             )
         return judged
@@ -260,10 +260,10 @@ class _Run:
 
     def _with_bound(self, known: Phrase, pushes: int) -> Phrase:
         """Say of a solution what is proved about its length."""
-        if self._engine.optimal == "moves":
+        if self._solver.optimal == "moves":
             return phrase("{known}; no solution has fewer moves", known=known)
         bound = (self._search.standing.lower_bound if self._search is not None else None) or 0
-        if self._engine.optimal or bound >= pushes:
+        if self._solver.optimal or bound >= pushes:
             return phrase("{known}; no solution has fewer pushes", known=known)
         if bound == 0:
             return phrase("{known}; shorter solutions may exist", known=known)
@@ -281,7 +281,7 @@ class _Run:
         said, standing = self._end(outcome, search), search.standing
         if self._known is not None:
             return self._with_known(said, self._known, standing.lower_bound)
-        bound, counts_moves = standing.lower_bound, self._engine.optimal == "moves"
+        bound, counts_moves = standing.lower_bound, self._solver.optimal == "moves"
         if bound and counts_moves:
             said = counted_phrase(
                 bound,
@@ -297,7 +297,7 @@ class _Run:
                 end=said,
             )
         best = standing.best
-        if best is None or (bound and self._engine.optimal):
+        if best is None or (bound and self._solver.optimal):
             return said
         return counted_phrase(
             len(best.boxes),
@@ -336,7 +336,7 @@ class _Run:
     def _with_known(self, end: Phrase, known: Replay, bound: int | None) -> Phrase:
         """Say how a search ended that knows a solution, but not that it is least."""
         length = counted_phrase(known.pushes, "push", "pushes")
-        if self._engine.optimal == "moves":
+        if self._solver.optimal == "moves":
             length = counted_phrase(known.moves, "move", "moves")
         if not bound:
             return phrase("{end}; a solution of {length} is known", end=end, length=length)
@@ -351,12 +351,12 @@ class _Run:
         search = self._search
         standing = search.standing if search is not None else Standing()
         bound = standing.lower_bound
-        if outcome is Outcome.SOLVED and found is not None and self._engine.optimal:
-            bound = {"pushes": found.pushes, "moves": found.moves}[self._engine.optimal]
+        if outcome is Outcome.SOLVED and found is not None and self._solver.optimal:
+            bound = {"pushes": found.pushes, "moves": found.moves}[self._solver.optimal]
         elif outcome is Outcome.UNSOLVABLE:
             bound = None
         return Result(
-            solver=self._engine.name,
+            solver=self._solver.name,
             board=self._board,
             outcome=outcome,
             replay=found,
@@ -367,7 +367,7 @@ class _Run:
             said=said,
             states=search.states if search is not None else 0,
             best=standing.best if not outcome.is_decided else None,
-            bound_counts=self._engine.optimal or "pushes",
+            bound_counts=self._solver.optimal or "pushes",
         )
 
 

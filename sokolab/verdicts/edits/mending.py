@@ -90,12 +90,14 @@ def mends(
     if len(board.players) != 1:
         return
     if not problems(board_arrays(board)).is_playable:
-        yield from _solvable_after(board, _repairs(board), cancel)
+        yield from _solvable_after(board, _edits_into_level(board), cancel)
         yield from islice(_solvable_after(board, _without_surplus(board), cancel), 1)
         return
     witness = witness or witness_of(board, cancel=cancel).boxes
     is_mended = False
-    for mend in _solvable_after(board, _hopeful(board, witness, _edits(board, witness)), cancel):
+    for mend in _solvable_after(
+        board, _hopeful(board, witness, _near_edits(board, witness)), cancel
+    ):
         is_mended = True
         yield mend
     if not is_mended:
@@ -140,7 +142,7 @@ def _moved(witness: tuple[int, ...], edit: Edit) -> tuple[int, ...]:
     return tuple(edit.target if box == edit.square else box for box in witness)
 
 
-def _edits(board: Board, witness: tuple[int, ...]) -> list[Edit]:
+def _near_edits(board: Board, witness: tuple[int, ...]) -> list[Edit]:
     """Return the edits that could mend a level, those nearest to the witness first."""
     edits = [
         *_openings(board),
@@ -195,8 +197,8 @@ def _carries(board: Board, boxes: tuple[int, ...]) -> Iterator[Edit]:
                 yield Edit(EditKind.MOVE_BOX, box, there)
 
 
-def _repairs(board: Board) -> Iterator[Edit]:
-    """Yield edits that could make a level of a board that is none: walls that close it or go."""
+def _edits_into_level(board: Board) -> Iterator[Edit]:
+    """Yield edits that could make a level of a board that is none: walls to set or to open."""
     arrays = board_arrays(board)
     for gap in _gaps(board):
         yield Edit(EditKind.SET_WALL, gap, gap)
@@ -207,7 +209,7 @@ def _repairs(board: Board) -> Iterator[Edit]:
 
 
 def _gaps(board: Board) -> list[int]:
-    """Return the squares of bare floor of which each alone lets the player out, few at most.
+    """Return a few squares of bare floor, each of which alone would close the board as a wall.
 
     All of them are on the shortest way out. Those between two walls come first.
     """
@@ -225,7 +227,7 @@ def _gaps(board: Board) -> list[int]:
 
 
 def _way_out(board: Board) -> list[int]:
-    """Return a shortest way of the player over the edge of the board, lifting boxes; or none."""
+    """Return a shortest way of the player off the board, boxes lifted; empty if it is closed."""
     (start,) = board.players
     came_from = {start: start}
     queue = deque(came_from)
@@ -244,9 +246,10 @@ def _way_out(board: Board) -> list[int]:
 
 
 def _without_surplus(board: Board) -> Iterator[Edit]:
-    """Yield removals of the goals, or the boxes, that are too many; the shortest ways stay first.
+    """Yield removals of the goals, or the boxes, that are too many.
 
-    Each but the first leaves out one of those that the first keeps.
+    The first keeps those of the cheapest matching. Each of the others removes one of these as well,
+    and keeps the cheapest matching without it.
     """
     arrays = board_arrays(board)
     boxes, goals = arrays.boxes, arrays.goal_squares
