@@ -236,6 +236,8 @@ class DrawingTool(Tool):
     """
 
     cursor = Qt.CursorShape.CrossCursor
+    can_grow = True
+    """Whether it makes the board grow where it is used beyond the edge."""
 
     def __init__(self, context: DrawingContext) -> None:
         super().__init__(context)
@@ -276,9 +278,29 @@ class DrawingTool(Tool):
         return is_left and bool(event.modifiers & Qt.KeyboardModifier.AltModifier)
 
     def moved(self, event: SquareEvent) -> None:
-        """Continue the stroke."""
-        if self._stroke is not None and event.button is not Qt.MouseButton.NoButton:
+        """Continue the stroke, or say what a click beyond the edge would do."""
+        if self._stroke is None:
+            self._say_growth(event)
+        elif event.button is not Qt.MouseButton.NoButton:
             self._continue(event.row, event.col, event.modifiers)
+
+    def left(self) -> None:
+        """Say no more what a click would do."""
+        if self._stroke is None:
+            self._context.label.hide()
+
+    def _say_growth(self, event: SquareEvent) -> None:
+        """Show beside the mouse how large a click beyond the edge would make the board."""
+        context, board, cell = self._context, self._context.stage.board, (event.row, event.col)
+        text = ""
+        if event.square is None and self.can_grow and context.brush in _GROWING:
+            symmetry = context.symmetry.centred(middle_of(board))
+            is_plain = symmetry.kind is SymmetryKind.NONE
+            cells = [cell] if is_plain else [cell, *symmetry.images(cell)]
+            grown_board, _shift = covering(board, within_limits(board, cells))
+            if grown_board is not board:
+                text = f"+ → {grown_board.width} × {grown_board.height}"
+        context.label.show(cell, text)
 
     def released(self, event: SquareEvent) -> None:
         """End the stroke."""
@@ -301,6 +323,7 @@ class DrawingTool(Tool):
     def _begin(self, brush: Brush, row: int, col: int, modifiers: Qt.KeyboardModifier) -> None:
         context = self._context
         text = _ERASE if brush is Brush.ERASE else self.step(BRUSH_NAMES[brush])
+        context.label.hide()
         stroke = Stroke(context.stage.document, brush, text, context.symmetry)
         self._stroke = stroke
         self._start = self._last = stroke.relative_cell(row, col)
@@ -447,6 +470,7 @@ class FillTool(DrawingTool):
     """Fills connected squares with the same content; the right button clears them."""
 
     cursor = Qt.CursorShape.PointingHandCursor
+    can_grow = False
 
     def step(self, tile: Phrase) -> Phrase:
         """Return what the undo step is called."""

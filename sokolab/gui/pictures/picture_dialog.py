@@ -8,6 +8,7 @@ from typing import Final
 from PIL.Image import Image
 from PySide6 import QtGui, QtWidgets
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from shiboken6 import isValid
 
 from sokolab.core.board import Tile
 from sokolab.core.level import Level
@@ -320,11 +321,13 @@ class PictureDialog(Dialog):
         self.undo.setEnabled(bool(self._before))
         self.words.setText(str(reading.sentence))
         job = partial(_verdict_on, reading.level, self._can_judge)
-        self._tasks.submit(job, self._say, is_wanted=lambda: self.reading is reading)
+        self._tasks.submit(
+            job, self._say, is_wanted=lambda: isValid(self) and self.reading is reading
+        )
 
     def _say(self, found: tuple[Level, Phrase | str]) -> None:
         level, sentence = found
-        if level is self.reading.level:
+        if isValid(self) and level is self.reading.level:  # it may be closed for good
             reading = self.reading.sentence
             self.words.setText(tr("{reading}. {verdict}", reading=reading, verdict=sentence))
 

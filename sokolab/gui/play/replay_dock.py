@@ -130,6 +130,35 @@ class LurdView(LurdEdit):
             self.clicked.emit(cursor.position())
 
 
+class _MoveSlider(QtWidgets.QSlider):
+    """Goes to where it is clicked, and follows the mouse from there."""
+
+    def __init__(self) -> None:
+        super().__init__(Qt.Orientation.Horizontal)
+
+    @property
+    def margin(self) -> float:
+        """The pixels between an end of the slider and the middle of the handle there."""
+        option = QtWidgets.QStyleOptionSlider()
+        self.initStyleOption(option)
+        control, part = (
+            QtWidgets.QStyle.ComplexControl.CC_Slider,
+            QtWidgets.QStyle.SubControl.SC_SliderHandle,
+        )
+        return self.style().subControlRect(control, option, part, self).width() / 2
+
+    def mousePressEvent(self, event: QtGui.QMouseEvent) -> None:
+        """Go to where the left button is pressed."""
+        self.mouseMoveEvent(event)
+
+    def mouseMoveEvent(self, event: QtGui.QMouseEvent) -> None:
+        """Follow the mouse while that button is down."""
+        if event.buttons() & Qt.MouseButton.LeftButton:
+            at, span = event.position().x() - self.margin, self.width() - 2 * self.margin
+            ends = self.minimum(), self.maximum()
+            self.setValue(QtWidgets.QStyle.sliderValueFromPosition(*ends, round(at), round(span)))
+
+
 class ReplayDock(QtWidgets.QDockWidget):
     """Buttons, slider, timeline, counts, speed and letters of the game on show.
 
@@ -157,8 +186,7 @@ class ReplayDock(QtWidgets.QDockWidget):
         self._game: Game | None = None
         self._needed_height = 0
         self._reading = reading
-        slider = QtWidgets.QSlider(Qt.Orientation.Horizontal)
-        self.slider = named(slider, tr("Move"), tr("<p>Drag to any move of the game.</p>"))
+        self.slider = named(_MoveSlider(), tr("Move"), tr("<p>Drag to any move of the game.</p>"))
         self.slider.installEventFilter(self)
         self.slider.setMinimumWidth(96)
         self.slider.valueChanged.connect(session.seek)
@@ -253,21 +281,10 @@ class ReplayDock(QtWidgets.QDockWidget):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Align the timeline with the slider; count the metrics of the game when asked for them."""
         if watched is self.slider and event.type() is QEvent.Type.Resize:
-            self._reading.timeline.align(self._margin)
+            self._reading.timeline.align(self.slider.margin)
         if watched is self._label and event.type() is QEvent.Type.ToolTip:
             self._label.setToolTip(_label_tip(self._game))
         return super().eventFilter(watched, event)
-
-    @property
-    def _margin(self) -> float:
-        """The pixels between an end of the slider and the middle of the handle there."""
-        option, slider = QtWidgets.QStyleOptionSlider(), self.slider
-        slider.initStyleOption(option)
-        control, part = (
-            QtWidgets.QStyle.ComplexControl.CC_Slider,
-            QtWidgets.QStyle.SubControl.SC_SliderHandle,
-        )
-        return slider.style().subControlRect(control, option, part, slider).width() / 2
 
     def _take(self, game: Game | None) -> None:
         self._game = game

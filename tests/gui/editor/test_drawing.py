@@ -253,3 +253,18 @@ def test_space_pans(paper: Hand) -> None:
     assert paper.point(0, 0) != before
     paper.click(0, 0)
     assert paper.rows[0] == "#-----"
+
+
+def test_a_click_beyond_the_edge_tells_before_how_large_the_board_will_be(hand: Hand) -> None:
+    hand.open("####", "#@-#", "####")
+    label = hand.app.editor.context.label
+    hand.app.window.action("tile-wall").trigger()
+    hand.move(1, 1)
+    assert not label.text
+    hand.move(1, 4)
+    assert label.text.endswith("5 × 3")
+    hand.click(1, 4)
+    assert (hand.board.width, hand.board.height) == (5, 3)
+    hand.app.window.action("fill").trigger()
+    hand.move(1, 5)
+    assert not label.text, "it does not grow the board"

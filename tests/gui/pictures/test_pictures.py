@@ -14,8 +14,9 @@ from PIL.ImageQt import ImageQt
 from PySide6.QtCore import QMimeData, QPoint, QPointF, QSize, Qt, QUrl
 from PySide6.QtGui import QGuiApplication, QImage
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
+from shiboken6 import delete
 
 from sokolab.core.board import Board, Tile
 from sokolab.core.level import Collection, Level
@@ -193,6 +194,13 @@ def test_the_picture_stays_where_it_is_when_the_sentence_takes_another_line(
         places.append(dialog.canvas.pos())
     assert dialog.words.heightForWidth(dialog.words.width()) > dialog.fontMetrics().height()
     assert places[0] == places[1]
+
+
+def test_a_verdict_that_comes_after_the_dialog_is_gone_is_dropped(dialog: PictureDialog) -> None:
+    host, reading = QWidget(), dialog.reading
+    gone = PictureDialog(dialog._picture, 1, reading, dialog._tasks, lambda: False, host)
+    delete(gone)
+    gone._say((reading.level, "Solvable"))
 
 
 def test_a_click_is_taken_back(dialog: PictureDialog, qtbot: QtBot) -> None:

@@ -78,7 +78,13 @@ def test_the_slider_goes_to_any_move(dock: ReplayDock, app: Application) -> None
     assert game(app).at == 3
     before = game(app).at
     QTest.mouseClick(dock.slider, LEFT, pos=QPoint(dock.slider.width() - 3, 8))
-    assert game(app).at > before
+    assert game(app).at == 21 > before
+    middle = QPoint(dock.slider.width() // 2, dock.slider.height() // 2)
+    QTest.mousePress(dock.slider, LEFT, pos=middle)
+    assert game(app).at in (10, 11), "it goes to where it is clicked"
+    QTest.mouseMove(dock.slider, QPoint(dock.slider.width() - 3, middle.y()))
+    assert game(app).at == 21, "and follows the mouse"
+    QTest.mouseRelease(dock.slider, LEFT, pos=QPoint(dock.slider.width() - 3, middle.y()))
     assert dock.text == f"move {game(app).at}/21 · push {game(app).pushes}/7"
 
 
