@@ -24,6 +24,7 @@ Examples
 
 from __future__ import annotations
 
+import sys
 from importlib import import_module
 from typing import TYPE_CHECKING, Final
 
@@ -35,9 +36,9 @@ if TYPE_CHECKING:
     from sokolab.analysis.one_box import DeadSquares, PushDistances, PushTargets, push_distances
     from sokolab.analysis.problems import Problems
     from sokolab.analysis.reach import PlayerReach
-    from sokolab.api import analyse, index, optimise, search, solve, starter
+    from sokolab.api import analyse, canonical, index, optimise, search, solve, starter
     from sokolab.core.board import Board, Direction, Tile
-    from sokolab.core.level import Collection, Level, Snapshot, Solution
+    from sokolab.core.level import Collection, HasLurd, Level, Snapshot, Solution
     from sokolab.core.lurd import Metrics, Mismatch, Replay, metrics, replay
     from sokolab.core.position import Position, Push
     from sokolab.core.status import Problem, Severity, Status
@@ -52,7 +53,7 @@ if TYPE_CHECKING:
     from sokolab.generation.proposals import generate
     from sokolab.generation.rooms import RoomError
     from sokolab.generation.score import Aim, Profile
-    from sokolab.generation.wish import Wish
+    from sokolab.generation.wish import Wish, Wished
     from sokolab.language import Phrase
     from sokolab.library.store import Library
     from sokolab.library.values import (
@@ -94,6 +95,7 @@ if TYPE_CHECKING:
     from sokolab.verdicts.why.witness import Witness
 
 from sokolab.core import display
+from sokolab.core.guesses import no_attribute
 from sokolab.version import __version__ as __version__
 
 __all__ = [
@@ -124,6 +126,7 @@ __all__ = [
     "Freedom",
     "Gates",
     "Grid",
+    "HasLurd",
     "Hit",
     "ImportCounts",
     "Improvement",
@@ -176,9 +179,11 @@ __all__ = [
     "Verdict",
     "WallsTried",
     "Wish",
+    "Wished",
     "Witness",
     "analyse",
     "audit",
+    "canonical",
     "difficulty",
     "dumps",
     "freedom",
@@ -212,9 +217,9 @@ _MODULES: Final = {
     "sokolab.analysis.one_box": ("DeadSquares", "PushDistances", "PushTargets", "push_distances"),
     "sokolab.analysis.problems": ("Problems",),
     "sokolab.analysis.reach": ("PlayerReach",),
-    "sokolab.api": ("analyse", "index", "optimise", "search", "solve", "starter"),
+    "sokolab.api": ("analyse", "canonical", "index", "optimise", "search", "solve", "starter"),
     "sokolab.core.board": ("Board", "Direction", "Tile"),
-    "sokolab.core.level": ("Collection", "Level", "Snapshot", "Solution"),
+    "sokolab.core.level": ("Collection", "HasLurd", "Level", "Snapshot", "Solution"),
     "sokolab.core.lurd": ("Metrics", "Mismatch", "Replay", "metrics", "replay"),
     "sokolab.core.position": ("Position", "Push"),
     "sokolab.core.status": ("Problem", "Severity", "Status"),
@@ -229,7 +234,7 @@ _MODULES: Final = {
     "sokolab.generation.proposals": ("generate",),
     "sokolab.generation.rooms": ("RoomError",),
     "sokolab.generation.score": ("Aim", "Profile"),
-    "sokolab.generation.wish": ("Wish",),
+    "sokolab.generation.wish": ("Wish", "Wished"),
     "sokolab.language": ("Phrase",),
     "sokolab.library.store": ("Library",),
     "sokolab.library.values": (
@@ -281,7 +286,7 @@ if not TYPE_CHECKING:  # so that a type checker finds a misspelt name
                 found: object = getattr(import_module(module), name)
                 globals()[name] = found  # so that this is asked once for each name
                 return found
-        raise AttributeError(f"module 'sokolab' has no attribute {name!r}")
+        raise no_attribute(sys.modules[__name__], name, __name__)
 
 
 def _pictures() -> display.Pictures:

@@ -1,4 +1,4 @@
-"""Analyse, solve, optimise and search folders from a script or a notebook."""
+"""Analyse, solve, optimise, compare and search folders from a script or a notebook."""
 
 from __future__ import annotations
 
@@ -10,25 +10,18 @@ from typing import Final
 from sokolab import paths
 from sokolab.analysis.board_analysis import Analysis
 from sokolab.core.board import Board
-from sokolab.core.level import Collection, Level, Solution, board_of
+from sokolab.core.level import Collection, HasLurd, Level, board_of
 from sokolab.core.lurd import Replay, replay
 from sokolab.engine.readiness import are_compiled
 from sokolab.engine.scripts import ask_at_once, solve_at_once
+from sokolab.finding import queries
 from sokolab.finding.folder_index import FolderIndex, IndexUpdate
-from sokolab.finding.queries import Hit, Query
-from sokolab.finding.queries import search as search_index
 from sokolab.formats import load
-from sokolab.solvers.frame.protocol import (
-    CancelToken,
-    Limits,
-    OnProgress,
-    Result,
-    ignore_news,
-    refuse_negative,
-)
+from sokolab.library import canonical as canonical_form
+from sokolab.solvers.frame import protocol
+from sokolab.solvers.frame.protocol import CancelToken, Limits, OnProgress, Result
+from sokolab.solvers.optimiser import optimiser
 from sokolab.solvers.optimiser.objective import Objective
-from sokolab.solvers.optimiser.optimiser import OnBetter
-from sokolab.solvers.optimiser.optimiser import optimise as run_optimiser
 from sokolab.solvers.roster import by_name
 
 _SECONDS: Final = 10.0
@@ -127,20 +120,20 @@ def solve(
         board_of(level),
         _limits(seconds, limits),
         cancel or CancelToken(),
-        on_progress or ignore_news,
+        on_progress or protocol.ignore_news,
     )
 
 
 def optimise(
     level: Level | Board,
-    solution: str | Solution | Result | None = None,
+    solution: str | HasLurd | None = None,
     seconds: float | None = None,
     objective: str | Objective = Objective.PUSHES_MOVES,
     *,
     limits: Limits | None = None,
     cancel: CancelToken | None = None,
     on_progress: OnProgress | None = None,
-    on_better: OnBetter | None = None,
+    on_better: optimiser.OnBetter | None = None,
 ) -> Result:
     r"""Make a solution shorter until nothing shorter is found or the time is over.
 
@@ -175,14 +168,31 @@ def optimise(
     >>> optimise(board, "duRR").lurd
     'RR'
     """
-    return run_optimiser(
+    return optimiser.optimise(
         _known(level, solution),
         Objective(objective),
         _limits(seconds, limits),
         cancel or CancelToken(),
-        on_progress or ignore_news,
-        on_better or ignore_news,
+        on_progress or protocol.ignore_news,
+        on_better or protocol.ignore_news,
     )
+
+
+def canonical(level: Level | Board) -> Board:
+    r"""Return a level in its standard orientation, without decoration: a key for dicts and sets.
+
+    It is equal for levels that play alike, however they are turned or mirrored. What is no level,
+    or has a box out of reach off its goal, is returned as it is.
+
+    Examples
+    --------
+    >>> board = Board("#####\n#@$.#\n#####")
+    >>> canonical(board) == canonical(board.rotated())
+    True
+    """
+    board = board_of(level)
+    found = canonical_form.canonical(board)
+    return found.board if found.is_level and not found.is_hopeless else board
 
 
 def index(*folders: str | os.PathLike[str]) -> IndexUpdate:
@@ -213,7 +223,7 @@ def search(
     words: str = "",
     most: int = 200,
     **counts: int | tuple[int | None, int | None],
-) -> list[Hit]:
+) -> list[queries.Hit]:
     """Find levels in the indexed folders; all that is given must hold.
 
     Parameters
@@ -245,9 +255,9 @@ def search(
     ranges = {
         name: (count, count) if isinstance(count, int) else count for name, count in counts.items()
     }
-    query = Query(part=rows, words=words, ranges=ranges, **boards)
+    query = queries.Query(part=rows, words=words, ranges=ranges, **boards)
     with FolderIndex() as held:
-        return search_index(held, query, most)
+        return queries.search(held, query, most)
 
 
 def _limits(seconds: float | None, limits: Limits | None) -> Limits:
@@ -259,20 +269,19 @@ def _limits(seconds: float | None, limits: Limits | None) -> Limits:
         limits = Limits(seconds=_SECONDS if seconds is None else seconds)
     elif seconds is not None:
         raise ValueError("give either seconds or limits, not both")  # no phrase: misuse
-    refuse_negative(limits.seconds)
+    protocol.refuse_negative(limits.seconds)
     return limits
 
 
-def _known(level: Level | Board, solution: str | Solution | Result | None) -> Replay:
+def _known(level: Level | Board, solution: str | HasLurd | None) -> Replay:
     """Return the solution to begin with."""
     board = board_of(level)
-    if isinstance(solution, str):
-        return replay(board, solution)
     if solution is not None:
-        return replay(board, solution.lurd)
+        return replay(board, solution)
     own = level.solutions if isinstance(level, Level) else ()
-    played = [replay(board, each.lurd) for each in own]
+    played = [replay(board, each) for each in own]
     solving = [each for each in played if each.solves]
     if not solving:
-        raise ValueError("the level has no solution to begin with")  # no phrase: for programmers
+        said = "the level has no solution to begin with; solve() finds one"  # no phrase: misuse
+        raise ValueError(said)
     return min(solving, key=lambda each: (each.pushes, each.moves))

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import builtins
 import doctest
 import pickle
+import re
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -11,6 +13,7 @@ from itertools import chain
 from pathlib import Path
 from types import FunctionType
 from typing import get_args, get_type_hints
+from unittest.mock import Mock
 
 import numpy as np
 import pytest
@@ -33,6 +36,7 @@ from sokolab import (
     render,
     solve,
 )
+from sokolab.core.guesses import _ELSEWHERE
 from sokolab.language import show_in
 from sokolab.language.choice import use_language
 
@@ -235,13 +239,35 @@ def test_levels_are_saved_whatever_holds_them(tmp_path: Path) -> None:
         sokolab.save(["#####"], path)  # type: ignore[list-item]
 
 
+def test_what_is_wrong_is_said_before_anything_is_generated() -> None:
+    with pytest.raises(TypeError, match="not str: Board\\(text\\) makes one"):
+        sokolab.generate("#####")  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="'beauty' is not a valid Aim"):
+        sokolab.generate(BOARD, aim="beauty")
+    with pytest.raises(TypeError, match="not Collection: take one of its levels"):
+        sokolab.mends(Collection((STUCK,)))  # type: ignore[arg-type]
+
+
+def test_the_fields_of_a_wish_are_typed_twice() -> None:
+    of_wish, wished = get_type_hints(sokolab.Wish), get_type_hints(sokolab.Wished)
+    assert {**of_wish, "aim": sokolab.Aim | str} == wished
+
+
+def test_a_misspelt_wish_is_found_by_a_type_checker(tmp_path: Path) -> None:
+    program = tmp_path / "program.py"
+    program.write_text("import sokolab\n\nsokolab.generate((7, 7), boxs=3)\n", "utf-8")
+    said, _, code = mypy.run(["--strict", str(program)])
+    assert code == 1
+    assert 'Unexpected keyword argument "boxs"' in said
+
+
 def test_a_wish_can_be_told_field_by_field() -> None:
     (found,) = sokolab.generate(BOARD, aim="pushes", count=1)
     assert (found.pushes, found.moves) == (found.profile.pushes, found.profile.moves)
     assert found.is_hardest
     assert found.difficulty == found.profile.difficulty
     with pytest.raises(TypeError, match="unexpected keyword argument 'colour'"):
-        next(sokolab.generate(BOARD, colour="red"))
+        sokolab.generate(BOARD, colour="red")  # type: ignore[call-arg]
 
 
 def test_the_player_of_a_board() -> None:
@@ -280,6 +306,94 @@ def test_boards_are_arrays_and_collections_add_up() -> None:
         one + LEVEL
 
 
+def test_squares_are_asked_by_number_and_by_place() -> None:
+    assert BOARD[9] is BOARD[1, 2] is Tile.BOX
+    assert Tile.BOX.glyph == "$"
+    assert [type(each) for each in BOARD.row_col(np.int64(9))] == [int, int]
+    with pytest.raises(IndexError, match="no square 28"):
+        BOARD[28]
+    with pytest.raises(TypeError, match="with_tiles returns another one"):
+        BOARD[9] = Tile.WALL  # type: ignore[index]
+
+
+def test_rows_make_a_board() -> None:
+    assert Board(list(BOARD.rows())) == Board(BOARD.rows()) == BOARD
+    with pytest.raises(ValueError, match="at least one row"):
+        Board([])
+
+
+def test_a_position_tells_its_moves() -> None:
+    start = Position(LEVEL)
+    assert start.moves() == ("R", "d")
+    assert start.play("R") == start.after(start.pushes()[0])
+    with pytest.raises(TypeError, match=r"play\(letters\) takes those"):
+        start.after("R")  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="a Board or a Level is needed, not int"):
+        Position(5)  # type: ignore[arg-type]
+
+
+def test_moves_are_letters_or_hold_some() -> None:
+    answer = solve(LEVEL, solver="optimal-pushes")
+    played = sokolab.replay(LEVEL, answer)
+    assert answer.replay is not None
+    assert played.positions == answer.replay.positions == list(played)
+    assert sokolab.metrics(LEVEL, sokolab.verdict(BOARD)) == answer.metrics
+    assert render(LEVEL, "dead-squares", solution=answer) == render(
+        LEVEL, ["dead-squares"], solution="RRR"
+    )
+    for call in (sokolab.replay, sokolab.metrics, optimise):
+        with pytest.raises(TypeError, match="letters, a Solution or a Result are needed, not int"):
+            call(LEVEL, 5)  # type: ignore[arg-type]
+
+
+def test_findings_are_iterated_over() -> None:
+    analysis = sokolab.analyse(LEVEL)
+    assert set(analysis.dead_squares) == set(np.flatnonzero(analysis.dead_squares.dead))
+    assert 8 in analysis.player_reach
+    assert list(sokolab.analyse(STUCK).problems) == list(sokolab.analyse(STUCK).problems.problems)
+
+
+def test_levels_that_play_alike_have_one_canonical_form() -> None:
+    another = Level(BOARD.rotated(2), "Another")
+    alike: list[Level | Board] = [BOARD, BOARD.rotated(), BOARD.mirrored(), another]
+    assert len({sokolab.canonical(each) for each in alike}) == 1
+    draft = Board("####")
+    assert sokolab.canonical(draft) is draft
+
+
+def test_names_that_people_guess_lead_to_those_that_there_are() -> None:
+    examples = {
+        "Analysis": sokolab.analyse(LEVEL),
+        "Board": BOARD,
+        "Collection": Collection((LEVEL,)),
+        "Level": LEVEL,
+        "Position": Position(LEVEL),
+        "Replay": sokolab.replay(LEVEL, "R"),
+        "Result": solve(LEVEL),
+        "Verdict": sokolab.verdict(LEVEL),
+        "sokolab": sokolab,
+    }
+    for guess, there in _ELSEWHERE.items():
+        kind, name = guess.split(".")
+        with pytest.raises(AttributeError, match=re.escape(f"; there is {there}")):
+            getattr(examples[kind], name)
+        found: object = sokolab if there.startswith("sokolab.") else examples[kind]
+        for step in re.split(r"\W", there.removeprefix("sokolab."))[:1]:
+            assert hasattr(found, step) or hasattr(builtins, step), guess
+    with pytest.raises(AttributeError, match="'Board' has no attribute 'walls'"):
+        getattr(sokolab.starter()[0].board, "walls")  # noqa: B009 - a type checker refuses it
+
+
+def test_pictures_and_pages_are_no_files_of_levels(tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match="render draws them as SVG"):
+        sokolab.save(LEVEL, tmp_path / "level.svg")
+    picture = tmp_path / "level.png"
+    picture.write_bytes(b"\x89PNG\x00")
+    with pytest.raises(FormatError) as raised:
+        sokolab.load(picture)
+    assert "from_picture reads levels from pictures." in raised.value.__notes__
+
+
 def test_a_notebook_shows_collections_replays_and_verdicts() -> None:
     shown = Collection((Level(BOARD, "<One>"),) * 20, "Many")._repr_html_()
     assert shown.count("<svg") == 12
@@ -301,6 +415,28 @@ def test_no_value_shows_how_its_words_are_kept() -> None:
         next(sokolab.audit(sokolab.verdict(LEVEL))),
         *sokolab.mends(STUCK),
         solve(STUCK),
+        sokolab.difficulty(LEVEL),
+        *sokolab.difficulty(LEVEL).reasons[:1],
+        next(sokolab.generate(BOARD, aim="pushes", count=1)),
+        *(sokolab.analyse(LEVEL)[name] for name in sokolab.analyse(LEVEL)),
+        sokolab.analyse(LEVEL).targets(9),
+        sokolab.analyse(LEVEL).arrays,
     )
     for value in values:
         assert "Phrase(" not in repr(value)
+        assert "array(" not in repr(value)
+        assert repr(value).count("\n") <= BOARD.height + 1
+
+
+def test_a_mend_says_what_it_does() -> None:
+    (mend,) = sokolab.mends(STUCK)
+    assert mend.sentence == str(mend.words(STUCK.board))
+    assert mend.board == mend.edit.made_on(STUCK.board)
+    assert repr(mend) == f"<Mend {mend.sentence}>"
+
+
+def test_a_mend_begins_from_the_witness_of_the_verdict(monkeypatch: pytest.MonkeyPatch) -> None:
+    begun = Mock(return_value=iter(()))
+    monkeypatch.setattr("sokolab.verdicts.edits.mending.mends", begun)
+    sokolab.mends(STUCK)
+    assert begun.call_args.args[1] == (7,)

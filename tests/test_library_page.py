@@ -24,6 +24,7 @@ def program(page: str) -> str:
 
 def test_the_page_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     shutil.copytree(ROOT / "levels", tmp_path / "levels")
+    monkeypatch.setenv("SOKOLAB_HOME", str(tmp_path / "home"))
     monkeypatch.chdir(tmp_path)
     names: dict[str, object] = {}
     exec(compile(program("library"), "docs/library.md", "exec"), names)

@@ -17,6 +17,7 @@ from sokolab import (
     Analysis,
     Board,
     CancelToken,
+    Candidate,
     Claim,
     Collection,
     Direction,
@@ -73,6 +74,7 @@ def greedy(position: Position, most: int) -> Iterator[Push]:
         if position.is_solved or not choices:
             return
         _, best = min(choices)
+        assert best.letter in position.moves() or position.board[best.box] & Tile.BOX
         yield best
         position = position.after(best)
 
@@ -86,22 +88,23 @@ def turns(played: Replay) -> int:
 def faults(level: Level, verdict: Verdict) -> Iterator[str]:
     """Yield what the designer should look at."""
     analysis: Analysis = sokolab.analyse(level)
-    problems: tuple[Problem, ...] = analysis.problems.problems
+    problems: list[Problem] = list(analysis.problems)
     yield from (each.sentence for each in problems if each.severity is Severity.ERROR)
     if verdict.kind is Kind.UNSOLVABLE:
         reason: Reason = sokolab.reason_of(level)
         mends: list[Mend] = list(sokolab.mends(level))
         yield reason.sentence
-        yield from (str(mend.words(level.board)) for mend in mends)
+        yield from (mend.sentence for mend in mends if mend.board != level.board)
     elif verdict.kind is Kind.SOLVABLE:
         claims: list[Claim] = list(sokolab.audit(verdict))
         yield from (claim.sentence for claim in claims if claim.is_proved)
+        yield sokolab.difficulty(level, seconds=2).sentence
 
 
 def row(level: Level) -> Row:
     """Judge a level."""
     verdict = sokolab.verdict(level, seconds=5)
-    played = sokolab.replay(level, verdict.lurd) if verdict.pushes is not None else None
+    played = sokolab.replay(level, verdict) if verdict.solution is not None else None
     corners = turns(played) if played is not None else 0
     return Row(level.title, verdict.kind, verdict.pushes, corners, tuple(faults(level, verdict)))
 
@@ -131,6 +134,10 @@ def main(paths: list[str]) -> int:
     boxes: int = max(int((np.asarray(each.board) & Tile.BOX > 0).sum()) for each in collection)
     first: Board = collection[0].board
     print(boxes, "boxes;", [push.letter for push in greedy(Position(first), 5)])
+    dead = [first.row_col(square) for square in sokolab.analyse(first).dead_squares]
+    print(len({sokolab.canonical(each) for each in (first, first.rotated())}), "shape;", dead)
+    starts: Iterator[Candidate] = sokolab.generate(first, aim="pushes", count=1, seconds=5)
+    print([sokolab.render(each.board, "dead-squares", solution=each) for each in starts])
     token = CancelToken()
     kept = Collection(tuple(solved(level, token) for level in collection), "Solved")
     sokolab.save(kept, "solved.slc")

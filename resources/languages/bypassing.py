@@ -16,9 +16,9 @@ from typing import Final
 
 PROJECT: Final = Path(__file__).resolve().parent.parent.parent
 
-_EXEMPT: Final = ("language/", "kernels/", "verdicts/certificates/")
-"""Rooms whose words are for developers: kernels; and certificates, which are files for a checker
-that needs nothing of sokolab."""
+_EXEMPT: Final = ("language/", "kernels/", "verdicts/certificates/", "core/guesses.py")
+"""Rooms whose words are for developers: kernels, and what errors of the library add; and
+certificates, which are files for a checker that needs nothing of sokolab."""
 _CATALOGUE: Final = {"tr", "phrase", "counted", "counted_phrase", "Menu", "row", "does", "also"}
 _LOG: Final = {"debug", "info", "warning", "error", "exception", "critical", "log"}
 _DATA: Final = {

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sokolab.core.board import Board, neighbour_table
+from sokolab.core.display import Brief
 
 CACHE_SIZE: Final = 4
 """Findings cached for each analysis: the board on show, and a few shown just before it."""
@@ -19,8 +20,8 @@ _Array = TypeVar("_Array", bound=NDArray[np.generic])
 _WALL = np.uint8(1)  # of core.board.Tile
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class BoardArrays:
+@dataclass(frozen=True, eq=False, slots=True, repr=False)
+class BoardArrays(Brief):
     """A board as flat arrays; read-only, compared by identity.
 
     "Inside" means: where the player could walk if all boxes were lifted. On a board without

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from sokolab.analysis.board_arrays import CACHE_SIZE, BoardArrays, read_only
 from sokolab.analysis.one_box import single_box
+from sokolab.core.display import Brief
 
 AssignmentSolver: TypeAlias = Callable[
     [NDArray[np.float64]], tuple[NDArray[np.intp], NDArray[np.intp]]
@@ -61,8 +62,8 @@ so there are fewer than 2^20 pairs, and no distance reaches 2^22: a shortest way
 four sides of a square at most once."""
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class PushesBound:
+@dataclass(frozen=True, eq=False, slots=True, repr=False)
+class PushesBound(Brief):
     """A lower bound on the pushes of any solution, and the matching that gives it.
 
     Every box gets a goal of its own so that the distances have the least sum. The distance of a

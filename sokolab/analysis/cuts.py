@@ -13,10 +13,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sokolab.analysis.board_arrays import CACHE_SIZE, BoardArrays, read_only
+from sokolab.core.display import Brief
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class SideGroups:
+@dataclass(frozen=True, eq=False, slots=True, repr=False)
+class SideGroups(Brief):
     """The sides of each square that are connected; ``n`` squares, arrays are read-only."""
 
     passable: NDArray[np.uint8]
@@ -39,8 +40,8 @@ class _SearchTree(NamedTuple):
     parent: NDArray[np.int32]
 
 
-@dataclass(frozen=True, eq=False)
-class CutsAndBlocks:
+@dataclass(frozen=True, eq=False, repr=False)
+class CutsAndBlocks(Brief):
     """Cut vertices and blocks, and the search tree that shows why; arrays are read-only.
 
     The graph joins the squares of the floor to their neighbours; ``n`` is the number of squares

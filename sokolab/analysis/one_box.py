@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from sokolab.analysis.board_arrays import CACHE_SIZE, BoardArrays, board_arrays, read_only
 from sokolab.analysis.cuts import SideGroups, side_groups
 from sokolab.core.board import Board
+from sokolab.core.display import Brief, Marks
 from sokolab.language import phrase, tr
 
 
@@ -49,8 +50,8 @@ def single_box(board_arrays: BoardArrays) -> SingleBox:
     return SingleBox(sides, read_only(state), read_only(pulled[:count]))
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class DeadSquares:
+@dataclass(frozen=True, eq=False, slots=True, repr=False)
+class DeadSquares(Marks):
     """Dead corners and dead squares; arrays are bool ``[n]``, read-only, True only inside."""
 
     corners: NDArray[np.bool_]
@@ -90,8 +91,8 @@ def dead_squares(board_arrays: BoardArrays) -> DeadSquares:
     return DeadSquares(corners[:-1].view(np.bool_), dead, board_arrays.goal_squares.size > 0)
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class PushDistances:
+@dataclass(frozen=True, eq=False, slots=True, repr=False)
+class PushDistances(Brief):
     """Least pushes of a single box, all others lifted; arrays are read-only, and -1 = cannot."""
 
     square: int
@@ -182,8 +183,8 @@ def pushes_to_goals(
     return least, side_pushes
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class PushTargets:
+@dataclass(frozen=True, eq=False, slots=True, repr=False)
+class PushTargets(Brief):
     """Where one box can be pushed; arrays are by square, read-only, and -1 means "cannot".
 
     References

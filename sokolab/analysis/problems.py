@@ -40,6 +40,9 @@ class Problems:
     problems: tuple[Problem, ...]
     """At most one of each kind, in the order of :class:`sokolab.core.status.Status`."""
 
+    def __iter__(self) -> Iterator[Problem]:
+        return iter(self.problems)
+
     @property
     def is_playable(self) -> bool:
         """Whether this is a level by the rules, which can be played and given to a solver.

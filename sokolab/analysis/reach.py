@@ -9,10 +9,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sokolab.analysis.board_arrays import CACHE_SIZE, BoardArrays
+from sokolab.core.display import Marks
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class PlayerReach:
+@dataclass(frozen=True, eq=False, slots=True, repr=False)
+class PlayerReach(Marks):
     """The squares inside, and those the player can walk to; arrays are read-only."""
 
     inside: NDArray[np.bool_]

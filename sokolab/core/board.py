@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import IntEnum, IntFlag
 from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple, SupportsIndex
 
 import numpy as np
 from numpy.typing import ArrayLike, DTypeLike, NDArray
@@ -78,6 +78,11 @@ class Tile(IntFlag):
     BOX = 4
     PLAYER = 8
 
+    @property
+    def glyph(self) -> str:
+        """Its glyph in XSB."""
+        return chr(_GLYPHS_OF_TILES[self])
+
 
 GLYPHS: Final[dict[str, int]] = {
     " ": Tile.FLOOR.value,
@@ -133,8 +138,8 @@ class Board(Drawn):
     Parameters
     ----------
     tiles
-        Rows of XSB glyphs as one text (see :meth:`from_text`), or an array of shape
-        ``(height, width)`` with bits of :class:`Tile`, which is copied.
+        Rows of XSB glyphs, as one text (see :meth:`from_text`) or one by one; or an array of
+        shape ``(height, width)`` with bits of :class:`Tile`, which is copied.
 
     Raises
     ------
@@ -169,9 +174,11 @@ class Board(Drawn):
     size: int
     """Number of squares."""
 
-    def __init__(self, tiles: str | NDArray[np.uint8]) -> None:
+    def __init__(self, tiles: str | Sequence[str] | NDArray[np.uint8]) -> None:
         if isinstance(tiles, str):
             tiles = _tiles_of_rows(_rows_of_text(tiles))
+        elif isinstance(tiles, list | tuple) and tiles and isinstance(tiles[0], str):
+            tiles = _tiles_of_rows(tiles)
         tiles = np.array(tiles, dtype=np.uint8, order="C")  # a copy that nobody else can change
         if tiles.ndim != 2 or tiles.size == 0:
             raise ValueError("a board has at least one row and one column")  # no phrase: misuse
@@ -218,18 +225,23 @@ class Board(Drawn):
         """Whether a ``repr`` shows the board and not its size only."""
         return max(self.height, self.width) <= _LARGEST_SHOWN
 
-    def __getitem__(self, place: tuple[int, int]) -> Tile:
-        """Return what a square holds, by its row and column, both from 0.
+    def __getitem__(self, place: SupportsIndex | tuple[int, int]) -> Tile:
+        """Return what a square holds, by its number, or by its row and column, all from 0.
 
         Raises
         ------
         IndexError
-            The board has no such row or column.
+            The board has no such square.
         """
-        row, col = place
+        row, col = place if isinstance(place, tuple) else self.row_col(place)
         if not (0 <= row < self.height and 0 <= col < self.width):
-            raise IndexError(f"the board has no square {row, col}")  # no phrase: misuse
+            raise IndexError(f"the board has no square {place}")  # no phrase: misuse
         return Tile(int(self.tiles[row, col]))
+
+    if not TYPE_CHECKING:  # a type checker says it before
+
+        def __setitem__(self, place: object, tile: object) -> None:
+            raise TypeError("a board cannot be changed; with_tiles returns another one")
 
     def __array__(
         self, dtype: DTypeLike | None = None, copy: bool | None = None
@@ -241,9 +253,9 @@ class Board(Drawn):
         """Return the number of the square at that row and column, both from 0."""
         return row * self.width + col
 
-    def row_col(self, square: int) -> tuple[int, int]:
+    def row_col(self, square: SupportsIndex) -> tuple[int, int]:
         """Return row and column of a square, both from 0."""
-        return divmod(square, self.width)
+        return divmod(square.__index__(), self.width)
 
     def place(self, square: int) -> Phrase:
         """Return where a square is, for people: "row 2, column 5"."""

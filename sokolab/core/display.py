@@ -1,4 +1,4 @@
-"""How a value gets its picture for notebooks.
+"""What values show in notebooks and at the prompt: pictures and short forms.
 
 The drawing lies above, in :mod:`sokolab.rendering`, and is loaded on first use. The package gives
 the function that finds it, so that nothing here knows what lies above.
@@ -6,15 +6,21 @@ the function that finds it, so that nothing here knows what lies above.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from dataclasses import fields
 from typing import Final, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sokolab.core.guesses import Guiding
 
 
 class Pictures(Protocol):
     """Draws values."""
 
     def svg_of(self, shown: object) -> str:
-        """Return a picture of a board, a level, a position, a replay or an analysis as SVG."""
+        """Return a picture of a board, or of what holds one, as SVG."""
         ...
 
     def html_of(self, shown: object) -> str:
@@ -30,7 +36,7 @@ def draw_with(find: Callable[[], Pictures]) -> None:
     _FIND[:] = [find]
 
 
-class Drawn:
+class Drawn(Guiding):
     """A value that a notebook shows as a picture."""
 
     __slots__ = ()
@@ -42,3 +48,29 @@ class Drawn:
 def html_of(shown: object) -> str:
     """Return the pictures of a collection as HTML."""
     return _FIND[0]().html_of(shown)
+
+
+class Brief:
+    """A dataclass whose ``repr`` tells of arrays their type and their size only."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        held = ((each.name, getattr(self, each.name)) for each in fields(self))  # type: ignore[arg-type]
+        shown = (
+            f"{name}=<{value.dtype} {value.shape}>"
+            if isinstance(value, np.ndarray)
+            else f"{name}={value!r}"
+            for name, value in held
+        )
+        return f"{type(self).__name__}({', '.join(shown)})"  # no phrase: code
+
+
+class Marks(Brief):
+    """A finding that marks squares; iterating over it gives them, ascending."""
+
+    __slots__ = ()
+    mask: NDArray[np.uint8]
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(np.flatnonzero(self.mask[:-1]).tolist())

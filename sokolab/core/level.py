@@ -4,11 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TypeAlias, overload
+from typing import Protocol, TypeAlias, overload
 
 from sokolab.core.board import Board
 from sokolab.core.display import Drawn, html_of
+from sokolab.core.guesses import Guiding, named_instead
 from sokolab.language import counted_phrase
+
+
+class HasLurd(Protocol):
+    """What holds moves as letters: a solution, a replay, an answer, a verdict or a candidate."""
+
+    @property
+    def lurd(self) -> str:
+        """The letters, capitals for pushes."""
+
+
+def lurd_of(moves: str | HasLurd) -> str:
+    """Return moves as letters.
+
+    Raise TypeError if they are neither letters nor what holds some.
+    """
+    letters = moves if isinstance(moves, str) else getattr(moves, "lurd", None)
+    if not isinstance(letters, str):
+        raise TypeError(f"letters, a Solution or a Result are needed, not {type(moves).__name__}")
+    return letters
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,12 +88,12 @@ def board_of(level: Level | Board) -> Board:
     if isinstance(level, Level):
         return level.board
     if not isinstance(level, Board):
-        raise TypeError(f"a Board or a Level is needed, not {type(level).__name__}")
+        raise TypeError(f"a Board or a Level is needed, not {named_instead(level)}")
     return level
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Collection(Sequence[Level]):
+class Collection(Guiding, Sequence[Level]):
     r"""Levels in order, as a file holds them; an immutable sequence.
 
     Indexing gives a level, slicing a collection with the same title, author and notes.
@@ -115,7 +135,11 @@ class Collection(Sequence[Level]):
     def __getitem__(self, index: int | slice) -> Level | Collection:
         if isinstance(index, slice):
             return replace(self, levels=self.levels[index])
-        return self.levels[index]
+        try:
+            return self.levels[index]
+        except IndexError:
+            said = f"no level {index}: there are {len(self)}, from 0"  # no phrase: misuse
+            raise IndexError(said) from None
 
     def __iter__(self) -> Iterator[Level]:
         return iter(self.levels)

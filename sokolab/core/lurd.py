@@ -15,7 +15,7 @@ import numpy as np
 
 from sokolab.core.board import DIRECTION_LETTERS, Board, Tile
 from sokolab.core.display import Drawn
-from sokolab.core.level import Level, Solution, board_of
+from sokolab.core.level import HasLurd, Level, board_of, lurd_of
 from sokolab.core.position import Position
 from sokolab.language import LocalizedValueError, Phrase, Speaking, phrase
 
@@ -95,10 +95,15 @@ class Replay(Drawn):
 
     def __iter__(self) -> Iterator[Position]:
         """Yield the positions from the start to the end, one for each letter and one more."""
-        return iter(positions(self.final.board, self.lurd))
+        return iter(self.positions)
+
+    @property
+    def positions(self) -> list[Position]:
+        """The positions from the start to the end, one for each letter and one more."""
+        return positions(self.final.board, self.lurd)
 
 
-def replay(level: Level | Board, lurd: str | Solution) -> Replay:
+def replay(level: Level | Board, lurd: str | HasLurd) -> Replay:
     """Play letters by the rules; upper and lower case are treated alike.
 
     Iterating over the replay gives the positions.
@@ -116,7 +121,7 @@ def replay(level: Level | Board, lurd: str | Solution) -> Replay:
     ('R', True, 'letter 1, r, pushes a box: it should be R')
     """
     board = board_of(level)
-    lurd = lurd if isinstance(lurd, str) else lurd.lurd
+    lurd = lurd_of(lurd)
     start = Position(board)
     stride = board.width + 2
     shut, goal, held = _tiles_in_frame(board)
@@ -345,7 +350,7 @@ class Metrics:
     """Runs of steps in one direction, with or without a push, as YASC counts them."""
 
 
-def metrics(level: Level | Board, lurd: str | Solution) -> Metrics:
+def metrics(level: Level | Board, lurd: str | HasLurd) -> Metrics:
     """Play the letters and count; upper and lower case are treated alike.
 
     Raises

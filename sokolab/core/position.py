@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from sokolab.core.board import DIRECTION_LETTERS, Board, Direction, Tile
 from sokolab.core.display import Drawn
+from sokolab.core.level import Level, board_of
 from sokolab.core.walks import connected
 from sokolab.language import LocalizedValueError, phrase
 
@@ -134,7 +135,7 @@ class Position(Drawn):
     Parameters
     ----------
     board
-        Gives walls and goals.
+        A board, or a level, gives walls and goals.
     boxes, player
         Squares; those that the board shows where not given.
 
@@ -162,8 +163,9 @@ class Position(Drawn):
     """The player's reach as bits; 0 before it is asked for."""
 
     def __init__(
-        self, board: Board, boxes: Iterable[int] | None = None, player: int | None = None
+        self, board: Level | Board, boxes: Iterable[int] | None = None, player: int | None = None
     ) -> None:
+        board = board_of(board)
         if player is None:
             players = board.players
             if len(players) != 1:
@@ -247,6 +249,15 @@ class Position(Drawn):
                     found.append(known((place, direction)) or push(place, direction))
         return tuple(found)
 
+    def moves(self) -> tuple[str, ...]:
+        """Return the moves that can be made now as letters, capitals for pushes."""
+        after = [(direction.letter, self.moved(direction)) for direction in Direction]
+        return tuple(
+            letter if there.boxes is self.boxes else letter.upper()
+            for letter, there in after
+            if there is not None
+        )
+
     def after(self, push: Push) -> Position:
         """Return the position after a push; the player walks to the box first.
 
@@ -255,6 +266,8 @@ class Position(Drawn):
         ValueError
             The push cannot be made now.
         """
+        if isinstance(push, str):
+            raise TypeError("a Push is needed, not letters: play(letters) takes those")
         box, direction = push
         grid, held = self._grid, self._held
         place, step = grid.place(box), grid.steps[direction]

@@ -96,6 +96,7 @@ _MAX_PASTED: Final = 16 * 2**20
 """Characters; a pasted text may be read in several ways, one after the other."""
 _STYLES: Final = ("xsb", "sok", "slc")
 """Formats for work that goes on; XSB and SOK differ in style only, which a collection keeps."""
+_OF_PICTURES: Final = (".png", ".jpg", ".jpeg", ".bmp", ".gif", ".webp", ".svg", ".pdf", ".html")
 _UNSUPPORTED_SUFFIXES: Final = {".hsb": "Hexoban", ".tsb": "Trioban"}
 
 
@@ -114,6 +115,8 @@ def load(path: str | os.PathLike[str]) -> Collection:
     except FormatError as error:
         _raise_cause(error, path)
         error.add_note(tr("The file is {path!r}.", path=os.fspath(path)))
+        if Path(path).suffix.lower() in _OF_PICTURES:
+            error.add_note("from_picture reads levels from pictures.")  # no phrase: misuse
         raise
 
 
@@ -313,12 +316,18 @@ def save(
     Raises
     ------
     ValueError
-        There is no such format.
+        There is no such format, or the suffix is that of a picture or a page.
     OSError
         The operating system cannot write the file; the old content is untouched.
     FormatError
         The format cannot hold one of the boards, or that many levels.
     """
+    suffix = Path(path).suffix.lower()
+    if format is None and suffix in _OF_PICTURES:
+        raise ValueError(
+            f"{suffix} holds no levels as text: render draws them as SVG, playable_page makes a "
+            "page of HTML"  # no phrase: misuse
+        )
     collection = collected(levels)
     known = format_for_file(Path(path).name).name if format is None else format_named(format).name
     is_own = known == source_of(collection).format

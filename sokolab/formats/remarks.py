@@ -30,7 +30,7 @@ class Remedy(Enum):
     SNAPSHOT = phrase("the moves are kept as a snapshot")
 
 
-class FormatError(Speaking, LocalizedValueError):
+class FormatError(LocalizedValueError, Speaking):
     """A text that cannot be read, or a file that cannot be read or written.
 
     Attributes

@@ -6,15 +6,16 @@ from dataclasses import dataclass, fields
 from typing import Any
 
 from sokolab.core.board import Board
+from sokolab.core.display import Drawn
 from sokolab.core.level import Level, Solution
 from sokolab.core.lurd import replay
 from sokolab.generation.gates import boxes_at_rest, unused_floor
 from sokolab.generation.score import Profile
-from sokolab.language import Phrase, counted_phrase, in_english, phrase
+from sokolab.language import Phrase, counted_phrase, in_english, listed, phrase
 
 
-@dataclass(frozen=True, slots=True)
-class Candidate:
+@dataclass(frozen=True, slots=True, repr=False)
+class Candidate(Drawn):
     """A level that is proposed, with what is known of it.
 
     Attributes
@@ -101,6 +102,9 @@ class Candidate:
     def level(self) -> Level:
         """The candidate as a level with its solution."""
         return Level(self.board, solutions=(Solution(self.lurd),))
+
+    def __repr__(self) -> str:
+        return f"<Candidate {listed(self.reasons)}>\n{self.board}"
 
     @classmethod
     def from_json(cls, kept: dict[str, Any]) -> Candidate:

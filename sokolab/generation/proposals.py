@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Unpack
 
 from sokolab.core.board import Board, Tile
 from sokolab.core.level import Level, board_of
@@ -21,7 +21,7 @@ from sokolab.generation.rooms import NOTHING_FITS, RoomError
 from sokolab.generation.score import Aim, profile_of
 from sokolab.generation.starts import hardest_starts
 from sokolab.generation.varying import variations
-from sokolab.generation.wish import Wish
+from sokolab.generation.wish import Wish, Wished
 from sokolab.language import Phrase
 from sokolab.solvers.frame.protocol import CancelToken, ignore_news
 
@@ -66,9 +66,9 @@ def generate(
     locks: Locks | None = None,
     symmetry: SymmetryKind = SymmetryKind.NONE,
     cancel: CancelToken | None = None,
-    **wished: Any,
+    **wished: Unpack[Wished],
 ) -> Iterator[Candidate]:
-    r"""Yield levels that are proposed.
+    r"""Return an iterator over levels that are proposed, each as soon as it is known.
 
     Parameters
     ----------
@@ -115,9 +115,8 @@ def generate(
         board = board_of(room)
     if "aim" in wished:
         wished["aim"] = Aim(wished["aim"])
-    wish = replace(wish or Wish(), **wished)
-    request = Request(board, wish, course, locks or Locks(), symmetry)
-    yield from candidates(request, cancel)
+    wish = replace(wish or Wish(), **wished)  # type: ignore[arg-type]  # the aim is one now
+    return candidates(Request(board, wish, course, locks or Locks(), symmetry), cancel)
 
 
 def candidates(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import TypedDict
 
 from sokolab.core.board import Board
 from sokolab.core.level import Level
@@ -11,6 +12,25 @@ from sokolab.generation.gates import Gates
 from sokolab.generation.known_levels import is_known
 from sokolab.generation.mix import Mix
 from sokolab.generation.score import USUAL, Aim, Profile, score
+
+
+class Wished(TypedDict, total=False):
+    """The fields of a :class:`Wish` by name; the aim also as a word, such as ``"pushes"``."""
+
+    aim: Aim | str
+    mix: Mix
+    boxes: int | None
+    count: int
+    seconds: float
+    trials: int | None
+    seed: int
+    megabytes: int
+    threads: int
+    gates: Gates
+    known: tuple[Board, ...]
+    looks_up: bool
+    own: Board | None
+    begin_from: tuple[Level, ...]
 
 
 @dataclass(frozen=True, slots=True)

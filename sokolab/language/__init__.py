@@ -68,7 +68,7 @@ class _HasSaid(Protocol):
 
 
 class Speaking:
-    """A value that has something to say to people, by ``said``."""
+    """A value that has something to say to people, by ``said``; so does its ``repr``."""
 
     __slots__ = ()
 
@@ -76,6 +76,9 @@ class Speaking:
     def sentence(self: _HasSaid) -> str:
         """What is said, in the current language."""
         return str(self.said)
+
+    def __repr__(self: _HasSaid) -> str:
+        return f"<{type(self).__name__} {self.said}>"
 
 
 def phrase(text: str, /, *, context: str = "", **facts: object) -> Phrase:

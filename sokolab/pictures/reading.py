@@ -12,9 +12,10 @@ from PIL import Image
 
 from sokolab.core.board import GLYPHS as TILES
 from sokolab.core.board import Board, Tile
+from sokolab.core.display import Drawn
 from sokolab.core.level import Level
 from sokolab.engine.readiness import are_compiled
-from sokolab.language import Phrase, counted_phrase, phrase
+from sokolab.language import Phrase, Speaking, counted_phrase, phrase
 from sokolab.pictures.grid import Grid
 from sokolab.pictures.grid_choice import likely_grids
 from sokolab.pictures.looks import Looks, looks_of, merged, parted
@@ -216,8 +217,8 @@ def board_of(naming: Naming) -> Board:
     return Board(_TILES[names[top:bottom, left:right]])
 
 
-@dataclass(frozen=True, slots=True)
-class PictureReading:
+@dataclass(frozen=True, slots=True, repr=False)
+class PictureReading(Drawn, Speaking):
     """A level read from a picture.
 
     Attributes
@@ -256,8 +257,13 @@ class PictureReading:
         return self.squares < _SURE
 
     @property
-    def sentence(self) -> Phrase:
-        """How sure the reading is, for people."""
+    def board(self) -> Board:
+        """The board that was read."""
+        return self.level.board
+
+    @property
+    def said(self) -> Phrase:
+        """How sure the reading is, without the final stop."""
         percent = round(100 * self.sure)
         if self.is_sure:
             return phrase("Read from the picture; {percent} % sure", percent=percent)

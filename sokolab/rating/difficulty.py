@@ -23,19 +23,10 @@ from sokolab.engine.job import Tell
 from sokolab.engine.scripts import settled_at_once
 from sokolab.kernels.stages.catalogue import ANALYSES, RATING
 from sokolab.language import counted_phrase, phrase
-from sokolab.rating import hard_reasons
+from sokolab.rating import hard_reasons, proofs
 from sokolab.rating.counts import Counts, counted_over, least_groups
 from sokolab.rating.estimate import FEW, OF_COUNTS, OF_SPACE, features_of_counts, features_of_space
 from sokolab.rating.profile import Difficulty, DifficultyReason
-from sokolab.rating.proofs import (
-    Deadline,
-    longest_chain,
-    narrows_of,
-    pairs_in_order,
-    pairs_in_order_alone,
-    traps_by_search,
-    traps_in_space,
-)
 from sokolab.rating.space import SolutionGraph, Space, explored, graph_of, known_graph, least_graph
 from sokolab.rating.story import SolvedLine, line_of, story_of
 from sokolab.rating.wanderers import People
@@ -157,7 +148,7 @@ def ratings(
     """
     _load_kernels()
     begun = perf_counter()
-    for found in _ratings(board, lurds, Deadline(seconds, cancel)):
+    for found in _ratings(board, lurds, proofs.Deadline(seconds, cancel)):
         yield replace(found, seconds=perf_counter() - begun)
 
 
@@ -172,11 +163,11 @@ def _load_kernels() -> None:
 
 def warm() -> None:
     """Call every kernel of the rating once, on a level with three boxes in a row."""
-    for _ in _ratings(_WARMING, (), Deadline(3600, CancelToken())):
+    for _ in _ratings(_WARMING, (), proofs.Deadline(3600, CancelToken())):
         pass
 
 
-def _ratings(board: Board, lurds: Sequence[str], deadline: Deadline) -> Iterator[Difficulty]:
+def _ratings(board: Board, lurds: Sequence[str], deadline: proofs.Deadline) -> Iterator[Difficulty]:
     """Do the work of :func:`ratings`: what tells most in the least time comes first."""
     sources = Sources(solutions=lurds)
     verdict = judged_at_once(board, sources, problems(board_arrays(board)))
@@ -247,7 +238,7 @@ class _Study:
                 groups = replace(groups, boxes=boxes)
             yield hard_reasons.reason_of_groups(groups, many, self.line, is_all=graph.is_all)
         if graph.is_all:
-            narrows = narrows_of(graph, counts.line, self.space)
+            narrows = proofs.narrows_of(graph, counts.line, self.space)
             yield from hard_reasons.reasons_of_narrows(narrows, len(self.line.pushes))
             if len(graph.boxes) <= _MOST_FREE:
                 yield hard_reasons.reason_of_freedom(self._freedom())
@@ -258,12 +249,12 @@ class _Study:
         board, searched, space = self.board, self.graph.searched, self.space
         moved = set(np.searchsorted(searched.squares, list(set(self.line.boxes))).tolist())
         if space is None:
-            found = pairs_in_order_alone(searched, moved)
+            found = proofs.pairs_in_order_alone(searched, moved)
         else:
-            found = pairs_in_order(space, moved)
+            found = proofs.pairs_in_order(space, moved)
         if found or space is not None:
             pairs = [(one, other) for pair in found for one, other in [self.places(pair)]]
-            chain = longest_chain(pairs)
+            chain = proofs.longest_chain(pairs)
             yield hard_reasons.reason_of_order(board, pairs, chain, is_whole=space is not None)
 
     def _freedom(self) -> Freedom:
@@ -306,7 +297,7 @@ def _rated_whole(study: _Study) -> Iterator[Difficulty]:
     )
     yield found
     traps = hard_reasons.reason_of_traps(
-        study.board, traps_in_space(space, graph, study.counts.line)
+        study.board, proofs.traps_in_space(space, graph, study.counts.line)
     )
     wanderers = people.wander()
     lost_on = {
@@ -319,7 +310,7 @@ def _rated_whole(study: _Study) -> Iterator[Difficulty]:
 
 
 def _rated_by_solutions(
-    study: _Study, verdict: Verdict, deadline: Deadline
+    study: _Study, verdict: Verdict, deadline: proofs.Deadline
 ) -> Iterator[Difficulty]:
     """Yield what the solutions of a level show: first the one known, then all least ones."""
     board = verdict.board
@@ -333,7 +324,7 @@ def _rated_by_solutions(
             study = _studied(graph_of(study.graph.searched, least), None)
             found = _of_solutions(study)
             yield found
-    for traps in traps_by_search(study.line, deadline):
+    for traps in proofs.traps_by_search(study.line, deadline):
         yield replace(found, reasons=(*found.reasons, hard_reasons.reason_of_traps(board, traps)))
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from sokolab.core.board import Board
-from sokolab.language import Phrase, phrase
+from sokolab.language import Phrase, Speaking, phrase
 from sokolab.rating.story import Phase
 
 TITLES: Final = {
@@ -38,8 +38,8 @@ _WHY: Final = {
 """What the reasons that speak of single pushes say of one."""
 
 
-@dataclass(frozen=True, slots=True)
-class DifficultyReason:
+@dataclass(frozen=True, slots=True, repr=False)
+class DifficultyReason(Speaking):
     """Why a level is hard, or easy.
 
     Attributes
@@ -74,8 +74,8 @@ class DifficultyReason:
         return _WHY.get(self.name) if number in self.pushes else None
 
 
-@dataclass(frozen=True, slots=True)
-class Difficulty:
+@dataclass(frozen=True, slots=True, repr=False)
+class Difficulty(Speaking):
     """How hard a level is for people, and why.
 
     Attributes

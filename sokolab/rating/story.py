@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from sokolab.analysis.board_arrays import board_arrays
 from sokolab.core.board import Board, opposite
 from sokolab.core.position import Position, Push
-from sokolab.language import Phrase, counted_phrase, phrase
+from sokolab.language import Phrase, Speaking, counted_phrase, phrase
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,8 +174,8 @@ class Deed(Enum):
     """The last box comes home."""
 
 
-@dataclass(frozen=True, slots=True)
-class Phase:
+@dataclass(frozen=True, slots=True, repr=False)
+class Phase(Speaking):
     """A phase of a solution.
 
     Attributes

@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from sokolab.core.board import Board
-from sokolab.core.level import Collection, Level, Solution
+from sokolab.core.level import Collection, HasLurd, Level, board_of, lurd_of
 from sokolab.core.lurd import Replay, positions
 from sokolab.core.position import Position
 from sokolab.language import LocalizedValueError, Phrase, phrase
@@ -56,9 +56,9 @@ def _centre(board: Board, square: int) -> tuple[float, float]:
 
 def render(
     what: Board | Level | Position | Analysis,
-    overlays: Iterable[str] = (),
+    overlays: str | Iterable[str] = (),
     *,
-    solution: str | Solution = "",
+    solution: str | HasLurd = "",
     selected: int | None = None,
     scale: int = _SCALE,
     dark: bool = False,
@@ -68,9 +68,9 @@ def render(
     Parameters
     ----------
     what
-        What to draw.
+        What to draw. An answer, a verdict or a candidate is drawn as its board.
     overlays
-        Names of the window's overlays: ``player-reach``, ``dead-squares``, ``lost-boxes``,
+        Names of the window's overlays, or one: ``player-reach``, ``dead-squares``, ``lost-boxes``,
         ``cuts-and-blocks``, ``push-targets``, ``pushes-bound``, ``search-tree``.
     solution
         Moves to draw as a path: thin where the player walks, thick where a box is pushed.
@@ -93,20 +93,20 @@ def render(
     >>> svg[:4], svg[-6:]
     ('<svg', '</svg>')
     """
-    board = what.board if isinstance(what, Level) else what
-    if isinstance(board, Position):
-        board = board.as_board()
-    elif not isinstance(board, Board):
-        selected = board.selected if selected is None else selected
-        board = board.board
+    if isinstance(what, Position):
+        board = what.as_board()
+    elif isinstance(what, Level | Board):
+        board = board_of(what)
+    else:
+        selected = getattr(what, "selected", None) if selected is None else selected
+        board = board_of(getattr(what, "board", what))  # type: ignore[arg-type]
     most = _LARGEST / (max(board.width, board.height) + 2 * MARGIN)
-    lurd = solution.lurd if isinstance(solution, Solution) else solution
     title = what.title if isinstance(what, Level) else ""
     return picture_of(
         board,
-        overlays,
+        (overlays,) if isinstance(overlays, str) else overlays,
         selected=selected,
-        lurd=lurd,
+        lurd=lurd_of(solution),
         scale=min(scale, most),
         colours=DARK if dark else LIGHT,
         title=title,
@@ -160,12 +160,12 @@ _SMALL: Final = 12
 
 
 def svg_of(shown: object) -> str:
-    """Return the picture of a board, a level, a position, a replay or an analysis as SVG.
+    """Return the picture of a board, or of what holds one, as SVG.
 
     Raises
     ------
     TypeError
-        It is none of these.
+        It holds no board.
     """
     if isinstance(shown, Board | Level | Position):
         return render(shown)
@@ -175,6 +175,9 @@ def svg_of(shown: object) -> str:
 
     if isinstance(shown, Analysis):
         return render(shown, _OVERLAYS)
+    board = getattr(shown, "board", None)
+    if isinstance(board, Board):
+        return render(board, solution=getattr(shown, "lurd", ""))
     raise TypeError(f"a {type(shown).__name__} has no picture")
 
 

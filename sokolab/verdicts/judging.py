@@ -22,22 +22,10 @@ from sokolab.engine.job import Tell
 from sokolab.engine.scripts import settled_at_once
 from sokolab.kernels.stages.catalogue import ANALYSES
 from sokolab.library.values import LibraryRecord
-from sokolab.solvers.frame.protocol import (
-    CancelToken,
-    Limits,
-    OnProgress,
-    Outcome,
-    Progress,
-    Result,
-    refuse_negative,
-)
+from sokolab.solvers.frame import protocol
+from sokolab.solvers.frame.protocol import CancelToken, Limits, OnProgress, Progress, Result
 from sokolab.solvers.roster import solve
-from sokolab.verdicts.sources.carry_over import (
-    is_at_least_as_hard,
-    played_anew,
-    pushes_left,
-    pushes_of,
-)
+from sokolab.verdicts.sources import carry_over
 from sokolab.verdicts.sources.repair import repaired
 from sokolab.verdicts.values import Basis, Kind, Verdict, merged, recorded_verdicts, solved_by
 from sokolab.verdicts.why.witness import stuck_group
@@ -248,7 +236,7 @@ def told_by(result: Result) -> Verdict:
         found = solved_by(until_solved(result.replay), Basis.SEARCH, result.solver)
         return replace(found, bound=result.pushes_bound)
     board = result.board
-    if result.outcome is Outcome.UNSOLVABLE:
+    if result.outcome is protocol.Outcome.UNSOLVABLE:
         boxes = tuple(board_arrays(board).boxes.tolist())
         proof = Verdict(board, Kind.UNSOLVABLE, Basis.SEARCH, states=result.states, witness=boxes)
         return replace(proof, solver=result.solver)
@@ -275,7 +263,7 @@ def proved_least(
     >>> proved_least(Board("#######\n#@ $ .#\n#######")).is_least
     True
     """
-    refuse_negative(seconds)
+    protocol.refuse_negative(seconds)
     verdict = verdict_on(known, cancel)
     if verdict.is_least or verdict.kind is not Kind.SOLVABLE:
         return verdict
@@ -293,7 +281,8 @@ def _bound(board: Board, sources: Sources) -> int:
     carried = [
         verdict.bound
         for verdict in sources.earlier
-        if verdict.bound and is_at_least_as_hard(board, verdict.board, verdict.board.boxes)
+        if verdict.bound
+        and carry_over.is_at_least_as_hard(board, verdict.board, verdict.board.boxes)
     ]
     return max([*carried, pushes_bound(board_arrays(board)).pushes or 0])
 
@@ -308,7 +297,7 @@ def _known(verdict: Verdict, sources: Sources) -> Iterator[Verdict]:
     yield from _solved(verdict, _carried_over(board, sources.earlier))
     yield from (one for one in recorded if one.kind is Kind.UNSOLVABLE)
     for earlier in sources.earlier:
-        if earlier.kind is Kind.UNSOLVABLE and is_at_least_as_hard(
+        if earlier.kind is Kind.UNSOLVABLE and carry_over.is_at_least_as_hard(
             board, earlier.board, earlier.witness
         ):
             yield replace(
@@ -334,8 +323,10 @@ def _carried_over(board: Board, known: Sequence[Verdict]) -> Iterator[_Letters]:
         if earlier.lurd:
             yield earlier.lurd, Basis.CARRY_OVER, earlier.solver
             if earlier.board.tiles.shape == board.tiles.shape:
-                pushes = pushes_of(earlier.board, earlier.lurd)
-                anew = played_anew(board, pushes_left(board, earlier.board, pushes))
+                pushes = carry_over.pushes_of(earlier.board, earlier.lurd)
+                anew = carry_over.played_anew(
+                    board, carry_over.pushes_left(board, earlier.board, pushes)
+                )
                 yield anew, Basis.CARRY_OVER, earlier.solver
 
 
@@ -371,7 +362,7 @@ def verdict(
     >>> found.kind.name, found.sentence
     ('UNSOLVABLE', 'Unsolvable: 1 box stands on a dead square: no goal can be reached from there')
     """
-    refuse_negative(seconds)
+    protocol.refuse_negative(seconds)
     board = board_of(level)
     own = level.solutions if isinstance(level, Level) else ()
     record = look_up(board) if look_up else LibraryRecord()

@@ -13,6 +13,7 @@ from sokolab.verdicts.judging import verdict
 from sokolab.verdicts.values import Kind
 from sokolab.verdicts.why import reasons
 from sokolab.verdicts.why.reasons import Reason
+from sokolab.verdicts.why.witness import witness_of
 
 
 def reason_of(
@@ -68,5 +69,9 @@ def mends(
     >>> [str(mend.edit.words(board)) for mend in mends(board)]
     ['Move the box in row 2, column 2 to row 2, column 3']
     """
-    if witness or not verdict(level, cancel=cancel).is_solvable:
-        yield from mending.mends(level, witness, cancel)
+    if not witness:
+        found = verdict(level, cancel=cancel)
+        if found.is_solvable:
+            return iter(())
+        witness = witness_of(found.board, found.witness, cancel).boxes if found.witness else ()
+    return mending.mends(level, witness, cancel)

@@ -10,6 +10,8 @@ from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from sokolab.core.board import Board
+from sokolab.core.guesses import Guiding
+from sokolab.core.level import Solution
 from sokolab.core.lurd import Replay
 from sokolab.core.position import Position
 from sokolab.core.status import Problem
@@ -84,7 +86,7 @@ _BASIS_WORDS = {
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Verdict(Speaking):
+class Verdict(Guiding, Speaking):
     """What is known of whether a board can be solved.
 
     Attributes
@@ -134,6 +136,11 @@ class Verdict(Speaking):
     def is_solvable(self) -> bool | None:
         """Whether the board can be solved; None of an open one. What is no level cannot."""
         return None if self.kind is Kind.OPEN else self.kind is Kind.SOLVABLE
+
+    @property
+    def solution(self) -> Solution | None:
+        """The best known solution, or None if none is known."""
+        return None if self.pushes is None else Solution(self.lurd, self.solver)
 
     @property
     def is_least(self) -> bool:
@@ -205,9 +212,6 @@ class Verdict(Speaking):
     def __reduce__(self) -> tuple[object, ...]:
         # A third of the time that dataclasses take: verdicts come from other processes.
         return Verdict, _FIELDS(self)
-
-    def __repr__(self) -> str:
-        return f"<Verdict {self.sentence}>"
 
     def _repr_html_(self) -> str:
         from sokolab.rendering.picture import render

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from sokolab.core.board import Board, trimmed
+from sokolab.core.guesses import no_attribute
 from sokolab.core.lurd import RunsError, TooManyLettersError, decoded_runs, encoded_runs
 from sokolab.formats.remarks import FormatError, Remark, Remedy
 from sokolab.language import Phrase, phrase
@@ -108,7 +109,7 @@ class LazyBoard(Board):
     def __getattr__(self, name: str) -> Any:
         # Called for attributes that are not set, which are all those of a board that is not built.
         if name not in Board.__slots__:
-            raise AttributeError(name)
+            raise no_attribute(self, name, "Board")
         self._hold(_plain_board([row.rstrip(LINE_END_GLYPHS) for row in self._plain()]).tiles)
         return getattr(self, name)
 

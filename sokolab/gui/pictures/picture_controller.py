@@ -109,7 +109,7 @@ class PictureController(QObject):
         elif reading.is_sure:
             self._add(reading)
             compare = partial(self._compare, picture, reading)
-            sentence = str(reading.sentence)
+            sentence = reading.sentence
             self._files.messages.say(sentence, answers=[(tr("Compare"), compare)])
         else:
             ask()

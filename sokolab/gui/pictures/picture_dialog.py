@@ -319,7 +319,7 @@ class PictureDialog(Dialog):
         self._wanted = grid
         self.canvas.update()
         self.undo.setEnabled(bool(self._before))
-        self.words.setText(str(reading.sentence))
+        self.words.setText(reading.sentence)
         job = partial(_verdict_on, reading.level, self._can_judge)
         self._tasks.submit(
             job, self._say, is_wanted=lambda: isValid(self) and self.reading is reading

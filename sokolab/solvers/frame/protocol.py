@@ -10,6 +10,7 @@ from time import perf_counter
 from typing import Final, Protocol
 
 from sokolab.core.board import Board
+from sokolab.core.display import Drawn
 from sokolab.core.level import Solution
 from sokolab.core.lurd import Metrics, Replay, metrics_of
 from sokolab.core.position import Position
@@ -177,7 +178,7 @@ class Progress:
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Result(Speaking):
+class Result(Drawn, Speaking):
     """The answer of a search; a notebook shows it as a picture.
 
     Attributes
@@ -261,11 +262,6 @@ class Result(Speaking):
 
     def __repr__(self) -> str:
         return f"<Result {self.outcome.value} by {self.solver}: {self.sentence}>"
-
-    def _repr_svg_(self) -> str:
-        from sokolab.rendering.picture import render  # noqa: PLC0415 - only notebooks ask
-
-        return render(self.board, solution=self.lurd)
 
 
 OnProgress = Callable[[Progress], None]

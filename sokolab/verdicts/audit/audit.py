@@ -46,7 +46,7 @@ class ClaimKind(Enum):
     """Floor that could be walled up without making the level longer."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Claim(Speaking):
     """One thing that an audit says of a level.
 

@@ -25,7 +25,7 @@ _MOST_CLASSES: Final = 200_000
 """Classes of paths that are told apart, over all positions together; about 2 µs each."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Freedom(Speaking):
     """How free the least solutions of a level are.
 

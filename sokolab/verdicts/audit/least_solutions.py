@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from sokolab.core.board import Board, Direction, opposite
+from sokolab.core.display import Brief
 from sokolab.core.position import Position, Push
 from sokolab.solvers.frame.protocol import CancelToken
 from sokolab.solvers.frame.search_board import search_board
@@ -34,8 +35,8 @@ _MEGABYTES: Final = 256
 _Key = tuple[int, ...]
 
 
-@dataclass(frozen=True, eq=False)
-class LeastSolutions:
+@dataclass(frozen=True, eq=False, repr=False)
+class LeastSolutions(Brief):
     """All positions on solutions with the least pushes, and the pushes between them.
 
     Positions are numbered from 0, the start, in the order of the pushes that lead to them. Two

@@ -25,7 +25,7 @@ from sokolab.analysis.reach import out_of_reach
 from sokolab.core.board import Board, Tile
 from sokolab.core.level import Level, board_of
 from sokolab.core.walks import regions
-from sokolab.language import Phrase, counted_phrase, phrase
+from sokolab.language import Phrase, Speaking, counted_phrase, phrase
 from sokolab.solvers.frame.protocol import CancelToken
 from sokolab.verdicts.edits.edit import Edit, EditKind
 from sokolab.verdicts.judging import judged_in_rounds
@@ -40,8 +40,8 @@ _SECONDS: Final = (0.1, 1.0)
 """Time for one edit in the first round, and in the second for those still open."""
 
 
-@dataclass(frozen=True, slots=True)
-class Mend:
+@dataclass(frozen=True, slots=True, repr=False)
+class Mend(Speaking):
     """An edit that makes a level solvable.
 
     Attributes
@@ -65,6 +65,16 @@ class Mend:
         if not self.verdict.is_least:
             pushes = phrase("{pushes} or fewer", pushes=pushes)
         return phrase("{edit}: {pushes}", edit=self.edit.words(board), pushes=pushes)
+
+    @property
+    def board(self) -> Board:
+        """The board after the edit."""
+        return self.verdict.board
+
+    @property
+    def said(self) -> Phrase:
+        """What it does and what comes of it, without the final stop."""
+        return self.words(self.board)
 
 
 def mends(

@@ -194,7 +194,7 @@ class WallsTried:
             )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Reason(Speaking):
     """Why a board cannot be solved.
 

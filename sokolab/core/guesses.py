@@ -1,0 +1,93 @@
+"""What people look for under another name, or give in place of a board: the hints of errors."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+_ELSEWHERE: Final = {
+    "sokolab.IllegalMove": "ValueError, which illegal moves raise",
+    "sokolab.canonical_form": "canonical",
+    "sokolab.compare": "metrics",
+    "sokolab.duplicates": "canonical, which is equal for levels that play alike",
+    "sokolab.find": "search",
+    "sokolab.hardest_start": "generate(level)",
+    "sokolab.hardest_starts": "generate(level)",
+    "sokolab.lower_bound": "analyse(level).bound.pushes",
+    "sokolab.optimal": 'solve(level, solver="optimal-pushes")',
+    "sokolab.rate": "difficulty",
+    "sokolab.read_picture": "from_picture",
+    "sokolab.reason": "reason_of",
+    "sokolab.vary": "generate(level, course=Course.HARDER)",
+    "Analysis.blocks": "cuts",
+    "Analysis.lower_bound": "bound.pushes",
+    "Analysis.push_targets": "targets(box)",
+    "Analysis.reach": "player_reach",
+    "Board.floor": "squares(tile) and inside of analyse(board)",
+    "Board.set": "with_tiles(squares, tile)",
+    "Board.replace": "with_tiles(squares, tile)",
+    "Board.shape": "height and width",
+    "Board.text": "str(board)",
+    "Board.walls": "squares(Tile.WALL)",
+    "Collection.name": "title",
+    "Collection.save": "sokolab.save(collection, path)",
+    "Level.save": "sokolab.save(level, path)",
+    "Level.boxes": "board.boxes",
+    "Level.goals": "board.goals",
+    "Level.height": "board.height",
+    "Level.mirrored": "board.mirrored()",
+    "Level.player": "board.player",
+    "Level.rotated": "board.rotated()",
+    "Level.width": "board.width",
+    "Position.legal_moves": "moves() and pushes()",
+    "Position.move": "play(letters)",
+    "Position.push": "after(push)",
+    "Position.reachable": "player_reach()",
+    "Replay.end": "final",
+    "Replay.last": "final",
+    "Result.is_solved": "holds_solution",
+    "Result.positions": "replay.positions",
+    "Result.solved": "holds_solution",
+    "Verdict.is_unsolvable": "kind, and is_solvable, which is False then",
+    "Verdict.outcome": "kind",
+    "Verdict.reason": "sokolab.reason_of(level)",
+}
+"""By the name that is looked for, after its class: what there is."""
+
+
+_INSTEAD: Final = {
+    "str": ": Board(text) makes one",
+    "Collection": ": take one of its levels, such as collection[0]",
+}
+"""By the type of what is given: how to get a board from it."""
+
+
+def named_instead(given: object) -> str:
+    """Return the type of what was given in place of a board, and how to get a board from it."""
+    kind = type(given).__name__
+    return kind + _INSTEAD.get(kind, "")
+
+
+def no_attribute(owner: object, name: str, *kinds: str) -> AttributeError:
+    """Return the error of a name that a class or the package does not have, with what it has.
+
+    Parameters
+    ----------
+    owner
+        What was asked; Python adds a name of it that is spelt nearly so.
+    kinds
+        The names of its classes, or of the package.
+    """
+    hints = (_ELSEWHERE.get(f"{kind}.{name}") for kind in kinds)
+    hint = next((f"; there is {one}" for one in hints if one), "")
+    return AttributeError(f"{kinds[0]!r} has no attribute {name!r}{hint}", name=name, obj=owner)
+
+
+class Guiding:
+    """A value that tells whoever asks for a name that it does not have where to look."""
+
+    __slots__ = ()
+
+    if not TYPE_CHECKING:  # a type checker finds a wrong name
+
+        def __getattr__(self, name: str) -> object:
+            raise no_attribute(self, name, *(kind.__name__ for kind in type(self).__mro__))
