@@ -406,7 +406,7 @@
         <message>
             <location filename="../../sokolab/analysis/questions.py" />
             <source>Where the player can walk without pushing a box</source>
-            <translation>搬运工不推箱子就能走到的地方</translation>
+            <translation>搬运工不推箱子能走到的地方</translation>
         </message>
         <message>
             <location filename="../../sokolab/analysis/questions.py" />
@@ -1160,13 +1160,8 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/judged_levels.py" />
-            <source>Not decided: neither a solution nor a proof was found within {seconds:g} s</source>
-            <translation>未能判定：{seconds:g} 秒内既没有找到答案，也没有得出证明</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/judged_levels.py" />
-            <source>{verdict} ({basis})</source>
-            <translation>{verdict}（{basis}）</translation>
+            <source>Not known: the level is open</source>
+            <translation>未知：本关未定</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/judged_levels.py" />
@@ -1225,6 +1220,16 @@
             <location filename="../../sokolab/cli/judged_levels.py" />
             <source>Not counted: there are too many positions on least solutions</source>
             <translation>未统计：最短答案上的局面太多</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/judged_levels.py" />
+            <source>Unsolvable, {basis}</source>
+            <translation>无解，{basis}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/judged_levels.py" />
+            <source>{verdict} ({basis})</source>
+            <translation>{verdict}（{basis}）</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/kernel_choice.py" />
@@ -2522,7 +2527,7 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/library.py" />
-            <source>The levels count as undecided again, until a solver proves it anew.</source>
+            <source>The levels count as open again, until a solver proves it anew.</source>
             <translation>这些关卡重新算作未定，直到求解器再次证明。</translation>
         </message>
         <message>
@@ -4560,8 +4565,8 @@
         </message>
         <message>
             <location filename="../../sokolab/gui/self_test.py" />
-            <source>prepared its compiled code</source>
-            <translation>准备好了编译代码</translation>
+            <source>compiled its code</source>
+            <translation>编译了代码</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/tour.py" />
@@ -4708,13 +4713,13 @@
         </message>
         <message>
             <location filename="../../sokolab/gui/analysis/analysis_controller.py" />
-            <source>Preparing the code for “{what}”</source>
-            <translation>正在准备：{what}</translation>
+            <source>Compiling what “{what}” needs</source>
+            <translation>正在编译：{what}</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/analysis/analysis_controller.py" />
-            <source>Preparing the code for this machine</source>
-            <translation>正在为本机准备代码</translation>
+            <source>Compiling for this machine</source>
+            <translation>正在为本机编译</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/analysis/analysis_controller.py" />
@@ -7639,8 +7644,8 @@ will be deleted when you close the list</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/generation/grow_panel.py" />
-            <source>Growing waits: its code is being prepared, only this once</source>
-            <translation>生成正在等待：正在准备其代码，仅此一次</translation>
+            <source>Growing waits: its code is being compiled, only this once</source>
+            <translation>生成正在等待：正在编译其代码，仅此一次</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/generation/grow_panel.py" />
@@ -8502,8 +8507,8 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/rating/rating_controller.py" />
-            <source>Working out how hard this level is… The code for it is being prepared, only this once.</source>
-            <translation>正在估计本关的难度……所需代码正在准备，只需这一次。</translation>
+            <source>Working out how hard this level is… The code for it is being compiled, only this once.</source>
+            <translation>正在估计本关的难度……正在编译所需代码，只需这一次。</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/rating/rating_controller.py" />
@@ -8866,8 +8871,8 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/drawing_menus.py" />
-            <source>Fills the square you click and all connected squares with the same content; the right button clears them.</source>
-            <translation>填充所单击的格子以及与它相连、内容相同的格子；右键把它们清空。</translation>
+            <source>Fills the square you click and all connected squares with the same content; the right button clears them</source>
+            <translation>填充所单击的格子以及与它相连、内容相同的格子；右键把它们清空</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/drawing_menus.py" />
@@ -8926,13 +8931,13 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/drawing_menus.py" />
-            <source>A box that is on a goal at the start.</source>
-            <translation>开局时就在目标点上的箱子。</translation>
+            <source>A box that is on a goal at the start</source>
+            <translation>开局时就在目标点上的箱子</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/drawing_menus.py" />
-            <source>The player, on a goal at the start.</source>
-            <translation>开局时站在目标点上的搬运工。</translation>
+            <source>The player, on a goal at the start</source>
+            <translation>开局时站在目标点上的搬运工</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/drawing_menus.py" />
@@ -8946,8 +8951,8 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/drawing_menus.py" />
-            <source>Takes the tile under the mouse or the cursor to draw with; so does Alt and a click while a drawing tool is in use.</source>
-            <translation>吸取鼠标或光标所在格的图块用来绘制；使用绘图工具时，按住 Alt 单击也可以。</translation>
+            <source>Takes the tile under the mouse or the cursor to draw with; so does Alt and a click while a drawing tool is in use</source>
+            <translation>吸取鼠标或光标所在格的图块用来绘制；使用绘图工具时，按住 Alt 单击也可以</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/drawing_menus.py" />
@@ -8961,8 +8966,8 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/drawing_menus.py" />
-            <source>What you draw appears on the other side of an upright axis, too.</source>
-            <translation>所画内容同时出现在竖直轴的另一侧。</translation>
+            <source>What you draw appears on the other side of an upright axis, too</source>
+            <translation>所画内容同时出现在竖直轴的另一侧</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/drawing_menus.py" />
@@ -8971,8 +8976,8 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/drawing_menus.py" />
-            <source>What you draw appears on the other side of a level axis, too.</source>
-            <translation>所画内容同时出现在水平轴的另一侧。</translation>
+            <source>What you draw appears on the other side of a level axis, too</source>
+            <translation>所画内容同时出现在水平轴的另一侧</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/drawing_menus.py" />
@@ -8981,8 +8986,8 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/drawing_menus.py" />
-            <source>What you draw appears turned by 180° about a centre, too.</source>
-            <translation>所画内容同时出现在绕中心旋转 180° 的位置。</translation>
+            <source>What you draw appears turned by 180° about a centre, too</source>
+            <translation>所画内容同时出现在绕中心旋转 180° 的位置</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/drawing_menus.py" />
@@ -8991,8 +8996,8 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/drawing_menus.py" />
-            <source>What you draw appears four times, turned by 90° each about a centre.</source>
-            <translation>所画内容绕中心每转 90° 出现一次，共四次。</translation>
+            <source>What you draw appears four times, turned by 90° each about a centre</source>
+            <translation>所画内容绕中心每转 90° 出现一次，共四次</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/drawing_menus.py" />
@@ -9001,8 +9006,8 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/drawing_menus.py" />
-            <source>The axis follows the mouse or the arrow keys by half squares; a click or Enter leaves it there.</source>
-            <translation>对称轴以半格为单位跟随鼠标或方向键；单击或按 Enter 定位。</translation>
+            <source>The axis follows the mouse or the arrow keys by half squares; a click or Enter leaves it there</source>
+            <translation>对称轴以半格为单位跟随鼠标或方向键；单击或按 Enter 定位</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/drawing_menus.py" />
@@ -9011,13 +9016,13 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/drawing_menus.py" />
-            <source>Puts the axis in the middle of the board, where it stays as the board grows.</source>
-            <translation>把对称轴放到地图正中，地图扩大时仍居中。</translation>
+            <source>Puts the axis in the middle of the board, where it stays as the board grows</source>
+            <translation>把对称轴放到地图正中，地图扩大时仍居中</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/drawing_menus.py" />
-            <source>Copies the left or upper squares onto those that differ from them.</source>
-            <translation>把左侧或上方的格子复制到与之不同的对称格子上。</translation>
+            <source>Copies the left or upper squares onto those that differ from them</source>
+            <translation>把左侧或上方的格子复制到与之不同的对称格子上</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/drawing_menus.py" />
@@ -9031,8 +9036,8 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/drawing_menus.py" />
-            <source>Puts the selected squares on the shelf of stamps, to draw them again in any level.</source>
-            <translation>把所选格子放进图章面板，可在任何关卡中重复绘制。</translation>
+            <source>Puts the selected squares on the shelf of stamps, to draw them again in any level</source>
+            <translation>把所选格子放进图章面板，可在任何关卡中重复绘制</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/drawing_menus.py" />
@@ -9066,8 +9071,8 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/drawing_menus.py" />
-            <source>Adds a level with a width and a height, with walls around if you like.</source>
-            <translation>添加指定宽高的关卡，四周可带墙。</translation>
+            <source>Adds a level with a width and a height, with walls around if you like</source>
+            <translation>添加指定宽高的关卡，四周可带墙</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/drawing_menus.py" />
@@ -9076,8 +9081,8 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/drawing_menus.py" />
-            <source>Adds the smallest level that the moves on the clipboard solve, such as rrUrDD.</source>
-            <translation>添加剪贴板中的移动（如 rrUrDD）所能解开的最小关卡。</translation>
+            <source>Adds the smallest level that the moves on the clipboard solve, such as rrUrDD</source>
+            <translation>添加剪贴板中的移动（如 rrUrDD）所能解开的最小关卡</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/drawing_menus.py" />
@@ -9166,8 +9171,8 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/drawing_menus.py" />
-            <source>Rotates the board, or the selected squares, by 90° clockwise.</source>
-            <translation>把地图或所选格子顺时针旋转 90°。</translation>
+            <source>Rotates the board, or the selected squares, by 90° clockwise</source>
+            <translation>把地图或所选格子顺时针旋转 90°</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/drawing_menus.py" />
@@ -9176,8 +9181,8 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/drawing_menus.py" />
-            <source>Rotates the board, or the selected squares, by 90° anticlockwise.</source>
-            <translation>把地图或所选格子逆时针旋转 90°。</translation>
+            <source>Rotates the board, or the selected squares, by 90° anticlockwise</source>
+            <translation>把地图或所选格子逆时针旋转 90°</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/drawing_menus.py" />
@@ -9186,8 +9191,8 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/drawing_menus.py" />
-            <source>Exchanges left and right of the board, or of the selected squares.</source>
-            <translation>把地图或所选格子左右翻转。</translation>
+            <source>Exchanges left and right of the board, or of the selected squares</source>
+            <translation>把地图或所选格子左右翻转</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/drawing_menus.py" />
@@ -9196,8 +9201,8 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/drawing_menus.py" />
-            <source>Exchanges top and bottom of the board, or of the selected squares.</source>
-            <translation>把地图或所选格子上下翻转。</translation>
+            <source>Exchanges top and bottom of the board, or of the selected squares</source>
+            <translation>把地图或所选格子上下翻转</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/drawing_menus.py" />
@@ -9206,8 +9211,8 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/drawing_menus.py" />
-            <source>Gives the board a width and a height; choose where the drawing stays.</source>
-            <translation>设定地图的宽和高，并选择原图留在哪里。</translation>
+            <source>Gives the board a width and a height; choose where the drawing stays</source>
+            <translation>设定地图的宽和高，并选择原图留在哪里</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/drawing_menus.py" />
@@ -9221,8 +9226,8 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/drawing_menus.py" />
-            <source>Removes rows and columns of bare floor around the level, as saving does.</source>
-            <translation>移除关卡四周的空白行和列，保存时也会这样做。</translation>
+            <source>Removes rows and columns of bare floor around the level, as saving does</source>
+            <translation>移除关卡四周的空白行和列，保存时也会这样做</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/drawing_menus.py" />
@@ -9251,8 +9256,8 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/drawing_menus.py" />
-            <source>Adds a row of floor above; the drawing stays in place.</source>
-            <translation>在上方添加一行地板，图画位置不变。</translation>
+            <source>Adds a row of floor above; the drawing stays in place</source>
+            <translation>在上方添加一行地板，图画位置不变</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/drawing_menus.py" />
@@ -9261,8 +9266,8 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/drawing_menus.py" />
-            <source>Removes the outermost row above with everything on it.</source>
-            <translation>移除最上面的一行及其上的一切。</translation>
+            <source>Removes the outermost row above with everything on it</source>
+            <translation>移除最上面的一行及其上的一切</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/drawing_menus.py" />
@@ -9271,8 +9276,8 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/drawing_menus.py" />
-            <source>Adds a column of floor on the right; the drawing stays in place.</source>
-            <translation>在右侧添加一列地板，图画位置不变。</translation>
+            <source>Adds a column of floor on the right; the drawing stays in place</source>
+            <translation>在右侧添加一列地板，图画位置不变</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/drawing_menus.py" />
@@ -9281,8 +9286,8 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/drawing_menus.py" />
-            <source>Removes the outermost column on the right with everything on it.</source>
-            <translation>移除最右边的一列及其上的一切。</translation>
+            <source>Removes the outermost column on the right with everything on it</source>
+            <translation>移除最右边的一列及其上的一切</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/drawing_menus.py" />
@@ -9291,8 +9296,8 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/drawing_menus.py" />
-            <source>Adds a row of floor below; the drawing stays in place.</source>
-            <translation>在下方添加一行地板，图画位置不变。</translation>
+            <source>Adds a row of floor below; the drawing stays in place</source>
+            <translation>在下方添加一行地板，图画位置不变</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/drawing_menus.py" />
@@ -9301,8 +9306,8 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/drawing_menus.py" />
-            <source>Removes the outermost row below with everything on it.</source>
-            <translation>移除最下面的一行及其上的一切。</translation>
+            <source>Removes the outermost row below with everything on it</source>
+            <translation>移除最下面的一行及其上的一切</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/drawing_menus.py" />
@@ -9311,8 +9316,8 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/drawing_menus.py" />
-            <source>Adds a column of floor on the left; the drawing stays in place.</source>
-            <translation>在左侧添加一列地板，图画位置不变。</translation>
+            <source>Adds a column of floor on the left; the drawing stays in place</source>
+            <translation>在左侧添加一列地板，图画位置不变</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/drawing_menus.py" />
@@ -9321,13 +9326,13 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/drawing_menus.py" />
-            <source>Removes the outermost column on the left with everything on it.</source>
-            <translation>移除最左边的一列及其上的一切。</translation>
+            <source>Removes the outermost column on the left with everything on it</source>
+            <translation>移除最左边的一列及其上的一切</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/drawing_menus.py" />
-            <source>Adds walls wherever the player could leave the board: a sketch of floor becomes a room.</source>
-            <translation>在搬运工可能走出地图的地方加上墙：画出的地板就成了房间。</translation>
+            <source>Adds walls wherever the player could leave the board: a sketch of floor becomes a room</source>
+            <translation>在搬运工可能走出地图的地方加上墙：画出的地板就成了房间</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/drawing_menus.py" />
@@ -9341,8 +9346,8 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/drawing_menus.py" />
-            <source>Removes walls that touch no square the player could ever reach.</source>
-            <translation>移除不与搬运工可到之处相接的墙。</translation>
+            <source>Removes walls that touch no square the player could ever reach</source>
+            <translation>移除不与搬运工可到之处相接的墙</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/drawing_menus.py" />
@@ -9356,8 +9361,8 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/drawing_menus.py" />
-            <source>Removes spare walls, pieces out of reach, and empty rows and columns; shows first what goes.</source>
-            <translation>移除多余的墙、够不到的箱子和目标点以及空行空列；会先显示要移除什么。</translation>
+            <source>Removes spare walls, pieces out of reach, and empty rows and columns; shows first what goes</source>
+            <translation>移除多余的墙、够不到的箱子和目标点以及空行空列；会先显示要移除什么</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/drawing_menus.py" />
@@ -9371,8 +9376,8 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/drawing_menus.py" />
-            <source>Puts a goal where a box was, and a box where a goal was, in the selection or everywhere: to play a level from its end.</source>
-            <translation>把选区内或整个地图上的箱子与目标点互换，用来从终局倒着玩。</translation>
+            <source>Puts a goal where a box was, and a box where a goal was, in the selection or everywhere: to play a level from its end</source>
+            <translation>把选区内或整个地图上的箱子与目标点互换，用来从终局倒着玩</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/drawing_menus.py" />
@@ -9386,28 +9391,28 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/drawing_menus.py" />
-            <source>Moves the goals under the boxes, to begin from a solved position and pull the boxes away.</source>
-            <translation>把目标点移到箱子下面，以便从完成局面开始把箱子拉开。</translation>
+            <source>Moves the goals under the boxes, to begin from a solved position and pull the boxes away</source>
+            <translation>把目标点移到箱子下面，以便从完成局面开始把箱子拉开</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/drawing_menus.py" />
-            <source>Moves the boxes onto free goals, to show the solved position.</source>
-            <translation>把箱子移到空的目标点上，显示完成局面。</translation>
+            <source>Moves the boxes onto free goals, to show the solved position</source>
+            <translation>把箱子移到空的目标点上，显示完成局面</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/drawing_menus.py" />
-            <source>Removes every goal; boxes stay.</source>
-            <translation>移除全部目标点，箱子保留。</translation>
+            <source>Removes every goal; boxes stay</source>
+            <translation>移除全部目标点，箱子保留</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/drawing_menus.py" />
-            <source>Removes every box; goals stay.</source>
-            <translation>移除全部箱子，目标点保留。</translation>
+            <source>Removes every box; goals stay</source>
+            <translation>移除全部箱子，目标点保留</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/drawing_menus.py" />
-            <source>Takes the player off the board.</source>
-            <translation>把搬运工从地图上移除。</translation>
+            <source>Takes the player off the board</source>
+            <translation>把搬运工从地图上移除</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/drawing_menus.py" />
@@ -9426,8 +9431,8 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/drawing_menus.py" />
-            <source>Ends the run of levels that grow; its candidates stay.</source>
-            <translation>结束关卡的生长；已有的候选关卡保留。</translation>
+            <source>Ends the run of levels that grow; its candidates stay</source>
+            <translation>结束关卡的生长；已有的候选关卡保留</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/drawing_menus.py" />
@@ -9841,8 +9846,8 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/main_window.py" />
-            <source>Draws on both sides of an axis, or around a centre, at once.</source>
-            <translation>在对称轴两侧或中心周围同时绘制。</translation>
+            <source>Draws on both sides of an axis, or around a centre, at once</source>
+            <translation>在对称轴两侧或中心周围同时绘制</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
@@ -10126,8 +10131,8 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Takes back the last change of the level or of its list; there is no limit.</source>
-            <translation>撤销关卡或关卡列表的上一次更改，次数不限。</translation>
+            <source>Takes back the last change of the level or of its list; there is no limit</source>
+            <translation>撤销关卡或关卡列表的上一次更改，次数不限</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
@@ -10136,8 +10141,8 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Repeats the change that was undone last.</source>
-            <translation>重做刚刚撤销的更改。</translation>
+            <source>Repeats the change that was undone last</source>
+            <translation>重做刚刚撤销的更改</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
@@ -10151,8 +10156,8 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Takes back all moves of the last key, click or drag.</source>
-            <translation>收回上一次按键、点击或拖动的所有移动。</translation>
+            <source>Takes back all moves of the last key, click or drag</source>
+            <translation>收回上一次按键、点击或拖动的所有移动</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
@@ -10161,8 +10166,8 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Repeats what was undone last; in a solution, the next walk and its pushes.</source>
-            <translation>重做刚才撤销的移动；在答案中则走下一段行走及其推动。</translation>
+            <source>Repeats what was undone last; in a solution, the next walk and its pushes</source>
+            <translation>重做刚才撤销的移动；在答案中则走下一段行走及其推动</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
@@ -10171,8 +10176,8 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Moves the selected squares to the clipboard as text and leaves floor.</source>
-            <translation>把所选格子以文本形式移到剪贴板，原处变为地板。</translation>
+            <source>Moves the selected squares to the clipboard as text and leaves floor</source>
+            <translation>把所选格子以文本形式移到剪贴板，原处变为地板</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
@@ -10181,8 +10186,8 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Copies the selected squares, or else the whole level with its solutions, as text that any Sokoban program reads.</source>
-            <translation>复制所选格子；没有选区时复制整个关卡及其答案。复制的是任何推箱子程序都能读的文本。</translation>
+            <source>Copies the selected squares, or else the whole level with its solutions, as text that any Sokoban program reads</source>
+            <translation>复制所选格子；没有选区时复制整个关卡及其答案。复制的是任何推箱子程序都能读的文本</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
@@ -10201,8 +10206,8 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Puts a level from the clipboard on this board as squares, not as a new level.</source>
-            <translation>把剪贴板中的关卡作为格子放到当前地图上，而不是新建关卡。</translation>
+            <source>Puts a level from the clipboard on this board as squares, not as a new level</source>
+            <translation>把剪贴板中的关卡作为格子放到当前地图上，而不是新建关卡</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
@@ -10211,8 +10216,8 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Replaces the selected squares, or the cursor square, by floor.</source>
-            <translation>把所选格子或光标所在格变为地板。</translation>
+            <source>Replaces the selected squares, or the cursor square, by floor</source>
+            <translation>把所选格子或光标所在格变为地板</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
@@ -10226,8 +10231,8 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Selects the whole board.</source>
-            <translation>选择整个地图。</translation>
+            <source>Selects the whole board</source>
+            <translation>选择整个地图</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
@@ -10236,8 +10241,8 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Selects nothing; so does Esc while a tool selects.</source>
-            <translation>不选中任何格子；使用选择工具时按 Esc 也可以。</translation>
+            <source>Selects nothing; so does Esc while a tool selects</source>
+            <translation>不选中任何格子；使用选择工具时按 Esc 也可以</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
@@ -10251,8 +10256,8 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Selects the squares that are not selected now, and no others.</source>
-            <translation>改为选择当前没有选中的格子。</translation>
+            <source>Selects the squares that are not selected now, and no others</source>
+            <translation>改为选择当前没有选中的格子</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
@@ -10266,8 +10271,8 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Selects all squares of the board that hold the same as the selected ones, or as the square under the mouse or the cursor.</source>
-            <translation>选择地图上与所选格子内容相同的所有格子；没有选区时，以鼠标或光标所在格为准。</translation>
+            <source>Selects all squares of the board that hold the same as the selected ones, or as the square under the mouse or the cursor</source>
+            <translation>选择地图上与所选格子内容相同的所有格子；没有选区时，以鼠标或光标所在格为准</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
@@ -10281,8 +10286,8 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Draws the current tile along the border of the selected squares.</source>
-            <translation>沿选区的边缘绘制当前图块。</translation>
+            <source>Draws the current tile along the border of the selected squares</source>
+            <translation>沿选区的边缘绘制当前图块</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
@@ -10296,8 +10301,8 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Turns all squares of one kind into another kind, in the selection or everywhere.</source>
-            <translation>把选区内或整个地图上的某类格子全部换成另一类。</translation>
+            <source>Turns all squares of one kind into another kind, in the selection or everywhere</source>
+            <translation>把选区内或整个地图上的某类格子全部换成另一类</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
@@ -10326,8 +10331,8 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Opens and arranges all panels as on the first start.</source>
-            <translation>像首次启动那样打开并排列所有面板。</translation>
+            <source>Opens and arranges all panels as on the first start</source>
+            <translation>像首次启动那样打开并排列所有面板</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
@@ -10341,8 +10346,8 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Zooms in on the middle of the view; the wheel zooms in on the mouse.</source>
-            <translation>以视图中心放大；滚轮以鼠标位置放大。</translation>
+            <source>Zooms in on the middle of the view; the wheel zooms in on the mouse</source>
+            <translation>以视图中心放大；滚轮以鼠标位置放大</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
@@ -10351,8 +10356,8 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Zooms out from the middle of the view; the wheel zooms out from the mouse.</source>
-            <translation>以视图中心缩小；滚轮以鼠标位置缩小。</translation>
+            <source>Zooms out from the middle of the view; the wheel zooms out from the mouse</source>
+            <translation>以视图中心缩小；滚轮以鼠标位置缩小</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
@@ -10361,8 +10366,8 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Centres the whole board in the view.</source>
-            <translation>把整个地图居中显示。</translation>
+            <source>Centres the whole board in the view</source>
+            <translation>把整个地图居中显示</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
@@ -10376,8 +10381,8 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Gives the window the whole screen; the same key gives it back.</source>
-            <translation>让窗口占满屏幕；再按同一个键恢复。</translation>
+            <source>Gives the window the whole screen; the same key gives it back</source>
+            <translation>让窗口占满屏幕；再按同一个键恢复</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
@@ -10391,8 +10396,8 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Hides all panels, so that the board has the whole window; the same key brings them back.</source>
-            <translation>隐藏所有面板，让地图占满窗口；再按同一个键恢复。</translation>
+            <source>Hides all panels, so that the board has the whole window; the same key brings them back</source>
+            <translation>隐藏所有面板，让地图占满窗口；再按同一个键恢复</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
@@ -10406,8 +10411,8 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Shows the levels of the collection as pictures side by side, in the size you want.</source>
-            <translation>把关卡集的关卡显示成并排的图片，大小可调。</translation>
+            <source>Shows the levels of the collection as pictures side by side, in the size you want</source>
+            <translation>把关卡集的关卡显示成并排的图片，大小可调</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
@@ -10436,8 +10441,8 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Lays a picture over the squares, to be traced; it stays with the level while that is open.</source>
-            <translation>在格子上叠一张图片供描摹；关卡打开期间图片一直跟随。</translation>
+            <source>Lays a picture over the squares, to be traced; it stays with the level while that is open</source>
+            <translation>在格子上叠一张图片供描摹；关卡打开期间图片一直跟随</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
@@ -10456,13 +10461,13 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Takes the picture away that lies over the squares.</source>
-            <translation>移除叠在格子上的图片。</translation>
+            <source>Takes the picture away that lies over the squares</source>
+            <translation>移除叠在格子上的图片</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Numbers the rows and columns along the edges of the view.</source>
-            <translation>在视图边缘标出行号和列号。</translation>
+            <source>Numbers the rows and columns along the edges of the view</source>
+            <translation>在视图边缘标出行号和列号</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
@@ -10481,8 +10486,8 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Pieces slide from square to square in play and replay; without it, they jump.</source>
-            <translation>游戏和回放时，箱子和搬运工在格子间滑动；关闭后直接跳到下一格。</translation>
+            <source>Pieces slide from square to square in play and replay; without it, they jump</source>
+            <translation>游戏和回放时，箱子和搬运工在格子间滑动；关闭后直接跳到下一格</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
@@ -10516,8 +10521,8 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Follows your desktop, including its high contrast.</source>
-            <translation>与桌面一致，包括高对比度。</translation>
+            <source>Follows your desktop, including its high contrast</source>
+            <translation>与桌面一致，包括高对比度</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
@@ -10526,8 +10531,8 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Dark on light, for bright rooms.</source>
-            <translation>浅底深字，适合明亮的环境。</translation>
+            <source>Dark on light, for bright rooms</source>
+            <translation>浅底深字，适合明亮的环境</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
@@ -10536,8 +10541,8 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Light on dark, for dim rooms.</source>
-            <translation>深底浅字，适合昏暗的环境。</translation>
+            <source>Light on dark, for dim rooms</source>
+            <translation>深底浅字，适合昏暗的环境</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
@@ -10551,8 +10556,8 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>White and strong colours on black, for tired or weak eyes.</source>
-            <translation>黑底配白色和鲜明的颜色，适合眼睛疲劳或视力较弱的人。</translation>
+            <source>White and strong colours on black, for tired or weak eyes</source>
+            <translation>黑底配白色和鲜明的颜色，适合眼睛疲劳或视力较弱的人</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
@@ -10561,8 +10566,8 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Sets the size of all text outside the board, relative to your desktop.</source>
-            <translation>设置地图以外所有文字相对于桌面的大小。</translation>
+            <source>Sets the size of all text outside the board, relative to your desktop</source>
+            <translation>设置地图以外所有文字相对于桌面的大小</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
@@ -10591,8 +10596,8 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Finds any action, in a menu or not, by a few letters of its name, of what it does or of its key, and does it.</source>
-            <translation>按名称、说明或快捷键中的几个字查找任意操作（不论菜单里有没有），并执行它。</translation>
+            <source>Finds any action, in a menu or not, by a few letters of its name, of what it does or of its key, and does it</source>
+            <translation>按名称、说明或快捷键中的几个字查找任意操作（不论菜单里有没有），并执行它</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
@@ -10606,8 +10611,8 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Lists every action with its keys; it can stay open beside the board.</source>
-            <translation>列出所有操作及其快捷键；可以一直开在地图旁边。</translation>
+            <source>Lists every action with its keys; it can stay open beside the board</source>
+            <translation>列出所有操作及其快捷键；可以一直开在地图旁边</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
@@ -10621,8 +10626,8 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Shows in two minutes how to read, draw, solve and play a level; once begun, goes to the next step.</source>
-            <translation>用两分钟演示怎样看懂、绘制、求解和玩一个关卡；开始后进入下一步。</translation>
+            <source>Shows in two minutes how to read, draw, solve and play a level; once begun, goes to the next step</source>
+            <translation>用两分钟演示怎样看懂、绘制、求解和玩一个关卡；开始后进入下一步</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
@@ -10631,8 +10636,8 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Goes back to the previous step of the tour.</source>
-            <translation>回到导览的上一步。</translation>
+            <source>Goes back to the previous step of the tour</source>
+            <translation>回到导览的上一步</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
@@ -10646,8 +10651,8 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Shows the version and what sokolab is built with.</source>
-            <translation>显示版本，以及 sokolab 使用的软件。</translation>
+            <source>Shows the version and what sokolab is built with</source>
+            <translation>显示版本，以及 sokolab 使用的软件</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
@@ -10779,8 +10784,8 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/playing_menus.py" />
-            <source>Says which box to push next; asked again, where to; asked once more, it is played.</source>
-            <translation>告诉你下一步推哪个箱子；再问一次，告诉推到哪里；第三次则直接走出来。</translation>
+            <source>Says which box to push next; asked again, where to; asked once more, it is played</source>
+            <translation>告诉你下一步推哪个箱子；再问一次，告诉推到哪里；第三次则直接走出来</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/playing_menus.py" />
@@ -10794,8 +10799,8 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/playing_menus.py" />
-            <source>Moves the level's boxes and player to where they are in the game, as one undo step.</source>
-            <translation>把关卡的箱子和搬运工移到游戏中的位置，可一次撤销。</translation>
+            <source>Moves the level's boxes and player to where they are in the game, as one undo step</source>
+            <translation>把关卡的箱子和搬运工移到游戏中的位置，可一次撤销</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/playing_menus.py" />
@@ -10804,8 +10809,8 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/playing_menus.py" />
-            <source>Adds the moves played to the level's solutions, if they solve it.</source>
-            <translation>如果走过的移动解开了本关，就加入本关的答案。</translation>
+            <source>Adds the moves played to the level's solutions, if they solve it</source>
+            <translation>如果走过的移动解开了本关，就加入本关的答案</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/playing_menus.py" />
@@ -10814,8 +10819,8 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/playing_menus.py" />
-            <source>Keeps the game with the level, to continue later from the properties.</source>
-            <translation>把游戏存入本关，以后可在属性面板中继续。</translation>
+            <source>Keeps the game with the level, to continue later from the properties</source>
+            <translation>把游戏存入本关，以后可在属性面板中继续</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/playing_menus.py" />
@@ -10839,13 +10844,13 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/playing_menus.py" />
-            <source>Plays the letters on the clipboard from the start, and says where they do not fit.</source>
-            <translation>从起点开始走剪贴板上的字母，并指出哪里走不通。</translation>
+            <source>Plays the letters on the clipboard from the start, and says where they do not fit</source>
+            <translation>从起点开始走剪贴板上的字母，并指出哪里走不通</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/playing_menus.py" />
-            <source>Adds a level that starts as the boxes stand now, with the solution that leads back.</source>
-            <translation>新建一关，以箱子现在的位置为起始局面，并附上推回去的答案。</translation>
+            <source>Adds a level that starts as the boxes stand now, with the solution that leads back</source>
+            <translation>新建一关，以箱子现在的位置为起始局面，并附上推回去的答案</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/playing_menus.py" />
@@ -10869,8 +10874,8 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/playing_menus.py" />
-            <source>Takes back the moves after which the level cannot be solved any more.</source>
-            <translation>撤回使关卡变为无解的移动。</translation>
+            <source>Takes back the moves after which the level cannot be solved any more</source>
+            <translation>撤回使关卡变为无解的移动</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/playing_menus.py" />
@@ -10879,8 +10884,8 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/playing_menus.py" />
-            <source>Says so when a push makes the level unsolvable, and which one it was.</source>
-            <translation>某次推动使关卡无解时提醒你，并指出是哪一次。</translation>
+            <source>Says so when a push makes the level unsolvable, and which one it was</source>
+            <translation>某次推动使关卡无解时提醒你，并指出是哪一次</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/playing_menus.py" />
@@ -10889,8 +10894,8 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/playing_menus.py" />
-            <source>Goes back to the start; the moves can be redone or replayed.</source>
-            <translation>回到起点；这些移动可以重做或回放。</translation>
+            <source>Goes back to the start; the moves can be redone or replayed</source>
+            <translation>回到起点；这些移动可以重做或回放</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/playing_menus.py" />
@@ -10909,8 +10914,8 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/playing_menus.py" />
-            <source>Takes back the last move and no more.</source>
-            <translation>只收回最后一步。</translation>
+            <source>Takes back the last move and no more</source>
+            <translation>只收回最后一步</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/playing_menus.py" />
@@ -10924,13 +10929,13 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/playing_menus.py" />
-            <source>Plays the next move and no more.</source>
-            <translation>只走下一步。</translation>
+            <source>Plays the next move and no more</source>
+            <translation>只走下一步</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/playing_menus.py" />
-            <source>Plays all moves ahead at once, to the end.</source>
-            <translation>一次走完后面的所有移动。</translation>
+            <source>Plays all moves ahead at once, to the end</source>
+            <translation>一次走完后面的所有移动</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/playing_menus.py" />
@@ -10944,13 +10949,13 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/playing_menus.py" />
-            <source>Replays at the next higher speed.</source>
-            <translation>回放速度提高一档。</translation>
+            <source>Replays at the next higher speed</source>
+            <translation>回放速度提高一档</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/playing_menus.py" />
-            <source>Replays at the next lower speed.</source>
-            <translation>回放速度降低一档。</translation>
+            <source>Replays at the next lower speed</source>
+            <translation>回放速度降低一档</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/playing_menus.py" />
@@ -10964,8 +10969,8 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/playing_menus.py" />
-            <source>Goes to the end of the next push.</source>
-            <translation>跳到下一次推动结束处。</translation>
+            <source>Goes to the end of the next push</source>
+            <translation>跳到下一次推动结束处</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/playing_menus.py" />
@@ -10974,8 +10979,8 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/playing_menus.py" />
-            <source>Goes to the end of the previous push.</source>
-            <translation>跳到上一次推动结束处。</translation>
+            <source>Goes to the end of the previous push</source>
+            <translation>跳到上一次推动结束处</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/playing_menus.py" />
@@ -10984,8 +10989,8 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/playing_menus.py" />
-            <source>Goes to the next place after which another box is pushed.</source>
-            <translation>跳到下一个将要推另一个箱子的地方。</translation>
+            <source>Goes to the next place after which another box is pushed</source>
+            <translation>跳到下一个将要推另一个箱子的地方</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/playing_menus.py" />
@@ -10994,8 +10999,8 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/playing_menus.py" />
-            <source>Goes to the previous place after which another box is pushed.</source>
-            <translation>跳到上一个将要推另一个箱子的地方。</translation>
+            <source>Goes to the previous place after which another box is pushed</source>
+            <translation>跳到上一个将要推另一个箱子的地方</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/playing_menus.py" />
@@ -11004,8 +11009,8 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/playing_menus.py" />
-            <source>Goes to the next place where pushes end and the player walks.</source>
-            <translation>跳到下一个推动结束、开始行走的地方。</translation>
+            <source>Goes to the next place where pushes end and the player walks</source>
+            <translation>跳到下一个推动结束、开始行走的地方</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/playing_menus.py" />
@@ -11014,8 +11019,8 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/playing_menus.py" />
-            <source>Goes to the previous place where pushes end and the player walks.</source>
-            <translation>跳到上一个推动结束、开始行走的地方。</translation>
+            <source>Goes to the previous place where pushes end and the player walks</source>
+            <translation>跳到上一个推动结束、开始行走的地方</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/playing_menus.py" />
@@ -11024,8 +11029,8 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/playing_menus.py" />
-            <source>Goes to the push after which the player can walk to the fewest squares.</source>
-            <translation>跳到搬运工可走格子最少的那次推动之后。</translation>
+            <source>Goes to the push after which the player can walk to the fewest squares</source>
+            <translation>跳到搬运工可走格子最少的那次推动之后</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/playing_menus.py" />
@@ -11039,8 +11044,8 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/playing_menus.py" />
-            <source>Draws the route of the whole game: walks thin, pushes thick and numbered, played moves pale.</source>
-            <translation>画出整盘游戏的路径：行走用细线，推动用粗线并编号，走过的变淡。</translation>
+            <source>Draws the route of the whole game: walks thin, pushes thick and numbered, played moves pale</source>
+            <translation>画出整盘游戏的路径：行走用细线，推动用粗线并编号，走过的变淡</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/playing_menus.py" />
@@ -11059,8 +11064,8 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/playing_menus.py" />
-            <source>Draws where every box goes, from the first push to the last in changing colours.</source>
-            <translation>画出每个箱子走过的路，从第一次推动到最后一次颜色渐变。</translation>
+            <source>Draws where every box goes, from the first push to the last in changing colours</source>
+            <translation>画出每个箱子走过的路，从第一次推动到最后一次颜色渐变</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/playing_menus.py" />
@@ -11069,8 +11074,8 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/playing_menus.py" />
-            <source>Tints every square by how often the player is there.</source>
-            <translation>按搬运工经过的次数给每个格子着色。</translation>
+            <source>Tints every square by how often the player is there</source>
+            <translation>按搬运工经过的次数给每个格子着色</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/playing_menus.py" />
@@ -11079,8 +11084,8 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/playing_menus.py" />
-            <source>Shows under the slider how many pushes are left, and how far the player can walk.</source>
-            <translation>在滑块下方显示还剩多少，以及搬运工能走到多大范围。</translation>
+            <source>Shows under the slider how many pushes are left, and how far the player can walk</source>
+            <translation>在滑块下方显示还剩多少，以及搬运工能走到多大范围</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/playing_menus.py" />
@@ -11094,8 +11099,8 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/playing_menus.py" />
-            <source>Plays two known solutions of the level side by side, compares their metrics and what each stretch costs, and joins the better stretches to a third solution.</source>
-            <translation>并排播放本关的两个已知答案，列出所有答案的各项指标和每一段的代价，并用较优的各段拼出第三个答案。</translation>
+            <source>Plays two known solutions of the level side by side, compares their metrics and what each stretch costs, and joins the better stretches to a third solution</source>
+            <translation>并排播放本关的两个已知答案，列出所有答案的各项指标和每一段的代价，并用较优的各段拼出第三个答案</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/playing_menus.py" />
@@ -11104,8 +11109,8 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/playing_menus.py" />
-            <source>A click walks in as few steps as possible.</source>
-            <translation>点击后以最少的步数走过去。</translation>
+            <source>A click walks in as few steps as possible</source>
+            <translation>点击后以最少的步数走过去</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/playing_menus.py" />
@@ -11129,8 +11134,8 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/playing_menus.py" />
-            <source>A box takes the route with the fewest pushes; among those, the fewest moves.</source>
-            <translation>箱子走推动最少的路径；推动相同时取移动最少的。</translation>
+            <source>A box takes the route with the fewest pushes; among those, the fewest moves</source>
+            <translation>箱子走推动最少的路径；推动相同时取移动最少的</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/playing_menus.py" />
@@ -11139,8 +11144,8 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/playing_menus.py" />
-            <source>A box takes the route with the fewest moves.</source>
-            <translation>箱子走移动最少的路径。</translation>
+            <source>A box takes the route with the fewest moves</source>
+            <translation>箱子走移动最少的路径</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/playing_menus.py" />
@@ -11169,8 +11174,8 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/playing_menus.py" />
-            <source>Stops all searches and shows what they have proved so far.</source>
-            <translation>停止所有搜索，并显示目前已证明的结果。</translation>
+            <source>Stops all searches and shows what they have proved so far</source>
+            <translation>停止所有搜索，并显示目前已证明的结果</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/playing_menus.py" />
@@ -11209,8 +11214,8 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/playing_menus.py" />
-            <source>A solver looks at the board after every stroke, and says whether it can be solved.</source>
-            <translation>每画一笔，求解器就检查地图，告诉你是否可解。</translation>
+            <source>A solver looks at the board after every stroke, and says whether it can be solved</source>
+            <translation>每画一笔，求解器就检查地图，告诉你是否可解</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/playing_menus.py" />
@@ -11224,8 +11229,8 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/playing_menus.py" />
-            <source>While you do not draw, a search goes on until it is proved that no solution has fewer pushes.</source>
-            <translation>停笔时继续搜索，直到没有推动数更少的答案。</translation>
+            <source>While you do not draw, a search goes on until it is proved that no solution has fewer pushes</source>
+            <translation>停笔时继续搜索，直到没有推动数更少的答案</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/playing_menus.py" />
@@ -11234,8 +11239,8 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/playing_menus.py" />
-            <source>Makes the nearest edit found that makes the level solvable; Undo takes it back.</source>
-            <translation>采用找到的最小修改使关卡可解；可以撤销。</translation>
+            <source>Makes the nearest edit found that makes the level solvable; Undo takes it back</source>
+            <translation>采用找到的最小修改使关卡可解；可以撤销</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/playing_menus.py" />
@@ -11254,8 +11259,8 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/playing_menus.py" />
-            <source>Opens the panel to choose solvers and their limits.</source>
-            <translation>打开面板，选择求解器及其限制。</translation>
+            <source>Opens the panel to choose solvers and their limits</source>
+            <translation>打开面板，选择求解器及其限制</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/playing_menus.py" />
@@ -11264,8 +11269,8 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/playing_menus.py" />
-            <source>Removes the finished searches from the list.</source>
-            <translation>从列表中移除已结束的搜索。</translation>
+            <source>Removes the finished searches from the list</source>
+            <translation>从列表中移除已结束的搜索</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/playing_menus.py" />
@@ -11274,8 +11279,8 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/playing_menus.py" />
-            <source>Adds every solution found, played or opened to the library, which recognises levels in any orientation.</source>
-            <translation>把求出、走出或打开的每个答案加入答案库；关卡不论如何旋转或翻转，答案库都能认出。</translation>
+            <source>Adds every solution found, played or opened to the library, which recognises levels in any orientation</source>
+            <translation>把求出、走出或打开的每个答案加入答案库；关卡不论如何旋转或翻转，答案库都能认出</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/playing_menus.py" />
@@ -11284,8 +11289,8 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/playing_menus.py" />
-            <source>Solves, shortens, checks, analyses or converts all levels in the list.</source>
-            <translation>对列表中的所有关卡求解、缩短、检查、分析或转换。</translation>
+            <source>Solves, shortens, checks, analyses or converts all levels in the list</source>
+            <translation>对列表中的所有关卡求解、缩短、检查、分析或转换</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/playing_menus.py" />
@@ -11324,8 +11329,8 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/status_strip.py" />
-            <source>Preparing</source>
-            <translation>正在准备</translation>
+            <source>Compiling</source>
+            <translation>正在编译</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/window_engine.py" />
@@ -11346,11 +11351,6 @@ lines</source>
             <location filename="../../sokolab/gui/shell/window_engine.py" />
             <source>{task} failed: {reason}</source>
             <translation>{task}失败：{reason}</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/window_engine.py" />
-            <source>The preparation</source>
-            <translation>准备工作</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/window_engine.py" />
@@ -11855,11 +11855,6 @@ lines</source>
             <translation>不成关卡</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/verdicts/lenses.py" />
-            <source>not decided</source>
-            <translation>未定</translation>
-        </message>
-        <message>
             <location filename="../../sokolab/gui/verdicts/live_verdict.py" />
             <source>Checking the power supply</source>
             <translation>检查电源</translation>
@@ -11896,7 +11891,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/verdicts/sweep_overlay.py" />
-            <source>may change something (not decided)</source>
+            <source>may change something (open)</source>
             <translation>影响未定</translation>
         </message>
         <message>
@@ -11936,7 +11931,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/verdicts/sweep_overlay.py" />
-            <source>What a wall on each square of floor would do, and what opening each wall would do. Cross: the level becomes unsolvable. Triangle down or up: its solution becomes shorter or longer, by so many pushes. Dot: nothing changes. Dotted ring: not decided.</source>
+            <source>What a wall on each square of floor would do, and what opening each wall would do. Cross: the level becomes unsolvable. Triangle down or up: its solution becomes shorter or longer, by so many pushes. Dot: nothing changes. Dotted ring: open.</source>
             <translation>在每格地板上加墙，或打通每面墙，会有什么影响：叉表示关卡变为无解，向下的三角表示答案变短，向上表示变长，并标出推动数之差；圆点表示没有影响，虚线圈表示未定。</translation>
         </message>
         <message>
@@ -12814,8 +12809,8 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/rendering/overlays/lost_play.py" />
-            <source>A heat map: a simulated walker that does not look far loses its games by pushes onto these squares, the darker the more often; a figure is the share of all lost games.</source>
-            <translation>热力图：看不远的模拟走法因把箱子推到这些格子而走成死局，颜色越深越常见；数字是在所有死局中所占的比例。</translation>
+            <source>A heat map: a simulated walker that does not look far loses its games by pushes onto these squares, the darker the more often; a figure is the share of all lost games</source>
+            <translation>热力图：看不远的模拟走法因把箱子推到这些格子而走成死局，颜色越深越常见；数字是在所有死局中所占的比例</translation>
         </message>
         <message>
             <location filename="../../sokolab/rendering/overlays/player_reach.py" />
@@ -12826,11 +12821,6 @@ lines</source>
             <location filename="../../sokolab/rendering/overlays/player_reach.py" />
             <source>{count:,} of {all:,}</source>
             <translation>{count:,}/{all:,} 格</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/rendering/overlays/player_reach.py" />
-            <source>Where the player can walk without pushing a box.</source>
-            <translation>搬运工不推箱子能走到的地方。</translation>
         </message>
         <message>
             <location filename="../../sokolab/rendering/overlays/push_targets.py" />
@@ -12878,13 +12868,8 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/reports/board_report.py" />
-            <source>Open: not proved either way</source>
-            <translation>未定：可解与否尚未证明</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/reports/board_report.py" />
-            <source>Not decided yet, searching…</source>
-            <translation>尚未判定，正在搜索…</translation>
+            <source>Searching …</source>
+            <translation>正在搜索 …</translation>
         </message>
         <message>
             <location filename="../../sokolab/reports/board_report.py" />
@@ -12931,11 +12916,6 @@ lines</source>
             <location filename="../../sokolab/reports/board_report.py" />
             <source>Valid</source>
             <translation>有效</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/reports/board_report.py" />
-            <source>Solvable in {pushes}, the fewest possible</source>
-            <translation>可解，{pushes}，已是最少</translation>
         </message>
         <message>
             <location filename="../../sokolab/reports/board_report.py" />
@@ -13297,11 +13277,6 @@ lines</source>
             <location filename="../../sokolab/reports/run_report.py" />
             <source>Waiting for a processor</source>
             <translation>等待处理器</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/reports/run_report.py" />
-            <source>Searching …</source>
-            <translation>正在搜索 …</translation>
         </message>
         <message>
             <location filename="../../sokolab/reports/run_report.py" />
@@ -14022,6 +13997,11 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/verdicts/values.py" />
+            <source>Open: not proved either way</source>
+            <translation>未定：可解与否尚未证明</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/verdicts/values.py" />
             <source>shown by the analyses</source>
             <translation>由分析得出</translation>
         </message>
@@ -14059,11 +14039,6 @@ lines</source>
             <location filename="../../sokolab/verdicts/values.py" />
             <source>Unsolvable: {problem}</source>
             <translation>无解：{problem}</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/verdicts/values.py" />
-            <source>Unsolvable, {basis}</source>
-            <translation>无解，{basis}</translation>
         </message>
         <message numerus="yes">
             <location filename="../../sokolab/verdicts/values.py" />
@@ -14346,8 +14321,8 @@ lines</source>
         </message>
         <message numerus="yes">
             <location filename="../../sokolab/verdicts/why/reasons.py" />
-            <source>Whether opening {n:,} wall would make the level solvable was not decided</source>
-            <extracomment>many: Whether opening any one of {n:,} walls would make the level solvable was not decided</extracomment>
+            <source>Whether opening {n:,} wall would make the level solvable is open</source>
+            <extracomment>many: Whether opening any one of {n:,} walls would make the level solvable is open</extracomment>
             <translation>
                 <numerusform>有 {n:,} 格墙，打通一格后关卡是否可解，尚未判定</numerusform>
             </translation>

@@ -209,17 +209,14 @@ class Judgement:
                 seconds=seconds,
             )
         if self.verdict.kind is Kind.OPEN:
-            return phrase(
-                "Not decided: neither a solution nor a proof was found within {seconds:g} s",
-                seconds=seconds,
-            )
+            return phrase("Not known: the level is open")
         return None
 
     def rows(self) -> Iterator[tuple[str, str]]:
         """Yield headings with their texts."""
-        known, basis = self.verdict.said, self.verdict.basis.words
-        yield tr("Verdict"), tr("{verdict} ({basis})", verdict=known, basis=basis)
-        if self.reason is not None and self._wish.why:
+        tells_why = self.reason is not None and self._wish.why
+        yield tr("Verdict"), str(_in_words(self.verdict, tells_why=tells_why))
+        if self.reason is not None and tells_why:
             boxes = ", ".join(map(self._place, self.reason.boxes))
             yield tr("Why"), tr("{reason}; boxes: {boxes}", reason=self.reason.said, boxes=boxes)
             for sentence in self.reason.details:
@@ -257,3 +254,13 @@ class Judgement:
     def _place(self, square: int) -> str:
         row, col = self._board.row_col(square)
         return f"{row + 1}/{col + 1}"
+
+
+def _in_words(verdict: Verdict, *, tells_why: bool) -> Phrase:
+    """Return a verdict and how it is known; what it rests on is left to a reason that is told."""
+    if verdict.kind is Kind.OPEN:
+        return verdict.said
+    basis = verdict.basis.words
+    if tells_why and verdict.problems:
+        return phrase("Unsolvable, {basis}", basis=basis)
+    return phrase("{verdict} ({basis})", verdict=verdict.said, basis=basis)

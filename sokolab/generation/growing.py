@@ -48,8 +48,7 @@ _STUDY_SECONDS: Final = 10.0
 _LEAST_SECONDS: Final = 1.0
 """The least time for them, when the run ends."""
 _FIRST_GLIMPSE: Final = 5.0
-"""Seconds until the best room so far is told while chains climb; each time that follows comes after
-twice as many."""
+"""Seconds until the best room so far is told while chains climb."""
 _HEAT: Final = 60
 """Thousandths of its value that a room may lose at the beginning of a chain."""
 _AREAS: Final = 3
@@ -101,9 +100,8 @@ class _Growth:
 
     def __init__(self, plan: Plan, wish: Wish, cancel: CancelToken, tell: Tell) -> None:
         self._plan, self._wish, self._cancel, self._tell = plan, wish, cancel, tell
-        self._progress = GrowthProgress(tell, perf_counter(), wish.seconds)
+        self._progress = GrowthProgress(tell, perf_counter(), wish.seconds, _FIRST_GLIMPSE)
         self._archive = Archive(wish.known)
-        self._due = _FIRST_GLIMPSE
         self.best = _Best([level.board for level in wish.begin_from if plan.holds(level.board)])
         self.grounds = [ground_of(plan, wish) for _ in range(max(1, wish.threads))]
 
@@ -137,8 +135,7 @@ class _Growth:
         ]
         while wait(climbing, PAUSE).not_done:
             self._progress.tried(_tried(number, chains), self.best.candidate)
-            if self._progress.spent > self._due and not self.is_over:
-                self._due *= 2
+            if not self.is_over and self._progress.wants_glimpse():
                 self._tell_best(chains)
         return [climbed.result() for climbed in climbing]
 

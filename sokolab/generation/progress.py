@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from math import inf
 from time import perf_counter
 from typing import Final, TypeAlias
 
@@ -28,11 +29,14 @@ class GrowthProgress:
         When the run began, as ``perf_counter`` counts.
     seconds
         The time for all of it.
+    glimpse
+        Seconds until the first glimpse at what was found so far.
     """
 
     tell: Tell
     begun: float
     seconds: float
+    glimpse: float = inf
     _next: float = 0.0
 
     @property
@@ -44,6 +48,13 @@ class GrowthProgress:
     def is_late(self) -> bool:
         """Whether the time is over."""
         return self.spent > self.seconds
+
+    def wants_glimpse(self) -> bool:
+        """Whether to look now at what was found; each next time comes after twice as long."""
+        is_due = self.spent > self.glimpse
+        if is_due:
+            self.glimpse *= 2
+        return is_due
 
     def searched(self, search: Exhaustion) -> None:
         """Say how far a search of the room has come."""

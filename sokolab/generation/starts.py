@@ -49,7 +49,7 @@ _GLIMPSED: Final = 20
 _GLIMPSES: Final = 3
 """Candidates that are told at once while the search goes on."""
 _FIRST_GLIMPSE: Final = 2.0
-"""Seconds until then; each time that follows comes after twice as many."""
+"""Seconds until then."""
 _GLIMPSE_SECONDS: Final = 1.0
 """How long starts may be looked at then."""
 _LAST_SECONDS: Final = 0.05
@@ -246,7 +246,7 @@ def hardest_starts(
         if tell is not None:
             tell(news)
 
-    progress = GrowthProgress(keep, begun, wish.seconds)
+    progress = GrowthProgress(keep, begun, wish.seconds, _FIRST_GLIMPSE)
     survey = None
     if room.is_ranked and room.sets < _TOO_MANY_SETS:
         survey = StartSurvey(room, wish)
@@ -363,13 +363,10 @@ def _glimpsing(
     survey: StartSurvey, player: int | None, progress: GrowthProgress, cancel: CancelToken
 ) -> Callable[[Exhaustion], None]:
     """Return what looks on at the searches, and tells how they get on and what they have found."""
-    due = _FIRST_GLIMPSE
 
     def watch(search: Exhaustion) -> None:
-        nonlocal due
         progress.searched(search)
-        if search is survey.main and progress.spent > due:
-            due *= 2
+        if search is survey.main and progress.wants_glimpse():
             until = perf_counter() + _GLIMPSE_SECONDS
 
             def is_over() -> bool:

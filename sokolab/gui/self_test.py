@@ -48,7 +48,7 @@ def use_window(folder: Path, tell: Callable[[Phrase], object]) -> None:
             (phrase("solved the level"), _solve),
             (phrase("saved the file"), lambda app: _save(app, file)),
             (phrase("replayed the solution"), _replay),
-            (phrase("prepared its compiled code"), _prepare),
+            (phrase("compiled its code"), _prepare),
         ):
             if not _comes_true(do(application)) or errors:
                 raise SelfTestError(step, errors)

@@ -12,7 +12,7 @@ from sokolab.core.board import Board
 from sokolab.core.status import Problem, Severity, Status
 from sokolab.language import Phrase, counted_phrase, phrase
 from sokolab.verdicts.known import Known
-from sokolab.verdicts.values import Verdict
+from sokolab.verdicts.values import OPEN_SAID, Verdict, said_to_be_least
 
 if TYPE_CHECKING:
     from sokolab.verdicts.why.reasons import Reason
@@ -92,9 +92,7 @@ def summarise(
     if problems:
         return _of_problems(problems, verdict, counts, bound)
     if verdict is not None and verdict.pushes is None:
-        said = phrase("Open: not proved either way")
-        if is_searched:
-            said = phrase("Not decided yet, searching…")
+        said = phrase("Searching …") if is_searched else OPEN_SAID
         return _summary("open", said, counts, bound)
     return _summary("good", _solution(verdict), counts, _unless_least(verdict, bound))
 
@@ -178,9 +176,8 @@ def _solution(verdict: Verdict | None) -> Phrase:
     if verdict is None or verdict.pushes is None:
         return phrase("Valid")
     pushes = counted_phrase(verdict.pushes, "push", "pushes")
-    if verdict.is_least:
-        return phrase("Solvable in {pushes}, the fewest possible", pushes=pushes)
-    return phrase("Solvable in {pushes}", pushes=pushes)
+    known = phrase("Solvable in {pushes}", pushes=pushes)
+    return said_to_be_least(known) if verdict.is_least else known
 
 
 def problems_told(

@@ -7,7 +7,7 @@ from dataclasses import dataclass, fields, replace
 from enum import Enum
 from html import escape
 from operator import attrgetter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from sokolab.core.board import Board
 from sokolab.core.guesses import Guiding
@@ -51,6 +51,12 @@ _KIND_WORDS = {
     Kind.OPEN: phrase("open", context="verdict"),
     Kind.INVALID: phrase("invalid"),
 }
+OPEN_SAID: Final = phrase("Open: not proved either way")
+
+
+def said_to_be_least(known: Phrase) -> Phrase:
+    """Return what is known of a solution with the word that it has the fewest pushes."""
+    return phrase("{known}; no solution has fewer pushes", known=known)
 
 
 class Basis(Enum):
@@ -175,7 +181,7 @@ class Verdict(Guiding, Speaking):
 
     @property
     def _open(self) -> Phrase:
-        said = phrase("Open: not proved either way")
+        said = OPEN_SAID
         if self.seconds >= 0.05:
             said = phrase("{open} after {seconds:.1f} s", open=said, seconds=self.seconds)
         if not self.bound:
@@ -195,7 +201,7 @@ class Verdict(Guiding, Speaking):
         moves = counted_phrase(self.moves or 0, "move", "moves")
         known = phrase("Solvable in {pushes}, {moves}", pushes=pushes, moves=moves)
         if self.is_least:
-            return phrase("{known}; no solution has fewer pushes", known=known)
+            return said_to_be_least(known)
         if not self.bound:
             return known
         return counted_phrase(

@@ -104,7 +104,7 @@ def test_a_board_that_is_still_searched_is_not_called_open() -> None:
         summarise(board, findings, known, is_searched=is_searched).text
         for is_searched in (True, False)
     ]
-    assert said[0].startswith("Not decided yet, searching…")
+    assert said[0].startswith("Searching …")
     assert said[1].startswith("Open: not proved either way")
 
 
@@ -112,7 +112,7 @@ def test_a_bound_that_the_solution_meets_is_not_repeated() -> None:
     board = Board.from_rows(["#####", "#@$.#", "#####"])
     verdict = Verdict(board, Kind.SOLVABLE, Basis.SEARCH, "R", 1, 1, bound=1)
     said = summarise(board, analyse(board), Known(verdict)).text
-    assert said == "Solvable in 1 push, the fewest possible · 1 box, 1 goal"
+    assert said == "Solvable in 1 push; no solution has fewer pushes · 1 box, 1 goal"
 
 
 def test_a_proof_that_says_what_a_problem_says_is_not_told_twice() -> None:

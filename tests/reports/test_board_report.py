@@ -58,5 +58,5 @@ def test_a_warning_beside_a_solution_hides_neither() -> None:
     )
     assert told.kind == "warning"
     assert told.text.startswith("1 goal can never be reached · ")
-    assert "Solvable in 1 push, the fewest possible" in told.text
+    assert "Solvable in 1 push; no solution has fewer pushes" in told.text
     assert "at least" not in told.text

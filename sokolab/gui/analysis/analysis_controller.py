@@ -188,9 +188,9 @@ class AnalysisController(QObject):
             self._view.set_inside(inside)
 
     def _show_progress(self, title: str | Phrase, done: int, of: int) -> None:
-        said = phrase("Preparing the code for “{what}”", what=title)
+        said = phrase("Compiling what “{what}” needs", what=title)
         if not of:  # what there is to be done is still being found out
-            said = phrase("Preparing the code for this machine")
+            said = phrase("Compiling for this machine")
         self._window.strip.set_progress(said, done, of)
 
     def _remember_overlay(self, name: str, is_on: bool) -> None:

@@ -295,7 +295,7 @@ class GrowPanel(QtWidgets.QWidget):
         self._began_with = self.aim.currentData()
         self.show_running(True)
         if waits:
-            self.say(phrase("Growing waits: its code is being prepared, only this once"))
+            self.say(phrase("Growing waits: its code is being compiled, only this once"))
         elif self.candidates:
             self.say(phrase("Growing; the candidates of the last run stay until the first one"))
         else:

@@ -41,7 +41,7 @@ _MOST_OTHERS: Final = 500
 """Levels of the list that are rated, the first ones: boards are made when they are asked for."""
 _WORKING: Final = phrase("Working out how hard this level is…")
 _PREPARING: Final = phrase(
-    "Working out how hard this level is… The code for it is being prepared, only this once."
+    "Working out how hard this level is… The code for it is being compiled, only this once."
 )
 _LATER: Final = phrase("How hard this level is will be worked out once you draw again (Esc).")
 _IN_VAIN: Final = phrase("How hard this level is could not be worked out.")

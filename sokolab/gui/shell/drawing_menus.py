@@ -31,7 +31,7 @@ TOOLS: Final = OneOf(
     ),
     row("fill", "&Fill", "G", "fill").does(
         "Fills the square you click and all connected squares with the same content; "
-        "the right button clears them."
+        "the right button clears them"
     ),
     row("select", "&Select", "S", "select").does(
         "Drag to select squares: Shift adds, Alt takes away, both keep what is common. "
@@ -61,8 +61,8 @@ TILES: Final = OneOf(
     row("tile-player", "Player", "5").does(
         "Where the player starts. There is only one: drawing it again moves it."
     ),
-    row("tile-box-on-goal", "Box on goal", "6").does("A box that is on a goal at the start."),
-    row("tile-player-on-goal", "Player on goal", "7").does("The player, on a goal at the start."),
+    row("tile-box-on-goal", "Box on goal", "6").does("A box that is on a goal at the start"),
+    row("tile-player-on-goal", "Player on goal", "7").does("The player, on a goal at the start"),
 )
 DRAW: Final = Menu(
     "&Draw",
@@ -72,7 +72,7 @@ DRAW: Final = Menu(
         TILES,
         row("pick-tile", "Pick the tile", "I").does(
             "Takes the tile under the mouse or the cursor to draw with; so does Alt and a "
-            "click while a drawing tool is in use."
+            "click while a drawing tool is in use"
         ),
     ),
     SEPARATOR,
@@ -85,7 +85,7 @@ DRAW: Final = Menu(
             "mirror-horizontal",
             checkable=True,
             where=Condition.DRAWING,
-        ).does("What you draw appears on the other side of an upright axis, too."),
+        ).does("What you draw appears on the other side of an upright axis, too"),
         row(
             "symmetry-rows",
             "Symmetric, above and &below",
@@ -93,7 +93,7 @@ DRAW: Final = Menu(
             "mirror-vertical",
             checkable=True,
             where=Condition.DRAWING,
-        ).does("What you draw appears on the other side of a level axis, too."),
+        ).does("What you draw appears on the other side of a level axis, too"),
         row(
             "symmetry-half",
             "Symmetric by &half turns",
@@ -101,7 +101,7 @@ DRAW: Final = Menu(
             "symmetry-half",
             checkable=True,
             where=Condition.DRAWING,
-        ).does("What you draw appears turned by 180° about a centre, too."),
+        ).does("What you draw appears turned by 180° about a centre, too"),
         row(
             "symmetry-quarter",
             "Symmetric by &quarter turns",
@@ -109,26 +109,26 @@ DRAW: Final = Menu(
             "symmetry-quarter",
             checkable=True,
             where=Condition.DRAWING,
-        ).does("What you draw appears four times, turned by 90° each about a centre."),
+        ).does("What you draw appears four times, turned by 90° each about a centre"),
         SEPARATOR,
         row("move-axis", "&Move the axis", "X", where=Condition.SYMMETRY).does(
             "The axis follows the mouse or the arrow keys by half squares; a click or "
-            "Enter leaves it there."
+            "Enter leaves it there"
         ),
         *palette_only(
             row("centre-axis", "Axis to the middle", "Alt+X", where=Condition.SYMMETRY).does(
-                "Puts the axis in the middle of the board, where it stays as the board grows."
+                "Puts the axis in the middle of the board, where it stays as the board grows"
             )
         ),
         row("mend-symmetry", "Make s&ymmetric", "Alt+Y", where=Condition.SYMMETRY).does(
-            "Copies the left or upper squares onto those that differ from them."
+            "Copies the left or upper squares onto those that differ from them"
         ),
         name="symmetry",
     ),
     Menu(
         "Stamps",
         row("keep-stamp", "Keep the selection as a stamp", "Ctrl+D").does(
-            "Puts the selected squares on the shelf of stamps, to draw them again in any level."
+            "Puts the selected squares on the shelf of stamps, to draw them again in any level"
         ),
         SEPARATOR,
         *(
@@ -153,11 +153,11 @@ LEVEL: Final = Menu(
     *when(
         Condition.DRAWING,
         row("new-of-size", "New level of a &size…", "Ctrl+Alt+N", "new").does(
-            "Adds a level with a width and a height, with walls around if you like."
+            "Adds a level with a width and a height, with walls around if you like"
         ),
         *palette_only(
             row("new-from-moves", "New level from moves", "Alt+M").does(
-                "Adds the smallest level that the moves on the clipboard solve, such as rrUrDD."
+                "Adds the smallest level that the moves on the clipboard solve, such as rrUrDD"
             )
         ),
     ),
@@ -197,24 +197,24 @@ LEVEL: Final = Menu(
         Menu(
             "T&urn and mirror",
             row("rotate-right", "Rotate ri&ght", "]", "rotate").does(
-                "Rotates the board, or the selected squares, by 90° clockwise."
+                "Rotates the board, or the selected squares, by 90° clockwise"
             ),
             row("rotate-left", "Rotate &left", "[", "rotate-left").does(
-                "Rotates the board, or the selected squares, by 90° anticlockwise."
+                "Rotates the board, or the selected squares, by 90° anticlockwise"
             ),
             row("flip-columns", "&Flip left to right", "Shift+H", "flip-horizontal")
-            .does("Exchanges left and right of the board, or of the selected squares.")
+            .does("Exchanges left and right of the board, or of the selected squares")
             .also("mirror"),
             row("flip-rows", "Flip top to &bottom", "Shift+V", "flip-vertical")
-            .does("Exchanges top and bottom of the board, or of the selected squares.")
+            .does("Exchanges top and bottom of the board, or of the selected squares")
             .also("mirror"),
         ),
         row("resize", "Resi&ze…", "Ctrl+R")
-        .does("Gives the board a width and a height; choose where the drawing stays.")
+        .does("Gives the board a width and a height; choose where the drawing stays")
         .also("width height"),
         *palette_only(
             row("trim", "Trim", "Ctrl+T", "trim")
-            .does("Removes rows and columns of bare floor around the level, as saving does.")
+            .does("Removes rows and columns of bare floor around the level, as saving does")
             .also("crop"),
             row("grow", "Add space around", "Ctrl+G", "grow").does(
                 "Adds a row or column of floor on each side. So does drawing beyond the edge."
@@ -222,70 +222,69 @@ LEVEL: Final = Menu(
             Menu(
                 "Rows and columns",
                 row("add-top", "Add row above", "Ctrl+Shift+Up").does(
-                    "Adds a row of floor above; the drawing stays in place."
+                    "Adds a row of floor above; the drawing stays in place"
                 ),
                 row("cut-top", "Remove row above", "Alt+Shift+Up").does(
-                    "Removes the outermost row above with everything on it."
+                    "Removes the outermost row above with everything on it"
                 ),
                 row("add-right", "Add column on the right", "Ctrl+Shift+Right").does(
-                    "Adds a column of floor on the right; the drawing stays in place."
+                    "Adds a column of floor on the right; the drawing stays in place"
                 ),
                 row("cut-right", "Remove column on the right", "Alt+Shift+Right").does(
-                    "Removes the outermost column on the right with everything on it."
+                    "Removes the outermost column on the right with everything on it"
                 ),
                 row("add-bottom", "Add row below", "Ctrl+Shift+Down").does(
-                    "Adds a row of floor below; the drawing stays in place."
+                    "Adds a row of floor below; the drawing stays in place"
                 ),
                 row("cut-bottom", "Remove row below", "Alt+Shift+Down").does(
-                    "Removes the outermost row below with everything on it."
+                    "Removes the outermost row below with everything on it"
                 ),
                 row("add-left", "Add column on the left", "Ctrl+Shift+Left").does(
-                    "Adds a column of floor on the left; the drawing stays in place."
+                    "Adds a column of floor on the left; the drawing stays in place"
                 ),
                 row("cut-left", "Remove column on the left", "Alt+Shift+Left").does(
-                    "Removes the outermost column on the left with everything on it."
+                    "Removes the outermost column on the left with everything on it"
                 ),
             ),
         ),
         row("enclose", "Close wit&h walls", "Ctrl+E")
         .does(
-            "Adds walls wherever the player could leave the board: a sketch of floor becomes a "
-            "room."
+            "Adds walls wherever the player could leave the board: a sketch of floor becomes a room"
         )
         .also("outline surround"),
         *palette_only(
             row("spare-walls", "Remove spare walls", "Ctrl+Shift+E")
-            .does("Removes walls that touch no square the player could ever reach.")
+            .does("Removes walls that touch no square the player could ever reach")
             .also("clean tidy")
         ),
         row("normalise", "Nor&malise…", "Ctrl+Shift+T")
         .does(
             "Removes spare walls, pieces out of reach, and empty rows and columns; shows first "
-            "what goes."
+            "what goes"
         )
         .also("normalize clean tidy"),
         Menu(
             "Bo&xes and goals",
             row("swap-pieces", "S&wap boxes and goals", "Shift+X").does(
                 "Puts a goal where a box was, and a box where a goal was, in the selection or "
-                "everywhere: to play a level from its end."
+                "everywhere: to play a level from its end"
             ),
             row("goals-under", "&Goals under boxes", "Ctrl+Shift+G").does(
                 "Moves the goals under the boxes, to begin from a solved position and pull the "
-                "boxes away."
+                "boxes away"
             ),
             *palette_only(
                 row("boxes-onto", "Boxes onto goals", "Ctrl+Shift+B").does(
-                    "Moves the boxes onto free goals, to show the solved position."
+                    "Moves the boxes onto free goals, to show the solved position"
                 ),
                 row("clear-goals", "Clear all goals", "Ctrl+Shift+3").does(
-                    "Removes every goal; boxes stay."
+                    "Removes every goal; boxes stay"
                 ),
                 row("clear-boxes", "Clear all boxes", "Ctrl+Shift+4").does(
-                    "Removes every box; goals stay."
+                    "Removes every box; goals stay"
                 ),
                 row("clear-player", "Clear the player", "Ctrl+Shift+5").does(
-                    "Takes the player off the board."
+                    "Takes the player off the board"
                 ),
             ),
         ),
@@ -298,7 +297,7 @@ LEVEL: Final = Menu(
     .also("generate create make random harder variation"),
     *palette_only(
         row("stop-growing", "Stop growing", "Ctrl+Shift+F7", "stop", where=Condition.GROWING)
-        .does("Ends the run of levels that grow; its candidates stay.")
+        .does("Ends the run of levels that grow; its candidates stay")
         .also("cancel end growth"),
         row("compare-variants", "Compare variants…", "Ctrl+Shift+F6")
         .does(

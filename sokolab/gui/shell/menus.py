@@ -92,10 +92,10 @@ FILE: Final = Menu(
 EDIT: Final = Menu(
     "&Edit",
     row("undo", "&Undo", _KEYS.Undo, "undo", where=Condition.UNDO, shown=Condition.DRAWING)
-    .does("Takes back the last change of the level or of its list; there is no limit.")
+    .does("Takes back the last change of the level or of its list; there is no limit")
     .also("back revert"),
     row("redo", "&Redo", _REDO, "redo", where=Condition.REDO, shown=Condition.DRAWING)
-    .does("Repeats the change that was undone last.")
+    .does("Repeats the change that was undone last")
     .also("again forward"),
     row(
         "undo-moves",
@@ -104,7 +104,7 @@ EDIT: Final = Menu(
         "undo",
         where=Condition.MOVES_BEHIND,
         shown=Condition.PLAYING,
-    ).does("Takes back all moves of the last key, click or drag."),
+    ).does("Takes back all moves of the last key, click or drag"),
     row(
         "redo-moves",
         "&Redo moves",
@@ -112,14 +112,14 @@ EDIT: Final = Menu(
         "redo",
         where=Condition.MOVES_AHEAD,
         shown=Condition.PLAYING,
-    ).does("Repeats what was undone last; in a solution, the next walk and its pushes."),
+    ).does("Repeats what was undone last; in a solution, the next walk and its pushes"),
     SEPARATOR,
     row("cut", "Cu&t", _KEYS.Cut, "cut").does(
-        "Moves the selected squares to the clipboard as text and leaves floor."
+        "Moves the selected squares to the clipboard as text and leaves floor"
     ),
     row("copy", "&Copy", _KEYS.Copy, "copy").does(
         "Copies the selected squares, or else the whole level with its solutions, as text "
-        "that any Sokoban program reads."
+        "that any Sokoban program reads"
     ),
     row("paste", "&Paste", _KEYS.Paste, "paste").does(
         "Squares copied here follow the mouse: [ and ] turn them, a click or Enter places "
@@ -127,35 +127,35 @@ EDIT: Final = Menu(
     ),
     *palette_only(
         row("paste-squares", "Paste as squares", "Ctrl+Alt+V").does(
-            "Puts a level from the clipboard on this board as squares, not as a new level."
+            "Puts a level from the clipboard on this board as squares, not as a new level"
         )
     ),
     row("delete", "C&lear squares", _KEYS.Delete, "delete")
-    .does("Replaces the selected squares, or the cursor square, by floor.")
+    .does("Replaces the selected squares, or the cursor square, by floor")
     .also("erase remove"),
     SEPARATOR,
-    row("select-all", "Select &all", _KEYS.SelectAll).does("Selects the whole board."),
+    row("select-all", "Select &all", _KEYS.SelectAll).does("Selects the whole board"),
     *palette_only(
         row("select-none", "Select none", "Ctrl+Shift+A")
-        .does("Selects nothing; so does Esc while a tool selects.")
+        .does("Selects nothing; so does Esc while a tool selects")
         .also("deselect"),
         row("select-others", "Select the others", "Ctrl+I")
-        .does("Selects the squares that are not selected now, and no others.")
+        .does("Selects the squares that are not selected now, and no others")
         .also("invert"),
         row("select-alike", "Select all of the same kind", "Shift+W").does(
             "Selects all squares of the board that hold the same as the selected ones, or "
-            "as the square under the mouse or the cursor."
+            "as the square under the mouse or the cursor"
         ),
         row("fill-selection", "Fill the selection", "Shift+G").does(
             "Draws the current tile on all selected squares. With a selecting tool, so does "
             "the key of any tile: 1 to 7, or its sign, such as #."
         ),
         row("outline-selection", "Outline the selection", "Shift+O").does(
-            "Draws the current tile along the border of the selected squares."
+            "Draws the current tile along the border of the selected squares"
         ),
     ),
     row("replace", "R&eplace squares…", "Ctrl+H")
-    .does("Turns all squares of one kind into another kind, in the selection or everywhere.")
+    .does("Turns all squares of one kind into another kind, in the selection or everywhere")
     .also("exchange change"),
     name="edit",
 )
@@ -166,7 +166,7 @@ VIEW: Final = Menu(
         "&Panels",
         SEPARATOR,
         row("panels-back", "&Reset panels", "Alt+0")
-        .does("Opens and arranges all panels as on the first start.")
+        .does("Opens and arranges all panels as on the first start")
         .also("layout sidebar restore"),
         name="panels",
     ),
@@ -174,26 +174,24 @@ VIEW: Final = Menu(
     SEPARATOR,
     *palette_only(
         row("zoom-in", "Zoom in", ("Ctrl++", "Ctrl+="), "zoom-in").does(
-            "Zooms in on the middle of the view; the wheel zooms in on the mouse."
+            "Zooms in on the middle of the view; the wheel zooms in on the mouse"
         ),
         row("zoom-out", "Zoom out", "Ctrl+-", "zoom-out").does(
-            "Zooms out from the middle of the view; the wheel zooms out from the mouse."
+            "Zooms out from the middle of the view; the wheel zooms out from the mouse"
         ),
     ),
     row("fit", "&Fit the board", ("F", "Ctrl+0"), "fit")
-    .does("Centres the whole board in the view.")
+    .does("Centres the whole board in the view")
     .also("centre center whole"),
     row("full-screen", "Full s&creen", "F11", checkable=True)
-    .does("Gives the window the whole screen; the same key gives it back.")
+    .does("Gives the window the whole screen; the same key gives it back")
     .also("maximise maximize"),
     row("board-alone", "&Board alone", "Shift+F11", checkable=True)
-    .does(
-        "Hides all panels, so that the board has the whole window; the same key brings them back."
-    )
+    .does("Hides all panels, so that the board has the whole window; the same key brings them back")
     .also("hide panels"),
     *palette_only(
         row("gallery", "Gallery of levels", "Shift+L", "gallery", checkable=True)
-        .does("Shows the levels of the collection as pictures side by side, in the size you want.")
+        .does("Shows the levels of the collection as pictures side by side, in the size you want")
         .also("thumbnails overview pictures"),
         Menu(
             "Move the view",
@@ -205,7 +203,7 @@ VIEW: Final = Menu(
         row("underlay", "Picture over the board…", "Ctrl+Alt+Shift+U")
         .does(
             "Lays a picture over the squares, to be traced; it stays with the level while that is "
-            "open."
+            "open"
         )
         .also("import trace image screenshot background"),
         row(
@@ -213,12 +211,12 @@ VIEW: Final = Menu(
             "Remove the picture over the board",
             "Ctrl+Alt+Shift+R",
             where=Condition.UNDERLAY,
-        ).does("Takes the picture away that lies over the squares."),
+        ).does("Takes the picture away that lies over the squares"),
         row("rulers", "Rulers", "Shift+R", checkable=True)
-        .does("Numbers the rows and columns along the edges of the view.")
+        .does("Numbers the rows and columns along the edges of the view")
         .also("coordinates numbers grid"),
         row("motion", "Pieces slide", "Ctrl+Alt+M", checkable=True)
-        .does("Pieces slide from square to square in play and replay; without it, they jump.")
+        .does("Pieces slide from square to square in play and replay; without it, they jump")
         .also("animation slide"),
         row("mark-differences", "Differences from the original", "Shift+M", checkable=True)
         .does("Marks the squares in which a variant differs from the level it was made of")
@@ -229,14 +227,14 @@ VIEW: Final = Menu(
         "&Theme",
         OneOf(
             row("theme-system", "Follow the &system", "Ctrl+Alt+0").does(
-                "Follows your desktop, including its high contrast."
+                "Follows your desktop, including its high contrast"
             ),
-            row("theme-light", "&Light", "Ctrl+Alt+1").does("Dark on light, for bright rooms."),
+            row("theme-light", "&Light", "Ctrl+Alt+1").does("Dark on light, for bright rooms"),
             row("theme-dark", "&Dark", "Ctrl+Alt+2")
-            .does("Light on dark, for dim rooms.")
+            .does("Light on dark, for dim rooms")
             .also("night mode"),
             row("theme-high-contrast", "&High contrast", "Ctrl+Alt+3").does(
-                "White and strong colours on black, for tired or weak eyes."
+                "White and strong colours on black, for tired or weak eyes"
             ),
         ),
     ),
@@ -245,7 +243,7 @@ VIEW: Final = Menu(
         OneOf(
             *(
                 Row(f"text-size-{size}", phrase("{per_cent} %", per_cent=size), f"Ctrl+Alt+{key}")
-                .does("Sets the size of all text outside the board, relative to your desktop.")
+                .does("Sets the size of all text outside the board, relative to your desktop")
                 .also("font bigger smaller letters")
                 for key, size in enumerate(TEXT_SIZES, 4)
             )
@@ -259,25 +257,25 @@ HELP: Final = Menu(
     row("find-action", "&Find an action", ("F1", "F3"))
     .does(
         "Finds any action, in a menu or not, by a few letters of its name, of what it does or "
-        "of its key, and does it."
+        "of its key, and does it"
     )
     .also("command palette search help"),
     row("keys", "&Keys", "Shift+F1", "keyboard")
-    .does("Lists every action with its keys; it can stay open beside the board.")
+    .does("Lists every action with its keys; it can stay open beside the board")
     .also("shortcuts hotkeys"),
     row("tour", "&Tour", "Shift+F2", "play")
     .does(
         "Shows in two minutes how to read, draw, solve and play a level; once begun, "
-        "goes to the next step."
+        "goes to the next step"
     )
     .also("tutorial introduction help guide"),
     *palette_only(
         row("tour-back", "Tour: step back", "Ctrl+Shift+F2", where=Condition.TOUR_BEGUN).does(
-            "Goes back to the previous step of the tour."
+            "Goes back to the previous step of the tour"
         )
     ),
     row("about", "&About sokolab", "Ctrl+Shift+F1", "info")
-    .does("Shows the version and what sokolab is built with.")
+    .does("Shows the version and what sokolab is built with")
     .also("version licence"),
     name="help",
 )

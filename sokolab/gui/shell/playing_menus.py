@@ -17,16 +17,16 @@ PLAY: Final = Menu(
     .also("pull backwards"),
     SEPARATOR,
     row("hint", "&Hint", "Ctrl+Alt+H", "help", where=Condition.FORWARD_PLAY)
-    .does("Says which box to push next; asked again, where to; asked once more, it is played.")
+    .does("Says which box to push next; asked again, where to; asked once more, it is played")
     .also("help tip"),
     row(
         "edit-from-here", "&Edit from this position", "Shift+F6", "edit", where=Condition.GAME
-    ).does("Moves the level's boxes and player to where they are in the game, as one undo step."),
+    ).does("Moves the level's boxes and player to where they are in the game, as one undo step"),
     row("keep-moves", "&Keep as solution", "Ctrl+K", "keep", where=Condition.SOLUTION_PLAYED)
-    .does("Adds the moves played to the level's solutions, if they solve it.")
+    .does("Adds the moves played to the level's solutions, if they solve it")
     .also("save store"),
     row("save-game", "Save &game", "F9", "save", where=Condition.MOVES).does(
-        "Keeps the game with the level, to continue later from the properties."
+        "Keeps the game with the level, to continue later from the properties"
     ),
     *palette_only(
         row("copy-moves", "Copy moves", "Ctrl+M", "copy", where=Condition.MOVES).does(
@@ -35,9 +35,7 @@ PLAY: Final = Menu(
         ),
         row(
             "paste-moves", "Paste moves", "Ctrl+Shift+M", "paste", where=Condition.FORWARD_PLAY
-        ).does(
-            "Plays the letters on the clipboard from the start, and says where they do not fit."
-        ),
+        ).does("Plays the letters on the clipboard from the start, and says where they do not fit"),
         row(
             "new-from-game",
             "New level from this position",
@@ -45,7 +43,7 @@ PLAY: Final = Menu(
             "new",
             shown=Condition.REVERSE_PLAY,
         ).does(
-            "Adds a level that starts as the boxes stand now, with the solution that leads back."
+            "Adds a level that starts as the boxes stand now, with the solution that leads back"
         ),
         row("next-region", "Player elsewhere", "N", where=Condition.REVERSE_PLAY).does(
             "Before the first pull: puts the player into the next part of the floor where a "
@@ -57,16 +55,16 @@ PLAY: Final = Menu(
             "Ctrl+Alt+U",
             where=Condition.LOST_GAME,
         )
-        .does("Takes back the moves after which the level cannot be solved any more.")
+        .does("Takes back the moves after which the level cannot be solved any more")
         .also("undo lost rewind"),
         row("tell-lost-games", "Tell when a game is lost", "Ctrl+Alt+Shift+L", checkable=True).does(
-            "Says so when a push makes the level unsolvable, and which one it was."
+            "Says so when a push makes the level unsolvable, and which one it was"
         ),
     ),
     SEPARATOR,
     *palette_only(
         row("reset", "Reset", "Home", "first", where=Condition.MOVES_BEHIND)
-        .does("Goes back to the start; the moves can be redone or replayed.")
+        .does("Goes back to the start; the moves can be redone or replayed")
         .also("restart begin again start over"),
         row(
             "move-back",
@@ -74,46 +72,46 @@ PLAY: Final = Menu(
             (",", "Backspace"),
             "step-back",
             where=Condition.MOVES_BEHIND,
-        ).does("Takes back the last move and no more."),
+        ).does("Takes back the last move and no more"),
         row("replay", "Replay", "Space", "play", where=Condition.MOVES, repeats=False).does(
             "Plays the moves ahead at the chosen speed, or pauses. At the end, starts over."
         ),
         row("move-on", "One move forward", ".", "step-forward", where=Condition.MOVES_AHEAD).does(
-            "Plays the next move and no more."
+            "Plays the next move and no more"
         ),
         row("last", "To the last move", "End", "last", where=Condition.MOVES_AHEAD).does(
-            "Plays all moves ahead at once, to the end."
+            "Plays all moves ahead at once, to the end"
         ),
-        row("faster", "Faster", ("+", ">")).does("Replays at the next higher speed."),
-        row("slower", "Slower", ("-", "<")).does("Replays at the next lower speed."),
+        row("faster", "Faster", ("+", ">")).does("Replays at the next higher speed"),
+        row("slower", "Slower", ("-", "<")).does("Replays at the next lower speed"),
         Menu(
             "Jump",
             row("next-push", "Next push", "PgDown", where=Condition.MOVES_AHEAD).does(
-                "Goes to the end of the next push."
+                "Goes to the end of the next push"
             ),
             row("previous-push", "Previous push", "PgUp", where=Condition.MOVES_BEHIND).does(
-                "Goes to the end of the previous push."
+                "Goes to the end of the previous push"
             ),
             row(
                 "next-box-change", "Next box change", "Shift+PgDown", where=Condition.MOVES_AHEAD
-            ).does("Goes to the next place after which another box is pushed."),
+            ).does("Goes to the next place after which another box is pushed"),
             row(
                 "previous-box-change",
                 "Previous box change",
                 "Shift+PgUp",
                 where=Condition.MOVES_BEHIND,
-            ).does("Goes to the previous place after which another box is pushed."),
+            ).does("Goes to the previous place after which another box is pushed"),
             row(
                 "next-session", "Next pushing session", "Alt+PgDown", where=Condition.MOVES_AHEAD
-            ).does("Goes to the next place where pushes end and the player walks."),
+            ).does("Goes to the next place where pushes end and the player walks"),
             row(
                 "previous-session",
                 "Previous pushing session",
                 "Alt+PgUp",
                 where=Condition.MOVES_BEHIND,
-            ).does("Goes to the previous place where pushes end and the player walks."),
+            ).does("Goes to the previous place where pushes end and the player walks"),
             row("crux", "To the crux", "K", where=Condition.PUSHES).does(
-                "Goes to the push after which the player can walk to the fewest squares."
+                "Goes to the push after which the player can walk to the fewest squares"
             ),
         ),
     ),
@@ -122,24 +120,24 @@ PLAY: Final = Menu(
         row("path", "Show p&ath", "P", "path", checkable=True)
         .does(
             "Draws the route of the whole game: walks thin, pushes thick and numbered, played "
-            "moves pale."
+            "moves pale"
         )
         .also("route moves arrows"),
         row("box-trails", "&Trails of the boxes", "Shift+P", checkable=True).does(
-            "Draws where every box goes, from the first push to the last in changing colours."
+            "Draws where every box goes, from the first push to the last in changing colours"
         ),
         row("heat-map", "&Heat map of the player", "Ctrl+Shift+P", checkable=True)
-        .does("Tints every square by how often the player is there.")
+        .does("Tints every square by how often the player is there")
         .also("heatmap visits"),
         row("timeline", "Time&line", "Shift+T", checkable=True).does(
-            "Shows under the slider how many pushes are left, and how far the player can walk."
+            "Shows under the slider how many pushes are left, and how far the player can walk"
         ),
     ),
     row("compare-solutions", "Co&mpare solutions…", "Ctrl+F6")
     .does(
         "Plays two known solutions of the level side by side, compares their metrics "
         "and what each stretch costs, and joins the better stretches to a third "
-        "solution."
+        "solution"
     )
     .also("differences"),
     *palette_only(
@@ -147,7 +145,7 @@ PLAY: Final = Menu(
             "Walking",
             OneOf(
                 row("walk-shortest", "Shortest walk", "Ctrl+Alt+S").does(
-                    "A click walks in as few steps as possible."
+                    "A click walks in as few steps as possible"
                 ),
                 row("walk-along-walls", "Along the walls", "Ctrl+Alt+W").does(
                     "A click walks straight on, then along walls on the right, with shortcuts. "
@@ -159,10 +157,10 @@ PLAY: Final = Menu(
             "Pushing",
             OneOf(
                 row("push-fewest-pushes", "Fewest pushes", "Ctrl+Alt+P").does(
-                    "A box takes the route with the fewest pushes; among those, the fewest moves."
+                    "A box takes the route with the fewest pushes; among those, the fewest moves"
                 ),
                 row("push-fewest-moves", "Fewest moves", "Ctrl+Alt+F").does(
-                    "A box takes the route with the fewest moves."
+                    "A box takes the route with the fewest moves"
                 ),
             ),
         ),
@@ -175,7 +173,7 @@ SOLVE: Final = Menu(
     .does("Starts the chosen solvers on this level, side by side. You can go on drawing.")
     .also("solver run find solution"),
     row("stop", "S&top", "Shift+F5", "stop", where=Condition.SEARCH)
-    .does("Stops all searches and shows what they have proved so far.")
+    .does("Stops all searches and shows what they have proved so far")
     .also("cancel abort end"),
     row("solve-position", "Solve from this &position", "Ctrl+F5", where=Condition.GAME).does(
         "Starts the chosen solvers on the position in play: can it still be solved?"
@@ -188,31 +186,31 @@ SOLVE: Final = Menu(
     .also("optimise optimize improve"),
     SEPARATOR,
     row("judge-while-drawing", "&Judge while I draw", "Ctrl+Alt+J", checkable=True)
-    .does("A solver looks at the board after every stroke, and says whether it can be solved.")
+    .does("A solver looks at the board after every stroke, and says whether it can be solved")
     .also("verdict automatic live"),
     *palette_only(
         row("seek-least", "Look for the fewest pushes", "Ctrl+Alt+I", checkable=True)
         .does(
             "While you do not draw, a search goes on until it is proved that no "
-            "solution has fewer pushes."
+            "solution has fewer pushes"
         )
         .also("optimal minimum shortest best"),
         row("make-mend", "Mend the level", "Ctrl+Alt+B", where=Condition.MEND)
-        .does("Makes the nearest edit found that makes the level solvable; Undo takes it back.")
+        .does("Makes the nearest edit found that makes the level solvable; Undo takes it back")
         .also("repair fix"),
         row("choose-solvers", "Choose solvers", "Ctrl+Shift+F5")
-        .does("Opens the panel to choose solvers and their limits.")
+        .does("Opens the panel to choose solvers and their limits")
         .also("settings limits time memory threads"),
         row("clear-runs", "Clear list", "Shift+F7", where=Condition.FINISHED_SEARCH).does(
-            "Removes the finished searches from the list."
+            "Removes the finished searches from the list"
         ),
         row("keep-in-library", "Add solutions to the library", "Ctrl+L", checkable=True).does(
             "Adds every solution found, played or opened to the library, which recognises "
-            "levels in any orientation."
+            "levels in any orientation"
         ),
     ),
     row("batch", "&Batch…", "Ctrl+B")
-    .does("Solves, shortens, checks, analyses or converts all levels in the list.")
+    .does("Solves, shortens, checks, analyses or converts all levels in the list")
     .also("all levels many"),
     name="solve",
 )

@@ -102,7 +102,7 @@ class StatusStrip(QWidget):
         self._title = _Line("", Qt.AlignmentFlag.AlignLeft)
         self._bar = QProgressBar()
         self._bar.setTextVisible(False)
-        self._bar.setAccessibleName(tr("Preparing"))
+        self._bar.setAccessibleName(tr("Compiling"))
         self._timer = timer_for(self._show_progress, self, _MESSAGE_MS)
         self._progress: tuple[str | Phrase, int, int] | None = None
         self._staying = ""

@@ -265,9 +265,7 @@ class KernelLoader(QObject):
 
     def start(self) -> None:
         """Begin; returns at once."""
-        self._tasks.submit(
-            _are_compiled, self._begin, self._fall_back, title=phrase("The preparation")
-        )
+        self._tasks.submit(_are_compiled, self._begin, self._fall_back, title=phrase("Compiling"))
 
     def ask_for(self, stage: str) -> None:
         """Let that stage be compiled next, if it is not yet; any thread may ask."""

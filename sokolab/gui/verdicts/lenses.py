@@ -453,6 +453,4 @@ def _short(verdict: Verdict, now: int | None) -> str:
         if change:
             return tr("{pushes} ({change})", pushes=pushes, change=signed(change))
         return str(pushes)
-    if verdict.kind is Kind.UNSOLVABLE:
-        return tr("unsolvable")
-    return tr("not decided") if verdict.kind is Kind.OPEN else tr("no level")
+    return tr("no level") if verdict.kind is Kind.INVALID else str(verdict.kind.word)

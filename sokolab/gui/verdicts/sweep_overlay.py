@@ -24,7 +24,7 @@ EFFECT_WORDS: Final = {
     Effect.SHORTER: phrase("makes the solution shorter"),
     Effect.LONGER: phrase("makes the solution longer"),
     Effect.NOTHING: phrase("changes nothing"),
-    Effect.OPEN: phrase("may change something (not decided)"),
+    Effect.OPEN: phrase("may change something (open)"),
     Effect.INVALID: phrase("makes the level invalid"),
 }
 EFFECTS: Final = tuple(EFFECT_WORDS)
@@ -166,7 +166,7 @@ OVERLAY: Final[Overlay[Sweep]] = Overlay(
         "What a wall on each square of floor would do, and what opening each wall would "
         "do. Cross: the level becomes unsolvable. Triangle down or up: its solution "
         "becomes shorter or longer, by so many pushes. Dot: nothing changes. Dotted "
-        "ring: not decided."
+        "ring: open."
     ),
     z_order=9,
     is_on_at_first=False,

@@ -74,7 +74,7 @@ OVERLAY: Final[Overlay[LostPlay]] = Overlay(
     key="Shift+Q",
     tooltip=phrase(
         "A heat map: a simulated walker that does not look far loses its games by pushes onto "
-        "these squares, the darker the more often; a figure is the share of all lost games."
+        "these squares, the darker the more often; a figure is the share of all lost games"
     ),
     z_order=0,
     is_on_at_first=False,

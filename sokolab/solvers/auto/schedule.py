@@ -236,9 +236,9 @@ KINDS: Final = (
 
 _SYMMETRIC: Final = {"symmetric": (1_500.0, 1_000.0, 1_500.0)}
 """Milliseconds of the first, later and late turns before all others, if the start is symmetric."""
-_LATE: Final = 16_000
+_EARLY_MILLISECONDS: Final = 16_000
 """Milliseconds of the turns before the late ones, by estimate."""
-_LATE_ON_THREADS: Final = 6_000
+_EARLY_ON_THREADS: Final = 6_000
 """The same on several threads, so that each soon has something else to do."""
 
 ENGINE_NAMES: Final = frozenset(MICROSECONDS)
@@ -251,7 +251,7 @@ def turns(
     """Return the turns for a level, the most promising engine first."""
     sizes = sizes_of(search_board)
     kind = kind_of(sizes)
-    early = kind.early_rounds(_LATE if threads == 1 else _LATE_ON_THREADS)
+    early = kind.early_rounds(_EARLY_MILLISECONDS if threads == 1 else _EARLY_ON_THREADS)
     named = {engine.name: engine for engine in engines}
     is_symmetric = sizes.squares >= _SMALL and len(symmetries_of_start(search_board)) > 0
     lengths = {**(_SYMMETRIC if is_symmetric else {}), **kind.turns}

@@ -44,7 +44,7 @@ _LATE_LANE_SHARES: Final = (0.95, 0.05)
 """The same once turns forwards are shorter, so that pulls have what they have on one thread."""
 _SMALL: Final = 90
 """Squares; on smaller levels, what takes long is nearly always solved by pulls in the end."""
-_LATE: Final = 100_000  # nodes after which turns forwards are shorter on small levels,
+_NODES_FORWARDS: Final = 100_000  # nodes after which turns forwards are shorter on small levels,
 _FEWER: Final = 10  # by this factor; a node forwards costs twice as much as one backwards
 
 
@@ -89,7 +89,7 @@ class Pull:
         self._search_board, self._shares = search_board, shares
         self._own: tuple[int, ...] = (0, 1)  # the directions that this search carries out
         m, k = search_board.size, len(search_board.boxes)
-        self._late = late if late is not None else (_LATE if m < _SMALL else inf)
+        self._late = late if late is not None else (_NODES_FORWARDS if m < _SMALL else inf)
         field = field_of(search_board, ())
         pull_board, costs = pull_board_of(search_board, field)
         live = (pull_board.number >= 0).astype(np.uint8)

@@ -188,9 +188,8 @@ class WallsTried:
         if self.undecided:
             yield counted_phrase(
                 len(self.undecided),
-                "Whether opening {n:,} wall would make the level solvable was not decided",
-                "Whether opening any one of {n:,} walls would make the level solvable was not "
-                "decided",
+                "Whether opening {n:,} wall would make the level solvable is open",
+                "Whether opening any one of {n:,} walls would make the level solvable is open",
             )
 
 

@@ -177,7 +177,7 @@ def test_old_findings_do_not_pass_for_new_ones(ready: Application, qtbot: QtBot)
 def test_the_preparation_shows_in_the_strip(ready: Application) -> None:
     kernel_loader, strip = ready.kernel_loader, ready.window.strip
     kernel_loader.progress.emit("Dead squares", 2, 9)
-    assert strip.message == "Preparing the code for “Dead squares”"
+    assert strip.message == "Compiling what “Dead squares” needs"
     kernel_loader.finished.emit()
     assert strip.message == ""
     kernel_loader.failed.emit("It goes on here.")

@@ -74,7 +74,7 @@ def test_the_panel_always_says_why_it_shows_nothing(
     assert said.text().endswith("once you draw again (Esc).")
     app.play_controller.session.leave()
     controller._ask()
-    assert said.text().endswith("is being prepared, only this once."), "no kernels here"
+    assert said.text().endswith("is being compiled, only this once."), "no kernels here"
     monkeypatch.setattr(type(app.engine), "is_ready", lambda *_: True)
     controller._show()
     assert said.text() == "Working out how hard this level is…"
