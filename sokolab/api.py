@@ -76,6 +76,7 @@ def solve(
     seconds: float | None = None,
     solver: str = "auto",
     *,
+    nodes: int | None = None,
     limits: Limits | None = None,
     cancel: CancelToken | None = None,
     on_progress: OnProgress | None = None,
@@ -95,9 +96,11 @@ def solve(
     solver
         ``auto``, ``optimal-pushes``, ``optimal-moves``, ``astar-moves``, ``fess``, ``pull``,
         ``novelty``, ``beam``, ``symmetric``, ``backtrack``, or the name of a plug-in's solver.
+    nodes
+        How many positions may be expanded at most.
     limits
-        In place of ``seconds``: also limits nodes, memory and threads. ``Limits()`` ends no search
-        but for its memory.
+        In place of ``seconds`` and ``nodes``: also limits memory and threads. ``Limits()`` ends no
+        search but for its memory.
     cancel
         A token with which another thread can end the search.
     on_progress
@@ -106,8 +109,8 @@ def solve(
     Raises
     ------
     ValueError
-        There is no such solver, the seconds are below 0, or both ``seconds`` and ``limits`` are
-        given. (A board that is no level is answered with ``INVALID``.)
+        There is no such solver, the seconds are below 0, or ``limits`` are given with ``seconds``
+        or ``nodes``. (A board that is no level is answered with ``INVALID``.)
 
     Examples
     --------
@@ -118,7 +121,7 @@ def solve(
     return solve_at_once(
         by_name(solver),
         board_of(level),
-        _limits(seconds, limits),
+        _limits(seconds, limits, nodes),
         cancel or CancelToken(),
         on_progress or protocol.ignore_news,
     )
@@ -260,14 +263,14 @@ def search(
         return queries.search(held, query, most)
 
 
-def _limits(seconds: float | None, limits: Limits | None) -> Limits:
+def _limits(seconds: float | None, limits: Limits | None, nodes: int | None = None) -> Limits:
     """Return the limits that a call asks for.
 
     Raise ValueError if it gives both, or seconds below 0.
     """
     if limits is None:
-        limits = Limits(seconds=_SECONDS if seconds is None else seconds)
-    elif seconds is not None:
+        limits = Limits(_SECONDS if seconds is None else seconds, nodes)
+    elif seconds is not None or nodes is not None:
         raise ValueError("give either seconds or limits, not both")  # no phrase: misuse
     protocol.refuse_negative(limits.seconds)
     return limits

@@ -113,6 +113,7 @@ def solved(level: Level, cancel: CancelToken) -> Level:
     """Return a level with a solution, if one is found."""
     seen: list[Progress] = []
     limits = Limits(seconds=5, nodes=100_000)
+    print(sokolab.solve(level, nodes=10).outcome.is_decided, "after a few positions")
     answer: Result = sokolab.solve(
         level, solver="optimal-pushes", limits=limits, cancel=cancel, on_progress=seen.append
     )

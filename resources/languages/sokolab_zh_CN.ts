@@ -2893,8 +2893,8 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/warm.py" />
-            <source>there is no stage {name}</source>
-            <translation>没有名为 {name} 的阶段</translation>
+            <source>there is no stage {name}; “sokolab warm” prints their names</source>
+            <translation>没有名为 {name} 的阶段；“sokolab warm” 会列出所有名称</translation>
         </message>
     </context>
     <context>
@@ -3543,6 +3543,11 @@
             <location filename="../../sokolab/formats/__init__.py" />
             <source>The file is {path!r}.</source>
             <translation>文件是 {path!r}。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/formats/__init__.py" />
+            <source>this is no text; “sokolab convert” and from_picture read levels from pictures</source>
+            <translation>这不是文本；“sokolab convert” 和 from_picture 可从图片读取关卡</translation>
         </message>
         <message>
             <location filename="../../sokolab/formats/__init__.py" />
@@ -9046,8 +9051,8 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/drawing_menus.py" />
-            <source>Draws with stamp number {number} of the shelf: each click places it, Esc ends.</source>
-            <translation>使用面板中的第 {number} 个图章：每次单击放置一次，Esc 结束。</translation>
+            <source>Draws with stamp number {number} of the shelf: each click places it, Esc ends</source>
+            <translation>使用面板中的第 {number} 个图章：每次单击放置一次，Esc 结束</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/drawing_menus.py" />
@@ -10311,8 +10316,8 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Moves the view; so does dragging with Space or the middle button.</source>
-            <translation>移动视图；按住空格或鼠标中键拖动也可以。</translation>
+            <source>Moves the view; so does dragging with Space or the middle button</source>
+            <translation>移动视图；按住空格或鼠标中键拖动也可以</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />

@@ -115,8 +115,6 @@ def load(path: str | os.PathLike[str]) -> Collection:
     except FormatError as error:
         _raise_cause(error, path)
         error.add_note(tr("The file is {path!r}.", path=os.fspath(path)))
-        if Path(path).suffix.lower() in _OF_PICTURES:
-            error.add_note("from_picture reads levels from pictures.")  # no phrase: misuse
         raise
 
 
@@ -142,7 +140,14 @@ def read_bytes(data: bytes, name: str = "") -> Collection:
     ``name`` is the file's name; its suffix may be that of a game that sokolab does not support.
     Raise FormatError if the content is not text or contains no level.
     """
-    text = decode(data)
+    try:
+        text = decode(data)
+    except FormatError:
+        if Path(name).suffix.lower() not in _OF_PICTURES:
+            raise
+        raise FormatError(
+            phrase("this is no text; “sokolab convert” and from_picture read levels from pictures")
+        ) from None
     found = loads(text.text, name)
     source = found.source
     assert isinstance(source, FileSource)

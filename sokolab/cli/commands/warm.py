@@ -32,6 +32,8 @@ def command(stages: tuple[str, ...], ship: Path | None) -> None:
         if ship is not None:
             shipping.ship(ship)
     except KeyError as error:
-        raise CommandError(tr("there is no stage {name}", name=error)) from None
+        raise CommandError(
+            tr("there is no stage {name}; “sokolab warm” prints their names", name=error)
+        ) from None
     except (OSError, WarmUpError) as error:
         raise CommandError(str(error)) from None

@@ -134,8 +134,7 @@ DRAW: Final = Menu(
         *(
             Row(f"stamp-{n}", phrase("Stamp {number}", number=n), f"Ctrl+{n}").does(
                 phrase(
-                    "Draws with stamp number {number} of the shelf: each click places it, Esc "
-                    "ends.",
+                    "Draws with stamp number {number} of the shelf: each click places it, Esc ends",
                     number=n,
                 )
             )

@@ -159,7 +159,7 @@ EDIT: Final = Menu(
     .also("exchange change"),
     name="edit",
 )
-_MOVES: Final = phrase("Moves the view; so does dragging with Space or the middle button.")
+_MOVES: Final = phrase("Moves the view; so does dragging with Space or the middle button")
 VIEW: Final = Menu(
     "&View",
     Menu(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import combinations
 
 import pytest
@@ -43,6 +44,11 @@ def test_no_two_rows_have_the_same_key_at_once(qapp: QApplication) -> None:
 
 def test_every_row_has_a_key_and_a_tip() -> None:
     assert [row.name for row in ROWS if not (row.keys and row.tip)] == []
+
+
+def test_a_tip_of_one_sentence_has_no_full_stop() -> None:
+    tips = [str(row.tip) for row in ROWS]
+    assert [tip for tip in tips if tip.endswith(".") and not re.search(r"[.?!…] ", tip)] == []
 
 
 def test_every_condition_enables_something() -> None:
