@@ -9,14 +9,8 @@ from sokolab.gui.shell.building import LANGUAGE, timer_for
 from sokolab.gui.solving.runs import Runs
 from sokolab.gui.verdicts.verdict_controller import VerdictController
 from sokolab.language import tr
-from sokolab.reports.board_report import (
-    NO_GAME,
-    BoardSummary,
-    GamePlace,
-    describe_square,
-    problems_told,
-    summarise,
-)
+from sokolab.reports import board_report
+from sokolab.reports.board_report import BoardSummary, GamePlace
 
 
 class KnownInWords(QObject):
@@ -57,7 +51,7 @@ class KnownInWords(QObject):
         known = self._stage.knowledge.of(self._stage.board)
         place = _place_in(self._session)
         self._analysis.problems.show_problems(
-            None if found is None else problems_told(found.problems, known, place)
+            None if found is None else board_report.problems_told(found.problems, known, place)
         )
         summary = self._summary(place)
         if summary.kind != "error" and self._live_verdict.is_expected:
@@ -96,7 +90,7 @@ class KnownInWords(QObject):
         square, text = self._view.pointed_square, ""
         if square is not None and square < self._stage.board.size:
             findings = self._analysis.live_analysis.findings
-            found = describe_square(self._stage.board, square, findings)
+            found = board_report.describe_square(self._stage.board, square, findings)
             asked = (self._verdicts.survey, self._verdicts.lenses)
             text = " · ".join(filter(None, (found, *(one.sentence(square) for one in asked))))
         self._window.strip.set_square_text(text)
@@ -107,7 +101,7 @@ class KnownInWords(QObject):
         is_searched = self._live_verdict.is_studying or any(
             not run.is_over and run.board == board for run in self._runs.all
         )
-        return summarise(
+        return board_report.summarise(
             board,
             self._analysis.live_analysis.findings,
             self._stage.knowledge.of(board),
@@ -139,7 +133,7 @@ def _place_in(session: GameSession) -> GamePlace:
     """Return how the game has come to the board on show."""
     game = session.game
     if game is None:
-        return NO_GAME
+        return board_report.NO_GAME
     if not game.is_forward:
         return GamePlace(pulls=game.pushes)
     return GamePlace(game.pushes, game.all_pushes if game.leads_to_solution else None)
