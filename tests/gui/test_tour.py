@@ -252,6 +252,21 @@ def test_only_what_asks_nothing_goes_by_itself(
     assert "Copied" not in said
 
 
+def test_a_note_does_not_go_under_the_mouse(
+    app: Application, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(message_bar, "_NOTE_MS", 20)
+    is_there = [True]
+    monkeypatch.setattr(message_bar._Row, "underMouse", lambda _row: is_there[0])
+    messages = app.collection_controller.messages
+    messages.say("Copied")
+    qtbot.wait(100)
+    assert "Copied" in [message.sentence for message in messages.messages]
+    is_there.clear()
+    is_there.append(False)
+    qtbot.waitUntil(lambda: "Copied" not in [one.sentence for one in messages.messages])
+
+
 def test_escape_ends_it(app: Application) -> None:
     app.window.action("tour").trigger()
     assert app.tour.is_on

@@ -1,5 +1,6 @@
 """Labels, fields, buttons, layouts, lists and docks, as forms and panels build them."""
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from html import escape
@@ -31,6 +32,9 @@ _HEADING_GAP: Final = 8
 """Pixels between the heading of what folds and its summary."""
 _ROW_PADDING: Final = (28, 8)
 """Pixels that the style adds to the text of a list's row, in width and in height."""
+_RIGHT: Final = "[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]"
+_FROM_THE_RIGHT: Final = re.compile(f"{_RIGHT}(?:[^\\w\n]*{_RIGHT})*")
+"""Words that are written from the right, with what is between them."""
 MARGIN: Final = 8
 """Pixels between what floats over a host and its edges."""
 _MIN_HEIGHT: Final = 200
@@ -51,7 +55,14 @@ def plain_label(text: str = "") -> QtWidgets.QLabel:
 
 
 def plain_tooltip(text: str) -> str:
-    """Return the tooltip that shows a text as it is, escaped if Qt would take it for HTML."""
+    """Return the tooltip that shows a text as it is, escaped if Qt would take it for HTML.
+
+    Names in Hebrew or Arabic keep their direction to themselves: what is around them reads on from
+    the left.
+    """
+    if _FROM_THE_RIGHT.search(text):
+        isolated = _FROM_THE_RIGHT.sub("\u2068\\g<0>\u2069", text)
+        text = "\n".join(f"\u200e{line}" for line in isolated.split("\n"))
     if not GuiQt.mightBeRichText(text):
         return text
     return f'<p style="white-space: pre-wrap">{escape(text)}</p>'

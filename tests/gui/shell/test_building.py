@@ -18,7 +18,8 @@ from pytestqt.qtbot import QtBot
 
 from sokolab.gui.app import Application
 from sokolab.gui.shell import building
-from sokolab.gui.shell.building import ButtonRows, Scrolled
+from sokolab.gui.shell.building import ButtonRows, Fold, Scrolled
+from sokolab.gui.shell.settings import Settings
 
 
 def test_buttons_stand_in_one_row_where_they_fit(qtbot: QtBot) -> None:
@@ -158,3 +159,23 @@ def test_rows_are_as_high_as_their_words_and_no_higher_after_any_change_of_lette
         assert words.height() + padding[1] == height <= rows.height()
 
     qtbot.waitUntil(is_whole)
+
+
+def test_a_summary_without_room_beside_its_heading_stands_whole_below_it(qtbot: QtBot) -> None:
+    fold = Fold("limits", "Solvers and limits", QLabel("The body"), Settings(), False)
+    qtbot.addWidget(fold)
+    fold.set_summary("Automatic, 60 s")
+    fold.show()
+    line = fold.summary.fontMetrics().lineSpacing()
+    for width, is_below in ((600, False), (fold.heading.sizeHint().width() + 40, True)):
+        fold.resize(width, 100)
+        QApplication.processEvents()
+        assert (fold.summary.y() >= fold.heading.geometry().bottom()) is is_below
+        words = fold.summary.fontMetrics().horizontalAdvance(fold.summary.text())
+        assert fold.summary.width() >= words and fold.summary.height() >= line
+
+
+def test_a_name_from_the_right_leaves_the_words_around_it_in_their_order() -> None:
+    told = building.plain_tooltip("3: שלום, עולם, 22 pushes\nNot saved")
+    assert told == "\u200e3: \u2068שלום, עולם\u2069, 22 pushes\n\u200eNot saved"
+    assert building.plain_tooltip("3: Hall, 22 pushes") == "3: Hall, 22 pushes"

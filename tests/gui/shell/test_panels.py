@@ -161,6 +161,24 @@ def test_large_texts_do_not_widen_a_small_window(apart: Application, qtbot: QtBo
     assert apart.window.tool_bar.iconSize().width() == side
 
 
+@pytest.mark.parametrize("language", ["en", "zh_CN"])
+def test_no_panel_makes_the_window_insist_on_more_than_a_small_screen(
+    apart: Application, qtbot: QtBot, language: str
+) -> None:
+    window = apart.window
+    resize(apart, SMALL, qtbot)
+    window.action(f"language-{language}").trigger()
+    window.action("text-size-200").trigger()
+    settle(apart, qtbot)
+    for dock in window.findChildren(QDockWidget):
+        dock.show()
+        dock.raise_()
+        settle(apart, qtbot)
+        least = window.minimumSizeHint()
+        assert least.width() <= SMALL[0] and least.height() <= SMALL[1] - 40, dock.objectName()
+    window.action("language-en").trigger()
+
+
 def test_a_key_brings_a_panel_behind_another_to_the_front(apart: Application, qtbot: QtBot) -> None:
     resize(apart, SMALL, qtbot)
     key = apart.window.action("panel-properties")
