@@ -333,26 +333,26 @@ def ground_of(plan: Plan, wish: Wish) -> GrowthGround:
         heat=_HEAT,
     )
     plot = Plot(
-        board.neighbours,
-        board.width,
-        np.flatnonzero(plan.free).astype(np.int32),
-        np.append(plan.free, False).astype(np.uint8),
-        plan.images,
-        rules,
-        _choices(size, boxes),
+        neighbours=board.neighbours,
+        width=board.width,
+        free=np.flatnonzero(plan.free).astype(np.int32),
+        is_free=np.append(plan.free, False).astype(np.uint8),
+        images=plan.images,
+        rules=rules,
+        choices=_choices(size, boxes),
     )
-    numbers = np.zeros((2, size + 1), np.int32)
+    number, queue = np.zeros((2, size + 1), np.int32)
     rows = floor + 1
     space = GrowthSpace(
-        numbers[0],
-        numbers[1],
-        np.zeros((rows, 4), np.int32),
-        np.zeros((rows, words), np.int64),
-        np.zeros(rows, np.int32),
-        np.zeros(rows, np.int64),
-        np.zeros(words, np.int64),
-        np.zeros(rows, np.int32),
-        np.zeros(rows, np.int32),
+        number=number,
+        queue=queue,
+        neighbours=np.zeros((rows, 4), np.int32),
+        beside=np.zeros((rows, words), np.int64),
+        word=np.zeros(rows, np.int32),
+        bit=np.zeros(rows, np.int64),
+        floor=np.zeros(words, np.int64),
+        live=np.zeros(rows, np.int32),
+        square=np.zeros(rows, np.int32),
     )
     sets = min(plan.most_sets, comb(floor, boxes)) + 1
     places = boxes if wish.aim.cost is Cost.BOX_CHANGES else 0

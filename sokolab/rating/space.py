@@ -142,7 +142,7 @@ def explored(
     searched = search_board(board)
     ground = _ground(searched)
     space = _begun(searched, ground)
-    while space.counts[kernels.EXPANDED] < space.states.used[0]:
+    while space.counts.expanded < space.states.used[0]:
         if space.states.used[0] > most or (cancel is not None and cancel.is_cancelled):
             return None
         if kernels.expand(space, ground, min(_SLICE, most)):
@@ -174,13 +174,14 @@ def _ground(searched: SearchBoard) -> Any:
 def _begun(searched: SearchBoard, ground: Any) -> Any:
     """Return tables that hold the start."""
     from sokolab.kernels.rating import space as kernels
+    from sokolab.kernels.search.tables.records import new_record
     from sokolab.kernels.search.tables.states import new_states
 
     k = len(searched.boxes)
     room = max(1 << 12, 1 << (8 * k).bit_length())
     states = new_states(k, searched.size, room)
     target, push = np.zeros((2, 4 * room), np.int32)
-    first, counts = np.zeros(room + 1, np.int64), np.zeros(3, np.int64)
+    first, counts = np.zeros(room + 1, np.int64), new_record(*kernels.COUNTS)
     space = kernels.SpaceTables(states, first, target, push, counts)
     ground.moved[:] = searched.boxes
     ground.shut[searched.boxes] = 1
@@ -195,7 +196,7 @@ def _grown(space: Any, more: int) -> Any:
     from sokolab.kernels.search.tables.states import rehash
 
     states, count = space.states, int(space.states.used[0])
-    if space.counts[1] + more > space.target.size:
+    if space.counts.pushes + more > space.target.size:
         space = space._replace(target=_doubled(space.target), push=_doubled(space.push))
     if not has_room(count + more, states.player.size, states.slots.size):
         slots = np.zeros(2 * states.slots.size, np.int64)
@@ -213,9 +214,9 @@ def _doubled(array: NDArray[Any]) -> NDArray[Any]:
 
 def _rounded_off(searched: SearchBoard, space: Any) -> Space:
     """Return the space with how far each position is from its end."""
-    from sokolab.kernels.rating.space import PUSHES, distances_to_end, turn_round
+    from sokolab.kernels.rating.space import distances_to_end, turn_round
 
-    size, pushes = int(space.states.used[0]), int(space.counts[PUSHES])
+    size, pushes = int(space.states.used[0]), int(space.counts.pushes)
     boxes, first = space.states.boxes[:size], space.first[: size + 1]
     target, push = space.target[:pushes], space.push[:pushes]
     solved = np.flatnonzero(searched.goals[boxes].all(axis=1)).astype(np.int32)

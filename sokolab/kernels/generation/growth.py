@@ -157,8 +157,9 @@ def _edit(plot: Plot, chain: Chain, queue: Ints) -> None:
 
 @kernel
 def _fill_unreached(plot: Plot, tiles: Mask, space: GrowthSpace) -> bool:
-    """Wall up the floor that does not hang together with a goal; return False if that may not be.
+    """Wall up the floor that does not hang together with a goal; return whether the room may be.
 
+    It may not be if it has no goal, if it is open, or if the plan keeps such floor as it is.
     ``space.number`` is 0 on the floor that is left, and -1 elsewhere.
     """
     n = tiles.size - 1

@@ -98,16 +98,16 @@ def new_table(capacity: int, *, slots: int, keys: int, words: int, places: int) 
         Boxes of a set if it matters which was pulled last, else 0.
     """
     return Table(
-        np.zeros(keys, np.int64),
-        np.zeros((slots, words), np.int64),
-        np.zeros((slots if places else 0, places, words), np.int64),
-        np.empty(capacity, np.int64),
-        np.empty(capacity, np.uint16),
-        np.empty(capacity, np.uint8),
-        np.empty(capacity, np.int32),
-        np.empty(capacity, np.uint16),
-        np.empty(_MOST_LAYERS, np.int64),
-        new_record(*COUNTS),
+        keys=np.zeros(keys, np.int64),
+        seen=np.zeros((slots, words), np.int64),
+        seen_by_box=np.zeros((slots if places else 0, places, words), np.int64),
+        rank=np.empty(capacity, np.int64),
+        player=np.empty(capacity, np.uint16),
+        box=np.empty(capacity, np.uint8),
+        parent=np.empty(capacity, np.int32),
+        changes=np.empty(capacity, np.uint16),
+        ends=np.empty(_MOST_LAYERS, np.int64),
+        counts=new_record(*COUNTS),
     )
 
 

@@ -108,25 +108,25 @@ def new_run_scratch(room: Room, boxes: int, most: int) -> RunScratch:
     squares = room.live.size
     free, area, todo = np.zeros((3, room.floor.size), np.int64)
     square, player, side, came, pulls, first = np.zeros((6, 4 * squares + 1), np.int32)
-    row, other_row, spots = np.zeros((3, boxes), np.int32)
+    numbers, row, spots = np.zeros((3, boxes), np.int32)
     return RunScratch(
-        free,
-        area,
-        todo,
-        new_area_tree(squares),
-        square,
-        player,
-        side,
-        came,
-        pulls,
-        first,
-        np.zeros((squares, 4), np.int32),
-        np.zeros(1, np.int32),
-        row,
-        other_row,
-        np.zeros(boxes, np.int64),
-        spots,
-        np.zeros(most, np.uint16),
+        free=free,
+        area=area,
+        todo=todo,
+        tree=new_area_tree(squares),
+        square=square,
+        player=player,
+        side=side,
+        came=came,
+        pulls=pulls,
+        first=first,
+        closed=np.zeros((squares, 4), np.int32),
+        stamp=np.zeros(1, np.int32),
+        sorted=numbers,
+        row=row,
+        prices=np.zeros(boxes, np.int64),
+        spots=spots,
+        trial=np.zeros(most, np.uint16),
     )
 
 

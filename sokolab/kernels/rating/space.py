@@ -19,6 +19,7 @@ from sokolab.kernels.freeze import frozen_boxes
 from sokolab.kernels.jit import kernel
 from sokolab.kernels.search.boards.assignment import Matching, best_total
 from sokolab.kernels.search.boards.reach import flood, lowest_after
+from sokolab.kernels.search.tables.records import Record
 from sokolab.kernels.search.tables.states import (
     States,
     add,
@@ -31,7 +32,12 @@ from sokolab.kernels.search.tables.states import (
 ON_DEAD_SQUARE: Final = -1
 FREEZES: Final = -2
 """What a push leads to, in place of a position: why the level is lost."""
-EXPANDED, PUSHES, STAMP = range(3)
+COUNTS: Final = (
+    "expanded",  # positions expanded
+    "pushes",  # pushes listed
+    "stamp",  # the last stamp of a flood
+)
+"""Names in ``SpaceTables.counts``, int64 each."""
 
 
 class Ground(NamedTuple):
@@ -61,13 +67,13 @@ class SpaceTables(NamedTuple):
     first: NDArray[np.int64]
     target: Ints  # [pushes]: the position that a push leads to, or why it loses
     push: Ints  # [pushes]: four times the square of the box, plus the direction
-    counts: NDArray[np.int64]  # [3]: positions expanded, pushes listed, the stamp of the last flood
+    counts: Record  # See COUNTS
 
 
 @kernel
 def _stamp(space: SpaceTables) -> int:
-    space.counts[STAMP] += 1
-    return int(space.counts[STAMP])
+    space.counts.stamp += 1
+    return int(space.counts.stamp)
 
 
 @kernel
@@ -115,15 +121,15 @@ def expand(space: SpaceTables, ground: Ground, most: int) -> bool:
     states, counts = space.states, space.counts
     near, shut, row = ground.neighbours, ground.shut, ground.row
     size = row.size
-    end = min(counts[EXPANDED] + most, np.int64(1) << 40)
-    while counts[EXPANDED] < min(end, states.used[0]):
-        if not is_room_for(states, 4 * size) or counts[PUSHES] + 4 * size > space.target.size:
+    end = min(counts.expanded + most, np.int64(1) << 40)
+    while counts.expanded < min(end, states.used[0]):
+        if not is_room_for(states, 4 * size) or counts.pushes + 4 * size > space.target.size:
             return True
-        here = counts[EXPANDED]
+        here = counts.expanded
         for i in range(size):
             row[i] = states.boxes[here, i]
             shut[row[i]] = 1
-        space.first[here] = counts[PUSHES]
+        space.first[here] = counts.pushes
         stamp = _stamp(space)
         lowest = flood(near, shut, int(states.player[here]), ground.mark, stamp, ground.stack)
         for i in range(size):
@@ -132,17 +138,17 @@ def expand(space: SpaceTables, ground: Ground, most: int) -> bool:
                 if ground.mark[near[box, d ^ 2]] != stamp or shut[near[box, d]]:
                     continue
                 number = _pushed(space, ground, i, d, stamp, lowest)
-                if number >= 0 and space.counts[STAMP] != stamp:
+                if number >= 0 and space.counts.stamp != stamp:
                     # Another flood has overwritten the marks of this one.
                     stamp = _stamp(space)
                     flood(near, shut, lowest, ground.mark, stamp, ground.stack)
-                space.target[counts[PUSHES]] = number
-                space.push[counts[PUSHES]] = 4 * box + d
-                counts[PUSHES] += 1
+                space.target[counts.pushes] = number
+                space.push[counts.pushes] = 4 * box + d
+                counts.pushes += 1
         for i in range(size):
             shut[row[i]] = 0
-        counts[EXPANDED] += 1
-        space.first[counts[EXPANDED]] = counts[PUSHES]
+        counts.expanded += 1
+        space.first[counts.expanded] = counts.pushes
     return False
 
 

@@ -23,6 +23,7 @@ from sokolab.kernels.search.pull.loop import PullBoard
 from sokolab.kernels.search.pull.single_box import fill_lone, start_costs
 from sokolab.kernels.search.pull.states import OpenPositions, enter, new_open_positions, rehash
 from sokolab.kernels.search.pull.stuck import Ending, new_stuck_scratch
+from sokolab.kernels.search.tables.records import new_record
 from sokolab.kernels.search.tables.slots import add_row, locate_row
 from sokolab.kernels.search.tables.square_sets import bits_of, number_squares
 from sokolab.solvers.frame.growing_arrays import Tables, grown_or, grown_rows, grown_slots
@@ -164,6 +165,9 @@ class PullSide:
             self.tables |= {name: getattr(order, name) for name in varied.LINKS}
         shut = np.zeros(m + 1, np.uint8)
         shut[m] = 1
+        counts = new_record(*kernels.COUNTS)
+        counts.found = counts.met = counts.best = -1
+        counts.best_bound = FAR
         self.scratch = kernels.PullScratch(
             boxes=np.zeros(k, np.int32),
             shut=shut,
@@ -176,7 +180,7 @@ class PullSide:
             stuck=new_stuck_scratch(m, k),
             matched=np.full(k, -1, np.int32),
             children=np.zeros((4 * k, 2), np.int64),
-            counts=np.array([0, -1, 0, -1, -1, FAR], np.int64),
+            counts=counts,
         )
         self.matching = new_matching(np.zeros(k, np.int32))
 
@@ -197,7 +201,7 @@ class PullSide:
     @property
     def nodes(self) -> int:
         """Number of positions expanded."""
-        return int(self.scratch.counts[kernels.NODES])
+        return int(self.scratch.counts.nodes)
 
     @property
     def states(self) -> int:
@@ -237,8 +241,8 @@ class PullSide:
         else:
             enter(states.heads, states.link, states.at, state, self._options.bound_weight * bound)
         counts = self.scratch.counts
-        if bound < counts[kernels.BEST_BOUND]:
-            counts[kernels.BEST], counts[kernels.BEST_BOUND] = state, bound
+        if bound < counts.best_bound:
+            counts.best, counts.best_bound = state, bound
 
     def search(self, other: PullSide) -> kernels.PullSearch:
         """Return the search in this direction in the form the kernel takes."""
@@ -266,7 +270,7 @@ class PullSide:
         Always so, unless the other one is entering positions on a thread of its own and a processor
         shows another thread the slot before the row.
         """
-        own, met = int(self.scratch.counts[kernels.FOUND]), int(self.scratch.counts[kernels.MET])
+        own, met = int(self.scratch.counts.found), int(self.scratch.counts.met)
         return met < 0 or all(
             np.array_equal(self.tables[name][own], other.tables[name][met])
             for name in ("bits", "player")
@@ -320,8 +324,8 @@ class PullSide:
 
         For the forward direction, once a step returned SOLVED.
         """
-        made = [(box, d) for box, _, d in self.moves_to(int(self.scratch.counts[kernels.FOUND]))]
-        met = int(self.scratch.counts[kernels.MET])
+        made = [(box, d) for box, _, d in self.moves_to(int(self.scratch.counts.found))]
+        met = int(self.scratch.counts.met)
         return made + (other.pushes_from(met) if met >= 0 else [])
 
     def pushes_from(self, state: int) -> list[tuple[int, int]]:

@@ -28,11 +28,19 @@ from sokolab.kernels.search.pull.varied import (
     take_varied,
 )
 from sokolab.kernels.search.status import EXHAUSTED, FULL, RUNNING, SOLVED
+from sokolab.kernels.search.tables.records import Record
 from sokolab.kernels.search.tables.slots import add_row, has_room, locate_row
 from sokolab.kernels.search.tables.square_sets import WORD, lowest_number
 
-NODES, FOUND, STAMP, MET, BEST, BEST_BOUND = range(6)
-"""Columns of ``PullScratch.counts``."""
+COUNTS: Final = (
+    "nodes",  # positions expanded
+    "found",  # the state that solves the level, -1 = none
+    "stamp",  # the last stamp of a flood
+    "met",  # the state of the other direction that it met, -1 = none
+    "best",  # the state of least bound, -1 = none
+    "best_bound",  # its bound
+)
+"""Names in ``PullScratch.counts``, int64 each."""
 _LOWEST, _HASH = 0, 1
 """Columns of ``PullScratch.children``."""
 _UNMATCHED: Final = -1
@@ -100,9 +108,7 @@ class PullScratch(NamedTuple):
     stuck: StuckScratch
     matched: Ints  # [k]: of assignment.rematched_total
     children: Longs  # [4 k, 2]: by move, the lowest square the player reaches then, and the hash
-    # [6]: nodes; the state that solves the level, -1 = none; the last stamp; the state of the other
-    # direction that it met, -1 = none; the state of least bound, and its bound.
-    counts: Longs
+    counts: Record  # See COUNTS
 
 
 class PullSearch(NamedTuple):
@@ -214,9 +220,9 @@ def _fetch_children(search: PullSearch, player: int, stamp: int, boxes_hash: int
             lowest = lowest_after(neighbours, shut, mark, stamp, player, source, d)
         if lowest < 0:
             after = neighbours[target, d] if pulls else source
-            counts[STAMP] += 1
+            counts.stamp += 1
             lowest = lowest_reached(
-                neighbours, shut, after, scratch.other_mark, counts[STAMP], scratch.stack
+                neighbours, shut, after, scratch.other_mark, counts.stamp, scratch.stack
             )
         shut[target] = 0
         shut[source] = 1
@@ -246,9 +252,9 @@ def _is_stuck_after(search: PullSearch, i: int, target: int, after: int) -> bool
     scratch, ending = search.scratch, search.direction.ending
     counts = scratch.counts
     reach = Reach(search.board.neighbours, scratch.shut, scratch.other_mark, scratch.stack)
-    stamp = counts[STAMP] + 1
+    stamp = counts.stamp + 1
     # The proof floods once from here and once from each region in which the player may end.
-    counts[STAMP] += 1 + ending.end_players.shape[0]
+    counts.stamp += 1 + ending.end_players.shape[0]
     return bool(is_stuck(reach, ending, scratch.stuck, scratch.boxes, i, target, after, stamp))
 
 
@@ -287,16 +293,16 @@ def _add_child(
     else:
         key = options.cost_weight * cost + options.bound_weight * bound
         enter(states.heads, states.link, states.at, added, key)
-    if bound < counts[BEST_BOUND]:
-        counts[BEST] = added
-        counts[BEST_BOUND] = bound
+    if bound < counts.best_bound:
+        counts.best = added
+        counts.best_bound = bound
     met = -1
     if other.used[0] > 0:
         met = locate_row(other.slots, other.bits, other.player, bits, lowest, hashed)
     is_end = bound == 0 and (options.end_player < 0 or options.end_player == lowest)
     if met >= 0 or is_end:
-        counts[FOUND] = added
-        counts[MET] = met
+        counts.found = added
+        counts.met = met
 
 
 @inlined_kernel
@@ -337,7 +343,7 @@ def _add_children(search: PullSearch, state: int, player: int, is_varied: bool) 
             _add_child(search, state, move, target, -1 - found, bound, is_varied)
         bits[word[target]] ^= bit[target]
         bits[word[source]] |= bit[source]
-        if scratch.counts[FOUND] >= 0:
+        if scratch.counts.found >= 0:
             break
 
 
@@ -348,8 +354,8 @@ def _expand(search: PullSearch, state: int, is_varied: bool) -> None:
     neighbours, boxes, shut, counts = board.neighbours, scratch.boxes, scratch.shut, scratch.counts
     boxes_hash = _place_boxes(board, search.states, state, scratch)
     player = int(search.states.player[state])
-    counts[STAMP] += 1
-    stamp = counts[STAMP]
+    counts.stamp += 1
+    stamp = counts.stamp
     flood(neighbours, shut, player, scratch.mark, stamp, scratch.stack)
     moves = _allow_moves(search, stamp)
     if direction.options.has_corrals and moves > 1:
@@ -370,7 +376,7 @@ def _expand(search: PullSearch, state: int, is_varied: bool) -> None:
     for i in range(boxes.shape[0]):
         shut[boxes[i]] = 0
         scratch.corral.box_at[boxes[i]] = 0
-    counts[NODES] += 1
+    counts.nodes += 1
 
 
 @inlined_kernel
@@ -378,8 +384,8 @@ def _step(search: PullSearch, is_varied: bool, budget: int) -> int:
     """Expand up to ``budget`` positions."""
     states, scratch, counts = search.states, search.scratch, search.scratch.counts
     most = 4 * scratch.boxes.shape[0]
-    if counts[STAMP] > _LAST_STAMP:
-        counts[STAMP] = 0
+    if counts.stamp > _LAST_STAMP:
+        counts.stamp = 0
         scratch.mark[:] = 0
         scratch.other_mark[:] = 0
     for _ in range(budget):
@@ -392,7 +398,7 @@ def _step(search: PullSearch, is_varied: bool, budget: int) -> int:
         if state < 0:
             return EXHAUSTED
         _expand(search, state, is_varied)
-        if counts[FOUND] >= 0:
+        if counts.found >= 0:
             return SOLVED
     return RUNNING
 
