@@ -75,13 +75,18 @@ def columns() -> list[Column]:
     return [("OF_PICTURE", "tolerance"), *of_groups, *others]
 
 
+def table_of(column: Column) -> dict[str, float]:
+    """Return the table of `weights` in which a column has its weight."""
+    table, *rest = column[:-1]
+    found: dict[str, float] = (
+        weights.OF_GROUPS[int(rest[0])] if table == "OF_GROUPS" else getattr(weights, table)
+    )
+    return found
+
+
 def present() -> NDArray[np.float64]:
     """Return the weights of `columns` as they are."""
-    tables = [
-        weights.OF_GROUPS[int(rest[0])] if table == "OF_GROUPS" else getattr(weights, table)
-        for table, *rest in columns()
-    ]
-    return np.array([found[column[-1]] for found, column in zip(tables, columns(), strict=True)])
+    return np.array([table_of(column)[column[-1]] for column in columns()])
 
 
 def example_of(shown: Pictured, grid: Grid | None = None) -> Example:

@@ -10,13 +10,14 @@ from typing import Final, NamedTuple
 
 import numpy as np
 from PIL import Image, ImageDraw, ImageFilter
+from scipy import ndimage
 
 from benchmarks.pictures.boards import Pictured
 from benchmarks.pictures.skins import Part, Skin
 from benchmarks.turns import make_levels
 from sokolab.analysis.board_arrays import board_arrays
 from sokolab.analysis.reach import player_reach
-from sokolab.core.board import Board, Tile, opposite
+from sokolab.core.board import Board, Tile, opposite, trimmed
 from sokolab.pictures.grid import Grid
 
 SCREEN: Final = (1920, 1080)
@@ -43,7 +44,7 @@ def drawn(seed: int, part: Part = "all", levels: Sequence[Board] = ()) -> Iterat
     made = make_levels.levels(seed, 1)
     for number in count():
         chance = np.random.default_rng([seed, number, "all even odd".index(part)])
-        board = levels[int(chance.integers(len(levels)))] if levels else next(made).board
+        board = levels[int(chance.integers(len(levels)))] if levels else _bare(next(made).board)
         if chance.random() < 0.5:
             board = _played(board, int(chance.integers(_MOST_PUSHES)), chance)
         condition = CONDITIONS[number % len(CONDITIONS)]
@@ -77,6 +78,13 @@ def on_screen(one: Drawn, seed: int) -> Drawn:
     grid = grid.scaled(factor)
     grid = replace(grid, left=grid.left + left, top=grid.top + top)
     return Drawn(replace(one.shown, picture=screen), grid)
+
+
+def _bare(board: Board) -> Board:
+    """Return the board without walls that touch no room: made levels are cut out of solid rock."""
+    inside = board_arrays(board).inside[:-1].astype(bool).reshape(board.tiles.shape)
+    near = ndimage.binary_dilation(inside, np.ones((3, 3)))
+    return trimmed(Board(np.where(near, board.tiles, Tile.FLOOR).astype(np.uint8)))
 
 
 def _played(board: Board, pushes: int, chance: np.random.Generator) -> Board:

@@ -7,6 +7,7 @@ is kept of a candidate is how much each trait speaks against it.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
@@ -17,7 +18,14 @@ from scipy import optimize
 
 from benchmarks.options import number_option
 from benchmarks.pictures.boards import read_folder
-from benchmarks.pictures.candidates import Column, Example, columns, example_of, present
+from benchmarks.pictures.candidates import (
+    Column,
+    Example,
+    columns,
+    example_of,
+    present,
+    table_of,
+)
 from benchmarks.pictures.options import drawing_options, pictures_drawn
 from benchmarks.pictures.skins import Part
 from sokolab.pictures import weights
@@ -28,7 +36,34 @@ _PENALTY: Final = 3.0
 _ART: Final = 2.0
 """What a picture of a folder counts, against a drawn one."""
 _SURE: Final = 0.9
-_THINGS: Final = {"FLOOR": FLOOR, "GOAL": GOAL, "BOX": BOX, "BOX_ON_GOAL": BOX_ON_GOAL}
+_NEVER_AGAINST: Final = {
+    "stored and box, shape",
+    "stored and box, colour",
+    "stored and box, outline",
+    "stored and goal, colour",
+    "stored shows the goal",
+    "stored is box and goal",
+    "stored is a box, at best",
+    "player on a goal and goal, colour",
+    "player on a goal shows it",
+    "goals side by side",
+}
+"""Traits that speak for a reading by what they mean: fits to few skins may give another sign."""
+_NEVER_FOR: Final = {
+    "goals cover more than boxes, or 0",
+    "unlike groups of one kind",
+    "stored is rather a goal",
+    "player and goal, colour",
+    "player shows a goal",
+    "box and goal, colour",
+    "box and goal, outline",
+    "box and goal, shape",
+    "boxes in corners",
+    "goals lie apart more than boxes",
+    "lost boxes",
+    "frozen boxes",
+    "no push",
+}
 
 Values = NDArray[np.float64]
 
@@ -66,7 +101,7 @@ def command(
     found = fitted(examples, present())
     for line in _report("fitted", examples, [found] * len(examples)):
         click.echo(line)
-    text = module(found)
+    text = module(found, offset(examples, found))
     if write:
         Path(str(weights.__file__)).write_text(text, "utf-8")
     else:
@@ -80,6 +115,38 @@ def left_out(examples: Sequence[Example], names: Sequence[object]) -> list[Value
         for name in dict.fromkeys(names)
     }
     return [found[name] for name in names]
+
+
+@contextmanager
+def reading_by(found: Values, more: float) -> Iterator[None]:
+    """Read pictures by these weights of `columns`, and by the present ones again afterwards.
+
+    All costs are so much more (see `offset`).
+    """
+    before = present()
+    try:
+        _put(found, more)
+        yield
+    finally:
+        _put(before, -more)
+
+
+def offset(examples: Sequence[Example], found: Values) -> float:
+    """Return by how much all costs must grow, so that right ones stay as they are now.
+
+    A fit tells differences in cost only, but some limits of the reading are absolute.
+    """
+    some = [one.values[one.is_right] for one in examples if one.is_right.any()]
+    now, then = (np.median([(one @ its).min() for one in some]) for its in (present(), found))
+    return float(now - then)
+
+
+def _put(found: Values, more: float) -> None:
+    weights.OF_PICTURE["any"] += more
+    for column, value in zip(columns(), found.tolist(), strict=True):
+        table_of(column)[column[-1]] = value
+    on_goal = weights.OF_GROUPS[PLAYER_ON_GOAL]
+    on_goal.update(weights.OF_GROUPS[PLAYER] | {"is one": on_goal["is one"]})
 
 
 def fitted(examples: Sequence[Example], near: Values | None = None) -> Values:
@@ -96,14 +163,15 @@ def fitted(examples: Sequence[Example], near: Values | None = None) -> Values:
     scale = np.maximum(values.std(0), 1e-3)
     values = (values / scale).astype(np.float32)
 
-    start = np.zeros(len(scale)) if near is None else near * scale
+    least, most = bounds()
+    start = np.zeros(len(scale)) if near is None else np.clip(near, least, most) * scale
 
     def shares(costs: Values) -> tuple[Values, float]:
         """Return the share of each candidate among those of its picture, and their evidence."""
-        least = np.repeat(np.minimum.reduceat(costs, starts), sizes)
-        odds = np.exp(np.where(np.isfinite(costs), least - costs, -np.inf))
+        lowest = np.repeat(np.minimum.reduceat(costs, starts), sizes)
+        odds = np.exp(np.where(np.isfinite(costs), lowest - costs, -np.inf))
         sums = np.repeat(np.add.reduceat(odds, starts), sizes)
-        evidence = counts[starts] * (np.log(sums[starts]) - least[starts])
+        evidence = counts[starts] * (np.log(sums[starts]) - lowest[starts])
         return odds / sums, float(evidence.sum())
 
     def loss(found: Values) -> tuple[float, Values]:
@@ -114,9 +182,18 @@ def fitted(examples: Sequence[Example], near: Values | None = None) -> Values:
         moved = found - start
         return of_all - of_right + _PENALTY * float(moved @ moved), slope + 2 * _PENALTY * moved
 
-    result = optimize.minimize(loss, start, jac=True, method="L-BFGS-B")
+    limits = optimize.Bounds(least, most)
+    result = optimize.minimize(loss, start, jac=True, method="L-BFGS-B", bounds=limits)
     weighed: Values = result.x / scale
     return weighed
+
+
+def bounds() -> tuple[Values, Values]:
+    """Return the least and the greatest weight that each of `columns` may have."""
+    traits = [column[-1] for column in columns()]
+    least = [0.0 if trait in _NEVER_FOR else -np.inf for trait in traits]
+    most = [0.0 if trait in _NEVER_AGAINST else np.inf for trait in traits]
+    return np.array(least), np.array(most)
 
 
 def _report(what: str, examples: Sequence[Example], found: Sequence[Values]) -> Iterator[str]:
@@ -154,8 +231,11 @@ def first_of(example: Example, found: Values) -> tuple[bool, float]:
     return is_right, float(1 / odds.sum())
 
 
-def module(found: Values) -> str:
-    """Return the text of the module `weights` with these weights of `columns`."""
+def module(found: Values, more: float) -> str:
+    """Return the text of the module `weights` with these weights of `columns`.
+
+    All costs are so much more (see `offset`).
+    """
     told = {column: round(float(one), 3) for column, one in zip(columns(), found, strict=True)}
     before, _, _ = Path(str(weights.__file__)).read_text("utf-8").partition("OF_ROOM")
     on_goal = told["OF_GROUPS", str(PLAYER_ON_GOAL), "is one"]
@@ -172,7 +252,9 @@ def module(found: Values) -> str:
     text += f'PLAYER: _OF_PLAYER,\nPLAYER_ON_GOAL: {{**_OF_PLAYER, "is one": {on_goal}}},\n}}\n'
     text += _table("OF_NAMINGS", _some(told, "OF_NAMINGS"))
     text += _table("OF_BOARD", _some(told, "OF_BOARD"))
-    return text + _table("OF_PICTURE", {**weights.OF_PICTURE, **_some(told, "OF_PICTURE")})
+    of_all = {"any": round(weights.OF_PICTURE["any"] + more, 3)}
+    of_picture = weights.OF_PICTURE | _some(told, "OF_PICTURE") | of_all
+    return text + _table("OF_PICTURE", of_picture)
 
 
 def _some(told: Mapping[Column, float], *table: str) -> dict[str, float]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from time import process_time
@@ -11,7 +11,9 @@ import click
 
 from benchmarks.machine import machine_and_speed
 from benchmarks.pictures.boards import Pictured, read_folder
-from benchmarks.pictures.drawing import on_screen
+from benchmarks.pictures.candidates import example_of
+from benchmarks.pictures.drawing import Drawn, on_screen
+from benchmarks.pictures.learn import fitted, offset, reading_by
 from benchmarks.pictures.options import drawing_options, pictures_drawn
 from benchmarks.pictures.skins import Part
 from sokolab.pictures.grid import Grid
@@ -35,11 +37,17 @@ class _Read:
 @click.argument("folder", required=False, type=click.Path(exists=True, file_okay=False))
 @click.option("--on-grids", is_flag=True, help="Tell where the squares of drawn pictures lie.")
 @click.option("--on-screens", is_flag=True, help="Draw whole screens of 1,920 × 1,080 pixels.")
+@click.option(
+    "--left-out",
+    is_flag=True,
+    help="Read each skin of FOLDER by weights fitted without it: to the others, and to drawn ones.",
+)
 @drawing_options
 def command(
     folder: str | None,
     on_grids: bool,
     on_screens: bool,
+    left_out: bool,
     drawn: int,
     seed: int,
     part: Part,
@@ -52,12 +60,26 @@ def command(
     """
     click.echo(machine_and_speed())
     if folder is not None:
-        report((one, None) for one in read_folder(Path(folder)))
+        pictures = read_folder(Path(folder))
+        if left_out:
+            pictures = _by_other_skins(list(pictures), pictures_drawn(drawn, seed, part, levels))
+        report((one, None) for one in pictures)
     else:
         found = pictures_drawn(drawn, seed, part, levels)
         if on_screens:
             found = (on_screen(one, seed + number) for number, one in enumerate(found))
         report((one.shown, one.grid if on_grids else None) for one in found)
+
+
+def _by_other_skins(pictures: Sequence[Pictured], drawn: Iterable[Drawn]) -> Iterator[Pictured]:
+    """Yield each picture while it is read by weights that were fitted to other skins."""
+    examples = [example_of(*one) for one in drawn]
+    examples += [example_of(one) for one in pictures]
+    skins = dict.fromkeys(one.skin for one in pictures)
+    found = {skin: fitted([one for one in examples if one.shown.skin != skin]) for skin in skins}
+    for one in pictures:
+        with reading_by(found[one.skin], offset(examples, found[one.skin])):
+            yield one
 
 
 def report(pictures: Iterable[tuple[Pictured, Grid | None]]) -> None:
