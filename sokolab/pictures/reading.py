@@ -172,7 +172,8 @@ def _with_tolerance(seen: Seen, looks: Looks, tolerance: float, unlikely: float)
     """Return readings of the looks with groups that the tolerance makes."""
     looks = parted(looks, _at_odds(looks, seen.told))
     cost = (
-        OF_PICTURE["grid unlikely"] * unlikely
+        OF_PICTURE["any"]  # a fit tells differences only; the limits above are absolute
+        + OF_PICTURE["grid unlikely"] * unlikely
         + OF_PICTURE["tolerance"] * tolerance
         + OF_PICTURE["size, log"] * np.log(seen.shrink * seen.grid.size)
     )

@@ -30,6 +30,8 @@ Traits = dict[str, NDArray[np.float64]]
 
 _MOST_NAMINGS: Final = 300
 """Of one room; those whose groups fit least by themselves are left out."""
+_FEW: Final = 8
+"""Where so few boxes and goals lie tells half as much as where very many do."""
 
 
 @lru_cache(maxsize=32)
@@ -169,6 +171,7 @@ def of_namings(room: WalledRoom, names: NDArray[np.intp]) -> Traits:
     goals = goal + stored + on
     boxes, places = box @ room.sizes, np.maximum(goals @ room.sizes, 1)
     beside, corner, joined = _neighbours(room)
+    many = places / (places + _FEW)
     kinds = (box, goal, stored)
     over = _more(room.scene.cover[at], goal, box + stored)
     made = _made_of(room)
@@ -205,17 +208,18 @@ def of_namings(room: WalledRoom, names: NDArray[np.intp]) -> Traits:
         "player and box, outline": _mean(someone, outline, box),
         "boxes in corners": np.minimum(box @ corner, 3),
         "goals in corners": np.minimum(goal @ corner, 3) / places,
-        "boxes by walls": (box @ beside) / np.maximum(boxes, 1),
-        "goals by walls": (goal @ beside) / places,
-        "boxes side by side": _sum(box, joined, box) / np.maximum(boxes, 1),
-        "goals side by side": _sum(goals, joined, goals) / places,
+        "boxes by walls": many * (box @ beside) / np.maximum(boxes, 1),
+        "goals by walls": many * (goal @ beside) / places,
+        "boxes side by side": many * _sum(box, joined, box) / np.maximum(boxes, 1),
+        "goals side by side": many * _sum(goals, joined, goals) / places,
         "boxes": np.minimum(boxes, 4),
         "stored boxes, log": np.log1p(stored @ room.sizes),
         "share of stored boxes": (stored @ room.sizes) / places,
         "box and goal, colour": _mean(box, colour, goal),
         "box and goal, outline": _mean(box, outline, goal),
         "box and goal, shape": _mean(box, shape, goal),
-        "goals lie apart more than boxes": _apart(room, goals) - _apart(room, box + stored),
+        "goals lie apart more than boxes": many
+        * (_apart(room, goals) - _apart(room, box + stored)),
         "solved": (box.sum(1) == 0).astype(float),
         "all boxes, log": np.log((box + stored) @ room.sizes),
     }

@@ -16,6 +16,7 @@ from benchmarks.pictures.drawing import SCREEN, drawn, on_screen
 from sokolab.core.board import Board, Tile
 from sokolab.pictures import weights
 from sokolab.pictures.looks import patches_of
+from sokolab.pictures.scenes import PLAYER, PLAYER_ON_GOAL
 from tests.benchmarks.conftest import Run
 from tests.pictures.skins import picture
 
@@ -50,6 +51,55 @@ def test_a_folder_is_read_and_its_right_boards_are_counted(run: Run, tmp_path: P
     assert counts["all"][:2] == ["1", "3"]
     assert "none.png, ours, tiny: refused" in done.out
     assert "wrong.png, ours, plain: wrong" in done.out
+
+
+def test_each_skin_is_read_by_weights_fitted_to_the_others(run: Run, tmp_path: Path) -> None:
+    assert run("pictures", "draw", tmp_path, "--drawn", 2, "--seed", 3).code == 0
+    before = present()
+
+    done = run("pictures", "measure", tmp_path, "--left-out", "--drawn", 3)
+
+    assert done.code == 0
+    assert done.out.splitlines()[-1].split()[:3:2] == ["all", "2"]
+    assert (present() == before).all()
+
+
+def test_no_weight_contradicts_what_its_trait_means() -> None:
+    least, most = learn.bounds()
+    assert np.isfinite(least).any() and np.isfinite(most).any()
+    assert ((least <= present()) & (present() <= most)).all()
+
+
+def test_made_levels_are_drawn_without_rock_around() -> None:
+    for shown, _ in islice(drawn(6), 4):
+        free = np.pad(shown.board.tiles != Tile.WALL, 1)
+        near = np.array(
+            [
+                [free[y : y + 3, x : x + 3].any() for x in range(shown.board.width)]
+                for y in range(shown.board.height)
+            ]
+        )
+        assert near.all()
+
+
+def test_a_picture_is_read_by_other_weights_only_meanwhile() -> None:
+    before = present()
+    of_all = weights.OF_PICTURE["any"]
+    with learn.reading_by(before + 1, 2.0):
+        assert np.allclose(present(), before + 1)
+        assert weights.OF_PICTURE["any"] == of_all + 2
+        on_goal, player = (weights.OF_GROUPS[name] for name in (PLAYER_ON_GOAL, PLAYER))
+        assert {**on_goal, **player, "is one": on_goal["is one"]} == on_goal
+    assert (present() == before).all()
+    assert weights.OF_PICTURE["any"] == pytest.approx(of_all)
+
+
+def test_right_boards_cost_by_a_fit_as_much_as_before() -> None:
+    examples = [example_of(*one) for one in islice(drawn(4), 3)]
+    assert learn.offset(examples, present()) == 0
+    found = np.zeros(len(columns()))
+    costs = [(one.values[one.is_right] @ present()).min() for one in examples if one.is_right.any()]
+    assert learn.offset(examples, found) == pytest.approx(np.median(costs))
 
 
 @pytest.mark.parametrize(

@@ -19,7 +19,11 @@ BOARD = Board.from_rows(["#######", "#.    #", "# $ $ #", "#.  @ #", "#######"])
 
 @pytest.fixture(scope="module")
 def room() -> WalledRoom:
-    looks = looks_of(picture(BOARD), Grid(0, 0, 32, BOARD.width, BOARD.height), 6.0)
+    return room_of(BOARD)
+
+
+def room_of(board: Board) -> WalledRoom:
+    looks = looks_of(picture(board), Grid(0, 0, 32, board.width, board.height), 6.0)
     assert looks is not None
     return next(room for scene in scenes(looks, {}) for room in scene.rooms())
 
@@ -77,3 +81,18 @@ def test_boards_that_are_lost_are_marked(
 
     told = [float(traits[name]) for name in ("lost boxes", "frozen boxes", "no push")]
     assert told == [lost, frozen, stuck]
+
+
+def test_goals_side_by_side_tell_less_where_there_are_few() -> None:
+    told = []
+    for goals in (2, 6):
+        rows = ["#" * 16, f"# {'.' * goals}".ljust(15) + "#", "#" + " " * 14 + "#"]
+        rows += ["#" + "$ " * goals + " " * (14 - 2 * goals) + "#", "# @".ljust(15) + "#", "#" * 16]
+        room = room_of(Board.from_rows(rows))
+        names = legal_names(room, prices_of_groups(room))
+        kinds = names[:, room.sizes == goals]
+        right = (kinds == GOAL).any(1) & (kinds == BOX).any(1)
+        told.append(of_namings(room, names)["goals side by side"][right].max())
+
+    # Each inner goal has two others beside it; two goals lie side by side soon by chance.
+    assert told == pytest.approx([1 * 2 / 10, (10 / 6) * 6 / 14])
