@@ -16,15 +16,7 @@ from sokolab.gui.frame import Frame
 from sokolab.gui.scene.layers import paint_cross
 from sokolab.gui.scene.tiles import tile_icon
 from sokolab.gui.scene.viewport import Geometry
-from sokolab.gui.shell.building import (
-    LANGUAGE,
-    Dialog,
-    combo_box,
-    fill,
-    named,
-    push_button,
-    spin_box,
-)
+from sokolab.gui.shell import building
 from sokolab.language import counted, phrase, tr
 
 _ANCHORS: Final = (
@@ -42,7 +34,7 @@ _ANCHORS: Final = (
 _ANCHOR_SIDE: Final = 28  # pixels, of each place; more with a large font
 
 
-class _ToolPanel(Dialog):
+class _ToolPanel(building.Dialog):
     """A panel that stays open beside the board; its default button applies what it says."""
 
     def __init__(self, frame: Frame, name: str, title: str, label: str, is_cancelled: bool) -> None:
@@ -50,7 +42,7 @@ class _ToolPanel(Dialog):
         self._frame, self._stage, self._view = frame, frame.stage, frame.view
         self.setObjectName(name)
         self.setWindowTitle(title)
-        self.apply_button = push_button(label, self.apply)
+        self.apply_button = building.push_button(label, self.apply)
         self.apply_button.setDefault(True)
         standard = QDialogButtonBox.StandardButton
         way_out = standard.Cancel if is_cancelled else standard.Close
@@ -58,7 +50,7 @@ class _ToolPanel(Dialog):
         self._buttons.button(way_out).setAutoDefault(False)
         self._buttons.addButton(self.apply_button, QDialogButtonBox.ButtonRole.ApplyRole)
         self._buttons.rejected.connect(self.reject)
-        for changed in (frame.stage.shown, LANGUAGE.changed):
+        for changed in (frame.stage.shown, building.LANGUAGE.changed):
             changed.connect(self._follow)
 
     def open(self) -> None:
@@ -85,7 +77,9 @@ class ReplacePanel(_ToolPanel):
         super().__init__(frame, "replace-panel", tr("Replace squares"), tr("&Replace"), False)
         self._selected = selected
         names = [(BRUSH_LABELS[Brush(kind)], kind) for kind in KINDS]
-        self.kind, self.by = (named(combo_box(names), one) for one in (tr("Replace"), tr("By")))
+        self.kind, self.by = (
+            building.named(building.combo_box(names), one) for one in (tr("Replace"), tr("By"))
+        )
         self.by.setCurrentIndex(1)
         self.only_selected = QCheckBox(tr("Only in the &selection"))
         self.count = QLabel()
@@ -93,9 +87,9 @@ class ReplacePanel(_ToolPanel):
         form.addRow(tr("Replac&e"), self.kind)
         form.addRow(tr("&By"), self.by)
         form.addRow("", self.only_selected)
-        fill(QtWidgets.QVBoxLayout(self), form, self.count, self._buttons)
+        building.fill(QtWidgets.QVBoxLayout(self), form, self.count, self._buttons)
         for box in (self.kind, self.by):
-            named(box.view(), box.accessibleName())
+            building.named(box.view(), box.accessibleName())
             box.currentIndexChanged.connect(self._follow)
         self.only_selected.toggled.connect(self._follow)
         selected.changed.connect(self._follow)
@@ -153,7 +147,7 @@ class NormalisePanel(_ToolPanel):
         super().__init__(frame, "normalise-panel", tr("Normalise"), tr("&Remove"), True)
         self._needless: Needless | None = None
         self.summary = QLabel()
-        fill(QtWidgets.QVBoxLayout(self), self.summary, self._buttons)
+        building.fill(QtWidgets.QVBoxLayout(self), self.summary, self._buttons)
 
     def open(self) -> None:
         """Show what would go."""
@@ -216,19 +210,23 @@ def _sentence(found: Needless) -> str:
     return "\n".join(line for line in lines if line)
 
 
-class SizeDialog(Dialog):
+class SizeDialog(building.Dialog):
     """Asks for width and height, for walls around, and, with an anchor, where the drawing stays."""
 
     def __init__(self, parent: QWidget, height: int, width: int, *, has_anchor: bool) -> None:
         super().__init__(parent)
         self.setWindowTitle(tr("Resize the board") if has_anchor else tr("New level"))
-        self.width_box = named(spin_box(1, LARGEST_BOARD, width), tr("Width in squares"))
-        self.height_box = named(spin_box(1, LARGEST_BOARD, height), tr("Height in squares"))
+        self.width_box = building.named(
+            building.spin_box(1, LARGEST_BOARD, width), tr("Width in squares")
+        )
+        self.height_box = building.named(
+            building.spin_box(1, LARGEST_BOARD, height), tr("Height in squares")
+        )
         self.walls = QCheckBox(tr("&Walls around"))
         self.walls.setChecked(not has_anchor)
         self._anchors = QtWidgets.QButtonGroup(self)
-        size = fill(QtWidgets.QHBoxLayout(), self.width_box, QLabel("×"), self.height_box)
-        fill(size, QLabel(tr("squares")), 0)
+        size = building.fill(QtWidgets.QHBoxLayout(), self.width_box, QLabel("×"), self.height_box)
+        building.fill(size, QLabel(tr("squares")), 0)
         form = QFormLayout()
         form.addRow(tr("Width × height"), size)
         form.addRow("", self.walls)
@@ -238,7 +236,7 @@ class SizeDialog(Dialog):
         buttons = QDialogButtonBox(standard.Ok | standard.Cancel)
         buttons.accepted.connect(self.accept)
         buttons.rejected.connect(self.reject)
-        fill(QtWidgets.QVBoxLayout(self), form, buttons)
+        building.fill(QtWidgets.QVBoxLayout(self), form, buttons)
         self.width_box.selectAll()
 
     def _anchor_grid(self) -> QWidget:

@@ -19,15 +19,7 @@ from sokolab.formats.export import ENCODINGS, LINE_ENDS
 from sokolab.gui.export.gif import FASTEST, LARGEST, frame_time, render_gif
 from sokolab.gui.export.pdf import MOST_COLUMNS, Page, first_page, render_pdf
 from sokolab.gui.export.png import FileBuilder, frame_of, paint_level, render_png
-from sokolab.gui.shell.building import (
-    Dialog,
-    combo_box,
-    decimal_box,
-    fill,
-    muted_label,
-    named,
-    spin_box,
-)
+from sokolab.gui.shell import building
 from sokolab.gui.shell.dialogs import Dialogs
 from sokolab.gui.shell.theme import Theme
 from sokolab.language import Phrase, counted, counted_phrase, phrase, tr
@@ -51,7 +43,7 @@ class ExportContext:
     window: QtWidgets.QWidget
 
 
-class ExportDialog(Dialog):
+class ExportDialog(building.Dialog):
     """A dialog that saves a file.
 
     A subclass fills ``form`` and implements ``_show_choices``, ``_new_builder`` and ``_kind``. The
@@ -77,12 +69,12 @@ class ExportDialog(Dialog):
         )
         self.form.setVerticalSpacing(8)
         self.form.setHorizontalSpacing(12)
-        self.preview = named(QtWidgets.QLabel(), tr("Preview"))
+        self.preview = building.named(QtWidgets.QLabel(), tr("Preview"))
         self.preview.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.preview.setMinimumSize(PREVIEW, PREVIEW)
         self.preview.setObjectName("export-preview")
-        self.notes = muted_label()
-        self._bar = named(QtWidgets.QProgressBar(), tr("Progress"))
+        self.notes = building.muted_label()
+        self._bar = building.named(QtWidgets.QProgressBar(), tr("Progress"))
         self._bar.setTextVisible(False)
         self._bar.hide()
         buttons = QtWidgets.QDialogButtonBox.StandardButton
@@ -92,10 +84,10 @@ class ExportDialog(Dialog):
         self._takers = [self.save_button]
         self.buttons.accepted.connect(self.save)
         self.buttons.rejected.connect(self.reject)
-        left = fill(QtWidgets.QVBoxLayout(), self.form, self.notes, 1)
-        across = fill(QtWidgets.QHBoxLayout(), left, (self.preview, 1), spacing=16)
+        left = building.fill(QtWidgets.QVBoxLayout(), self.form, self.notes, 1)
+        across = building.fill(QtWidgets.QHBoxLayout(), left, (self.preview, 1), spacing=16)
         parts = (across, 1), self._bar, self.buttons
-        fill(QtWidgets.QVBoxLayout(self), *parts, margins=(16, 16, 16, 12), spacing=12)
+        building.fill(QtWidgets.QVBoxLayout(self), *parts, margins=(16, 16, 16, 12), spacing=12)
 
     # For subclasses ----------------------------------------------------------------
 
@@ -128,7 +120,7 @@ class ExportDialog(Dialog):
 
     def offer_colours(self) -> None:
         """Add the choice between light and dark; at first, as the window is."""
-        self._colours = combo_box(((tr("Light"), False), (tr("Dark"), True)))
+        self._colours = building.combo_box(((tr("Light"), False), (tr("Dark"), True)))
         self._colours.setCurrentIndex(self._context.theme.colours.is_dark)
         self.offer(tr("Colours"), self._colours)
 
@@ -287,10 +279,10 @@ class ImageDialog(ExportDialog):
         self._board = board
         self._selected = selected
         self._added = added
-        self.file_type = combo_box(
+        self.file_type = building.combo_box(
             ((tr("PNG, for screens"), "png"), (tr("SVG, sharp at any size"), "svg"))
         )
-        self.scale = spin_box(4, 256, 40, tr(" pixels per square"))
+        self.scale = building.spin_box(4, 256, 40, tr(" pixels per square"))
         self.overlays = {
             overlay.name: QtWidgets.QCheckBox(str(overlay.title))
             for overlay in and_added(added)
@@ -302,7 +294,7 @@ class ImageDialog(ExportDialog):
         self.offer(tr("Type"), self.file_type)
         self.offer(tr("Size"), self.scale)
         self.offer_colours()
-        boxes = fill(QtWidgets.QVBoxLayout(), *self.overlays.values(), spacing=4)
+        boxes = building.fill(QtWidgets.QVBoxLayout(), *self.overlays.values(), spacing=4)
         self.form.addRow(tr("Overlays"), boxes)
         self.add_button(tr("Copy"), self.copy, tr("Copy the image to the clipboard"))
 
@@ -359,8 +351,8 @@ class GifDialog(ExportDialog):
             pushes = counted_phrase(known.pushes, "push", "pushes")
             words = tr("{name}: {moves}, {pushes}", name=name, moves=moves, pushes=pushes)
             self.solution.addItem(words)
-        self.scale = spin_box(4, 128, 24, tr(" pixels per square"))
-        self.speed = decimal_box(0.5, FASTEST, 8, tr(" moves per second"))
+        self.scale = building.spin_box(4, 128, 24, tr(" pixels per square"))
+        self.speed = building.decimal_box(0.5, FASTEST, 8, tr(" moves per second"))
         self.again = QtWidgets.QCheckBox(tr("Repeat forever"))
         self.again.setChecked(True)
         self.offer(tr("Solution"), self.solution)
@@ -436,7 +428,7 @@ class _SomeLevelsDialog(ExportDialog):
         super().__init__(title, context)
         self._collection = collection
         self._current = current
-        self.levels = combo_box(
+        self.levels = building.combo_box(
             ((tr("All {n:,}", n=len(collection.levels)), 0), (tr("Current level only"), 1))
         )
 
@@ -453,10 +445,10 @@ class LevelsDialog(_SomeLevelsDialog):
     def __init__(self, collection: Collection, current: int, context: ExportContext) -> None:
         super().__init__(tr("Export levels in another format"), collection, current, context)
         known = reversed(formats.all_formats())
-        self.format = combo_box((each.title, each.name) for each in known)
+        self.format = building.combo_box((each.title, each.name) for each in known)
         unchanged = (tr("Unchanged"), None)
-        self.encoding = combo_box((unchanged, *((name, name) for name in ENCODINGS)))
-        self.ends = combo_box((unchanged, *((name.upper(), name) for name in LINE_ENDS)))
+        self.encoding = building.combo_box((unchanged, *((name, name) for name in ENCODINGS)))
+        self.ends = building.combo_box((unchanged, *((name.upper(), name) for name in LINE_ENDS)))
         self.offer(tr("Format"), self.format)
         self.offer(tr("Levels"), self.levels)
         self.offer(tr("Encoding"), self.encoding)
@@ -504,7 +496,7 @@ class PageDialog(_SomeLevelsDialog):
 
     def __init__(self, collection: Collection, current: int, context: ExportContext) -> None:
         super().__init__(tr("Export playable page (HTML)"), collection, current, context)
-        self.solutions = combo_box(
+        self.solutions = building.combo_box(
             (
                 (tr("None", context="of the solutions"), "none"),
                 (tr("The next push, on request"), "hints"),
@@ -554,12 +546,12 @@ class PdfDialog(ExportDialog):
         super().__init__(tr("Export printable sheet (PDF)"), context)
         self._collection = collection
         count = len(collection.levels)
-        self.first = named(spin_box(1, count, 1), tr("First level"))
-        self.last = named(spin_box(1, count, count), tr("Last level"))
+        self.first = building.named(building.spin_box(1, count, 1), tr("First level"))
+        self.last = building.named(building.spin_box(1, count, count), tr("Last level"))
         to = QtWidgets.QLabel(tr("to", context="between two levels"))
-        row = fill(QtWidgets.QHBoxLayout(), (self.first, 1), to, (self.last, 1), spacing=8)
-        self.columns = spin_box(1, MOST_COLUMNS, 3 if count > 4 else 2)
-        self.page = combo_box((page.value, page) for page in Page)
+        row = building.fill(QtWidgets.QHBoxLayout(), (self.first, 1), to, (self.last, 1), spacing=8)
+        self.columns = building.spin_box(1, MOST_COLUMNS, 3 if count > 4 else 2)
+        self.page = building.combo_box((page.value, page) for page in Page)
         self.landscape = QtWidgets.QCheckBox(tr("Landscape"))
         self.form.addRow(tr("Levels"), row)
         self.offer(tr("Levels per row"), self.columns)
