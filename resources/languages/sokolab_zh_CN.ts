@@ -8434,13 +8434,13 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/play/reverse_play.py" />
-            <source>The player can end in {count} places: click one, or press N</source>
-            <translation>搬运工可以在 {count} 处结束：点击其中一处，或按 N</translation>
+            <source>The arrow keys pull; with Shift, the player only walks</source>
+            <translation>方向键拉动箱子；按住 Shift 只行走</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/play/reverse_play.py" />
-            <source>The arrow keys pull; with Shift, the player only walks</source>
-            <translation>方向键拉动箱子；按住 Shift 只行走</translation>
+            <source>The player can end in {count} places: click one, or press N</source>
+            <translation>搬运工可以在 {count} 处结束：点击其中一处，或按 N</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/play/reverse_play.py" />

@@ -201,6 +201,7 @@ class ReverseActions(QObject):
                 "new-from-game": self.new_level,
             }
         )
+        self._said = ""
         session.game_changed.connect(self._follow)
         self._follow(session.game)
 
@@ -232,11 +233,12 @@ class ReverseActions(QObject):
         player = players[0] if players else _beside_a_box(solved.boxes, regions[0], board.width)
         self._session.show_game(PullGame.begun(board, player), REVERSE_PLAY)
         count = len(regions)
-        self._window.say(
-            tr("The player can end in {count} places: click one, or press N", count=count)
-            if count > 1
-            else tr("The arrow keys pull; with Shift, the player only walks")
-        )
+        self._said = tr("The arrow keys pull; with Shift, the player only walks")
+        if count > 1:
+            self._said = tr(
+                "The player can end in {count} places: click one, or press N", count=count
+            )
+        self._window.say(self._said)
 
     def go_on(self, moves: Line, at: int) -> None:
         """Continue a saved game in reverse where it was left; undone moves lie ahead."""
@@ -295,6 +297,8 @@ class ReverseActions(QObject):
         if isinstance(game, PullGame):
             self._regions = player_regions(solved_board(game.level_board))
         self._view.update()
+        if not is_reverse:
+            self._window.strip.withdraw(self._said)
         self._window.action("reverse-play").setChecked(is_reverse)
         self._window.allow(Condition.REVERSE_PLAY, is_reverse)
 

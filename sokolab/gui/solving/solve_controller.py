@@ -263,11 +263,17 @@ class SolveController(QObject):
             self._play_controller.session.keep(run.lurd, run.solver.title)
 
     def step_back(self) -> None:
-        """Clear the selection; else leave the game, or else stop the searches. Escape does this."""
+        """Clear the selection; else leave the game, bring the panels back, or stop the searches.
+
+        Escape does this.
+        """
+        alone = self._window.action("board-alone")
         if self._stage.selected is not None:
             self._stage.select(None)
         elif self._play_controller.session.game is not None:
             self._play_controller.session.leave()
+        elif alone.isChecked():
+            alone.trigger()
         else:
             self.runs.stop_all()
 

@@ -34,6 +34,13 @@ def test_it_begins_with_boxes_on_all_goals(game: Hand) -> None:
     assert "The arrow keys pull" in game.app.window.strip.message
 
 
+def test_the_keys_of_reverse_play_are_not_told_after_it(game: Hand) -> None:
+    strip = game.app.window.strip
+    assert "The arrow keys pull" in strip.message
+    game.key(Qt.Key.Key_Escape)
+    assert not strip.message
+
+
 def test_a_level_without_a_pull_has_no_solution(game: Hand) -> None:
     game.key(Qt.Key.Key_Right)
     do(game, "new-from-game")

@@ -353,3 +353,12 @@ def test_a_border_that_was_dragged_fits_the_board(apart: Application, qtbot: QtB
     QTest.mouseRelease(apart.window, Qt.MouseButton.LeftButton, pos=place + QPoint(0, 300))
     settle(apart, qtbot)
     assert apart.view.geometry_map.side == side
+
+
+def test_escape_brings_the_panels_back(apart: Application) -> None:
+    shown = set(docks(apart))
+    apart.window.action("board-alone").trigger()
+    assert not docks(apart)
+    QTest.keyClick(apart.view, Qt.Key.Key_Escape)
+    assert set(docks(apart)) == shown
+    assert not apart.window.action("board-alone").isChecked()
