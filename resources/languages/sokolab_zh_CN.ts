@@ -12855,7 +12855,7 @@ lines</source>
             <source>{n:,} push in all</source>
             <extracomment>many: {n:,} pushes in all</extracomment>
             <translation>
-                <numerusform>共推 {n:,} 步</numerusform>
+                <numerusform>共 {n:,} 次推动</numerusform>
             </translation>
         </message>
         <message>

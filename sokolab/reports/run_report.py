@@ -210,7 +210,9 @@ def short_bound(run: Run) -> str:
     elif run.solver.optimal and result.outcome is Outcome.SOLVED and not run.is_shortening:
         return tr("least", context="proved")
     else:
-        bound = result.lower_bound
+        bound, known = result.lower_bound, run.own_solution
+        if bound and known is not None and getattr(known, run.solver.optimal or "pushes") == bound:
+            return tr("least", context="proved")
     return f"≥ {bound:,}" if bound else ""
 
 

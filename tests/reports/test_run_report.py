@@ -145,6 +145,11 @@ def test_the_table_says_shortly_what_is_proved() -> None:
     assert short_bound(run(solver, Outcome.TIME)) == "≥ 11"
     assert short_bound(run(solver, Outcome.UNSOLVABLE)) == "none"
     assert short_bound(run(QuickSolver(lower_bound=11), Outcome.TIME)) == "≥ 11"
+    proved = run(QuickSolver(lower_bound=12), Outcome.TIME)
+    proved.result = QuickSolver(lower_bound=12).result(
+        BOARD, Outcome.SOLVED, claimed(BOARD, "RRRRR", 37, 12)
+    )
+    assert short_bound(proved) == "least", "its pushes are the bound"
     running = Run(1, solver, BOARD, Limits(), state=RunState.RUNNING)
     assert short_bound(running) == figures(running, running) == ""
     running.progress = Progress(1234, 5678.0, 9, 321, 12.0, 0.5, "depth")

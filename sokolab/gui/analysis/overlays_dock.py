@@ -265,10 +265,10 @@ class _Legend(QtWidgets.QWidget):
         self._column = fill(
             QtWidgets.QVBoxLayout(self), margins=(_MARGIN, 0, _MARGIN, _MARGIN), spacing=0
         )
-        self._column.addWidget(self._more, 0, Qt.AlignmentFlag.AlignLeft)
-        self._column.addStretch(1)
         for entry in entries:
             self.add(entry)
+        self._column.addWidget(self._more, 0, Qt.AlignmentFlag.AlignLeft)
+        self._column.addStretch(1)
 
     def add(self, entry: LegendEntry) -> None:
         """Add an entry below the others."""

@@ -13,6 +13,8 @@ from PySide6.QtGui import (
     QFont,
     QFontMetrics,
     QImage,
+    QKeyEvent,
+    QKeySequence,
     QPainter,
     QPen,
     QResizeEvent,
@@ -218,6 +220,20 @@ def _is_below_family(index: _Index) -> bool:
     return other is not None and other.family == variant.family
 
 
+class _ListKeys(QObject):
+    """Keeps keys that mean rows while a list has the keyboard, and the board at other times."""
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Take Select all; Delete is for no squares here."""
+        keys = QKeySequence.StandardKey
+        if event.type() is QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
+            is_ours = event.matches(keys.SelectAll) or event.matches(keys.Delete)
+            if is_ours:
+                event.accept()
+            return is_ours
+        return super().eventFilter(watched, event)
+
+
 def set_up_level_view(
     view: QtWidgets.QAbstractItemView, theme: Theme, thumbnails: Thumbnails
 ) -> None:
@@ -232,6 +248,7 @@ def set_up_level_view(
     theme.changed.connect(view.viewport().update)
     thumbnails.made.connect(view.viewport().update)
     view.verticalScrollBar().valueChanged.connect(thumbnails.postpone)
+    view.installEventFilter(_ListKeys(view))
 
 
 def _keep_in_sight(view: QtWidgets.QAbstractItemView) -> None:

@@ -54,7 +54,7 @@ def room(tmp_path: Path) -> Path:
 
 @pytest.fixture(autouse=True)
 def short_chains(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(growing, "_CHAIN", 500)
+    monkeypatch.setattr(growing, "_CHAIN_TRIALS", 500)
 
 
 def test_starts_as_json(run: Run, room: Path) -> None:

@@ -4,7 +4,7 @@ import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QCursor, QEnterEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QScrollArea
+from PySide6.QtWidgets import QAbstractButton, QApplication, QScrollArea
 from pytestqt.qtbot import QtBot
 
 from sokolab.api import analyse
@@ -102,6 +102,11 @@ def test_entries_take_one_line_again_in_a_level_with_shorter_summaries(
     dock.refresh()
     QApplication.processEvents()
     assert {one.height() for one in dock.findChildren(LegendEntry)} == short
+
+
+def test_the_keyboard_comes_to_the_entries_before_it_comes_to_the_fold(dock: OverlaysDock) -> None:
+    stops = dock.widget().findChildren(QAbstractButton)
+    assert [isinstance(one, LegendEntry) for one in stops] == [True] * len(OVERLAYS) + [False]
 
 
 def point_at(entry: LegendEntry) -> None:

@@ -5,10 +5,12 @@ from __future__ import annotations
 import gc
 import weakref
 
-from PySide6.QtCore import QEvent, QObject
+from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QListView
 from pytestqt.qtbot import QtBot
 
+from sokolab.core.board import Board
 from sokolab.gui.app import Application
 from sokolab.gui.collection.level_views import Thumbnails, set_up_level_view
 from sokolab.gui.shell.theme import Theme
@@ -77,3 +79,18 @@ def test_what_is_wrong_with_a_filter_is_whole_in_a_low_panel(
     qtbot.wait(50)
     assert dock.height() == 250
     assert dock._hint.height() >= dock._hint.heightForWidth(dock._hint.width())
+
+
+def test_select_all_and_delete_mean_no_squares_while_the_list_has_the_keyboard(
+    app: Application,
+) -> None:
+    """The squares of the board were selected, and removed."""
+    board = Board.from_rows(["#####", "#@$.#", "#####"])
+    app.stage.document.replace_board(board, "Draw")
+    view = app.collection_controller.dock.view
+    view.setFocus()
+    QTest.keyClick(view, Qt.Key.Key_A, Qt.KeyboardModifier.ControlModifier)
+    assert len(view.chosen_rows()) == view.model().rowCount() > 1
+    assert app.editor.selected.selection is None
+    QTest.keyClick(view, Qt.Key.Key_Delete)
+    assert app.stage.board == board
