@@ -21,8 +21,8 @@ _KINDS: Final = {Severity.ERROR: phrase("error"), Severity.WARNING: phrase("warn
 """Spoken before the sentence of a problem."""
 _PADDING: Final = QSize(8, 4)
 """Pixels around an item, as the style sheet has them."""
-_ICON_GAP: Final = 8
-"""Pixels between icon and text, with those that Qt keeps free beside the text."""
+_ICON_GAP: Final = 12
+"""Pixels that Qt keeps free beside the icon and beside the text: three at each side."""
 _HIGH: Final = 10_000
 """Pixels: more than any sentence needs."""
 

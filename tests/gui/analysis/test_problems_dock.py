@@ -4,7 +4,7 @@ import pytest
 from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QImage, QPainter
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QStyle, QStyleOptionViewItem
 from pytestqt.qtbot import QtBot
 
 from sokolab.core.board import Board
@@ -127,3 +127,24 @@ def test_no_line_of_a_sentence_is_cut_off(dock: Told, width: int, words: str) ->
     lines = dock.list_widget.fontMetrics().boundingRect(inside, Qt.TextFlag.TextWordWrap, words)
     assert painted.height() >= lines.height()
     assert painted.width() <= dock.list_widget.viewport().width()
+
+
+@pytest.mark.parametrize("spare", range(0, 60, 2))
+def test_a_sentence_that_just_lacks_the_room_for_one_line_has_two(dock: Told, spare: int) -> None:
+    """Some pixels were forgotten: the end of a sentence was on a line that nobody saw."""
+    words = "有 1 个箱子不在目标点上，搬运工永远够不着"
+    view = dock.list_widget
+    dock.show_problems((Problem(Status.DEAD_BOX, Severity.ERROR, Phrase(words)), OPEN))
+    QApplication.processEvents()
+    frame = dock.width() - view.viewport().width()
+    dock.resize(view.fontMetrics().horizontalAdvance(words) + frame + spare, 200)
+    QApplication.processEvents()
+    option = QStyleOptionViewItem()
+    view.initViewItemOption(option)
+    view.itemDelegate().initStyleOption(option, view.indexFromItem(view.item(0)))
+    option.rect = view.visualItemRect(view.item(0))
+    part = QStyle.SubElement.SE_ItemViewItemText
+    text = view.style().subElementRect(part, option, view).adjusted(3, 0, -3, 0)
+    wrap = Qt.TextFlag.TextWordWrap
+    lines = view.fontMetrics().boundingRect(0, 0, text.width(), 1_000, wrap, words)
+    assert option.rect.height() >= lines.height() + 8
