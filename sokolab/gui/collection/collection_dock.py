@@ -139,7 +139,8 @@ class CollectionDock(QtWidgets.QDockWidget):
         self._size.setVisible(is_gallery)
         shown = self.gallery if is_gallery else self.view
         self._views.setCurrentWidget(shown)
-        self._views.setFocusProxy(shown)
+        for part in (self._views, self.widget()):
+            part.setFocusProxy(shown)
         self._follow()
         self.gallery_turned.emit(is_gallery)
 

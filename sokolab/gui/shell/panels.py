@@ -417,8 +417,11 @@ def _give_keyboard(dock: QDockWidget) -> None:
 
 
 def _first_stop(dock: QDockWidget) -> QWidget | None:
-    """Return the first part of a panel to which the Tab key goes; None if there is none now."""
+    """Return the part of a panel that stands for it, or the first one to which the Tab key goes.
+
+    None if there is none now.
+    """
     # Not by nextInFocusChain: what it returns counts as gone as soon as the part before it goes.
-    parts = (dock.widget(), *dock.widget().findChildren(QWidget))
-    stops = (one for one in parts if one.focusPolicy() & Qt.FocusPolicy.TabFocus)
+    parts = dock.widget().focusProxy(), dock.widget(), *dock.widget().findChildren(QWidget)
+    stops = (one for one in parts if one and one.focusPolicy() & Qt.FocusPolicy.TabFocus)
     return next((one for one in stops if one.isEnabled() and one.isVisible()), None)

@@ -4,7 +4,7 @@ import pytest
 from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QImage, QPainter
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QStyle, QStyleOptionViewItem
+from PySide6.QtWidgets import QApplication, QStyle, QStyledItemDelegate, QStyleOptionViewItem
 from pytestqt.qtbot import QtBot
 
 from sokolab.core.board import Board
@@ -141,7 +141,9 @@ def test_a_sentence_that_just_lacks_the_room_for_one_line_has_two(dock: Told, sp
     QApplication.processEvents()
     option = QStyleOptionViewItem()
     view.initViewItemOption(option)
-    view.itemDelegate().initStyleOption(option, view.indexFromItem(view.item(0)))
+    delegate = view.itemDelegate()
+    assert isinstance(delegate, QStyledItemDelegate)
+    delegate.initStyleOption(option, view.indexFromItem(view.item(0)))
     option.rect = view.visualItemRect(view.item(0))
     part = QStyle.SubElement.SE_ItemViewItemText
     text = view.style().subElementRect(part, option, view).adjusted(3, 0, -3, 0)

@@ -94,3 +94,12 @@ def test_select_all_and_delete_mean_no_squares_while_the_list_has_the_keyboard(
     assert app.editor.selected.selection is None
     QTest.keyClick(view, Qt.Key.Key_Delete)
     assert app.stage.board == board
+
+
+def test_the_key_of_the_panel_gives_the_keyboard_to_the_list(
+    app: Application, qtbot: QtBot
+) -> None:
+    """It came to the tab of the collection, where Down does nothing."""
+    app.collection_controller.dock.close()
+    app.window.action("panel-collection").trigger()
+    qtbot.waitUntil(app.collection_controller.dock.view.hasFocus)
