@@ -22,6 +22,8 @@ TEXT_SIZES: Final = (100, 125, 150, 200)
 ICON_SIDE: Final = 16
 """Pixels of the side of an icon beside texts of the desktop's size."""
 _SIDES: Final = {"icon": ICON_SIDE, "tick_box": 14}
+_BUTTON: Final = 18
+"""Pixels of the least height of a button's words, with texts of the desktop's size."""
 _DESKTOP_SIZE: Final = "desktop-text-size"
 """The property of the application that keeps the desktop's text size, in points."""
 
@@ -196,6 +198,7 @@ class Theme(QObject):
         if font != application.font():
             application.setFont(font)
         sides = {name: self.grown(side) for name, side in _SIDES.items()}
+        sides["button"] = _BUTTON * self.text_size // 100
         sheet = _style_sheet(self.colours, sides)
         if self.text_size != TEXT_SIZES[0]:  # widgets that stand already take no other font
             sheet += f"QWidget {{ font-size: {font.pointSizeF():g}pt; }}"
