@@ -382,6 +382,10 @@ def test_names_that_people_guess_lead_to_those_that_there_are() -> None:
         found: object = sokolab if there.startswith("sokolab.") else examples[kind]
         for step in re.split(r"\W", there.removeprefix("sokolab."))[:1]:
             assert hasattr(found, step) or hasattr(builtins, step), guess
+    with pytest.raises(TypeError, match=re.escape("not Position: as_board() makes one")):
+        sokolab.analyse(Position(LEVEL))  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match=re.escape("titles.index(title) finds one")):
+        Collection((LEVEL,))["One"]  # type: ignore[call-overload]
     with pytest.raises(AttributeError, match="'Board' has no attribute 'walls'"):
         getattr(sokolab.starter()[0].board, "walls")  # noqa: B009 - a type checker refuses it
 

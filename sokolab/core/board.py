@@ -289,13 +289,30 @@ class Board(Drawn):
 
     @property
     def neighbours(self) -> NDArray[np.int32]:
-        """The table of :func:`neighbour_table` for this size."""
+        """By square and direction, the square beside it; :attr:`size` beyond the edge."""
         return neighbour_table(self.height, self.width)
 
     def with_tiles(self, squares: Sequence[int] | NDArray[np.int32], values: ArrayLike) -> Board:
-        """Return the board with ``values`` on those squares: one for all, or one for each."""
+        """Return the board with ``values`` on those squares: one for all, or one for each.
+
+        Raises
+        ------
+        TypeError
+            The squares are pairs and not numbers, or the values are no tiles.
+        IndexError
+            The board has no such square.
+        """
+        where, what = np.asarray(squares, dtype=np.intp), np.asarray(values)
+        if where.ndim > 1:  # numpy would take row and column for two squares
+            raise TypeError("squares are numbers: square(row, column) gives one")
+        if what.dtype.kind in "OSU":
+            raise TypeError(f"a tile is needed, such as Tile.BOX, not {values!r}")
         tiles = self.tiles.copy()
-        tiles.reshape(-1)[np.asarray(squares, dtype=np.intp)] = np.asarray(values)
+        try:
+            tiles.reshape(-1)[where] = what
+        except IndexError:
+            outside = next(square for square in where.flat if not 0 <= square < self.size)
+            raise IndexError(f"the board has no square {outside}") from None  # no phrase: misuse
         return Board(tiles)
 
     def with_pieces(self, boxes: Iterable[int], player: int | None) -> Board:

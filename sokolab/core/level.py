@@ -140,6 +140,9 @@ class Collection(Guiding, Sequence[Level]):
         except IndexError:
             said = f"no level {index}: there are {len(self)}, from 0"  # no phrase: misuse
             raise IndexError(said) from None
+        except TypeError:
+            said = "levels have numbers, from 0; titles.index(title) finds one"  # no phrase: misuse
+            raise TypeError(said) from None
 
     def __iter__(self) -> Iterator[Level]:
         return iter(self.levels)

@@ -97,6 +97,9 @@ class Replay(Drawn):
         """Yield the positions from the start to the end, one for each letter and one more."""
         return iter(self.positions)
 
+    def __len__(self) -> int:
+        return self.moves + 1
+
     @property
     def positions(self) -> list[Position]:
         """The positions from the start to the end, one for each letter and one more."""

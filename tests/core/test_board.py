@@ -126,3 +126,14 @@ def test_changed_squares() -> None:
     assert changed_squares(board, board.with_tiles([5, 6], [4, 2])) == (5, 6)
     assert changed_squares(board, board) == ()
     assert changed_squares(board, Board.empty(3, 3)) is None
+
+
+def test_tiles_are_put_only_where_and_what_they_can_be() -> None:
+    board = Board.empty(2, 3)
+    with pytest.raises(TypeError, match="squares are numbers"):
+        board.with_tiles([(1, 2)], Tile.BOX)  # type: ignore[list-item]
+    with pytest.raises(TypeError, match=r"such as Tile\.BOX, not '#'"):
+        board.with_tiles([1], "#")
+    with pytest.raises(IndexError, match="the board has no square 6"):
+        board.with_tiles([5, 6], Tile.BOX)
+    assert board.with_tiles([], []) == board

@@ -21,6 +21,7 @@ TWO = Board.from_rows(
 def test_a_replay_counts_and_recases() -> None:
     result = replay(TWO, "rr")
     assert (result.lurd, result.moves, result.pushes) == ("R", 1, 1)
+    assert len(result) == len(list(result)) == 2
     assert not result.complete, "the second push meets the other box"
     assert result.mismatch is not None
     assert result.mismatch.sentence == "letter 1, r, pushes a box: it should be R"
