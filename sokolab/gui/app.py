@@ -140,6 +140,7 @@ class Application(Frame):
             self.editor.selected,
             self._open_at,
             lambda path: collection.files.open_collection_of(path) is not None,
+            lambda: collection.workspace.name,
         )
         self.grow_controller = GrowController(self, collection.workspace, self.editor.context)
 

@@ -483,7 +483,7 @@ class FindActions(QObject):
     """Opens the dialog that finds levels, and says where the board on show stands already.
 
     ``open_at`` opens a file at one of its levels, from 1. ``is_open`` tells whether a file is one
-    of the open collections.
+    of the open collections, and ``current_name`` what the window calls the one on show.
     """
 
     def __init__(
@@ -492,9 +492,10 @@ class FindActions(QObject):
         selected: SelectedSquares,
         open_at: Open,
         is_open: Callable[[Path], bool],
+        current_name: Callable[[], str],
     ) -> None:
         super().__init__(frame.window)
-        self._frame = frame
+        self._frame, self._current_name = frame, current_name
         self._selected, self._open_at, self._is_open = selected, open_at, is_open
         self._dialog: FindDialog | None = None
         self._said = ""
@@ -540,7 +541,9 @@ class FindActions(QObject):
             return
         path, number, title = elsewhere[0]
         name = in_own_direction(title or tr("Level {number}", number=number))
-        self._said = tr("The same level is “{title}” in {file}", title=name, file=path.name)
+        is_namesake = path.name == self._current_name()
+        file = f"{path.parent.name}/{path.name}" if is_namesake else path.name
+        self._said = tr("The same level is “{title}” in {file}", title=name, file=file)
         self._frame.window.strip.say(self._said)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
@@ -10,7 +11,7 @@ from sokolab.core.board import DIRECTION_LETTERS, Board
 from sokolab.core.lurd import positions
 from sokolab.language import Phrase, phrase
 from sokolab.solvers.frame.protocol import CancelToken
-from sokolab.verdicts.judging import Sources, judge
+from sokolab.verdicts.judging import Sources, judge, judged_at_once
 from sokolab.verdicts.values import Kind, Verdict
 
 GRADES: Final = 3
@@ -156,7 +157,8 @@ def known_fault(
 ) -> LastSolvable | None:
     """Return which push lost a game, as :func:`last_solvable` does, without any search.
 
-    None if no position of the game is known to be solvable.
+    Of what nobody has judged, it looks at what can be seen at once. None if no position of the game
+    is known to be solvable.
 
     Parameters
     ----------
@@ -170,9 +172,14 @@ def known_fault(
     """
     ends, board_after = _after_pushes(board, lurd)
     lost = len(ends) - 1
+
+    def is_seen_lost(push: int) -> bool:
+        return judged_at_once(board_after(push), Sources()).kind is Kind.UNSOLVABLE
+
     for push in range(lost - 1, -1, -1):
         kind = kind_of(board_after(push))
         if kind is Kind.SOLVABLE:
+            lost = bisect_left(range(lost), True, push + 1, key=is_seen_lost)
             return LastSolvable(ends[lost] - 1, is_exact=push == lost - 1)
         if kind is Kind.UNSOLVABLE:
             lost = push

@@ -139,6 +139,16 @@ def test_a_board_that_stands_in_a_folder_is_named_quietly(
     assert "room.xsb" not in strip.message, "a file that is open is no news"
 
 
+def test_a_file_named_as_the_one_on_show_is_named_with_its_folder(
+    app: Application, dialog: FindDialog, qtbot: QtBot, tmp_path: Path
+) -> None:
+    copy = tmp_path / "room.xsb"
+    copy.write_text(ROOM, "utf-8")
+    assert app.collection_controller.files.open_path(copy)
+    strip = app.window.strip
+    qtbot.waitUntil(lambda: "“Gate” in levels/room.xsb" in strip.message, timeout=60_000)
+
+
 def test_a_folder_is_added_in_the_dialog_itself_and_searched_at_once(
     app: Application, qtbot: QtBot, folder: Path
 ) -> None:

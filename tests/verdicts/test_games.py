@@ -80,6 +80,17 @@ def test_what_is_known_already_tells_the_fault_without_a_search() -> None:
     assert found(None, None, Kind.UNSOLVABLE) is None
 
 
+def test_positions_that_are_seen_to_be_lost_are_passed_over_without_a_search() -> None:
+    board = Board.from_rows(["########", "#      #", "# @$ . #", "#      #", "########"])
+    lurd = "RdrUluRR"  # the second push loses, that is, the fourth move
+    first, *_, last = positions(board, lurd)
+    known = {
+        board.with_pieces(first.boxes, first.player): Kind.SOLVABLE,
+        board.with_pieces(last.boxes, last.player): Kind.UNSOLVABLE,
+    }
+    assert known_fault(board, lurd, known.get) == LastSolvable(3, is_exact=False)
+
+
 def test_following_hints_to_the_end_solves_the_level() -> None:
     board, played = BOARD, ""
     for _ in range(50):

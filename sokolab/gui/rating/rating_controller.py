@@ -115,6 +115,7 @@ class RatingController(QObject):
         self._asked: RatingRequest | None = None
         self._news: Difficulty | None = None
         self._rated: Board | None = None
+        self._lurds: tuple[str, ...] = ()
         self._tried: set[Board] = set()
         self._steps = 0
         self._chosen: object = None
@@ -129,7 +130,7 @@ class RatingController(QObject):
         self._stage.shown.connect(self._follow)
         self._stage.mode_changed.connect(self._follow)
         self.dock.visibilityChanged.connect(self._follow)
-        self._stage.knowledge.learned.connect(self._say_if_no_level)
+        self._stage.knowledge.learned.connect(self._learn)
         session.game_changed.connect(self._mark_push)
         session.moved_along.connect(self._mark_push)
         session.game_changed.connect(self._forget_place)
@@ -207,24 +208,37 @@ class RatingController(QObject):
             self._rated = self.difficulty = self._asked = None
             self._thread.cancel()
             self._show()
-        if self._is_wanted and self._rated is None:
+        if self._is_wanted and (self._rated is None or self._is_outdated):
             self._rest.start()
         else:
             self._rest.stop()
             self._rate_another()
 
-    def _say_if_no_level(self, known: Known) -> None:
-        """Show without a rating what the strip says of a board that is no level."""
-        verdict, board = known.verdict, self._stage.document.board
-        if self.difficulty is None and verdict.kind is Kind.INVALID and verdict.board == board:
+    def _learn(self, known: Known) -> None:
+        """Show what the strip says of a board that is no level; rate one anew if need be."""
+        if known.board != self._stage.document.board:
+            return
+        if self.difficulty is None and known.verdict.kind is Kind.INVALID:
             self._show()
+        elif self._is_outdated:
+            self._follow()
+
+    @property
+    def _is_outdated(self) -> bool:
+        """Whether the rating speaks of a solution although a better one is known by now."""
+        found = self.difficulty
+        if found is None or found.is_whole or self.is_working:
+            return False
+        known = self._stage.knowledge.of(found.board)
+        lurd = known.verdict.lurd if known is not None else ""
+        return bool(lurd) and lurd not in (found.solution, *self._lurds)
 
     def _ask(self) -> None:
         self._rated = self._stage.document.board
-        self._request(self._stage.document.level, _SECONDS)
+        self._lurds = self._request(self._stage.document.level, _SECONDS).lurds
         self._show()
 
-    def _request(self, level: Level, seconds: float) -> None:
+    def _request(self, level: Level, seconds: float) -> RatingRequest:
         known = self._stage.knowledge.of(level.board)
         lurds = [solution.lurd for solution in level.solutions]
         if known is not None and known.verdict.lurd:
@@ -232,6 +246,7 @@ class RatingController(QObject):
         self._tried.add(level.board)
         self._asked = RatingRequest(level.board, tuple(lurds), seconds)
         self._thread.ask(self._asked, rate_request)
+        return self._asked
 
     def _rate_another(self) -> None:
         """Rate another level of the list, for its column, while nothing else is to be done."""
@@ -259,6 +274,7 @@ class RatingController(QObject):
             self.rated.emit(request.board, news)
         if request.board == self._rated:
             self._show()
+            self._follow()
         self._rate_another()
 
     def _learn_solution(self, news: Difficulty) -> None:

@@ -30,6 +30,8 @@ _MIN_SIDE_FOR_GRID: Final = 10
 """Smaller squares, in device pixels, have no lines between them."""
 _MIN_SIDE_FOR_DRAWINGS: Final = 9
 """Smaller squares, in device pixels, show plain colours: a drawing would be a blur."""
+_MIN_SIDE_FOR_GOALS: Final = 14
+"""The same for goals alone: the corners of their drawing are thin."""
 _OUTSIDE: Final = 16
 """Kind of square that is outside the level; the other kinds are tiles."""
 
@@ -236,11 +238,12 @@ class Skin:
         if key & WALL:
             self._paint_wall(painter, key)
         else:
+            tile = key & _PIECES
             self._paint_floor(painter, bool(key & INSIDE))
-            if side >= _MIN_SIDE_FOR_DRAWINGS:
-                paint_piece(painter, QRectF(0, 0, side, side), key & 14, self.colours)
+            if side >= (_MIN_SIDE_FOR_GOALS if tile == Tile.GOAL else _MIN_SIDE_FOR_DRAWINGS):
+                paint_piece(painter, QRectF(0, 0, side, side), tile, self.colours)
             else:
-                self._paint_plain(painter, key & 14)
+                self._paint_plain(painter, tile)
         painter.end()
         return image
 

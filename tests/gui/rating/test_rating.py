@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
@@ -147,6 +149,33 @@ def test_a_level_is_rated_once_its_panel_is_open_and_a_click_goes_to_its_pushes(
     assert controller.difficulty is None
     assert asked[-1] is None  # what was asked of the level before is cancelled
     qtbot.waitUntil(lambda: asked[-1] is not None and asked[-1].board == LEVEL.mirrored())
+
+
+def test_a_level_is_rated_anew_once_a_better_solution_is_known(
+    app: Application, qtbot: QtBot, found: Difficulty, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[RatingRequest] = []
+    controller, knowledge = app.rating_controller, app.stage.knowledge
+    monkeypatch.setattr(controller._thread, "ask", lambda one, _study: asked.append(one))
+    monkeypatch.setattr(controller, "_levels", tuple)
+    app.stage.document.replace_board(LEVEL, "Draw")
+    clumsy = replay(LEVEL, "rl" + found.solution)
+    knowledge.learn_solution(LEVEL, clumsy, "auto")
+    controller.dock.show()
+
+    def rate(lurd: str) -> None:
+        known = replace(found, solution=lurd, is_whole=False)
+        controller._thread.told.emit(asked[-1], known)
+        controller._thread.ended.emit(asked[-1])
+
+    qtbot.waitUntil(lambda: len(asked) == 1)
+    rate(clumsy.lurd)
+    assert not controller._rest.isActive()
+    knowledge.learn_solution(LEVEL, replay(LEVEL, found.solution), "optimiser")
+    qtbot.waitUntil(lambda: len(asked) == 2)
+    assert found.solution in asked[1].lurds
+    rate(found.solution)
+    assert not controller._rest.isActive(), "it speaks of the best solution known"
 
 
 def test_the_overlay_shows_where_people_get_lost_and_has_the_level_rated(

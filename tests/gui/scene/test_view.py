@@ -16,12 +16,13 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton
 from pytestqt.qtbot import QtBot
 
-from sokolab.core.board import Board, changed_squares
+from sokolab.core.board import Board, Tile, changed_squares
 from sokolab.gui.app import Application
+from sokolab.gui.scene.tiles import INSIDE, Skin
 from sokolab.gui.scene.view import BoardView
 from sokolab.gui.scene.viewport import LARGEST_SIDE, SMALLEST_SIDE, Camera, fitted
 from sokolab.gui.shell.message_bar import MessageKind
-from sokolab.gui.shell.theme import DARK, LIGHT, Scheme
+from sokolab.gui.shell.theme import DARK, LIGHT, Colours, Scheme
 from tests.gui.hand import Hand
 
 
@@ -416,3 +417,10 @@ def test_a_fitted_board_that_is_turned_is_fitted_again(board: Hand) -> None:
     side = board.view.geometry_map.side
     board.app.window.action("rotate-right").trigger()
     assert board.view.geometry_map.side == side, "the user has chosen how large it is"
+
+
+@pytest.mark.parametrize("scheme", [LIGHT, DARK])
+@pytest.mark.parametrize("side", [6, 10, 13])
+def test_goals_stand_out_on_small_squares(scheme: Colours, side: int) -> None:
+    picture = Skin(scheme, side).pictures(np.array([INSIDE | Tile.GOAL], np.int16))
+    assert np.mean(picture == scheme.goal.rgba()) > 0.4
