@@ -25,6 +25,8 @@ _WORDS: Final = "The player pushes one box at a time. Levels are won once all go
 CONDITIONS: Final = ("plain", "plain", "frame", "scaled", "jpeg", "tiny")
 _MOST_PUSHES: Final = 40
 _SIDES: Final = (14, 16, 18, 20, 24, 25, 28, 30, 32, 32, 36, 40, 48, 50, 64)
+_ASPECTS: Final = (0.7, 0.8, 0.875, 1.125, 1.25, 1.4)
+"""How many times as tall as wide squares are drawn that are not square."""
 _AROUND: Final = ((-1, 0), (0, 1), (1, 0), (0, -1))
 
 
@@ -85,6 +87,16 @@ def _bare(board: Board) -> Board:
     inside = board_arrays(board).inside[:-1].astype(bool).reshape(board.tiles.shape)
     near = ndimage.binary_dilation(inside, np.ones((3, 3)))
     return trimmed(Board(np.where(near, board.tiles, Tile.FLOOR).astype(np.uint8)))
+
+
+def oblong(one: Drawn, seed: int) -> Drawn:
+    """Return a picture whose squares are wider than tall, or taller than wide."""
+    chance = np.random.default_rng([seed, 32, 28])
+    aspect = round(one.grid.size * _ASPECTS[int(chance.integers(len(_ASPECTS)))]) / one.grid.size
+    whole = one.shown.picture
+    size = whole.width, round(whole.height * aspect)
+    picture = whole.resize(size, Image.Resampling.BICUBIC)
+    return Drawn(replace(one.shown, picture=picture), one.grid.taller(size[1] / whole.height))
 
 
 def _played(board: Board, pushes: int, chance: np.random.Generator) -> Board:

@@ -12,7 +12,7 @@ import click
 from benchmarks.machine import machine_and_speed
 from benchmarks.pictures.boards import Pictured, read_folder
 from benchmarks.pictures.candidates import example_of
-from benchmarks.pictures.drawing import Drawn, on_screen
+from benchmarks.pictures.drawing import Drawn, oblong, on_screen
 from benchmarks.pictures.learn import fitted, offset, reading_by
 from benchmarks.pictures.options import drawing_options, pictures_drawn
 from benchmarks.pictures.skins import Part
@@ -42,12 +42,14 @@ class _Read:
     is_flag=True,
     help="Read each skin of FOLDER by weights fitted without it: to the others, and to drawn ones.",
 )
+@click.option("--oblong", "is_oblong", is_flag=True, help="Draw squares that are not square.")
 @drawing_options
 def command(
     folder: str | None,
     on_grids: bool,
     on_screens: bool,
     left_out: bool,
+    is_oblong: bool,
     drawn: int,
     seed: int,
     part: Part,
@@ -66,6 +68,8 @@ def command(
         report((one, None) for one in pictures)
     else:
         found = pictures_drawn(drawn, seed, part, levels)
+        if is_oblong:
+            found = (oblong(one, seed + number) for number, one in enumerate(found))
         if on_screens:
             found = (on_screen(one, seed + number) for number, one in enumerate(found))
         report((one.shown, one.grid if on_grids else None) for one in found)

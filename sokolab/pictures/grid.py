@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from itertools import product
 from typing import Final, TypeVar
 
 import numpy as np
@@ -16,31 +16,21 @@ _Number = TypeVar("_Number", np.uint8, np.float32)
 Planes = NDArray[np.uint8]
 """The colours of a picture one by one: shape ``(3, height, width)``."""
 
-Box = tuple[int, int, int, int]
-"""A part of a picture: left, top, right, bottom."""
-
 SMALLEST: Final = 7.4
 LARGEST: Final = 132.0
 _CLIP: Final = 48
-_MOST_PERIODS: Final = 24
+MOST_PERIODS: Final = 24
 _MOST_DIFFERENT: Final = 60
 """Grey levels: pixels that differ more are just different."""
 _TOO_DIFFERENT: Final = 0.12 * _MOST_DIFFERENT
 """Mean of the differences from which squares are not alike."""
-_LEAST_ROWS: Final = 3
+LEAST_ROWS: Final = 3
 """Rows or columns of the smallest board."""
 _MOSTLY: Final = 0.6
-_CELL: Final = 16
-"""Pixels of the sides of the cells of a picture that are asked whether it repeats itself there."""
-_ENOUGH_PIXELS: Final = 300_000
-"""Of a larger picture, a half or a third and so on is asked."""
-_FOUND_BY_CHANCE: Final = 0.08
-"""Share of the edges of a cell that repeat themselves where there is no board."""
-_NOTHING: Final = 0.003
-"""What speaks against a cell in which nothing is to be seen."""
-_LEAST_PART: Final = 0.5
-"""Cells that repeat themselves less, all together, are no board."""
 _SAME_SIZE: Final = 0.012
+_MOST_ASPECT: Final = 1.55
+"""Squares that are more times as tall as wide, or as wide as tall, are none."""
+_MOST_SIDES: Final = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,9 +40,11 @@ class Grid:
     Attributes
     ----------
     left, top, size
-        In pixels, also fractions: the corner of the first square, and the side of each.
+        In pixels, also fractions: the corner of the first square, and the width of each.
     score
         How strongly the picture repeats itself at that size.
+    aspect
+        How many times as tall as wide each square is.
     """
 
     left: float
@@ -61,6 +53,12 @@ class Grid:
     columns: int
     rows: int
     score: float = 0.0
+    aspect: float = 1.0
+
+    @property
+    def height(self) -> float:
+        """Pixels from one row to the next."""
+        return self.size * self.aspect
 
     def scaled(self, factor: float) -> Grid:
         """Return the grid on a picture that is so many times as large."""
@@ -72,15 +70,19 @@ class Grid:
         return replace(
             self,
             left=self.left + left * self.size,
-            top=self.top + top * self.size,
+            top=self.top + top * self.height,
             columns=right - left,
             rows=bottom - top,
         )
 
     def shifted(self, right: float, down: float) -> Grid:
         """Return the grid moved by parts of a square."""
-        left, top = self.left + right * self.size, self.top + down * self.size
+        left, top = self.left + right * self.size, self.top + down * self.height
         return replace(self, left=left, top=top)
+
+    def taller(self, aspect: float) -> Grid:
+        """Return the grid on a picture so many times as tall."""
+        return replace(self, top=aspect * self.top, aspect=aspect * self.aspect)
 
     def aligned(self, other: Grid) -> Grid:
         """Return the grid moved by less than a square to where the squares of another lie."""
@@ -102,111 +104,78 @@ class Grid:
 
     def middle(self, row: int, column: int) -> tuple[float, float]:
         """Return the middle of a square, from the left and from the top."""
-        return self.left + (column + 0.5) * self.size, self.top + (row + 0.5) * self.size
+        return self.left + (column + 0.5) * self.size, self.top + (row + 0.5) * self.height
 
     def square_at(self, x: float, y: float) -> tuple[int, int]:
         """Return the row and the column of a point; beyond the grid they go on."""
-        return int((y - self.top) // self.size), int((x - self.left) // self.size)
+        return int((y - self.top) // self.height), int((x - self.left) // self.size)
 
 
 def candidates(picture: Image.Image, most: int = 6) -> list[Grid]:
-    """Return grids of the sizes at which the edges on a picture repeat themselves most.
-
-    The picture as a whole repeats itself, and so do the sums of its upright and level edges, in
-    which slanted patterns around the board vanish.
-    """
-    if min(picture.size) < _LEAST_ROWS * SMALLEST:
-        return []
-    upright, level = edges_of(planes_of(picture))
-    edges = (upright + level).astype(np.float32)
-    sums = (
-        np.sqrt(each.sum(axis, dtype=np.float32))[None] for axis, each in ((0, upright), (1, level))
-    )
-    found = [_self_likeness(edges), _self_likeness(edges.T)], [*map(_self_likeness, sums)]
+    """Return grids of the sizes at which the edges on a picture repeat themselves most."""
     periods: list[tuple[float, float]] = []
-    for across, down in found:
+    for across, down in _likenesses(picture):
         for size, strength in _periods(across, down)[:most]:
             if all(abs(size / other - 1) > _SAME_SIZE for other, _ in periods):
                 periods.append((size, strength))
     return [grid for period in periods for grid in placed(picture, *period)]
 
 
-def repeating_parts(picture: Image.Image, most: int = 2) -> Iterator[tuple[Box, float]]:
-    """Yield parts of a picture that repeat themselves in both directions, and by how many pixels.
+def aspects(picture: Image.Image, most: int = 2) -> list[tuple[float, float]]:
+    """Return how many times as tall as wide squares may be that are not square, likeliest first.
 
-    The first is the one that does so most. A part may be smaller or larger than the board, and the
-    pixels may be those of some squares. Lines of text mostly repeat themselves only downwards, and
-    photographs not at all.
+    Each comes with how much speaks for square ones, as a share of what speaks for it, at most 1.
     """
-    factor = fraction(picture, _ENOUGH_PIXELS)
-    grey = np.asarray(picture.reduce(factor)) @ np.array([0.5, 0.3, 0.2], np.float32)
-    sizes = np.exp(np.arange(np.log(max(4, SMALLEST / factor)), np.log(LARGEST / factor), 0.01))
-    worth = np.minimum(
-        _worth_of_cells(np.diff(grey, axis=1, append=0), sizes),
-        _worth_of_cells(np.diff(grey.T, axis=1, append=0), sizes).swapaxes(1, 2),
-    ).astype(np.float64)
-    worth -= _NOTHING
-    for _ in range(most):
-        likely = np.argsort(-np.maximum(worth, 0).sum((1, 2)))[:_MOST_PERIODS]
-        parts = [best_part(worth[at]) for at in likely]
-        values = [
-            worth[at, top:bottom, left:right].sum()
-            for at, (top, bottom, left, right) in zip(likely, parts, strict=True)
-        ]
-        best = int(np.argmax(values))
-        if values[best] < _LEAST_PART:
-            break
-        top, bottom, left, right = parts[best]
-        worth[:, top:bottom, left:right] = -_FOUND_BY_CHANCE
-        side = _CELL * factor
-        ends = min(right * side, picture.width), min(bottom * side, picture.height)
-        yield (left * side, top * side, *ends), factor * float(sizes[likely[best]])
+    found = {1.0: 0.0}
+    for across, down in _likenesses(picture):
+        nothing = np.zeros(1, np.float32)
+        wide, tall = (_periods(one, nothing)[:_MOST_SIDES] for one in (across, down))
+        for (width, one), (height, other) in product(wide, tall):
+            aspect = height / width
+            if abs(aspect - 1) < _SAME_SIZE:
+                aspect = 1.0
+            if max(aspect, 1 / aspect) < _MOST_ASPECT:
+                found[aspect] = max(found.get(aspect, 0.0), one + other)
+    square = found.pop(1.0)
+    kept: list[float] = []
+    for aspect in sorted(found, key=lambda one: -found[one]):
+        if all(abs(aspect / other - 1) > _SAME_SIZE for other in kept):
+            kept.append(aspect)
+    return [(aspect, min(1.0, square / found[aspect])) for aspect in kept[:most]]
 
 
-def _worth_of_cells(steps: NDArray[np.float32], sizes: NDArray[np.float64]) -> NDArray[np.float32]:
-    """Return how much speaks for each size in each cell, by the steps from pixel to pixel in rows.
+def squeezed(picture: Image.Image, aspect: float) -> Image.Image:
+    """Return a picture so many times less tall."""
+    height = max(1, int(picture.height / aspect + 0.01))
+    box = (0, 0, picture.width, min(height * aspect, picture.height))
+    return picture.resize((picture.width, height), Image.Resampling.BOX, box=box)
 
-    The shape is ``(sizes, rows of cells, columns of cells)``.
+
+def _likenesses(
+    picture: Image.Image,
+) -> list[tuple[NDArray[np.float32], NDArray[np.float32]]]:
+    """Return how alike a picture and itself are when shifted across and down, in two ways.
+
+    The picture as a whole repeats itself, and so do the sums of its upright and level edges, in
+    which slanted patterns around the board vanish.
     """
-    steps = np.clip(steps, -_CLIP, _CLIP)
-    tall, wide = steps.shape
-    rows, columns = np.arange(0, tall, _CELL), np.arange(0, wide, _CELL)
-    alike = np.zeros((min(int(2.5 * sizes[-1]) + 2, wide), len(rows), len(columns)), np.float32)
-    for lag in range(len(alike)):
-        pairs, before = np.zeros_like(steps), lag // 2
-        np.multiply(
-            steps[:, : wide - lag], steps[:, lag:], out=pairs[:, before : before + wide - lag]
-        )
-        alike[lag] = np.add.reduceat(np.add.reduceat(pairs, rows), columns, axis=1)
-    alike = ndimage.uniform_filter(alike, (0, 5, 5), mode="constant")
-    least = np.float32(0.6 * _CELL**2)
-    combs = np.array([_comb(lag, sizes, 3) for lag in np.eye(len(alike), dtype=np.float32)])
-    shares = np.tensordot(combs.astype(np.float32), alike / (alike[0] + least), (0, 0))
-    worth: NDArray[np.float32] = (shares - _FOUND_BY_CHANCE) * np.minimum(alike[0] / (4 * least), 1)
-    return worth
+    if min(picture.size) < LEAST_ROWS * SMALLEST:
+        return []
+    upright, level = edges_of(planes_of(picture))
+    edges = (upright + level).astype(np.float32)
+    across, down = (
+        np.sqrt(each.sum(axis, dtype=np.float32))[None] for axis, each in ((0, upright), (1, level))
+    )
+    return [
+        (_self_likeness(edges), _self_likeness(edges.T)),
+        (_self_likeness(across), _self_likeness(down)),
+    ]
 
 
-def best_part(worth: NDArray[np.float64]) -> tuple[int, int, int, int]:
-    """Return between which rows and columns the sum is greatest."""
-    height, width = worth.shape
-    sums = np.zeros((height + 1, width + 1))
-    sums[1:, 1:] = worth.cumsum(0).cumsum(1)
-    best = (-np.inf, 0, height, 0, width)
-    for top in range(height):
-        strips = sums[top + 1 :] - sums[top]
-        least = np.minimum.accumulate(strips, axis=1)
-        gains = strips[:, 1:] - least[:, :-1]
-        row, right = np.unravel_index(gains.argmax(), gains.shape)
-        if gains[row, right] > best[0]:
-            left = int(strips[row, : right + 1].argmin())
-            best = (gains[row, right], top, top + 1 + int(row), left, int(right) + 1)
-    return best[1:]
-
-
-def fraction(picture: Image.Image, enough: int) -> int:
+def fraction(width: int, height: int, enough: int) -> int:
     """Return how many times narrower and lower a picture must be to have so many pixels at most."""
     factor = 1
-    while picture.width * picture.height > enough * factor**2:
+    while width * height > enough * factor**2:
         factor += 1
     return factor
 
@@ -240,9 +209,8 @@ def _self_likeness(edges: NDArray[np.float32]) -> NDArray[np.float32]:
     return alike
 
 
-def _comb(
-    alike: NDArray[np.float32], sizes: NDArray[np.float64], teeth: int
-) -> NDArray[np.float64]:
+def comb(alike: NDArray[np.float32], sizes: NDArray[np.float64], teeth: int) -> NDArray[np.float64]:
+    """Return how much more alike things are one, two and so on sizes away than in between."""
     total = np.zeros(len(sizes))
     count = np.zeros(len(sizes))
     at = np.arange(len(alike))
@@ -261,14 +229,14 @@ def _comb(
 def _periods(across: NDArray[np.float32], down: NDArray[np.float32]) -> list[tuple[float, float]]:
     longest = min(LARGEST, max(len(across), len(down)) / 2.5)
     sizes = np.exp(np.arange(np.log(SMALLEST), np.log(longest), 0.004))
-    strength = _comb(across, sizes, 6) + _comb(down, sizes, 6)
+    strength = comb(across, sizes, 6) + comb(down, sizes, 6)
     peak = (strength >= ndimage.maximum_filter1d(strength, 9)) & (strength > 0)
     peaks = np.flatnonzero(peak)
-    peaks = peaks[np.argsort(-strength[peaks], kind="stable")][:_MOST_PERIODS]
+    peaks = peaks[np.argsort(-strength[peaks], kind="stable")][:MOST_PERIODS]
     size = sizes[peaks]
     for teeth in (8, 16, 30):
         near = size[:, None] * (1 + np.linspace(-1.5, 1.5, 31) * 0.05 / teeth)
-        scores = _comb(across, near.ravel(), teeth) + _comb(down, near.ravel(), teeth)
+        scores = comb(across, near.ravel(), teeth) + comb(down, near.ravel(), teeth)
         size = near[np.arange(len(size)), scores.reshape(near.shape).argmax(1)]
     whole = np.round(size)
     is_whole = np.abs(size - whole) * max(len(across), len(down)) / size < 0.8
@@ -309,7 +277,7 @@ def placed(
             break
         best = float(folded[y, x])
         grid = fitted(Grid(x / scale, y / scale, size, 0, 0, strength), *picture.size)
-        if min(grid.columns, grid.rows) >= _LEAST_ROWS:
+        if min(grid.columns, grid.rows) >= LEAST_ROWS:
             grids.append(grid)
         # The next one lies elsewhere: a texture may repeat twice within a square.
         away = np.maximum(_away(step, y)[:, None], _away(step, x)[None, :])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from itertools import islice
 from typing import Final
 
 import numpy as np
@@ -11,22 +12,10 @@ from numpy.typing import NDArray
 from PIL import Image
 from scipy import ndimage
 
-from sokolab.pictures.grid import (
-    Box,
-    Grid,
-    best_part,
-    candidates,
-    edges_of,
-    fitted,
-    fraction,
-    placed,
-    planes_of,
-    repeating_parts,
-    settled,
-    sums_of,
-    with_cut_squares,
-)
+from sokolab.pictures import grid as grids
+from sokolab.pictures.grid import Grid
 from sokolab.pictures.looks import groups, patches_of
+from sokolab.pictures.parts import Box, best_part, panels, repeating_parts
 
 _SIDE: Final = 8
 _TOLERANCE: Final = 9.0
@@ -45,6 +34,8 @@ _WORTH_IT: Final = 0.1
 """A grid is moved only where so much speaks for it."""
 _BARE: Final = 30.0
 """A square with fewer edges, in grey levels, has no structure."""
+_SHARP: Final = 12
+"""Grey levels: smaller edges around a part of a large picture are none."""
 _BLANK: Final = 24
 """Grey levels: a square that varies less shows nothing."""
 _NEAR: Final = 0.11
@@ -58,9 +49,23 @@ _ENOUGH_PIXELS: Final = 700_000
 _FEW: Final = 6
 """So many squares across tell their size."""
 _AROUND: Final = 16
-"""Squares on each side of a part in which the board may go on."""
+"""Squares on each side of a part that repeats itself in which the board may go on."""
+_BESIDE: Final = 2
+"""The same of a part that empty space parts from the rest: faint walls may be cut off."""
 _ELSEWHERE: Final = 1.0
 """How unlikely it is that the board does not lie where the picture repeats itself most."""
+_PANELS_TRIED: Final = 2
+_LARGER: Final = 0.75
+"""Exponent by which more squares count where parts of a picture are compared."""
+_DISTINCT: Final = 0.7
+"""What it is worth on a part of a picture that squares would lie worse half a square aside."""
+_MOST_DISTINCT: Final = 3.5
+_NOT_SQUARE: Final = 1.5
+"""How unlikely it is that squares are not square where as much speaks for square ones."""
+_MARGIN: Final = 200
+"""Pixels by which a part is made larger where squares are looked for that are not square."""
+_HARDLY_SQUARE: Final = 0.5
+"""Where so much less speaks for square squares, others are tried soon."""
 _SINGLE: Final = -1.0
 _PLAIN: Final = -0.3
 """What squares that look like no other, or plain ones, are worth as parts of a board."""
@@ -69,51 +74,131 @@ _PLAIN: Final = -0.3
 def likely_grids(picture: Image.Image, most: int = 3) -> Iterator[tuple[float, list[Grid]]]:
     """Yield how unlikely each size of squares is against the first, and where they may lie.
 
-    On a large picture the part that repeats itself comes first. The squares are placed when they
-    are asked for: mostly the first size will do.
+    On a large picture the parts come first where something is drawn, or repeats itself. The squares
+    are placed when they are asked for: mostly the first size will do.
     """
-    elsewhere = 0.0
-    if picture.width * picture.height > _LARGE:
-        for part, size in repeating_parts(picture):
-            for unlikely, grids in _likely_on(picture, part, size, most):
-                yield elsewhere + unlikely, grids
-            elsewhere += _ELSEWHERE
-    for unlikely, grids in _likely_on(picture, (0, 0, *picture.size), 0.0, most):
-        yield elsewhere + unlikely, grids
+    square = _square(picture, most)
+    yield from islice(square, 1)
+    box = _grown(next(_parts(picture, 1)).box, _MARGIN, _MARGIN, picture)
+    oblong = grids.aspects(picture.crop(box))
+    yield from _oblong(picture, box, [one for one in oblong if one[1] < _HARDLY_SQUARE])
+    yield from square
+    yield from _oblong(picture, box, [one for one in oblong if one[1] >= _HARDLY_SQUARE])
 
 
-def _likely_on(
-    picture: Image.Image, part: Box, size: float, most: int
+def _oblong(
+    picture: Image.Image, box: Box, some: list[tuple[float, float]]
 ) -> Iterator[tuple[float, list[Grid]]]:
-    """Yield sizes of squares by a part of the picture, and where they lie in it and around it.
+    """Yield grids on a part of squares wider than tall, or taller than wide, as `aspects` tells."""
+    for aspect, rival in some:
+        small = grids.squeezed(picture.crop(box), aspect)
+        part = _Part(small, (0, 0, *small.size), _fraction_of((0, 0, *small.size)), 1)
+        for unlikely, places in part.likely(small):
+            there = [grid.taller(aspect) for grid in places]
+            yield (
+                _NOT_SQUARE * rival + unlikely,
+                [replace(one, left=one.left + box[0], top=one.top + box[1]) for one in there],
+            )
 
-    The part is made larger if it has but a few squares of the size given.
-    """
-    factor = fraction(picture, _ENOUGH_PIXELS)
-    wide, tall = part[2] - part[0], part[3] - part[1]
-    part = _grown(part, _FEW * size - wide, _FEW * size - tall, picture)
-    choice = _Choice(picture.crop(part).reduce(factor))
-    rated = sorted(map(choice.rated, candidates(choice.picture)), key=lambda one: one.cost)
-    sizes: list[_Rated] = []
-    for one in rated:
-        if all(one.grid.size != other.grid.size for other in sizes):
-            sizes.append(one)
-    best = rated[0].cost if rated else 0.0
-    for one in sizes[:most]:
-        if one.cost < best + _RIVALS:
-            places = _places_around(picture, part, factor, choice, one)
+
+def _square(picture: Image.Image, most: int) -> Iterator[tuple[float, list[Grid]]]:
+    """Yield grids of square squares, as `likely_grids` does."""
+    elsewhere = 0.0
+    before: list[Grid] = []
+    for part in _parts(picture, most):
+        for unlikely, places in part.likely(picture):
+            fresh = _different(places, before)
+            before += fresh
+            if fresh:
+                yield elsewhere + unlikely, fresh
+        elsewhere = _ELSEWHERE
+
+
+def _parts(picture: Image.Image, most: int) -> Iterator[_Part]:
+    """Yield parts of a picture where the board may lie, and the picture itself at last."""
+    if picture.width * picture.height > _LARGE:
+        drawn = [
+            (_Part(picture, box, _fraction_of(box), most, _BESIDE), min(1.0, 8 * full))
+            for box, full in panels(picture)
+        ]
+        drawn.sort(key=lambda one: -one[0].worth * one[1])
+        yield from (part for part, _ in drawn[:_PANELS_TRIED] if part.worth > 0)
+        factor = grids.fraction(*picture.size, _ENOUGH_PIXELS)
+        for box, size in repeating_parts(picture):
+            across, down = (_FEW * size - (box[at + 2] - box[at]) for at in (0, 1))
+            yield _Part(picture, _grown(box, across, down, picture), factor, 1, _AROUND)
+    yield _Part(picture, (0, 0, *picture.size), grids.fraction(*picture.size, _ENOUGH_PIXELS), most)
+
+
+def _fraction_of(box: Box) -> int:
+    return grids.fraction(box[2] - box[0], box[3] - box[1], _ENOUGH_PIXELS)
+
+
+class _Part:
+    """A part of a picture, perhaps beyond which the board goes on, and sizes of squares on it."""
+
+    def __init__(
+        self, picture: Image.Image, box: Box, factor: int, most: int, around: int = 0
+    ) -> None:
+        self.box, self._factor, self._around = box, factor, around
+        self._choice = _Choice(picture.crop(box).reduce(factor))
+        rated = map(self._choice.rated, grids.candidates(self._choice.picture))
+        sizes: list[_Rated] = []
+        for one in sorted(rated, key=lambda one: one.cost):
+            if all(one.grid.size != other.grid.size for other in sizes):
+                sizes.append(one)
+        self.worth = 0.0
+        """How much speaks for a board: hardly anything on text and photographs."""
+        self.sizes = _rivals(self._compared(sizes[:most]) if around else sizes[:most])
+
+    def _compared(self, sizes: list[_Rated]) -> list[_Rated]:
+        """Return sizes anew rated: the squares should lie worse half a square aside."""
+        found = []
+        for one in sizes:
+            gain = self._choice.distinctness(one)
+            squares = one.grid.rows * one.grid.columns
+            self.worth = max(self.worth, gain * float(squares**_LARGER))
+            found.append(replace(one, cost=one.cost - _DISTINCT * gain))
+        return sorted(found, key=lambda one: one.cost)
+
+    def likely(self, picture: Image.Image) -> Iterator[tuple[float, list[Grid]]]:
+        """Yield how unlikely each size is against the first, and where its squares may lie."""
+        for one in self.sizes:
+            places = self._places(picture, one)
             places += [inner for place in places for inner in _unframed(picture, place)]
-            yield one.cost - best, _different(places)
+            yield one.cost - self.sizes[0].cost, places
+
+    def _places(self, picture: Image.Image, one: _Rated) -> list[Grid]:
+        """Return where on the picture squares of a size may lie."""
+        factor, box, size = self._factor, self.box, one.grid.size
+        more = 2 * self._around * size * factor
+        around = _grown(box, more, more, picture)
+        choice = self._choice
+        if around != box:
+            right, down = ((box[at] - around[at]) / factor for at in (0, 1))
+            wide, tall = choice.picture.size
+            choice = _Choice(
+                picture.crop(around).reduce(factor), (right + wide / 2, down + tall / 2)
+            )
+            left, top = (one.grid.left + right) % size, (one.grid.top + down) % size
+            grid = grids.fitted(replace(one.grid, left=left, top=top), *choice.picture.size)
+            one = choice.rated(grid, compare_all=True)
+        return [_on_whole(picture, grid, factor, around) for grid in choice.places(one)]
 
 
-def _different(places: list[Grid]) -> list[Grid]:
-    """Return places that differ by more than a part of a pixel, or by rows and columns."""
+def _rivals(sizes: list[_Rated]) -> list[_Rated]:
+    """Return those of some sizes, the best first, that are not much worse."""
+    return [one for one in sizes if one.cost < sizes[0].cost + _RIVALS]
+
+
+def _different(places: list[Grid], before: list[Grid]) -> list[Grid]:
+    """Return places that differ from those before by part of a pixel, or by rows and columns."""
     kept: list[Grid] = []
     for one in places:
         if not any(
             one.is_near(other, _SAME_PLACE)
             and (one.rows, one.columns) == (other.rows, other.columns)
-            for other in kept
+            for other in before + kept
         ):
             kept.append(one)
     return kept
@@ -124,24 +209,6 @@ def _grown(part: Box, across: float, down: float, picture: Image.Image) -> Box:
     right, below = max(0, int(across / 2)), max(0, int(down / 2))
     ends = min(part[2] + right, picture.width), min(part[3] + below, picture.height)
     return max(0, part[0] - right), max(0, part[1] - below), *ends
-
-
-def _places_around(
-    picture: Image.Image, part: Box, factor: int, choice: _Choice, one: _Rated
-) -> list[Grid]:
-    """Return where squares lie that were found on a part, so many times smaller, and around it."""
-    more = 2 * _AROUND * one.grid.size * factor
-    around = _grown(part, more, more, picture)
-    if around != part:
-        right, down = ((part[at] - around[at]) / factor for at in (0, 1))
-        wide, tall = ((part[at + 2] - part[at]) / factor for at in (0, 1))
-        core = right + wide / 2, down + tall / 2
-        choice = _Choice(picture.crop(around).reduce(factor), core)
-        size = one.grid.size
-        left, top = (one.grid.left + right) % size, (one.grid.top + down) % size
-        grid = fitted(replace(one.grid, left=left, top=top), *choice.picture.size)
-        one = choice.rated(grid, compare_all=True)
-    return [_on_whole(picture, grid, factor, around) for grid in choice.places(one)]
 
 
 def _unframed(picture: Image.Image, grid: Grid) -> list[Grid]:
@@ -172,8 +239,8 @@ def _on_whole(picture: Image.Image, grid: Grid, factor: int, part: Box) -> Grid:
     grid = grid.scaled(factor)
     grid = replace(grid, left=grid.left + part[0], top=grid.top + part[1])
     if factor > 1:
-        grid = settled(picture, grid)
-    return with_cut_squares(grid, *picture.size)
+        grid = grids.settled(picture, grid)
+    return grids.with_cut_squares(grid, *picture.size)
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,8 +258,11 @@ class _Choice:
     def __init__(self, picture: Image.Image, core: tuple[float, float] | None = None) -> None:
         self.picture = picture
         self._core = core
-        upright, level = edges_of(planes_of(picture))
-        self._sums = sums_of(upright + level)
+        upright, level = grids.edges_of(grids.planes_of(picture))
+        edges = upright + level
+        self._sums = self._sharp = grids.sums_of(edges)
+        if core is not None:  # there may be a photograph around
+            self._sharp = grids.sums_of(np.where(edges < _SHARP, 0, edges).astype(np.uint8))
 
     def rated(self, grid: Grid, compare_all: bool = False) -> _Rated:
         """Return how much speaks against a grid, and which squares look alike."""
@@ -205,12 +275,18 @@ class _Choice:
         cost, misplaced = (marks @ _WEIGHTS).tolist()
         return _Rated(grid, cost, misplaced, label, every == 1)
 
+    def distinctness(self, one: _Rated) -> float:
+        """Return how much worse the squares would lie half a square to the right, or down."""
+        grid = one.grid.part(0, one.grid.rows - 1, 0, one.grid.columns - 1)
+        aside = [self.rated(grid.shifted(*by)).misplaced for by in ((0.5, 0.0), (0.0, 0.5))]
+        return min(min(aside) - self.rated(grid).misplaced, _MOST_DISTINCT)
+
     def places(self, one: _Rated) -> list[Grid]:
         """Return where the squares of the board may lie: one place, or two that differ."""
         if one.is_whole:
             one = self.rated(self._cropped(one))
         spots = self._spots(one.grid)
-        here = settled(self.picture, one.grid)
+        here = grids.settled(self.picture, one.grid)
         there = self._settled(self._moved(one, spots), spots).grid
         return [here] if here.is_near(there, _SAME_PLACE) else [here, there]
 
@@ -228,7 +304,7 @@ class _Choice:
         left, top = max(0, int(box[0])), max(0, int(box[1]))
         corner = min(self.picture.width, int(box[2])), min(self.picture.height, int(box[3]))
         part = self.picture.crop((left, top, *corner))
-        there = placed(part, grid.size, grid.score, finest=48, most=4)
+        there = grids.placed(part, grid.size, grid.score, finest=48, most=4)
         return [replace(one, left=one.left + left, top=one.top + top) for one in there]
 
     def _settled(self, one: _Rated, spots: list[Grid]) -> _Rated:
@@ -257,7 +333,7 @@ class _Choice:
 
         Frames, texts and buttons around the board are left out.
         """
-        within = _edges_within(one.grid, self._sums)
+        within = _edges_within(one.grid, self._sharp)
         has_edges = within > _BARE
         again = (np.bincount(one.label)[one.label] > 1).reshape(within.shape) & has_edges
         worth = np.where(has_edges, _SINGLE, _PLAIN)

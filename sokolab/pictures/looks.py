@@ -22,7 +22,7 @@ Patches = NDArray[np.float32]
 
 def patches_of(picture: Image.Image, grid: Grid, side: int) -> Squares:
     """Return the squares of the grid, row by row, each scaled to ``side`` pixels."""
-    right, bottom = grid.left + grid.columns * grid.size, grid.top + grid.rows * grid.size
+    right, bottom = grid.left + grid.columns * grid.size, grid.top + grid.rows * grid.height
     over = [
         max(0, int(np.ceil(beyond - 0.5)))
         for beyond in (-grid.left, -grid.top, right - picture.width, bottom - picture.height)

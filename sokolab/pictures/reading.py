@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 from typing import Final
 
 import numpy as np
@@ -37,7 +38,11 @@ _NO_BOARD: Final = 17.0
 _GOOD: Final = 5.0
 """Times how unlikely a grid is: cost of a reading below which that grid need not be tried."""
 _FOUND: Final = 2.0
-"""Cost of a reading below which its grid is right; on a wrong one hardly any costs below 7."""
+"""Cost of a reading below which its grid is right."""
+_WRONG: Final = 7.0
+"""Cost that hardly any reading on a wrong grid is below."""
+_MOST_SIZES: Final = 6
+"""So many sizes of squares are tried."""
 _STRANGE: Final = 4.0
 """Cost at which a reading without a rival is as likely wrong as right."""
 _TRUST: Final = 0.55
@@ -100,9 +105,9 @@ class _Reading:
 def readings(picture: Image.Image) -> list[_Reading]:
     """Return readings of a picture, the likeliest first."""
     found: list[_Reading] = []
-    for unlikely, places in likely_grids(picture):
+    for unlikely, places in islice(likely_grids(picture), _MOST_SIZES):
         best = min((one.cost for one in found), default=np.inf)
-        if best < max(_FOUND, _GOOD * unlikely):
+        if best < max(_FOUND, min(_GOOD * unlikely, _WRONG)):
             break
         found += _of_places(picture, places, unlikely, best)
     return _distinct(found)
@@ -334,6 +339,7 @@ class PictureReading(Drawn, Speaking):
                 "left": round(grid.left, 2),
                 "top": round(grid.top, 2),
                 "size": round(grid.size, 3),
+                "height": round(grid.height, 3),
                 "columns": grid.columns,
                 "rows": grid.rows,
             },
@@ -404,7 +410,7 @@ def _carried(picture: Image.Image) -> PictureReading | None:
 def _drawn(picture: Image.Image) -> PictureReading | None:
     """Return the board on a screenshot of sokolab's own window, if it is one."""
     found = drawn_board(np.asarray(picture))
-    if found is None or len(found[0].players) != 1 or not found[0].boxes:
+    if found is None:
         return None
     board, (left, top, side) = found
     grid = Grid(left, top, side, board.width, board.height)

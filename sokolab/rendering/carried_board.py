@@ -23,8 +23,14 @@ _DRAWN: Final = {
 """The colours of a box, one on a goal, the player, the rim of a goal and what is within that."""
 _MOST_OFF: Final = 25, 25, 25, 25, 4
 """Grey levels by which those colours may differ: overlays are laid on them thinly."""
-_LEAST: Final = 0.1, 0.1, 0.06, 0.015, 0.04
+_LEAST: Final = 0.14, 0.1, 0.06, 0.015, 0.03
 """Shares of a square that those colours cover at least."""
+_EVERY: Final = 3
+"""Every so many pixels and rows are looked at first."""
+_FLAT, _MIXED = 3, 14
+"""Grey levels by which walls differ on a scaled picture, within and at their ends."""
+_WIDEST_RIM: Final = 7
+"""Pixels of the rim of a wall."""
 _LEAST_WALL: Final = 0.004
 """Share of a picture that the walls of a board cover at least."""
 _ON_LINES: Final = 0.95
@@ -53,26 +59,55 @@ def drawn_board(pixels: NDArray[np.uint8]) -> tuple[Board, tuple[int, int, float
     """Return the board on a screenshot of the window, by the colours that only sokolab draws.
 
     It comes with the left and the top of its first square and the side of each, in pixels. Overlays
-    may lie over it, but the picture must be neither scaled nor compressed with loss. None if there
-    is no such board.
+    may lie over it, and the picture may have been scaled. None if there is no such board.
     """
-    packed = pixels.astype(np.uint32) @ np.array([1 << 16, 1 << 8, 1], np.uint32)
     for scheme in (LIGHT, DARK, HIGH_CONTRAST):
-        walls = (packed == _number(scheme.wall)) | (packed == _number(scheme.wall_edge))
-        if walls.mean() < _LEAST_WALL:
+        wall, edge = _levels(scheme.wall), _levels(scheme.wall_edge)
+        if _near(pixels[::_EVERY, ::_EVERY], wall, _FLAT).mean() < _LEAST_WALL:
             continue
-        place = _largest(walls)
-        grid = _lines(walls[place])
-        if grid is not None:
-            colours = [np.array(list(bytes.fromhex(one[1:]))) for one in _DRAWN[scheme.name]]
-            board = _board_of(pixels[place], walls[place], *grid, colours)
-            side = (place[1].stop - place[1].start) / grid[1]
-            return board, (place[1].start, place[0].start, side)
+        found = _on_walls(pixels, _near(pixels, wall, 0) | _near(pixels, edge, 0), scheme.name)
+        if found is not None:
+            return found
+        # On a scaled picture, the rims of walls are mixed with other colours.
+        body = ndimage.binary_opening(_near(pixels, wall, _MIXED), np.ones((3, 3)))
+        for _ in range(_WIDEST_RIM):
+            found = _on_walls(pixels, body, scheme.name)
+            if found is not None:
+                return found
+            body = ndimage.binary_dilation(body, np.ones((3, 3)))
     return None
 
 
-def _number(colour: str) -> int:
-    return int(colour[1:], 16)
+def _on_walls(
+    pixels: NDArray[np.uint8], walls: NDArray[np.bool_], scheme: str
+) -> tuple[Board, tuple[int, int, float]] | None:
+    """Return the board that has such walls, and where it lies, if they make squares."""
+    if walls.mean() < _LEAST_WALL:
+        return None
+    place = _largest(walls)
+    grid = _lines(walls[place])
+    if grid is None:
+        return None
+    colours = [_levels(one) for one in _DRAWN[scheme]]
+    board = _board_of(pixels[place], walls[place], *grid, colours)
+    if len(board.players) != 1 or not board.boxes:
+        return None
+    side = (place[1].stop - place[1].start) / grid[1]
+    return board, (place[1].start, place[0].start, side)
+
+
+def _levels(colour: str) -> NDArray[np.int16]:
+    """Return red, green and blue."""
+    return np.array(list(bytes.fromhex(colour[1:])), np.int16)
+
+
+def _near(pixels: NDArray[np.uint8], colour: NDArray[np.int16], most: int) -> NDArray[np.bool_]:
+    """Return which pixels differ from a colour by so many grey levels at most."""
+    low, high = np.clip(colour - most, 0, 255), np.clip(colour + most, 0, 255)
+    near = np.ones(pixels.shape[:2], bool)
+    for at in range(3):
+        near &= (pixels[:, :, at] >= low[at]) & (pixels[:, :, at] <= high[at])
+    return near
 
 
 def _largest(mask: NDArray[np.bool_]) -> tuple[slice, slice]:
@@ -110,7 +145,7 @@ def _board_of(
     walls: NDArray[np.bool_],
     rows: int,
     columns: int,
-    colours: list[NDArray[np.int64]],
+    colours: list[NDArray[np.int16]],
 ) -> Board:
     """Return what the squares show by the shares of the colours in them."""
     tiles = np.zeros((rows, columns), np.uint8)

@@ -93,6 +93,18 @@ def test_a_small_board_on_a_desktop_is_found_among_text_and_noise() -> None:
     assert _is_found(whole, 26, 713, 309)
 
 
+def test_a_small_board_of_a_few_squares_on_a_screen_comes_first() -> None:
+    board = Board.from_rows(["######", "#@ $.#", "# ## #", "#    #", "######"])
+    whole = _desktop((1600, 900))
+    whole.paste((205, 205, 200), (900, 120, 1400, 620))
+    whole.paste(picture(board, 30, joined=True), (1100, 300))
+
+    grids = next(likely_grids(whole))[1]
+
+    assert all(grid.size == 30 for grid in grids)
+    assert any(grid.columns <= board.width + 4 for grid in grids)
+
+
 def test_a_board_in_the_frame_of_a_window_is_also_taken_without_it() -> None:
     drawn = picture(BOARD, 30, margin=(22, 20))
     whole = Image.new("RGB", (640, 620), (0, 90, 140))

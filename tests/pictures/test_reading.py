@@ -54,6 +54,22 @@ def test_a_scaled_picture_is_read() -> None:
     assert from_picture(scaled, seconds=0).level.board == BOARD
 
 
+@pytest.mark.parametrize("height", [24, 28, 40])
+def test_squares_that_are_not_square_are_read(height: int) -> None:
+    whole = picture(BOARD, 32, margin=(32, 32))
+    shot = whole.resize((whole.width, whole.height * height // 32), Image.Resampling.BICUBIC)
+
+    reading = from_picture(shot, seconds=0)
+
+    assert reading.level.board == BOARD
+    assert reading.grid.size == pytest.approx(32, rel=0.01)
+    assert reading.grid.height == pytest.approx(height, rel=0.01)
+    assert reading.facts()["grid"]["height"] == pytest.approx(height, rel=0.01)  # type: ignore[index]
+    again = from_picture(shot, seconds=0, grid=reading.grid)
+    assert again.level.board == BOARD
+    assert again.with_kind(3, 4, Tile.GOAL).level.board[3, 4] == Tile.GOAL
+
+
 def test_a_compressed_picture_is_read_from_its_bytes() -> None:
     data = io.BytesIO()
     picture(BOARD, 32, joined=True).save(data, "JPEG", quality=75)

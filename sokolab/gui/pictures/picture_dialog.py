@@ -14,15 +14,7 @@ from sokolab.core.board import Tile
 from sokolab.core.level import Level
 from sokolab.gui.pictures.placing import ARROWS, WIDER
 from sokolab.gui.pictures.underlay import pixmap_of
-from sokolab.gui.shell.building import (
-    Dialog,
-    fill,
-    named,
-    push_button,
-    timer_for,
-    unchecked,
-    wrapped_label,
-)
+from sokolab.gui.shell import building
 from sokolab.gui.shell.window_engine import Tasks
 from sokolab.language import Phrase, phrase, tr
 from sokolab.pictures.grid import Grid
@@ -75,7 +67,7 @@ class _Canvas(QtWidgets.QWidget):
         self._is_sizing = False
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        named(self, tr("The picture with the grid"))
+        building.named(self, tr("The picture with the grid"))
 
     def sizeHint(self) -> QSize:
         """Return the size in which the picture is shown first."""
@@ -89,8 +81,8 @@ class _Canvas(QtWidgets.QWidget):
     def square(self, row: int, column: int) -> QRectF:
         """Return where a square of the board lies on the widget."""
         grid, scale = self.reading.grid, self._scale
-        left, top = grid.left + column * grid.size, grid.top + row * grid.size
-        return QRectF(left * scale, top * scale, grid.size * scale, grid.size * scale)
+        left, top = grid.left + column * grid.size, grid.top + row * grid.height
+        return QRectF(left * scale, top * scale, grid.size * scale, grid.height * scale)
 
     def paintEvent(self, _event: QtGui.QPaintEvent) -> None:
         """Paint the picture, a mark for each piece, goal and wall, and the grid."""
@@ -112,7 +104,7 @@ class _Canvas(QtWidgets.QWidget):
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawRect(place)
         painter.setPen(QtGui.QPen(QtGui.QColor("white"), 1))
-        quarter = place.width() / 4
+        quarter = min(place.width(), place.height()) / 4
         inner = place.adjusted(quarter, quarter, -quarter, -quarter)
         if tile & Tile.WALL:
             painter.fillRect(place, _COLOURS[Tile.WALL])
@@ -154,7 +146,8 @@ class _Canvas(QtWidgets.QWidget):
         place, grid = event.position() / self._scale, self.reading.grid
         step = place - self._dragged
         if self._is_sizing:
-            across = max((place.x() - grid.left) / grid.columns, (place.y() - grid.top) / grid.rows)
+            down = (place.y() - grid.top) / grid.rows / grid.aspect
+            across = max((place.x() - grid.left) / grid.columns, down)
             grid = replace(grid, size=max(_SMALLEST, across))
         else:
             grid = replace(grid, left=grid.left + step.x(), top=grid.top + step.y())
@@ -184,7 +177,7 @@ class _Canvas(QtWidgets.QWidget):
             self.placed.emit(replace(grid, left=grid.left + right, top=grid.top + down))
 
 
-class PictureDialog(Dialog):
+class PictureDialog(building.Dialog):
     """Shows a doubtful reading of a picture, where a click names all squares of a kind.
 
     The grid is moved by dragging with the right button, by arrow keys and by numbers; its lower
@@ -215,15 +208,16 @@ class PictureDialog(Dialog):
         self._awaits_grid = False  # another grid is on show or typed, and not read yet
         self._clicks: list[tuple[float, float, int]] = []
         self.canvas = _Canvas(pixmap_of(picture), reading)
-        self.words = wrapped_label()
+        self.words = building.wrapped_label()
         self.words.ensurePolished()  # its letters have their size from here on
         line = self.words.fontMetrics().lineSpacing()
         if self.screen().availableSize().height() >= _LINES * line:  # else no line is to spare
             self.words.setMinimumHeight(2 * line)
         self.kinds = QtWidgets.QButtonGroup(self)
-        self.numbers = [self._number(name) for name in ("left", "top", "size", "columns", "rows")]
+        fields = "left", "top", "size", "height", "columns", "rows"
+        self.numbers = [self._number(name) for name in fields]
         self._wanted = reading.grid
-        self._later = timer_for(self._read_anew, self, _DELAY)
+        self._later = building.timer_for(self._read_anew, self, _DELAY)
         self._lay_out()
         self.canvas.clicked.connect(self.name_kind)
         self.canvas.placed.connect(self._set_grid)
@@ -240,16 +234,17 @@ class PictureDialog(Dialog):
         box = QtWidgets.QDoubleSpinBox()
         whole = field in {"columns", "rows"}
         box.setDecimals(0 if whole else 2)
-        box.setRange(3 if whole else -200 if field != "size" else 4, 400 if whole else 20_000)
+        least = 3 if whole else _SMALLEST if field in {"size", "height"} else -200
+        box.setRange(least, 400 if whole else 20_000)
         box.setKeyboardTracking(False)
-        box.valueChanged.connect(lambda _value: self._take_numbers())
+        box.valueChanged.connect(lambda _value: self._take_numbers(field))
         return box
 
     def _lay_out(self) -> None:
         tools, kinds = QtWidgets.QVBoxLayout(), QtWidgets.QGridLayout()
         tip = tr("Then click one square of that kind: all that look like it follow")
         for index, (_, words) in enumerate(_KINDS):
-            button = named(QtWidgets.QToolButton(), str(words), tip)
+            button = building.named(QtWidgets.QToolButton(), str(words), tip)
             button.setText(str(words))
             button.setCheckable(True)
             button.setSizePolicy(_WIDE, _LOW)
@@ -257,23 +252,25 @@ class PictureDialog(Dialog):
             kinds.addWidget(button, index // 2, index % 2)
         self.kinds.button(0).setChecked(True)
         form = QtWidgets.QFormLayout()
-        names = tr("Left"), tr("Top"), tr("Square"), tr("Columns"), tr("Rows")
+        names = tr("Left"), tr("Top"), tr("Square"), tr("Height"), tr("Columns"), tr("Rows")
         for name, box in zip(names, self.numbers, strict=True):
             form.addRow(name, box)
-        self.undo = push_button(tr("Take back"), unchecked(self._take_back), tr("Ctrl+Z"))
+        self.undo = building.push_button(
+            tr("Take back"), building.unchecked(self._take_back), tr("Ctrl+Z")
+        )
         self.undo.setShortcut(QtGui.QKeySequence(QtGui.QKeySequence.StandardKey.Undo))
         self.undo.setEnabled(False)
-        fill(tools, kinds, self.undo, form, 1)
-        take = push_button(tr("&Take this level"), unchecked(self._accept))
-        cancel = push_button(tr("Cancel"), unchecked(self.reject))
+        building.fill(tools, kinds, self.undo, form, 1)
+        take = building.push_button(tr("&Take this level"), building.unchecked(self._accept))
+        cancel = building.push_button(tr("Cancel"), building.unchecked(self.reject))
         take.setDefault(True)
-        right = fill(QtWidgets.QHBoxLayout(), (self.canvas, 1), tools)
-        fill(
+        right = building.fill(QtWidgets.QHBoxLayout(), (self.canvas, 1), tools)
+        building.fill(
             QtWidgets.QVBoxLayout(self),
             self.words,
             (right, 1),
-            wrapped_label(str(_HELP)),
-            fill(QtWidgets.QHBoxLayout(), 1, cancel, take),
+            building.wrapped_label(str(_HELP)),
+            building.fill(QtWidgets.QHBoxLayout(), 1, cancel, take),
         )
 
     def name_kind(self, row: int, column: int) -> None:
@@ -310,12 +307,7 @@ class PictureDialog(Dialog):
     def _show(self, reading: PictureReading) -> None:
         self.canvas.reading = reading
         grid = reading.grid
-        lengths = (self._factor * length for length in (grid.left, grid.top, grid.size))
-        values = *lengths, grid.columns, grid.rows
-        for box, value in zip(self.numbers, values, strict=True):
-            blocked = box.blockSignals(True)
-            box.setValue(value)
-            box.blockSignals(blocked)
+        self._show_numbers(grid)
         self._wanted = grid
         self.canvas.update()
         self.undo.setEnabled(bool(self._before))
@@ -325,16 +317,27 @@ class PictureDialog(Dialog):
             job, self._say, is_wanted=lambda: isValid(self) and self.reading is reading
         )
 
+    def _show_numbers(self, grid: Grid) -> None:
+        grid = grid.scaled(self._factor)
+        values = grid.left, grid.top, grid.size, grid.height, grid.columns, grid.rows
+        for box, value in zip(self.numbers, values, strict=True):
+            blocked = box.blockSignals(True)
+            box.setValue(value)
+            box.blockSignals(blocked)
+
     def _say(self, found: tuple[Level, Phrase | str]) -> None:
         level, sentence = found
         if isValid(self) and level is self.reading.level:  # it may be closed for good
             reading = self.reading.sentence
             self.words.setText(tr("{reading}. {verdict}", reading=reading, verdict=sentence))
 
-    def _take_numbers(self) -> None:
-        left, top, size, columns, rows = (box.value() for box in self.numbers)
-        grid = Grid(left, top, size, int(columns), int(rows))
+    def _take_numbers(self, field: str) -> None:
+        """Show the grid that the numbers tell; another width keeps the shape of the squares."""
+        left, top, size, height, columns, rows = (box.value() for box in self.numbers)
+        aspect = height / size if field == "height" else self._wanted.aspect
+        grid = Grid(left, top, size, int(columns), int(rows), aspect=aspect)
         self._set_grid(grid.scaled(1 / self._factor))
+        self._show_numbers(self._wanted)
 
     def _set_grid(self, grid: Grid) -> None:
         """Show another grid at once; the squares are read when it has rested."""

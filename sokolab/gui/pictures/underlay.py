@@ -55,6 +55,10 @@ def pixmap_of(picture: Image) -> QPixmap:
 
 def on_grid(picture: Image, grid: Grid) -> Underlay:
     """Return a picture laid so that its squares lie on those of the board."""
+    from sokolab.pictures.grid import squeezed
+
+    if grid.aspect != 1:
+        picture, grid = squeezed(picture, grid.aspect), grid.taller(1 / grid.aspect)
     size = grid.size
     return Underlay(pixmap_of(picture), -grid.left / size, -grid.top / size, picture.width / size)
 

@@ -165,7 +165,7 @@ def test_a_grid_that_was_typed_stays_though_squares_are_clicked_at_once(
     fewer = replace(whole, columns=4, rows=4)
     dialog._set_grid(fewer)
     patiently(qtbot, lambda: dialog.reading.grid == fewer)
-    for box, number in zip(dialog.numbers[3:], (whole.columns, whole.rows), strict=True):
+    for box, number in zip(dialog.numbers[4:], (whole.columns, whole.rows), strict=True):
         box.setValue(number)
     dialog.kinds.button(0).click()
     _click(dialog, 0, 0)
@@ -231,9 +231,17 @@ def test_arrow_keys_move_the_grid(dialog: PictureDialog, qtbot: QtBot) -> None:
 
 
 def test_numbers_change_the_size_of_the_board(dialog: PictureDialog, qtbot: QtBot) -> None:
-    dialog.numbers[3].setValue(5)
+    dialog.numbers[4].setValue(5)
 
     patiently(qtbot, lambda: dialog.reading.kinds.shape == (BOARD.height, 5))
+
+
+def test_squares_need_not_be_square(dialog: PictureDialog, qtbot: QtBot) -> None:
+    dialog.numbers[3].setValue(24)
+
+    patiently(qtbot, lambda: dialog.reading.grid.height == 24)
+    dialog.numbers[2].setValue(64)
+    assert dialog.numbers[3].value() == 48
 
 
 def test_numbers_count_pixels_of_the_picture_as_it_was_given(
@@ -241,7 +249,7 @@ def test_numbers_count_pixels_of_the_picture_as_it_was_given(
 ) -> None:
     dialog._factor = 3
     dialog._show(dialog.reading)
-    assert [box.value() for box in dialog.numbers] == [60, 30, 96, BOARD.width, BOARD.height]
+    assert [box.value() for box in dialog.numbers] == [60, 30, 96, 96, BOARD.width, BOARD.height]
     dialog.numbers[0].setValue(63)
     patiently(qtbot, lambda: dialog.reading.grid.left == 21)
 

@@ -1,0 +1,140 @@
+"""Finds the parts of a large picture, such as that of a screen, where a board may lie."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+from PIL import Image
+from scipy import ndimage
+
+from sokolab.pictures import grid
+
+Box = tuple[int, int, int, int]
+"""A part of a picture: left, top, right, bottom."""
+
+_BUSY_CELL: Final = 8
+"""Pixels of the sides of the cells that are asked whether something is drawn there."""
+_SHARP: Final = 28
+"""Grey levels between neighbouring pixels of drawings; backgrounds mostly have less."""
+_LEAST_SHARP: Final = 3
+"""A cell with fewer sharp edges is empty."""
+_MOST_PANELS: Final = 8
+_CLIP: Final = 48
+_CELL: Final = 16
+"""Pixels of the sides of the cells of a picture that are asked whether it repeats itself there."""
+_ENOUGH_PIXELS: Final = 300_000
+"""Of a larger picture, a half or a third and so on is asked."""
+_FOUND_BY_CHANCE: Final = 0.08
+"""Share of the edges of a cell that repeat themselves where there is no board."""
+_NOTHING: Final = 0.003
+"""What speaks against a cell in which nothing is to be seen."""
+_LEAST_PART: Final = 0.5
+"""Cells that repeat themselves less, all together, are no board."""
+_LEAST_OF_PICTURE, _MOST_OF_PICTURE = 0.005, 0.9
+"""A smaller share of it is hardly a board, a larger one the picture itself."""
+
+
+def panels(picture: Image.Image) -> list[tuple[Box, float]]:
+    """Return the parts of a picture that empty space parts from the rest, the fullest first.
+
+    The walls of a board hold together, so it mostly is one of them. One that is nearly as large as
+    the picture is none. Each comes with the share of it that something is drawn on: little of the
+    frame of a window.
+    """
+    upright, level = grid.edges_of(grid.planes_of(picture))
+    sharp = np.maximum(upright, level) >= _SHARP
+    starts = [np.arange(0, length, _BUSY_CELL) for length in sharp.shape]
+    counts = np.add.reduceat(sharp, starts[0], axis=0, dtype=np.int16)
+    label, _ = ndimage.label(
+        np.add.reduceat(counts, starts[1], axis=1) >= _LEAST_SHARP, np.ones((3, 3))
+    )
+    places = ndimage.find_objects(label)
+    drawn = np.bincount(label.ravel())[1:]
+    found: list[tuple[Box, float]] = []
+    for at in np.argsort(-drawn, kind="stable")[:_MOST_PANELS]:
+        rows, columns = places[at]
+        left, top = columns.start * _BUSY_CELL, rows.start * _BUSY_CELL
+        right = min(columns.stop * _BUSY_CELL, picture.width)
+        bottom = min(rows.stop * _BUSY_CELL, picture.height)
+        share = (right - left) * (bottom - top) / (picture.width * picture.height)
+        is_wide = min(right - left, bottom - top) > grid.LEAST_ROWS * grid.SMALLEST
+        if is_wide and _LEAST_OF_PICTURE < share < _MOST_OF_PICTURE:
+            found.append(((left, top, right, bottom), float(drawn[at] / label[places[at]].size)))
+    return found
+
+
+def repeating_parts(picture: Image.Image, most: int = 2) -> Iterator[tuple[Box, float]]:
+    """Yield parts of a picture that repeat themselves in both directions, and by how many pixels.
+
+    The first is the one that does so most. A part may be smaller or larger than the board, and the
+    pixels may be those of some squares. Lines of text mostly repeat themselves only downwards, and
+    photographs not at all.
+    """
+    factor = grid.fraction(*picture.size, _ENOUGH_PIXELS)
+    grey = np.asarray(picture.reduce(factor)) @ np.array([0.5, 0.3, 0.2], np.float32)
+    sizes = np.exp(
+        np.arange(np.log(max(4, grid.SMALLEST / factor)), np.log(grid.LARGEST / factor), 0.01)
+    )
+    worth = np.minimum(
+        _worth_of_cells(np.diff(grey, axis=1, append=0), sizes),
+        _worth_of_cells(np.diff(grey.T, axis=1, append=0), sizes).swapaxes(1, 2),
+    ).astype(np.float64)
+    worth -= _NOTHING
+    for _ in range(most):
+        likely = np.argsort(-np.maximum(worth, 0).sum((1, 2)))[: grid.MOST_PERIODS]
+        parts = [best_part(worth[at]) for at in likely]
+        values = [
+            worth[at, top:bottom, left:right].sum()
+            for at, (top, bottom, left, right) in zip(likely, parts, strict=True)
+        ]
+        best = int(np.argmax(values))
+        if values[best] < _LEAST_PART:
+            break
+        top, bottom, left, right = parts[best]
+        worth[:, top:bottom, left:right] = -_FOUND_BY_CHANCE
+        side = _CELL * factor
+        ends = min(right * side, picture.width), min(bottom * side, picture.height)
+        yield (left * side, top * side, *ends), factor * float(sizes[likely[best]])
+
+
+def _worth_of_cells(steps: NDArray[np.float32], sizes: NDArray[np.float64]) -> NDArray[np.float32]:
+    """Return how much speaks for each size in each cell, by the steps from pixel to pixel in rows.
+
+    The shape is ``(sizes, rows of cells, columns of cells)``.
+    """
+    steps = np.clip(steps, -_CLIP, _CLIP)
+    tall, wide = steps.shape
+    rows, columns = np.arange(0, tall, _CELL), np.arange(0, wide, _CELL)
+    alike = np.zeros((min(int(2.5 * sizes[-1]) + 2, wide), len(rows), len(columns)), np.float32)
+    for lag in range(len(alike)):
+        pairs, before = np.zeros_like(steps), lag // 2
+        np.multiply(
+            steps[:, : wide - lag], steps[:, lag:], out=pairs[:, before : before + wide - lag]
+        )
+        alike[lag] = np.add.reduceat(np.add.reduceat(pairs, rows), columns, axis=1)
+    alike = ndimage.uniform_filter(alike, (0, 5, 5), mode="constant")
+    least = np.float32(0.6 * _CELL**2)
+    combs = np.array([grid.comb(lag, sizes, 3) for lag in np.eye(len(alike), dtype=np.float32)])
+    shares = np.tensordot(combs.astype(np.float32), alike / (alike[0] + least), (0, 0))
+    worth: NDArray[np.float32] = (shares - _FOUND_BY_CHANCE) * np.minimum(alike[0] / (4 * least), 1)
+    return worth
+
+
+def best_part(worth: NDArray[np.float64]) -> tuple[int, int, int, int]:
+    """Return between which rows and columns the sum is greatest."""
+    height, width = worth.shape
+    sums = np.zeros((height + 1, width + 1))
+    sums[1:, 1:] = worth.cumsum(0).cumsum(1)
+    best = (-np.inf, 0, height, 0, width)
+    for top in range(height):
+        strips = sums[top + 1 :] - sums[top]
+        least = np.minimum.accumulate(strips, axis=1)
+        gains = strips[:, 1:] - least[:, :-1]
+        row, right = np.unravel_index(gains.argmax(), gains.shape)
+        if gains[row, right] > best[0]:
+            left = int(strips[row, : right + 1].argmin())
+            best = (gains[row, right], top, top + 1 + int(row), left, int(right) + 1)
+    return best[1:]
