@@ -35,7 +35,7 @@ _PENALTY: Final = 3.0
 """What weights cost that differ from 0, for traits of standard deviation 1."""
 _ART: Final = 2.0
 """What a picture of a folder counts, against a drawn one."""
-_SURE: Final = 0.9
+_SURE: Final = 0.96
 _NEVER_AGAINST: Final = {
     "stored and box, shape",
     "stored and box, colour",

@@ -52,7 +52,7 @@ On skins never seen, the weights are less right than where they were fitted.
 """
 _SOLVED: Final = 0.85
 """How likely a solved board is right at most: faint goals may have been taken for floor."""
-_SURE: Final = 0.9
+_SURE: Final = 0.96
 _OF_COLOURS: Final = 0.99
 """How sure a board is that is told by the colours of sokolab's own drawings."""
 _TILES: Final = np.array([TILES[glyph] for glyph in GLYPHS], np.uint8)
