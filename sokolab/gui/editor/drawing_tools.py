@@ -295,8 +295,8 @@ class DrawingTool(Tool):
         text = ""
         if event.square is None and self.can_grow and context.brush in _GROWING:
             symmetry = context.symmetry.centred(middle_of(board))
-            is_plain = symmetry.kind is SymmetryKind.NONE
-            cells = [cell] if is_plain else [cell, *symmetry.images(cell)]
+            is_alone = symmetry.kind is SymmetryKind.NONE
+            cells = [cell] if is_alone else [cell, *symmetry.images(cell)]
             grown_board, _shift = covering(board, within_limits(board, cells))
             if grown_board is not board:
                 text = f"+ → {grown_board.width} × {grown_board.height}"
