@@ -10226,8 +10226,8 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>erase remove</source>
-            <translation>擦除 删除</translation>
+            <source>delete erase remove</source>
+            <translation>删除 擦除 清除</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
@@ -10531,6 +10531,11 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>preferences settings</source>
+            <translation>首选项 设置 偏好</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
             <source>&amp;Light</source>
             <translation>浅色(&amp;L)</translation>
         </message>
@@ -10576,8 +10581,8 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>font bigger smaller letters</source>
-            <translation>字体 文字 字号 大小</translation>
+            <source>font bigger smaller letters preferences settings</source>
+            <translation>字体 文字 字号 大小 首选项 设置</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
@@ -12108,6 +12113,11 @@ lines</source>
             <location filename="../../sokolab/gui/verdicts/verdict_panel.py" />
             <source>What the audit found</source>
             <translation>审查结果</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/verdicts/verdict_panel.py" />
+            <source>Squares where a wall more or less …</source>
+            <translation>多一堵墙或少一堵墙会怎样（格数）：</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/verdicts/verdict_panel.py" />

@@ -230,8 +230,10 @@ class LibraryController(QObject):
     def _follow_verdict(self, known: Known) -> None:
         """Note a verdict on the level that took long to find, or beats the library."""
         verdict, stored = known.verdict, self._dock.record.by_pushes
+        length = verdict.pushes or 0, verdict.moves or 0
+        best = (stored.metrics.pushes, stored.metrics.moves) if stored is not None else (0, 0)
         is_found = known.is_decided and verdict.basis not in (Basis.GIVEN, Basis.LIBRARY)
-        is_better = stored is not None and 0 < (verdict.pushes or 0) < stored.metrics.pushes
+        is_better = (0, 0) < length < best
         is_worthy = is_found and (is_better or verdict.seconds >= _COSTLY)
         if is_worthy and known.board == self._stage.document.board:
             self._judged = verdict

@@ -146,6 +146,7 @@ class Workspace(QObject):
         super().__init__(parent)
         self._collections = [OpenCollection(Collection((BLANK,)), None, "")]
         self.open_collection = self._collections[0]
+        self._by_use = [self.open_collection]  # the current one last
         self._was_modified = False
         self._is_describing = False
         self._open_level(0)
@@ -237,13 +238,16 @@ class Workspace(QObject):
             self._activate(open_collection)
 
     def close(self, open_collection: OpenCollection) -> None:
-        """Close a collection, saved or not; a blank one replaces the last one."""
-        index = self._collections.index(open_collection)
+        """Close a collection, saved or not; a blank one replaces the last one.
+
+        If it is current, the one that was so before it becomes current again.
+        """
         if len(self._collections) == 1:
             self._collections.append(OpenCollection(Collection((BLANK,)), None, ""))
         self._collections.remove(open_collection)
         if open_collection is self.open_collection:
-            self._activate(self._collections[min(index, len(self._collections) - 1)])
+            left = [one for one in self._by_use if one in self._collections]
+            self._activate((left or self._collections)[-1])
         self._forget(open_collection)
         self.collections_changed.emit()
 
@@ -443,6 +447,8 @@ class Workspace(QObject):
         self._document(self.open_collection.current_slot)
 
     def _activate(self, open_collection: OpenCollection) -> None:
+        others = [one for one in self._by_use if one is not open_collection]
+        self._by_use = [*(one for one in others if one in self._collections), open_collection]
         self.open_collection = open_collection
         self._open_level(open_collection.current)
         self.opened.emit()

@@ -132,7 +132,7 @@ EDIT: Final = Menu(
     ),
     row("delete", "C&lear squares", _KEYS.Delete, "delete")
     .does("Replaces the selected squares, or the cursor square, by floor")
-    .also("erase remove"),
+    .also("delete erase remove"),
     SEPARATOR,
     row("select-all", "Select &all", _KEYS.SelectAll).does("Selects the whole board"),
     *palette_only(
@@ -226,9 +226,9 @@ VIEW: Final = Menu(
     Menu(
         "&Theme",
         OneOf(
-            row("theme-system", "Follow the &system", "Ctrl+Alt+0").does(
-                "Follows your desktop, including its high contrast"
-            ),
+            row("theme-system", "Follow the &system", "Ctrl+Alt+0")
+            .does("Follows your desktop, including its high contrast")
+            .also("preferences settings"),
             row("theme-light", "&Light", "Ctrl+Alt+1").does("Dark on light, for bright rooms"),
             row("theme-dark", "&Dark", "Ctrl+Alt+2")
             .does("Light on dark, for dim rooms")
@@ -244,7 +244,7 @@ VIEW: Final = Menu(
             *(
                 Row(f"text-size-{size}", phrase("{per_cent} %", per_cent=size), f"Ctrl+Alt+{key}")
                 .does("Sets the size of all text outside the board, relative to your desktop")
-                .also("font bigger smaller letters")
+                .also("font bigger smaller letters preferences settings")
                 for key, size in enumerate(TEXT_SIZES, 4)
             )
         ),

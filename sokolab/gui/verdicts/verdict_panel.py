@@ -274,6 +274,7 @@ class SurveyPanel(QtWidgets.QWidget):
         self.list_widget.pointed.connect(self._point)
         self.list_widget.itemClicked.connect(lambda item: self._point(self.list_widget.value(item)))
         self.list_widget.itemDoubleClicked.connect(self._replay)
+        self.heading = building.wrapped_label(tr("Squares where a wall more or less …"))
         self._grid = QtWidgets.QGridLayout()
         self._grid.setHorizontalSpacing(8)
         self._grid.setVerticalSpacing(0)
@@ -287,9 +288,8 @@ class SurveyPanel(QtWidgets.QWidget):
                 self._grid.addWidget(label, row, place)
             self._rows.append((swatch, count, words))
         column = building.fill(QtWidgets.QVBoxLayout(self), margins=(0, 0, 0, 0), spacing=6)
-        building.fill(
-            column, self.status, self.overlay, self._grid, self.freedom, (self.list_widget, 1)
-        )
+        building.fill(column, self.status, self.overlay, self.heading, self._grid, self.freedom)
+        building.fill(column, (self.list_widget, 1))
         theme.changed.connect(self._set_colours)
         building.LANGUAGE.changed.connect(self._say_again)
         self._set_colours(theme.colours)
@@ -306,6 +306,7 @@ class SurveyPanel(QtWidgets.QWidget):
         """Show what is known so far; the status says what goes on, or why nothing is known."""
         self.status.setText(status)
         counts = sweep.counts if sweep is not None else {}
+        self.heading.setVisible(bool(counts))
         for effect, row in zip(EFFECTS, self._rows, strict=True):
             number = counts.get(effect, 0)
             row[1].setText(f"{number:,}")

@@ -86,6 +86,15 @@ def test_a_quick_verdict_that_beats_the_library_is_kept(
     patiently(qtbot, lambda: known(home, HALL).by_pushes.lurd == "RR")
 
 
+def test_a_quick_verdict_of_fewer_moves_is_kept(app: Application, home: Path, qtbot: QtBot) -> None:
+    library = Library(home / "library.sqlite")
+    library.add(replay(HALL, "udRR"), "fess")
+    library.close()
+    app.stage.document.replace_board(HALL, "Draw")
+    app.stage.knowledge.learn(HALL, solved_by(replay(HALL, "RR"), Basis.SEARCH, "auto"))
+    patiently(qtbot, lambda: known(home, HALL).by_pushes.lurd == "RR")
+
+
 def test_a_proof_that_was_hard_to_find_is_known_after_a_restart(
     app: Application, home: Path, qtbot: QtBot
 ) -> None:

@@ -174,6 +174,19 @@ def test_collections_stand_side_by_side(workspace: Workspace, tmp_path: Path) ->
     assert workspace.is_blank
 
 
+def test_closing_leads_back_to_where_one_came_from(workspace: Workspace, tmp_path: Path) -> None:
+    for name in ("one", "two", "three"):
+        workspace.open(collection(name), tmp_path / name, keeps_current=True)
+    first, one, two, three = workspace.open_collections
+    workspace.switch(one)
+    workspace.switch(three)
+    workspace.close(three)
+    assert workspace.open_collection is one
+    workspace.close(first)
+    workspace.close(one)
+    assert workspace.open_collection is two
+
+
 def test_what_nobody_has_touched_makes_room(workspace: Workspace) -> None:
     workspace.open(collection("other"))
     assert len(workspace.open_collections) == 1

@@ -79,6 +79,8 @@ def test_the_best_comes_first(palette: CommandPalette) -> None:
     assert find(palette, "  WALLS ")[0] == "enclose", "a whole word of a name"
     assert "theme-dark" in find(palette, "theme"), "the title of its menu"
     assert "panels-back" in find(palette, "first start"), "words of its tip"
+    assert "delete" in find(palette, "delete"), "further words"
+    assert find(palette, "preferences")[0] == "theme-system"
     assert find(palette, "rtlft")[0] == "rotate-left", "letters in their order"
     assert "pan-left" not in find(palette, "rtlft"), "no word of it begins with an r"
     assert find(palette, "left rotate")[0] == "rotate-left", "the words in any order"

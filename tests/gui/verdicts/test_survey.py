@@ -101,6 +101,7 @@ def test_the_panel_tells_numbers_freedom_and_claims(qtbot: QtBot, judging: Appli
     assert surveyed.freedom is not None
     assert panel.freedom.text() == f"{surveyed.freedom.sentence}."
     unsolvable = sum(one.effect is Effect.UNSOLVABLE for one in surveyed.squares.values())
+    assert panel.heading.isVisibleTo(panel), "of which the counts are the subjects"
     assert panel.counts["makes the level unsolvable"] == str(unsolvable)
     rows = panel.list_widget
     assert rows.count() == len(surveyed.claims) > 0
