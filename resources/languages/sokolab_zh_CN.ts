@@ -8522,6 +8522,16 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/rating/rating_controller.py" />
+            <source>being worked out…</source>
+            <translation>正在计算…</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/rating/rating_controller.py" />
+            <source>not known: too many positions</source>
+            <translation>未知：局面太多</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/rating/rating_controller.py" />
             <source>How hard this level is could not be worked out.</source>
             <translation>未能估计本关的难度。</translation>
         </message>

@@ -44,6 +44,8 @@ _PREPARING: Final = phrase(
     "Working out how hard this level is… The code for it is being compiled, only this once."
 )
 _LATER: Final = phrase("How hard this level is will be worked out once you draw again (Esc).")
+_BEING_FOUND: Final = phrase("being worked out…")
+_TOO_LARGE: Final = phrase("not known: too many positions")
 _IN_VAIN: Final = phrase("How hard this level is could not be worked out.")
 
 
@@ -289,10 +291,20 @@ class RatingController(QObject):
         if self.dock.built is not None:
             self.panel.show_difficulty(self.difficulty, self._status, is_working=self.is_working)
             self._mark_push()
-        before, found = self._losses, self.difficulty
-        self._losses = LostPlay.of(found.board, found.lost_on) if found and found.lost_on else None
+        before, self._losses = self._losses, self._lost_play()
         if before is not None or self._losses is not None:
             self._analysis.show_finding(lost_play.NAME, self._losses)
+
+    def _lost_play(self) -> LostPlay | None:
+        """Return what the overlay shows, or says instead; None if the level is not rated."""
+        found = self.difficulty
+        if self._rated is None or (found is not None and found.difficulty is None):
+            return None
+        if found is not None and found.is_whole and not self.is_working:
+            return LostPlay.of(found.board, found.lost_on)
+        lost_on = found.lost_on if found is not None else {}
+        absence = _BEING_FOUND if self.is_working else _TOO_LARGE
+        return LostPlay.of(self._rated, lost_on, "" if lost_on else absence)
 
     def _show_place(self, entry: DifficultyReason | Phase) -> None:
         """Show the squares of a reason, or the next of its pushes in the solution."""

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sokolab.core.board import Board
-from sokolab.language import counted, phrase, tr
+from sokolab.language import Phrase, counted, phrase, tr
 from sokolab.rendering.colours import ColourScheme
 from sokolab.rendering.overlays.canvas import Canvas, Fill, Overlay, Pen
 
@@ -34,16 +34,19 @@ class LostPlay:
     ----------
     shares
         float64 ``[n]``: the share of all losses that a push of a box onto the square brought.
+    absence
+        Why nothing is known of them; empty if it is.
     """
 
     shares: NDArray[np.float64]
+    absence: Phrase | str = ""
 
     @classmethod
-    def of(cls, board: Board, lost_on: Mapping[int, float]) -> LostPlay:
+    def of(cls, board: Board, lost_on: Mapping[int, float], absence: Phrase | str = "") -> LostPlay:
         """Return it for a board, from the shares by square."""
         shares = np.zeros(board.size)
         shares[list(lost_on)] = list(lost_on.values())
-        return cls(shares)
+        return cls(shares, absence)
 
 
 def _legend_mark(pen: Pen, side: float, colours: ColourScheme, _: int) -> None:
@@ -63,6 +66,8 @@ def _labels(canvas: Canvas, finding: LostPlay) -> None:
 
 
 def _summary(finding: LostPlay) -> str:
+    if finding.absence:
+        return str(finding.absence)
     squares = int((finding.shares >= _TOLD).sum())
     return counted(squares, "square", "squares") if squares else tr("none")
 

@@ -188,8 +188,15 @@ def test_the_overlay_shows_where_people_get_lost_and_has_the_level_rated(
     assert not controller.dock.isVisible()
     analysis.layer.switch(lost_play.NAME, True)
     qtbot.waitUntil(lambda: len(asked) == 1)
-    controller._thread.told.emit(asked[0], found)
     overlay = next(one for one in analysis.layer.overlays if one.name == lost_play.NAME)
+
+    def summary() -> str:
+        assert overlay.summary is not None
+        return overlay.summary(analysis.layer.finding(overlay))
+
+    assert summary() == "being worked out…"
+    controller._thread.told.emit(asked[0], found)
+    assert summary().endswith("squares") or summary().endswith("square")
     finding = analysis.layer.finding(overlay)
     assert isinstance(finding, LostPlay)
     assert {int(at): finding.shares[at] for at in finding.shares.nonzero()[0]} == found.lost_on
@@ -205,6 +212,11 @@ def test_the_overlay_shows_where_people_get_lost_and_has_the_level_rated(
     assert f"{found.lost_on[worst]:.0%}" in canvas.svg
     app.stage.document.replace_board(LEVEL.mirrored(), "Draw")
     assert analysis.layer.finding(overlay) is None
+    qtbot.waitUntil(lambda: asked[-1].board == LEVEL.mirrored())
+    partly = replace(found, board=LEVEL.mirrored(), is_whole=False, lost_on={})
+    controller._thread.told.emit(asked[-1], partly)
+    controller._thread.ended.emit(asked[-1])
+    assert summary() == "not known: too many positions"
 
 
 def test_a_hint_says_why_its_push_is_hard_to_find_and_the_panel_marks_it(
