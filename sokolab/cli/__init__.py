@@ -100,9 +100,9 @@ class _Sokolab(click.Group):
 
 
 @click.command("open")
-@click.argument("source", metavar="[FILE|LINK]")
-def _open(source: str) -> int:
-    return _opened([source])
+@click.argument("sources", metavar="[FILE|LINK]…", nargs=-1)
+def _open(sources: tuple[str, ...]) -> int:
+    return _opened(sources)
 
 
 def _opened(argv: Sequence[str]) -> int:
@@ -141,7 +141,7 @@ def _refuse_what_is_no_file(source: str) -> None:
 @click.group(
     cls=_Sokolab,
     invoke_without_command=True,
-    subcommand_metavar="[FILE|LINK] | COMMAND …",
+    subcommand_metavar="[FILE|LINK]… | COMMAND …",
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
     epilog="FILE is a collection (XSB, SOK, SLC, RLE, MF8, Boxoban and more), or - for standard "
     "input; LINK is a SokoPlayer link. Exit code 0: everything is decided or valid; 1: something "

@@ -64,13 +64,10 @@ class Application(Frame):
             self.window.closed.connect(close)
 
     def start(self, argv: Sequence[str]) -> None:
-        """Restore the layout, open a file or link, and offer what a crash left.
-
-        The arguments behind the program's name are at most one file or link.
-        """
+        """Restore the layout, open the files and links of the call, offer what a crash left."""
         is_first_start = not self.panels.restore()
         collection = self.collection_controller
-        collection.files.start(argv[0] if argv else None)
+        collection.files.start(*argv)
         collection.crash_recovery.offer_recovery()
         self.batch_controller.offer_unfinished()
         FirstPaint(self.view, self.plugins.load_soon)

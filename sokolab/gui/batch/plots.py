@@ -29,8 +29,9 @@ _DECIDED: Final = {
 
 _PADDING: Final = 0.2
 """Of the range of times, so that the names of its ends have room."""
-_LEAST_HEIGHT: Final = 180
-"""In pixels, with texts of the desktop's size."""
+_LEAST_HEIGHT: Final = 90
+_WORDS_HEIGHT: Final = 90
+"""In pixels: of the drawing alone, and of the words around it, in texts of the desktop's size."""
 
 
 class Plots(QWidget):
@@ -64,7 +65,7 @@ class Plots(QWidget):
         return plot
 
     def _show_titles(self) -> None:
-        self.setMinimumHeight(round(_LEAST_HEIGHT * text_scale()))
+        self.setMinimumHeight(_LEAST_HEIGHT + round(_WORDS_HEIGHT * text_scale()))
         spare = self.fontMetrics().descent()
         size = f"{self.font().pointSizeF():g}pt"
         look = {"font-size": size, "color": self._colours.muted.name()}

@@ -49,8 +49,6 @@ _BESIDE_NAME: Final = 14
 """Pixels of a tab beside its name."""
 _CLOSE: Final = 24
 """Pixels of the button that closes the current tab."""
-_DWELL: Final = 700
-"""Milliseconds that a drag must rest on a tab before its collection is shown."""
 
 
 class CollectionDock(QtWidgets.QDockWidget):
@@ -420,28 +418,21 @@ class CollectionTabs(QtWidgets.QTabBar):
         self.setExpanding(False)
         self.setAcceptDrops(True)
         self.setDocumentMode(True)
-        self._rests_on = -1
-        self._dwell = building.timer_for(lambda: self.setCurrentIndex(self._rests_on), self, _DWELL)
         workspace.collections_changed.connect(self._follow)
         self.currentChanged.connect(self._switch)
         building.LANGUAGE.changed.connect(self._follow)
         self._follow()
 
     def dragEnterEvent(self, event: QtGui.QDragEnterEvent) -> None:
-        """Accept levels dragged from the list."""
-        self.dragMoveEvent(event)
+        """Accept levels from the list over any tab: a drag refused here goes to the window."""
+        event.setAccepted(bool(dragged_levels(event.mimeData())))
 
     def dragMoveEvent(self, event: QtGui.QDragMoveEvent) -> None:
         """Accept levels over the tab of another collection."""
-        place = self.tabAt(event.position().toPoint())
-        if dragged_levels(event.mimeData()) and place >= 0 and place != self.currentIndex():
-            event.acceptProposedAction()
-        else:
-            event.ignore()
+        event.setAccepted(self.tabAt(event.position().toPoint()) not in (-1, self.currentIndex()))
 
     def dropEvent(self, event: QtGui.QDropEvent) -> None:
         """Report which levels were dropped on which collection."""
-        self._dwell.stop()
         place = self.tabAt(event.position().toPoint())
         levels = dragged_levels(event.mimeData())
         if place >= 0 and levels:

@@ -74,13 +74,13 @@ class FileActions(QObject):
         workspace.opened.connect(partial(messages.clear, MessageKind.NOTE))
         recovery.failed.connect(self._complain)
 
-    def start(self, argument: str | None) -> None:
-        """Open what the command line names, a file or a link.
+    def start(self, *arguments: str) -> None:
+        """Open what the command line names, files or links.
 
-        Without that, open the files that were open when the last session ended, or else the
+        Without these, open the files that were open when the last session ended, or else the
         starter collection.
         """
-        if not (self._open_last() if argument is None else self.open_argument(argument)):
+        if not (any([*map(self.open_argument, arguments)]) if arguments else self._open_last()):
             complaints = [one for one in self.messages.messages if one.kind is MessageKind.ERROR]
             self.open_example(_STARTER)
             for one in complaints:  # which reading the example has closed

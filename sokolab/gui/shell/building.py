@@ -41,7 +41,7 @@ _MIN_HEIGHT: Final = 200
 """Pixels of a scroll area in a low window."""
 _WIDEST_SHARE: Final = 0.45
 """Of the width of the screen or the window, that a scroll area may have: two stand side by side."""
-_TITLE_BAR: Final = QSize(8, 40)
+TITLE_BAR: Final = QSize(8, 40)
 """Pixels of the screen for the frame and the title bar that the system puts around a dialog."""
 _WIDEST: Final = 460
 """Pixels that it may insist on, or a window with large texts could not be made small."""
@@ -502,7 +502,7 @@ class Dialog(QtWidgets.QDialog):
         return super().event(event)
 
     def _fit_screen(self) -> None:
-        room = self.screen().availableSize() - _TITLE_BAR
+        room = self.screen().availableSize() - TITLE_BAR
         layout = self.layout()
         if layout is None:
             return

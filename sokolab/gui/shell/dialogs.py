@@ -10,7 +10,8 @@ from typing import Final
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFileDialog, QMessageBox, QPushButton, QWidget
 
-from sokolab.gui.shell.theme import Theme
+from sokolab.gui.shell.building import TITLE_BAR
+from sokolab.gui.shell.theme import Theme, text_scale
 from sokolab.language import counted, phrase, tr
 
 _OPEN_FILTER: Final = phrase(
@@ -53,17 +54,16 @@ class Dialogs:
 
     def paths_to_open(self, folder: Path) -> list[Path]:
         """Ask which files to open; none if the user cancels."""
-        names, _ = QFileDialog.getOpenFileNames(
-            self._window, tr("Open levels"), str(folder), str(_OPEN_FILTER)
-        )
-        return list(map(Path, names))
+        dialog = QFileDialog(self._window, tr("Open levels"), str(folder), str(_OPEN_FILTER))
+        dialog.setFileMode(QFileDialog.FileMode.ExistingFiles)
+        return _chosen(dialog)
 
     def picture_to_open(self, folder: Path) -> Path | None:
         """Ask for a picture; None if the user cancels."""
-        name, _ = QFileDialog.getOpenFileName(
-            self._window, tr("Open a picture"), str(folder), str(_PICTURE_FILTER)
-        )
-        return Path(name) if name else None
+        title = tr("Open a picture")
+        dialog = QFileDialog(self._window, title, str(folder), str(_PICTURE_FILTER))
+        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
+        return next(iter(_chosen(dialog)), None)
 
     def path_to_save(self, suggested: Path) -> Path | None:
         """Ask where to save; None if the user cancels."""
@@ -165,10 +165,16 @@ def file_to_write(window: QWidget | None, title: str, suggested: Path, kinds: st
     dialog.selectNameFilter(first)
     dialog.setDefaultSuffix(_suffix(first))
     dialog.filterSelected.connect(partial(_follow_kind, dialog))
+    return next(iter(_chosen(dialog)), None)
+
+
+def _chosen(dialog: QFileDialog) -> list[Path]:
+    """Ask for files, in a dialog that is as much larger as the texts, as far as the screen goes."""
+    room = dialog.screen().availableSize() - TITLE_BAR
+    dialog.resize((dialog.size() * text_scale()).boundedTo(room))
     is_chosen = dialog.exec() == QFileDialog.DialogCode.Accepted
-    files = dialog.selectedFiles()
     dialog.deleteLater()
-    return Path(files[0]) if is_chosen and files else None
+    return list(map(Path, dialog.selectedFiles())) if is_chosen else []
 
 
 def _follow_kind(dialog: QFileDialog, kind: str) -> None:

@@ -396,8 +396,9 @@ class MainWindow(QMainWindow):
     # Drops and closing -------------------------------------------------------------------
 
     def dragEnterEvent(self, event: QtGui.QDragEnterEvent) -> None:
-        """Accept files, links and texts."""
-        if event.mimeData().hasUrls() or event.mimeData().hasText():
+        """Accept files, links and texts of other programs; an own level would be doubled."""
+        mime = event.mimeData()
+        if event.source() is None and (mime.hasUrls() or mime.hasText()):
             event.acceptProposedAction()
 
     def dropEvent(self, event: QtGui.QDropEvent) -> None:

@@ -62,6 +62,12 @@ class _Line(QWidget):
         """That of the whole text, in pixels."""
         return self.fontMetrics().horizontalAdvance(self.text) + 2
 
+    @property
+    def verdict_width(self) -> int:
+        """That of what stands before the first dot in the middle of the line, in pixels."""
+        verdict, dot, _ = self.text.partition(" · ")
+        return self.fontMetrics().horizontalAdvance(f"{verdict} …" if dot else verdict) + 2
+
     def _update_tip(self) -> None:
         self.setToolTip(plain_tooltip("\n".join(filter(None, (self.text, str(self._hint))))))
 
@@ -200,7 +206,8 @@ class StatusStrip(QWidget):
         """Place the parts side by side; the texts at both ends share what the others leave.
 
         Progress in the middle takes no room from the summary, unless it has less than a third. A
-        message takes what it needs: it soon goes, and must be read until then.
+        message takes what it needs beside the verdict, with which the summary begins: it soon goes,
+        and must be read until then.
         A layout would have the whole window arranged anew with each text.
         """
         height, left, right = self.height(), _EDGE, self.width() - _EDGE
@@ -215,7 +222,8 @@ class StatusStrip(QWidget):
             room -= _BAR + _GAP
         least = room * 4 // 9
         if self._title.isVisibleTo(self):
-            most = room if self._timer.isActive() else max(room - summary - 2 * _GAP, room // 3)
+            kept = self.summary_line.verdict_width if self._timer.isActive() else summary
+            most = max(room - kept - 2 * _GAP, room // 3)
             middle.insert(0, (self._title, min(self._title.wanted_width, most)))
             room -= middle[0][1] + _GAP
             least = 0

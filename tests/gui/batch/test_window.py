@@ -159,11 +159,13 @@ def test_plots_grow_with_the_texts(qtbot: QtBot, made: Made) -> None:
     assert plots is not None
     axis, height = plots._outcomes.getAxis("bottom"), plots.minimumHeight()
     window._theme.set_text_size(200)
-    qtbot.waitUntil(lambda: plots.minimumHeight() == 2 * height)
+    qtbot.waitUntil(lambda: plots.minimumHeight() == 3 * height // 2)
     assert plots._time.getAxis("left").labelStyle["font-size"] == f"{plots.font().pointSizeF():g}pt"
     qtbot.wait(100)
     below = plots._outcomes.plotItem.boundingRect().bottom() - axis.geometry().bottom()
     assert below >= 0.2 * plots.fontMetrics().height()
+    window.resize(1016, 660)
+    qtbot.waitUntil(lambda: window.view.viewport().height() >= window.view.rowHeight(0))
     window._theme.set_text_size(100)
 
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from PySide6.QtCore import QMimeData, QModelIndex, QPointF, Qt
-from PySide6.QtGui import QAction, QColor, QDropEvent
+from PySide6.QtGui import QAction, QColor, QDragEnterEvent, QDragMoveEvent, QDropEvent
 from PySide6.QtTest import QAbstractItemModelTester, QTest
 from PySide6.QtWidgets import QApplication, QLineEdit, QMenu, QSlider, QTabBar, QToolButton
 from pytestqt.qtbot import QtBot
@@ -246,6 +246,7 @@ def test_dragged_rows_stand_where_they_are_dropped(
     assert not dock.table.canDropMimeData(mime, MOVE, 0, 0, QModelIndex()), "sorted rows stay"
 
 
+@pytest.mark.filterwarnings("ignore:Function. .QDragEnterEvent")  # the newest Qt has another one
 def test_levels_dropped_on_a_tab_go_to_its_collection(
     qtbot: QtBot, workspace: Workspace, tmp_path: Path
 ) -> None:
@@ -266,6 +267,11 @@ def test_levels_dropped_on_a_tab_go_to_its_collection(
     with qtbot.waitSignal(tabs.levels_dropped) as told:
         tabs.dropEvent(drop)
     assert told.args == [workspace.open_collections[0], [0], True]
+    left, no_keys = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+    for drag, is_taken in ((QDragEnterEvent, True), (QDragMoveEvent, False)):
+        over = drag(tabs.tabRect(1).center(), MOVE, mime, left, no_keys)
+        QApplication.sendEvent(tabs, over)
+        assert over.isAccepted() is is_taken, "a drag may enter by the tab it comes from"
     tabs.setCurrentIndex(0)
     assert titles(workspace.collection) == ["one", "two", "three"]
 

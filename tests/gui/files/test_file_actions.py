@@ -426,8 +426,15 @@ def test_a_start_says_which_file_was_not_opened(desk: Desk, tmp_path: Path, argu
     assert complaint.startswith(f"{argument} was not opened: ")
 
 
+def test_a_start_with_several_files_opens_each(desk: Desk, file: Path, tmp_path: Path) -> None:
+    other = tmp_path / "other.xsb"
+    other.write_bytes(file.read_bytes())
+    desk.files.start(str(file), str(tmp_path / "missing.xsb"), str(other))
+    assert [one.path for one in desk.workspace.open_collections] == [file, other]
+
+
 def test_examples_ask_for_a_name_when_saved(desk: Desk, tmp_path: Path) -> None:
-    desk.files.start(None)
+    desk.files.start()
     assert len(desk.workspace.collection.levels) >= 16
     assert desk.workspace.path is None
     assert not desk.workspace.is_modified
@@ -570,13 +577,13 @@ def test_the_files_that_were_open_are_opened_at_the_next_start_and_not_after_a_c
     paths[0].unlink()
     later = Desk()
     qtbot.addWidget(later.host)
-    later.files.start(None)
+    later.files.start()
     assert [one.path for one in later.workspace.open_collections] == paths[1:]
     assert later.workspace.path == paths[1]
     assert later.workspace.current == 1
     assert later.messages.messages == ()
     after_a_crash = Desk()
     qtbot.addWidget(after_a_crash.host)
-    after_a_crash.files.start(None)
+    after_a_crash.files.start()
     assert after_a_crash.workspace.path is None
     assert len(after_a_crash.workspace.collection.levels) > 2, "the starter collection"

@@ -7,10 +7,18 @@ from functools import partial
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QTimer
-from PySide6.QtWidgets import QAbstractButton, QFileDialog, QLineEdit, QMessageBox
+from PySide6.QtCore import QSize, QTimer
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QApplication,
+    QDialog,
+    QFileDialog,
+    QLineEdit,
+    QMessageBox,
+)
 from pytestqt.qtbot import QtBot
 
+from sokolab.gui.shell.building import TITLE_BAR
 from sokolab.gui.shell.dialogs import Answer, Dialogs
 from sokolab.gui.shell.theme import Theme
 
@@ -101,14 +109,32 @@ def test_many_files_are_asked_about(
     assert dialogs.many_files(1234) is meant
 
 
-def test_files_are_asked_for(
+def test_files_are_asked_for_in_a_dialog_that_grows_with_the_texts(
     dialogs: Dialogs, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    answer: list[str] = []
-    monkeypatch.setattr(QFileDialog, "getOpenFileNames", lambda *_: (answer, ""))
+    files = [tmp_path / "levels.sok", tmp_path / "more.sok"]
+    for file in files:
+        file.touch()
+    room = QApplication.primaryScreen().availableSize() - TITLE_BAR
+    sizes: list[QSize] = []
+
+    def answer(dialog: QFileDialog, names: str = "") -> int:
+        sizes.append(dialog.size())
+        field = dialog.findChild(QLineEdit, "fileNameEdit")
+        assert isinstance(field, QLineEdit)
+        field.setText(names)
+        QDialog.accept(dialog) if names else dialog.reject()
+        return dialog.result()
+
+    monkeypatch.setattr(QFileDialog, "exec", answer)
     assert dialogs.paths_to_open(tmp_path) == []
-    answer += [str(tmp_path / "levels.sok"), str(tmp_path / "more.sok")]
-    assert dialogs.paths_to_open(tmp_path) == list(map(Path, answer))
+    dialogs.theme.set_text_size(200)
+    assert dialogs.picture_to_open(tmp_path) is None
+    dialogs.theme.set_text_size(100)
+    assert sizes[1] == (sizes[0] * 2).boundedTo(room) != sizes[0]
+    both = " ".join(f'"{file.name}"' for file in files)
+    monkeypatch.setattr(QFileDialog, "exec", lambda dialog: answer(dialog, both))
+    assert dialogs.paths_to_open(tmp_path) == files
 
 
 @pytest.fixture

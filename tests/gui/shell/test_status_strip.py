@@ -34,12 +34,16 @@ def test_texts_of_another_size_leave_the_ground_as_it_is(app: Application, schem
         app.theme.set_text_size(100)
 
 
-def test_a_message_is_whole_where_the_summary_leaves_too_little_room(app: Application) -> None:
+def test_a_message_takes_the_room_that_the_verdict_leaves(app: Application) -> None:
     strip = app.window.strip
     strip.set_summary("Solvable in 28 pushes · 6 boxes, 6 goals · at least 18 pushes", "good")
     strip.say("A comparison needs two known solutions of this level, or two of its variants")
-    strip.resize(strip._title.wanted_width + 60, strip.height())
+    line = strip.summary_line
+    strip.resize(strip._title.wanted_width + line.verdict_width + 90, strip.height())
     assert strip._title.width() == strip._title.wanted_width
+    assert line.verdict_width <= line.width() < line.wanted_width, "the verdict is whole"
+    strip.say("A comparison needs two known solutions of this level. " * 3)
+    assert line.width() >= line.verdict_width, "the verdict comes first"
     strip.say("")
     strip._show_progress()
     assert strip.summary_line.width() > strip.width() // 2
