@@ -7698,6 +7698,11 @@ will be deleted when you close the list</source>
         <name>sokolab.gui.pictures</name>
         <message>
             <location filename="../../sokolab/gui/pictures/picture_controller.py" />
+            <source>Forget the skins named before</source>
+            <translation>忘记以前命名的皮肤</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/pictures/picture_controller.py" />
             <source>Reading the picture</source>
             <translation>读取图片</translation>
         </message>
@@ -7735,6 +7740,24 @@ will be deleted when you close the list</source>
             <translation>记住皮肤</translation>
         </message>
         <message>
+            <location filename="../../sokolab/gui/pictures/picture_controller.py" />
+            <source>No skin was named before</source>
+            <translation>以前没有命名过皮肤</translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/gui/pictures/picture_controller.py" />
+            <source>The skin named before is forgotten: pictures are read without it</source>
+            <extracomment>many: {n:,} skins named before are forgotten: pictures are read without them</extracomment>
+            <translation>
+                <numerusform>以前命名的 {n:,} 个皮肤已忘记：读取图片时不再使用</numerusform>
+            </translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/pictures/picture_controller.py" />
+            <source>Bring back</source>
+            <translation>恢复</translation>
+        </message>
+        <message>
             <location filename="../../sokolab/gui/pictures/picture_dialog.py" />
             <source>Choose a kind and click a square: all that look like it follow. Drag with the right button or press the arrow keys to move the grid, drag its lower right corner or press + and − to resize it, press Shift and an arrow key to add or take rows and columns.</source>
             <translation>选择一种内容再点击一格：看起来相同的格子都会跟着变。用右键拖动或按方向键移动网格；拖动右下角或按 + 和 − 改变大小；按住 Shift 再按方向键增减行列。</translation>
@@ -7753,6 +7776,11 @@ will be deleted when you close the list</source>
             <location filename="../../sokolab/gui/pictures/picture_dialog.py" />
             <source>Then click one square of that kind: all that look like it follow</source>
             <translation>然后点击一个这种格子：看起来相同的格子都会跟着改变</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/pictures/picture_dialog.py" />
+            <source>Forgets what squares look like on pictures that you mended while they were read</source>
+            <translation>忘记您在读取图片时更正过的格子外观</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/pictures/picture_dialog.py" />
@@ -7803,6 +7831,11 @@ will be deleted when you close the list</source>
             <location filename="../../sokolab/gui/pictures/picture_dialog.py" />
             <source>{reading}. {verdict}</source>
             <translation>{reading}。{verdict}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/pictures/picture_dialog.py" />
+            <source>Reading what you marked; then the level is taken…</source>
+            <translation>正在读取您的标记，随后采用此关卡…</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/pictures/underlay_controller.py" />
@@ -10481,6 +10514,11 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>picture screenshot remembered</source>
+            <translation>图片 截图 记住</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
             <source>Numbers the rows and columns along the edges of the view</source>
             <translation>在视图边缘标出行号和列号</translation>
         </message>
@@ -12315,6 +12353,11 @@ lines</source>
             <location filename="../../sokolab/pictures/opening.py" />
             <source>The picture is too large: more than 100 million pixels</source>
             <translation>图片太大：超过一亿像素</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/pictures/reading.py" />
+            <source>{reading}, by a skin named before</source>
+            <translation>{reading}，依据以前命名的皮肤</translation>
         </message>
         <message>
             <location filename="../../sokolab/pictures/reading.py" />

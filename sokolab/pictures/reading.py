@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Final
@@ -53,6 +53,8 @@ On skins never seen, the weights are less right than where they were fitted.
 _SOLVED: Final = 0.85
 """How likely a solved board is right at most: faint goals may have been taken for floor."""
 _SURE: Final = 0.96
+_HELD: Final = 3.0
+"""Cost of calling a group of squares otherwise than before a square was named."""
 _OF_COLOURS: Final = 0.99
 """How sure a board is that is told by the colours of sokolab's own drawings."""
 _TILES: Final = np.array([TILES[glyph] for glyph in GLYPHS], np.uint8)
@@ -241,6 +243,10 @@ class PictureReading(Drawn, Speaking):
         A number for each square, shape ``(height, width)``: squares that look alike have the same.
     is_carried
         Whether the picture carries its board, so that nothing was guessed.
+    is_drawn
+        Whether the colours of sokolab's own drawings told the board.
+    by_skin
+        Whether a skin that somebody named before told squares.
     """
 
     level: Level
@@ -250,7 +256,8 @@ class PictureReading(Drawn, Speaking):
     kinds: NDArray[np.intp]
     _seen: Seen
     is_carried: bool = False
-    _is_drawn: bool = False
+    is_drawn: bool = False
+    by_skin: bool = False
 
     @property
     def is_sure(self) -> bool:
@@ -268,8 +275,16 @@ class PictureReading(Drawn, Speaking):
         return self.level.board
 
     @property
+    def is_certain(self) -> bool:
+        """Whether it is sure, or somebody has named all that was doubtful."""
+        return self.is_sure or not self.doubtful.any()
+
+    @property
     def said(self) -> Phrase:
         """How sure the reading is, without the final stop."""
+        if self.by_skin:
+            own = replace(self, by_skin=False).said
+            return phrase("{reading}, by a skin named before", reading=own)
         percent = round(100 * self.sure)
         if self.is_sure:
             return phrase("Read from the picture; {percent} % sure", percent=percent)
@@ -286,7 +301,8 @@ class PictureReading(Drawn, Speaking):
     def with_kind(self, row: int, column: int, tile: int) -> PictureReading:
         """Return the reading where that square holds that tile, as a person has said.
 
-        All squares that look like it follow, and the others get the names that now are likeliest.
+        All squares that look like it follow, and the others get the names that now are likeliest:
+        mostly those that they had.
         The square may lie beyond the board, on the rest of the grid.
         """
         down, right = self._seen.grid.square_at(*self.grid.middle(0, 0))
@@ -294,7 +310,7 @@ class PictureReading(Drawn, Speaking):
         if not self._seen.holds(square):
             raise PictureError(phrase("That square does not lie on the grid"))
         seen = replace(self._seen, told={**self._seen.told, square: NAMES[tile]})
-        found = [] if self._is_drawn else _distinct(_of_seen(seen, TOLERANCES))
+        found = [] if self.is_drawn else _distinct(_of_seen(seen, TOLERANCES))
         extent = (
             min(down, square[0]),
             max(down + self.grid.rows, square[0] + 1),
@@ -302,8 +318,17 @@ class PictureReading(Drawn, Speaking):
             max(right + self.grid.columns, square[1] + 1),
         )
         if found and _obeys(found[0]):
-            return _best(found, 0.0, extent)
+            return _best(found, 0.0, extent, self._changes(seen, down, right))
         return self._renamed(seen, square, extent)
+
+    def _changes(self, seen: Seen, down: int, right: int) -> Callable[[NDArray[np.intp]], float]:
+        """Return what it costs to call squares otherwise, of which nothing was said."""
+        part = slice(down, down + self.grid.rows), slice(right, right + self.grid.columns)
+        label = seen.looks.label
+        held = (self.squares > 0) / np.bincount(label.ravel())[label[part]]
+        held[np.isin(label[part], [label[square] for square in seen.told])] = 0
+        tiles = self.level.board.tiles
+        return lambda names: _HELD * float(held[_TILES[names[part]] != tiles].sum())
 
     def _renamed(
         self, seen: Seen, square: tuple[int, int], extent: tuple[int, int, int, int]
@@ -321,7 +346,15 @@ class PictureReading(Drawn, Speaking):
         level = replace(self.level, board=Board(tiles[part]))
         grid = seen.grid.part(*extent)
         kinds = looks.label[part]
-        return replace(self, level=level, squares=squares[part], grid=grid, kinds=kinds, _seen=seen)
+        return replace(
+            self,
+            level=level,
+            squares=squares[part],
+            grid=grid,
+            kinds=kinds,
+            _seen=seen,
+            by_skin=False,
+        )
 
     def scaled(self, factor: float) -> PictureReading:
         """Return the reading of a picture that is so many times as large."""
@@ -418,7 +451,7 @@ def _drawn(picture: Image.Image) -> PictureReading | None:
     assert looks is not None
     squares, seen = np.full(looks.label.shape, _OF_COLOURS), Seen(grid, looks, {}, _shrink(picture))
     return PictureReading(
-        Level(board), _OF_COLOURS, squares, grid, looks.label, seen, _is_drawn=True
+        Level(board), _OF_COLOURS, squares, grid, looks.label, seen, is_drawn=True
     )
 
 
@@ -448,11 +481,15 @@ def _on_grid(picture: Image.Image, grid: Grid) -> PictureReading:
 
 
 def _best(
-    found: list[_Reading], seconds: float, extent: tuple[int, int, int, int] | None = None
+    found: list[_Reading],
+    seconds: float,
+    extent: tuple[int, int, int, int] | None = None,
+    changes: Callable[[NDArray[np.intp]], float] = lambda _: 0.0,
 ) -> PictureReading:
     """Return the best of some readings once solutions have been looked for.
 
-    The board reaches over that extent at least, in rows and columns of the grid.
+    The board reaches over that extent at least, in rows and columns of the grid. The changes
+    are what names cost because they were others; they make nothing surer.
     """
     close = [reading for reading in found if reading.cost < found[0].cost + CLOSE][:24]
     costs = np.array([reading.cost for reading in close])
@@ -465,7 +502,7 @@ def _best(
     weights = np.exp(_TRUST * (costs.min() - costs))
     weights /= weights.sum()
     boards = [board_of(reading.naming) for reading in close]
-    best = int(costs.argmin())
+    best = int((costs + [changes(shown(one.naming.squares)) for one in close]).argmin())
     sure = float(sum(w for w, board in zip(weights, boards, strict=True) if board == boards[best]))
     chosen = close[best]
     # A reading may have no rival and be strange all the same.

@@ -6,7 +6,7 @@ import json
 from base64 import b64decode, b64encode
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
@@ -36,6 +36,8 @@ _KNOWN: Final = 0.95
 """Share of a picture's squares that a skin must know."""
 _TELLINGS: Final = 12
 """How often squares of a picture are told by a skin."""
+_UNCERTAIN: Final = 0.5
+"""How sure a reading is at most that rests on what was doubtful, or contradicts a sure one."""
 _TILES: Final = (0, 1, 2, 4, 6, 8, 10)
 
 
@@ -49,10 +51,13 @@ class PictureSkin:
         uint8 ``[n, 192]``: pictures of 8 × 8 pixels.
     tiles
         uint8 ``[n]``: what each shows.
+    is_certain
+        Whether no square was doubtful when it was named.
     """
 
     faces: NDArray[np.uint8]
     tiles: NDArray[np.uint8]
+    is_certain: bool = False
 
     def knows(self, squares: NDArray[np.uint8]) -> NDArray[np.bool_]:
         """Return which of some squares look like one of the faces."""
@@ -82,20 +87,29 @@ def skin_of(picture: Image.Image, reading: PictureReading) -> PictureSkin:
     pairs, pair, count = np.unique(shown, axis=1, return_inverse=True, return_counts=True)
     order = np.argsort(-count, kind="stable")[:_MOST_FACES]
     faces = [np.median(squares[pair.ravel() == one], axis=0) for one in order]
-    return PictureSkin(np.array(faces).astype(np.uint8), pairs[1, order].astype(np.uint8))
+    tiles = pairs[1, order].astype(np.uint8)
+    return PictureSkin(np.array(faces).astype(np.uint8), tiles, reading.is_certain)
 
 
 def recognised(
     picture: Image.Image, reading: PictureReading, skins: Sequence[PictureSkin]
 ) -> PictureReading:
-    """Return the reading with the names that one of the skins gives, if it knows the squares."""
-    if reading.is_carried:
+    """Return the reading with the names that one of the skins gives, if it knows the squares.
+
+    No skin overrules what sokolab itself has drawn. Somebody should look at a reading by a skin
+    that was doubtful when it was named, or that contradicts a sure reading.
+    """
+    if reading.is_carried or reading.is_drawn:
         return reading
     squares = _squares_of(picture, reading)
     for skin in skins:
         if skin.knows(squares).mean() >= _KNOWN:
             told = _told_by(picture, reading, skin)
-            return told if told.sure >= reading.sure else reading
+            if told is reading or told.sure < reading.sure:
+                return reading
+            agrees = not reading.is_sure or told.board == reading.board
+            sure = told.sure if skin.is_certain and agrees else min(told.sure, _UNCERTAIN)
+            return replace(told, sure=sure, by_skin=True)
     return reading
 
 
@@ -177,8 +191,28 @@ def keep_skin(skin: PictureSkin) -> None:
             replace_whole(path, json.dumps(kept).encode())
 
 
+def forget_skins() -> bytes:
+    """Forget all skins; return what :func:`remember_skins` needs to bring them back.
+
+    Raises
+    ------
+    OSError
+        The file cannot be removed.
+    """
+    path = default_path()
+    held = path.read_bytes()
+    path.unlink()
+    return held
+
+
+def remember_skins(held: bytes) -> None:
+    """Bring forgotten skins back."""
+    replace_whole(default_path(), held)
+
+
 def _as_json(skin: PictureSkin) -> dict[str, object]:
-    return {"tiles": skin.tiles.tolist(), "faces": b64encode(skin.faces.tobytes()).decode()}
+    faces = b64encode(skin.faces.tobytes()).decode()
+    return {"tiles": skin.tiles.tolist(), "faces": faces, "is_certain": skin.is_certain}
 
 
 def _skin_from(held: object) -> PictureSkin | None:
@@ -188,6 +222,7 @@ def _skin_from(held: object) -> PictureSkin | None:
         tiles = [tile for tile in held["tiles"] if tile in _TILES]
         faces = np.frombuffer(b64decode(held["faces"], validate=True), np.uint8)
         assert len(tiles) == len(held["tiles"]) <= _MOST_FACES
-        return PictureSkin(faces.reshape(len(tiles), _FACE), np.array(tiles, np.uint8))
+        is_certain = held.get("is_certain") is True  # skins of old say nothing of it
+        return PictureSkin(faces.reshape(len(tiles), _FACE), np.array(tiles, np.uint8), is_certain)
     except (AssertionError, KeyError, TypeError, ValueError):
         return None

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import io
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 import pytest
 from PIL import Image, ImageDraw
 
 from sokolab.core.board import Board, Tile
+from sokolab.core.level import Level
 from sokolab.pictures.grid import Grid
+from sokolab.pictures.naming import Naming, namings
 from sokolab.pictures.opening import PictureError
 from sokolab.pictures.reading import PictureReading, from_picture
 from tests.pictures.skins import picture
@@ -154,6 +157,21 @@ def test_all_squares_follow_the_one_that_a_person_names() -> None:
 
     assert str(_named(2, 3, Tile.GOAL).level.board) == swapped
     assert _named(2, 3, Tile.BOX).level.board == BOARD
+
+
+def test_what_was_not_named_holds_if_nothing_contradicts_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def pale(*of: Any) -> list[Naming]:  # of a skin that tells less what is what
+        return [replace(one, cost=one.cost / 3) for one in namings(*of)]
+
+    monkeypatch.setattr("sokolab.pictures.reading.namings", pale)
+    reading = from_picture(picture(BOARD, 32), seconds=0)
+    swapped = Board.from_rows(str(BOARD).translate(str.maketrans("$.", ".$")).split("\n"))
+    before = replace(reading, level=Level(swapped))
+
+    assert before.with_kind(2, 2, Tile.PLAYER).board == swapped
+    assert before.with_kind(2, 3, Tile.BOX).board == BOARD
 
 
 def test_what_a_person_says_holds_even_where_no_level_comes_of_it() -> None:

@@ -5,12 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from sokolab.core.board import Board, Tile
+from sokolab.core.level import Level
 from sokolab.pictures.grid import Grid
-from sokolab.pictures.reading import from_picture
+from sokolab.pictures.reading import PictureReading, from_picture
 from sokolab.pictures.skins import (
+    PictureSkin,
     default_path,
     keep_skin,
     kept_skins,
@@ -46,6 +49,51 @@ def test_no_skin_changes_a_board_that_the_picture_carries() -> None:
     reading = from_picture(second, grid=Grid(7, 3, 24, OTHER.width, OTHER.height))
     carried = replace(reading.with_kind(1, 3, Tile.BOX).with_kind(1, 4, Tile.GOAL), is_carried=True)
     assert recognised(second, carried, kept_skins()) is carried
+
+
+def _by(skin: PictureSkin, **changes: object) -> tuple[PictureReading, PictureReading]:
+    """Return a wrong reading of the other board, and what the skin makes of it."""
+    second = picture(OTHER, 24, margin=(7, 3))
+    right = from_picture(second, grid=Grid(7, 3, 24, OTHER.width, OTHER.height))
+    tiles = right.board.tiles.copy()
+    tiles[1, 3], tiles[1, 4] = Tile.BOX, Tile.GOAL
+    wrong = replace(right, level=Level(Board(tiles)), **{"sure": 0.1, **changes})  # type: ignore[arg-type]
+    return wrong, recognised(second, wrong, [skin])
+
+
+@pytest.fixture
+def skin() -> PictureSkin:
+    """A skin that was named without doubt."""
+    shot = picture(BOARD, 32)
+    return replace(skin_of(shot, from_picture(shot, seconds=0)), is_certain=True)
+
+
+def test_a_reading_by_a_skin_says_so(skin: PictureSkin) -> None:
+    wrong, told = _by(skin)
+    assert not wrong.by_skin and "named before" not in wrong.sentence
+    assert told.by_skin and told.sentence.endswith(", by a skin named before")
+    assert not told.with_kind(0, 0, Tile.WALL).by_skin
+
+
+def test_no_skin_overrules_the_colours_of_sokolab(skin: PictureSkin) -> None:
+    wrong, told = _by(skin, is_drawn=True)
+    assert told is wrong
+
+
+def test_a_skin_that_was_doubtful_or_contradicts_a_sure_reading_asks(skin: PictureSkin) -> None:
+    assert _by(skin)[1].is_sure
+    assert not _by(replace(skin, is_certain=False))[1].is_sure
+    _, told = _by(skin, sure=0.97)
+    assert told.board == OTHER and not told.is_sure
+
+
+def test_a_doubtful_reading_makes_no_certain_skin() -> None:
+    shot = picture(BOARD, 32)
+    reading = replace(from_picture(shot, seconds=0), sure=0.0)
+    assert skin_of(shot, replace(reading, squares=np.ones(BOARD.tiles.shape))).is_certain
+    keep_skin(skin_of(shot, replace(reading, squares=np.zeros(BOARD.tiles.shape))))
+    (kept,) = kept_skins()
+    assert not kept.is_certain
 
 
 def test_a_picture_is_read_with_the_skins_that_are_kept() -> None:

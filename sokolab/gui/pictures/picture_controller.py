@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject
 
@@ -30,6 +30,7 @@ if TYPE_CHECKING:  # loaded with the first picture, so that the window shows soo
 
 _ACROSS, _MOST_ROWS = 10, 30
 """Squares of the grid with which the user begins."""
+_FORGET: Final = phrase("Forget the skins named before")
 
 
 class PictureController(QObject):
@@ -57,6 +58,7 @@ class PictureController(QObject):
         self._said = ""
         self.dialog: PictureDialog | None = None
         files.picture_met.connect(self.read)
+        window.bind({"forget-skins": self.forget_skins})
 
     def read(self, data: bytes, name: str) -> None:
         """Read a picture in the background; ``name`` is what to call it."""
@@ -109,8 +111,8 @@ class PictureController(QObject):
         elif reading.is_sure:
             self._add(reading)
             compare = partial(self._compare, picture, reading)
-            sentence = reading.sentence
-            self._files.messages.say(sentence, answers=[(tr("Compare"), compare)])
+            forget = [(_FORGET, self.forget_skins)] if reading.by_skin else []
+            self._files.messages.say(reading.sentence, answers=[(tr("Compare"), compare), *forget])
         else:
             ask()
 
@@ -123,6 +125,7 @@ class PictureController(QObject):
         tasks, can_judge = self._tasks, self._can_judge
         self.dialog = PictureDialog(picture, factor, reading, tasks, can_judge, self._window)
         self.dialog.taken.connect(partial(self._take, picture))
+        self.dialog.skins_unwanted.connect(self.forget_skins)
         self.dialog.show()
 
     def _take(self, picture: Image, reading: PictureReading, is_mended: bool) -> None:
@@ -132,6 +135,26 @@ class PictureController(QObject):
         if is_mended:
             keep = partial(_keep, picture, reading)
             self._tasks.submit(keep, title=phrase("Remembering the skin"))
+
+    def forget_skins(self) -> None:
+        """Forget all skins that were named before; the message can bring them back."""
+        from sokolab.pictures.skins import forget_skins, kept_skins, remember_skins
+
+        count = len(kept_skins())
+        try:
+            held = forget_skins()
+        except FileNotFoundError:
+            self._files.messages.say(tr("No skin was named before"))
+        except OSError as error:
+            self._complain(str(error))
+        else:
+            sentence = counted(
+                count,
+                "The skin named before is forgotten: pictures are read without it",
+                "{n:,} skins named before are forgotten: pictures are read without them",
+            )
+            undo = partial(remember_skins, held)
+            self._files.messages.say(sentence, answers=[(tr("Bring back"), undo)])
 
     def _compare(self, picture: Image, reading: PictureReading) -> None:
         """Show the picture and its level in turns, with the dialog that fades and removes it."""

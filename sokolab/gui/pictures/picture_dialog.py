@@ -187,6 +187,8 @@ class PictureDialog(building.Dialog):
 
     taken = Signal(object, bool)
     """The reading that the user accepts, and whether its skin is worth remembering."""
+    skins_unwanted = Signal()
+    """The user wants the skins forgotten that were named before."""
 
     def __init__(
         self,
@@ -204,6 +206,8 @@ class PictureDialog(building.Dialog):
         self._tasks = tasks
         self._can_judge = can_judge
         self._before: list[PictureReading] = []
+        self._judged: PictureReading | None = None  # whose verdict the user sees
+        self._is_accepting = False  # as soon as all that was marked is read
         self._is_placed = False
         self._awaits_grid = False  # another grid is on show or typed, and not read yet
         self._clicks: list[tuple[float, float, int]] = []
@@ -251,6 +255,11 @@ class PictureDialog(building.Dialog):
             self.kinds.addButton(button, index)
             kinds.addWidget(button, index // 2, index % 2)
         self.kinds.button(0).setChecked(True)
+        tip = tr("Forgets what squares look like on pictures that you mended while they were read")
+        self.forget = building.push_button(
+            tr("Forget the skins named before"), building.unchecked(self._forget), tip
+        )
+        kinds.addWidget(self.forget, kinds.rowCount(), 0, 1, 2)
         form = QtWidgets.QFormLayout()
         names = tr("Left"), tr("Top"), tr("Square"), tr("Height"), tr("Columns"), tr("Rows")
         for name, box in zip(names, self.numbers, strict=True):
@@ -284,23 +293,30 @@ class PictureDialog(building.Dialog):
         before, click = self.reading, self._clicks[0]
 
         def show(found: PictureReading | Phrase | str) -> None:
-            if not self._clicks or self._clicks[0] is not click:
-                return  # the grid was moved meanwhile
+            if not isValid(self) or not self._clicks or self._clicks[0] is not click:
+                return  # the grid was moved meanwhile, or the dialog is gone
             self._clicks.pop(0)
             if isinstance(found, PictureReading):
                 self._before.append(before)
                 self._show(found)
             else:
-                self.words.setText(str(found))
+                self._complain(found)
             if self._clicks:
                 self._name_next()
+            else:
+                self._accept_awaited()
 
         self.words.setText(tr("Reading…"))
         title = phrase("Reading the picture")
-        self._tasks.submit(partial(_named, before, *click), show, self.words.setText, title=title)
+        self._tasks.submit(partial(_named, before, *click), show, show, title=title)
+
+    def _complain(self, sentence: Phrase | str) -> None:
+        self._is_accepting = False
+        self.words.setText(str(sentence))
 
     def _take_back(self) -> None:
         """Show what was read before the last click."""
+        self._is_accepting = False
         self._clicks.clear()
         self._show(self._before.pop())
 
@@ -329,6 +345,7 @@ class PictureDialog(building.Dialog):
         level, sentence = found
         if isValid(self) and level is self.reading.level:  # it may be closed for good
             reading = self.reading.sentence
+            self._judged = self.reading
             self.words.setText(tr("{reading}. {verdict}", reading=reading, verdict=sentence))
 
     def _take_numbers(self, field: str) -> None:
@@ -354,7 +371,7 @@ class PictureDialog(building.Dialog):
         grid = self._wanted
 
         def show(reading: PictureReading | Phrase | str) -> None:
-            if grid is not self._wanted:
+            if not isValid(self) or grid is not self._wanted:
                 return
             self._awaits_grid = False
             if isinstance(reading, PictureReading):
@@ -362,16 +379,37 @@ class PictureDialog(building.Dialog):
                 self._is_placed = True
                 self._show(reading)
             else:
-                self.words.setText(str(reading))
+                self._complain(reading)
             if self._clicks:  # on squares of a grid that was not read yet
                 self._name_next()
+            else:
+                self._accept_awaited()
 
         self._tasks.submit(partial(_read_on, self._picture, grid), show, show)
 
+    def _forget(self) -> None:
+        """Have the skins forgotten, and read the picture without them."""
+        self.skins_unwanted.emit()
+        if self.reading.by_skin:
+            self._set_grid(self.reading.grid)
+
     def _accept(self) -> None:
-        # Where nobody named a square, what is doubtful would be taken for certain next time.
-        is_certain = not self.reading.doubtful.any()
-        self.taken.emit(self.reading, bool(self._before) or (self._is_placed and is_certain))
+        """Take what is on show, or what comes of it once all that was marked is read."""
+        self._is_accepting = bool(self._clicks) or self._awaits_grid
+        if self._is_accepting:
+            self.words.setText(tr("Reading what you marked; then the level is taken…"))
+        else:
+            self._take(is_seen=self._judged is self.reading)
+
+    def _accept_awaited(self) -> None:
+        if self._is_accepting and self.isVisible():
+            self._take(is_seen=False)
+
+    def _take(self, is_seen: bool) -> None:
+        # What is doubtful is remembered only where squares were named, and the outcome was seen.
+        is_certain = self.reading.is_certain
+        is_mended = bool(self._before) and (is_seen or is_certain)
+        self.taken.emit(self.reading, is_mended or (self._is_placed and is_certain))
         self.accept()
 
 

@@ -212,6 +212,9 @@ VIEW: Final = Menu(
             "Ctrl+Alt+Shift+R",
             where=Condition.UNDERLAY,
         ).does("Takes the picture away that lies over the squares"),
+        row("forget-skins", "Forget the skins named before", "Ctrl+Alt+Shift+K")
+        .does("Forgets what squares look like on pictures that you mended while they were read")
+        .also("picture screenshot remembered"),
         row("rulers", "Rulers", "Shift+R", checkable=True)
         .does("Numbers the rows and columns along the edges of the view")
         .also("coordinates numbers grid"),

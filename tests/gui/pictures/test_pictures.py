@@ -30,7 +30,7 @@ from sokolab.language import phrase
 from sokolab.pictures import reading as readings
 from sokolab.pictures.grid import Grid
 from sokolab.pictures.reading import from_picture
-from sokolab.pictures.skins import kept_skins
+from sokolab.pictures.skins import keep_skin, kept_skins, skin_of
 from tests.gui.patience import patiently
 from tests.pictures.skins import picture
 
@@ -151,11 +151,37 @@ def test_four_clicks_name_all_squares(dialog: PictureDialog, qtbot: QtBot) -> No
 
     expected = np.where(BOARD.tiles & Tile.WALL, Tile.WALL, BOARD.tiles)
     patiently(qtbot, lambda: bool((dialog.reading.level.board.tiles == expected).all()))
+    patiently(qtbot, lambda: dialog._judged is dialog.reading)
     with qtbot.waitSignal(dialog.taken) as taken:
         dialog._accept()
     assert taken.args is not None
     assert taken.args[0].level.board == BOARD
     assert taken.args[1], "squares were named"
+
+
+def test_taking_the_level_waits_for_what_was_marked(dialog: PictureDialog, qtbot: QtBot) -> None:
+    dialog.kinds.button(0).click()
+    _click(dialog, 0, 0)
+    dialog.kinds.button(2).click()
+    _click(dialog, 2, 2)
+    with qtbot.waitSignal(dialog.taken) as taken:
+        dialog._accept()
+        assert dialog.isVisible()
+    assert taken.args is not None
+    tiles = taken.args[0].level.board.tiles
+    assert (tiles[0, 0], tiles[2, 2]) == (Tile.WALL, Tile.BOX)
+    assert not taken.args[1], "nobody saw what came of it"
+
+
+def test_a_doubtful_reading_is_remembered_only_if_its_verdict_was_seen(
+    dialog: PictureDialog, qtbot: QtBot
+) -> None:
+    _click(dialog, 0, 0)
+    patiently(qtbot, lambda: len(dialog._before) == 1)
+    dialog._judged = None
+    with qtbot.waitSignal(dialog.taken) as taken:
+        dialog._accept()
+    assert taken.args is not None and not taken.args[1]
 
 
 def test_a_grid_that_was_typed_stays_though_squares_are_clicked_at_once(
@@ -261,6 +287,25 @@ def test_a_named_skin_is_recognised_next_time(app: Application, qtbot: QtBot) ->
     patiently(qtbot, lambda: len(kept_skins()) == 1)
     assert app.stage.board == found.level.board
     assert app.collection_controller.picture_controller._underlay.current is not None
+
+
+def test_skins_are_forgotten_and_brought_back(app: Application, qtbot: QtBot) -> None:
+    shot = picture(BOARD, 32)
+    keep_skin(skin_of(shot, from_picture(shot, seconds=0)))
+    messages = app.collection_controller.messages
+    app.window.action("forget-skins").trigger()
+    assert kept_skins() == []
+    ((words, bring_back),) = messages.messages[-1].answers
+    assert words == "Bring back"
+    bring_back()
+    assert len(kept_skins()) == 1
+    controller = app.collection_controller.picture_controller
+    controller._ask(shot, 1, from_picture(shot, seconds=0))
+    assert controller.dialog is not None
+    controller.dialog.forget.click()
+    assert kept_skins() == []
+    app.window.action("forget-skins").trigger()
+    assert messages.messages[-1].sentence == "No skin was named before"
 
 
 def test_comparing_opens_what_fades_and_removes_the_picture(app: Application) -> None:
