@@ -259,7 +259,6 @@ class PictureDialog(building.Dialog):
         self.forget = building.push_button(
             tr("Forget the skins named before"), building.unchecked(self._forget), tip
         )
-        kinds.addWidget(self.forget, kinds.rowCount(), 0, 1, 2)
         form = QtWidgets.QFormLayout()
         names = tr("Left"), tr("Top"), tr("Square"), tr("Height"), tr("Columns"), tr("Rows")
         for name, box in zip(names, self.numbers, strict=True):
@@ -269,7 +268,7 @@ class PictureDialog(building.Dialog):
         )
         self.undo.setShortcut(QtGui.QKeySequence(QtGui.QKeySequence.StandardKey.Undo))
         self.undo.setEnabled(False)
-        building.fill(tools, kinds, self.undo, form, 1)
+        building.fill(tools, kinds, self.undo, form, 1, self.forget)
         take = building.push_button(tr("&Take this level"), building.unchecked(self._accept))
         cancel = building.push_button(tr("Cancel"), building.unchecked(self.reject))
         take.setDefault(True)
@@ -364,6 +363,7 @@ class PictureDialog(building.Dialog):
             self.canvas.update()
         self._wanted = grid
         self._awaits_grid = True
+        self._is_accepting = False  # another grid is on show now, which nobody has taken
         self._clicks.clear()
         self._later.start()
 

@@ -173,6 +173,24 @@ def test_taking_the_level_waits_for_what_was_marked(dialog: PictureDialog, qtbot
     assert not taken.args[1], "nobody saw what came of it"
 
 
+def test_a_grid_that_is_moved_meanwhile_is_not_taken(dialog: PictureDialog, qtbot: QtBot) -> None:
+    dialog._set_grid(replace(dialog.reading.grid, columns=4))
+    dialog._accept()
+    fewer = replace(dialog.reading.grid, columns=5)
+    dialog._set_grid(fewer)
+    patiently(qtbot, lambda: dialog.reading.grid == fewer)
+    assert dialog.isVisible()
+
+
+def test_the_picture_is_read_without_the_skins_that_are_forgotten(
+    dialog: PictureDialog, qtbot: QtBot
+) -> None:
+    dialog._show(replace(dialog.reading, by_skin=True))
+    with qtbot.waitSignal(dialog.skins_unwanted):
+        dialog.forget.click()
+    patiently(qtbot, lambda: not dialog.reading.by_skin)
+
+
 def test_a_doubtful_reading_is_remembered_only_if_its_verdict_was_seen(
     dialog: PictureDialog, qtbot: QtBot
 ) -> None:
