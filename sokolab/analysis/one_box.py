@@ -11,7 +11,8 @@ from numpy.typing import NDArray
 from sokolab.analysis.board_arrays import CACHE_SIZE, BoardArrays, board_arrays, read_only
 from sokolab.analysis.cuts import SideGroups, side_groups
 from sokolab.core.board import Board
-from sokolab.core.display import Brief, Marks
+from sokolab.core.display import Brief
+from sokolab.core.marks import Marks
 from sokolab.language import phrase, tr
 
 

@@ -6,12 +6,9 @@ the function that finds it, so that nothing here knows what lies above.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import fields
 from typing import Final, Protocol
-
-import numpy as np
-from numpy.typing import NDArray
 
 from sokolab.core.guesses import Guiding
 
@@ -56,6 +53,8 @@ class Brief:
     __slots__ = ()
 
     def __repr__(self) -> str:
+        import numpy as np  # noqa: PLC0415 - only such values need it
+
         held = ((each.name, getattr(self, each.name)) for each in fields(self))  # type: ignore[arg-type]
         shown = (
             f"{name}=<{value.dtype} {value.shape}>"
@@ -64,13 +63,3 @@ class Brief:
             for name, value in held
         )
         return f"{type(self).__name__}({', '.join(shown)})"  # no phrase: code
-
-
-class Marks(Brief):
-    """A finding that marks squares; iterating over it gives them, ascending."""
-
-    __slots__ = ()
-    mask: NDArray[np.uint8]
-
-    def __iter__(self) -> Iterator[int]:
-        return iter(np.flatnonzero(self.mask[:-1]).tolist())

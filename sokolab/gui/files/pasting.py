@@ -5,8 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QBuffer, QByteArray, QMimeData, QObject
+from PySide6.QtCore import QBuffer, QByteArray, QMimeData, QObject, Qt
 from PySide6.QtGui import QGuiApplication, QImage, QImageWriter
+from shiboken6 import isValid
 
 from sokolab import formats
 from sokolab.core.level import Collection
@@ -98,7 +99,16 @@ class Pasting(QObject):
             return
         workspace.add_all(collection.levels, phrase("Paste levels"))
         count = counted(len(collection.levels), "level", "levels")
-        self._messages.say(tr("{levels} added", levels=count))
+        sentence = tr("{levels} added", levels=count)
+        self._messages.say(sentence)
+
+        def end(_index: int) -> None:
+            """Withdraw the sentence, as the next step may take the levels away again."""
+            if isValid(self._messages):  # the window may be closing
+                self._messages.withdraw(sentence)
+
+        order = workspace.open_collection.order
+        order.indexChanged.connect(end, Qt.ConnectionType.SingleShotConnection)
 
 
 def _png(image: QImage) -> bytes:

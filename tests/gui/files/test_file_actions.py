@@ -326,6 +326,8 @@ def test_pasting_adds_behind_the_level_in_hand(desk: Desk) -> None:
     assert titles(desk.workspace.collection) == ["one", "one", "two"]
     assert desk.workspace.current == 1
     assert desk.said(MessageKind.NOTE) == ["1 level added"]
+    desk.workspace.order.undo()
+    assert desk.said(MessageKind.NOTE) == [], "the level is there no more"
 
 
 def test_pasting_what_is_no_level_is_one_sentence(desk: Desk) -> None:

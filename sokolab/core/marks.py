@@ -1,0 +1,20 @@
+"""Findings that mark squares; apart from ``display``, which loads no arrays for the help."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sokolab.core.display import Brief
+
+
+class Marks(Brief):
+    """A finding that marks squares; iterating over it gives them, ascending."""
+
+    __slots__ = ()
+    mask: NDArray[np.uint8]
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(np.flatnonzero(self.mask[:-1]).tolist())
