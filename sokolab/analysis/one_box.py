@@ -10,9 +10,9 @@ from numpy.typing import NDArray
 
 from sokolab.analysis.board_arrays import CACHE_SIZE, BoardArrays, board_arrays, read_only
 from sokolab.analysis.cuts import SideGroups, side_groups
+from sokolab.analysis.marked_squares import Marks
 from sokolab.core.board import Board
 from sokolab.core.display import Brief
-from sokolab.core.marks import Marks
 from sokolab.language import phrase, tr
 
 

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sokolab.analysis.board_arrays import CACHE_SIZE, BoardArrays
-from sokolab.core.marks import Marks
+from sokolab.analysis.marked_squares import Marks
 
 
 @dataclass(frozen=True, eq=False, slots=True, repr=False)

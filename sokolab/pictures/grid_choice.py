@@ -15,7 +15,7 @@ from scipy import ndimage
 from sokolab.pictures import grid as grids
 from sokolab.pictures.grid import Grid
 from sokolab.pictures.looks import groups, patches_of
-from sokolab.pictures.parts import Box, best_part, panels, repeating_parts
+from sokolab.pictures.screen_parts import Box, best_part, panels, repeating_parts
 
 _SIDE: Final = 8
 _TOLERANCE: Final = 9.0

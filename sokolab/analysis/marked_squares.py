@@ -1,4 +1,4 @@
-"""Findings that mark squares; apart from ``display``, which loads no arrays for the help."""
+"""Findings that mark squares."""
 
 from __future__ import annotations
 
