@@ -20,6 +20,8 @@ from tests.verdicts.exhaustive import can_come_home, farthest, goals_of
 
 _PLACE: Final = r"row (\d+), column (\d+)"
 _ZH_PLACE: Final = r"第 (\d+) 行第 (\d+) 列"
+_PUSHES: Final = r"(\d+ push(?:es)?(?: or fewer)?)"
+_ZH_PUSHES: Final = r"((?:至多 )?\d+ 次推动)"
 ENGLISH: Final = {
     "verdict": r"Unsolvable[:,] .*",
     "no_level": r"Not a level: .*",
@@ -38,10 +40,10 @@ ENGLISH: Final = {
     "in_vain": r"(\d+) inner walls? (?:was|were) tried: opening (?:it does not make|none of them "
     r"makes) the level solvable",
     "line": r"Play can go on for (at least )?(\d+) push(?:es)? before the level is obviously lost",
-    "open_wall": rf"Open the wall in {_PLACE}: (\d+) push(?:es)?( or fewer)?",
-    "set_wall": rf"Set a wall in {_PLACE}: (\d+) push(?:es)?( or fewer)?",
-    "drop": rf"Remove the (box|goal) in {_PLACE}: (\d+) push(?:es)?( or fewer)?",
-    "move": rf"Move the (box|goal|player) in {_PLACE} to {_PLACE}: (\d+) push(?:es)?( or fewer)?",
+    "open_wall": rf"Open the wall in {_PLACE}: {_PUSHES}",
+    "set_wall": rf"Set a wall in {_PLACE}: {_PUSHES}",
+    "drop": rf"Remove the (box|goal) in {_PLACE}: {_PUSHES}",
+    "move": rf"Move the (box|goal|player) in {_PLACE} to {_PLACE}: {_PUSHES}",
 }
 CHINESE: Final = {
     "verdict": r"无解[：，].*",
@@ -58,10 +60,10 @@ CHINESE: Final = {
     "freeing": r"有 (\d+) 格墙，打通一格，这些箱子就能到位，但关卡仍然无解",
     "in_vain": r"试过 (\d+) 格内墙：打通任何一格，关卡都仍然无解",
     "line": r"还能走 (至少 )?(\d+) 次推动，败局才变得明显",
-    "open_wall": rf"打通{_ZH_PLACE}的墙：(\d+) 次推动(或更少)?",
-    "set_wall": rf"在{_ZH_PLACE}加墙：(\d+) 次推动(或更少)?",
-    "drop": rf"移除{_ZH_PLACE}的(箱子|目标点)：(\d+) 次推动(或更少)?",
-    "move": rf"把{_ZH_PLACE}的(箱子|目标点|搬运工)移到{_ZH_PLACE}：(\d+) 次推动(或更少)?",
+    "open_wall": rf"打通{_ZH_PLACE}的墙：{_ZH_PUSHES}",
+    "set_wall": rf"在{_ZH_PLACE}加墙：{_ZH_PUSHES}",
+    "drop": rf"移除{_ZH_PLACE}的(箱子|目标点)：{_ZH_PUSHES}",
+    "move": rf"把{_ZH_PLACE}的(箱子|目标点|搬运工)移到{_ZH_PLACE}：{_ZH_PUSHES}",
 }
 _PIECES: Final = {
     "box": EditKind.MOVE_BOX,
@@ -221,34 +223,35 @@ class Reader:
     def _line(self, at_least: str | None, pushes: str) -> bool:
         return at_least is None and int(pushes) == farthest(self._board, self._boxes)
 
-    def _open_wall(self, row: str, col: str, pushes: str, or_fewer: str | None) -> bool:
+    def _open_wall(self, row: str, col: str, pushes: str) -> bool:
         square = self._square(row, col)
-        return self._promise(Edit(EditKind.OPEN_WALL, square, square), pushes, or_fewer)
+        return self._promise(Edit(EditKind.OPEN_WALL, square, square), pushes)
 
-    def _set_wall(self, row: str, col: str, pushes: str, or_fewer: str | None) -> bool:
+    def _set_wall(self, row: str, col: str, pushes: str) -> bool:
         square = self._square(row, col)
-        return self._promise(Edit(EditKind.SET_WALL, square, square), pushes, or_fewer)
+        return self._promise(Edit(EditKind.SET_WALL, square, square), pushes)
 
     def _drop(self, *told: str | None) -> bool:
-        *where, pushes, or_fewer = told
+        *where, pushes = told
         are_goals = bool({"goal", "目标点"} & set(where))
         square = self._square(*(one for one in where if one and one.isdigit()))
         kind = EditKind.DROP_GOALS if are_goals else EditKind.DROP_BOXES
-        return self._promise(Edit(kind, square, square), str(pushes), or_fewer)
+        return self._promise(Edit(kind, square, square), str(pushes))
 
     def _move(self, *told: str | None) -> bool:
-        *where, pushes, or_fewer = told
+        *where, pushes = told
         piece = next(one for one in where if one in _PIECES)
         row, col, to_row, to_col = (one for one in where if one and one.isdigit())
         edit = Edit(_PIECES[str(piece)], self._square(row, col), self._square(to_row, to_col))
-        return self._promise(edit, str(pushes), or_fewer)
+        return self._promise(edit, str(pushes))
 
-    def _promise(self, edit: Edit, pushes: str, or_fewer: str | None) -> bool:
+    def _promise(self, edit: Edit, pushes: str) -> bool:
         """Whether an edit makes the board solvable in that many pushes, or fewer if so told."""
-        least = self._pushes(edit)
+        least, [most] = self._pushes(edit), re.findall(r"\d+", pushes)
         if least is None:
             return False
-        return least <= int(pushes) if or_fewer else least == int(pushes)
+        or_fewer = "fewer" in pushes or "至多" in pushes
+        return least <= int(most) if or_fewer else least == int(most)
 
     def _square(self, row: str, col: str) -> int:
         return self._board.square(int(row) - 1, int(col) - 1)
