@@ -37,6 +37,7 @@ OF_ANALYSES = (
     "tests/rendering/test_picture.py::test_every_overlay_draws_its_marks",
     "tests/test_api.py::test_every_name_is_there_and_listed",
     "tests/test_api.py::test_every_type_that_a_call_takes_or_returns_is_exported",
+    "tests/test_api.py::test_no_value_shows_how_its_words_are_kept",
     "tests/test_docs.py::test_the_glossary_gives_each_word_one_meaning",
     "tests/test_docs.py::test_the_glossary_names_places_that_exist",
     "tests/test_docs.py::test_the_guide_to_the_overlays_names_each_with_its_key",
