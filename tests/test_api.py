@@ -384,6 +384,10 @@ def test_names_that_people_guess_lead_to_those_that_there_are() -> None:
             assert hasattr(found, step) or hasattr(builtins, step), guess
     with pytest.raises(TypeError, match=re.escape("not Position: as_board() makes one")):
         sokolab.analyse(Position(LEVEL))  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match=re.escape("a Board is needed, not str: Board(text) makes")):
+        Level(str(BOARD))  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="a text is needed, not bytes"):
+        sokolab.loads(b"#####")  # type: ignore[arg-type]
     with pytest.raises(TypeError, match=re.escape("titles.index(title) finds one")):
         Collection((LEVEL,))["One"]  # type: ignore[call-overload]
     with pytest.raises(AttributeError, match="'Board' has no attribute 'walls'"):

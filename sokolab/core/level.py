@@ -72,6 +72,10 @@ class Level(Drawn):
     snapshots: tuple[Snapshot, ...] = ()
     """Saved games."""
 
+    def __post_init__(self) -> None:
+        if not isinstance(self.board, Board):
+            raise TypeError(f"a Board is needed, not {named_instead(self.board)}")
+
     def __repr__(self) -> str:
         board = self.board
         title = f" {self.title!r}" if self.title else ""

@@ -180,6 +180,8 @@ def loads(text: str, name: str = "") -> Collection:
     FormatError
         The text contains no level, or levels of another game.
     """
+    if not isinstance(text, str):
+        raise TypeError(f"a text is needed, not {type(text).__name__}")
     game = _UNSUPPORTED_SUFFIXES.get(Path(name).suffix.lower())
     if game:
         raise UnsupportedGameError(
