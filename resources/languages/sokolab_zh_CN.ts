@@ -3546,8 +3546,8 @@
         </message>
         <message>
             <location filename="../../sokolab/formats/__init__.py" />
-            <source>this is no text; “sokolab convert” and from_picture read levels from pictures</source>
-            <translation>这不是文本；“sokolab convert” 和 from_picture 可从图片读取关卡</translation>
+            <source>this is no text; “sokolab convert” and from_picture read pictures that are not damaged</source>
+            <translation>这不是文本；“sokolab convert” 和 from_picture 可读取未损坏的图片</translation>
         </message>
         <message>
             <location filename="../../sokolab/formats/__init__.py" />
@@ -6827,7 +6827,7 @@ removed</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/export/export_dialogs.py" />
-            <source>For a frame in a page: without heading and list</source>
+            <source>For embedding in a page: without heading and list</source>
             <translation>用作别的网页里的框：不带标题和列表</translation>
         </message>
         <message>
@@ -7969,12 +7969,12 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/play/compare_dialog.py" />
-            <source>What the stretch costs on the left: moves/pushes</source>
+            <source>What this stretch costs in the solution on the left: moves/pushes</source>
             <translation>这一段在左边的代价：移动数/推动数</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/play/compare_dialog.py" />
-            <source>What the stretch costs on the right: moves/pushes</source>
+            <source>What this stretch costs in the solution on the right: moves/pushes</source>
             <translation>这一段在右边的代价：移动数/推动数</translation>
         </message>
         <message>
@@ -9239,7 +9239,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/drawing_menus.py" />
-            <source>Exchanges left and right of the board, or of the selected squares</source>
+            <source>Flips the board, or the selected squares, left to right</source>
             <translation>把地图或所选格子左右翻转</translation>
         </message>
         <message>
@@ -9249,13 +9249,13 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/drawing_menus.py" />
-            <source>Exchanges top and bottom of the board, or of the selected squares</source>
-            <translation>把地图或所选格子上下翻转</translation>
+            <source>Flip top to &amp;bottom</source>
+            <translation>上下翻转(&amp;B)</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/drawing_menus.py" />
-            <source>Flip top to &amp;bottom</source>
-            <translation>上下翻转(&amp;B)</translation>
+            <source>Flips the board, or the selected squares, upside down</source>
+            <translation>把地图或所选格子上下翻转</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/drawing_menus.py" />
@@ -9594,7 +9594,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/drawing_menus.py" />
-            <source>Types another title over that of the level, in the list</source>
+            <source>Renames the level in the list</source>
             <translation>在列表中直接修改本关卡的标题</translation>
         </message>
         <message>
@@ -12505,8 +12505,8 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/rating/hard_reasons.py" />
-            <source>No box must wait for another one</source>
-            <translation>没有箱子必须等待另一个箱子</translation>
+            <source>No box has to wait for another one</source>
+            <translation>没有箱子需要等待另一个箱子</translation>
         </message>
         <message>
             <location filename="../../sokolab/rating/hard_reasons.py" />

@@ -146,7 +146,10 @@ def read_bytes(data: bytes, name: str = "") -> Collection:
         if Path(name).suffix.lower() not in _OF_PICTURES:
             raise
         raise FormatError(
-            phrase("this is no text; “sokolab convert” and from_picture read levels from pictures")
+            phrase(
+                "this is no text; “sokolab convert” and from_picture read pictures that are not"
+                " damaged"
+            )
         ) from None
     found = loads(text.text, name)
     source = found.source

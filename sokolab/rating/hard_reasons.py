@@ -156,7 +156,7 @@ def reason_of_order(
 ) -> DifficultyReason:
     """Return which boxes must be pushed before others; squares are those of the board."""
     if not pairs:
-        return _reason("order", 0, phrase("No box must wait for another one"))
+        return _reason("order", 0, phrase("No box has to wait for another one"))
     box, other = pairs[0]
     said = phrase(
         "The box at {box} must be pushed before the one at {other} can be",

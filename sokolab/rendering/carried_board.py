@@ -29,7 +29,7 @@ _EVERY: Final = 3
 """Every so many pixels and rows are looked at first."""
 _FLAT, _MIXED = 3, 14
 """Grey levels by which walls differ on a scaled picture, within and at their ends."""
-_WIDEST_RIM: Final = 7
+_WIDEST_RIM: Final = 16
 """Pixels of the rim of a wall."""
 _LEAST_WALL: Final = 0.004
 """Share of a picture that the walls of a board cover at least."""

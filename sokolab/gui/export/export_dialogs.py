@@ -503,7 +503,7 @@ class PageDialog(_SomeLevelsDialog):
                 (tr("Hints and the whole replay"), "all"),
             )
         )
-        self.embed = QtWidgets.QCheckBox(tr("For a frame in a page: without heading and list"))
+        self.embed = QtWidgets.QCheckBox(tr("For embedding in a page: without heading and list"))
         self.offer(tr("Levels"), self.levels)
         self.offer(tr("Solutions"), self.solutions)
         self.offer("", self.embed)

@@ -43,8 +43,8 @@ _NUMBER: Final = Qt.ItemDataRole.UserRole
 _RIGHT: Final = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 _STRETCH_COLUMNS: Final = (
     (phrase("Pushes of A"), phrase("The pushes of A after which the stretch begins and ends")),
-    ("A", phrase("What the stretch costs on the left: moves/pushes")),
-    ("B", phrase("What the stretch costs on the right: moves/pushes")),
+    ("A", phrase("What this stretch costs in the solution on the left: moves/pushes")),
+    ("B", phrase("What this stretch costs in the solution on the right: moves/pushes")),
     (phrase("Take B"), phrase("Whether the spliced solution takes the stretch from B")),
 )
 _TAKE: Final = 3

@@ -202,10 +202,10 @@ LEVEL: Final = Menu(
                 "Rotates the board, or the selected squares, by 90° anticlockwise"
             ),
             row("flip-columns", "&Flip left to right", "Shift+H", "flip-horizontal")
-            .does("Exchanges left and right of the board, or of the selected squares")
+            .does("Flips the board, or the selected squares, left to right")
             .also("mirror"),
             row("flip-rows", "Flip top to &bottom", "Shift+V", "flip-vertical")
-            .does("Exchanges top and bottom of the board, or of the selected squares")
+            .does("Flips the board, or the selected squares, upside down")
             .also("mirror"),
         ),
         row("resize", "Resi&ze…", "Ctrl+R")
@@ -332,7 +332,7 @@ LEVEL: Final = Menu(
         ),
         *palette_only(
             row("rename-level", "Rename this level", "F2")
-            .does("Types another title over that of the level, in the list")
+            .does("Renames the level in the list")
             .also("title name")
         ),
         row("rename-levels", "&Rename levels…", "Ctrl+F2")
