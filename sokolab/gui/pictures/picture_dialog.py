@@ -185,6 +185,7 @@ class PictureDialog(building.Dialog):
     is so many times as large.
     """
 
+    scrolls_for_words = True
     taken = Signal(object, bool)
     """The reading that the user accepts, and whether its skin is worth remembering."""
     skins_unwanted = Signal()

@@ -482,6 +482,8 @@ class Dialog(QtWidgets.QDialog):
     is given before it first comes up is for texts of the desktop's size.
     """
 
+    scrolls_for_words = False
+    """Whether it scrolls where wrapped words alone need more than the screen: boards give way."""
     _was_seen = False
 
     def setVisible(self, is_visible: bool) -> None:
@@ -507,16 +509,18 @@ class Dialog(QtWidgets.QDialog):
         if layout is None:
             return
         least = layout.minimumSize()
+        worded = QSize(least)
         if layout.hasHeightForWidth():  # wrapped words need it
             width = max(least.width(), min(self.width(), room.width()))
-            least.setHeight(layout.totalMinimumHeightForWidth(width))
-        if least.boundedTo(room) != least:
+            worded.setHeight(layout.totalMinimumHeightForWidth(width))
+        asked = worded if self.scrolls_for_words else least
+        if asked.boundedTo(room) != asked:
             wanted = layout.sizeHint()
             self._let_scroll(layout)
             bar = self.style().pixelMetric(QtWidgets.QStyle.PixelMetric.PM_ScrollBarExtent)
             self.resize(self.size().expandedTo(wanted + QSize(bar, bar)).boundedTo(room))
         elif self.testAttribute(Qt.WidgetAttribute.WA_Resized):
-            self.resize(self.size().expandedTo(least).boundedTo(room))
+            self.resize(self.size().expandedTo(worded).boundedTo(room))
 
     def _let_scroll(self, layout: QtWidgets.QLayout) -> None:
         """Put all but a last row of buttons into a body that scrolls."""
