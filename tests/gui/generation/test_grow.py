@@ -358,6 +358,9 @@ def test_the_panel_hides_no_part_of_the_board_and_gives_its_height_back(
     below.show()
     below.raise_()
     qtbot.wait(50)
+    controller.open()
+    dock.close()  # what an earlier layout left below is gone
+    qtbot.wait(100)
     height = below.height()
     controller.open()
     qtbot.wait(100)
