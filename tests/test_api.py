@@ -399,7 +399,7 @@ def test_pictures_and_pages_are_no_files_of_levels(tmp_path: Path) -> None:
         sokolab.save(LEVEL, tmp_path / "level.svg")
     picture = tmp_path / "level.png"
     picture.write_bytes(b"\x89PNG\x00")
-    with pytest.raises(FormatError, match="from_picture read levels from pictures"):
+    with pytest.raises(FormatError, match="from_picture read pictures that are not damaged"):
         sokolab.load(picture)
 
 
