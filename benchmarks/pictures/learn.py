@@ -29,13 +29,13 @@ from benchmarks.pictures.candidates import (
 from benchmarks.pictures.options import drawing_options, pictures_drawn
 from benchmarks.pictures.skins import Part
 from sokolab.pictures import weights
+from sokolab.pictures.reading import SURE
 from sokolab.pictures.scenes import BOX, BOX_ON_GOAL, FLOOR, GOAL, PLAYER, PLAYER_ON_GOAL
 
 _PENALTY: Final = 3.0
 """What weights cost that differ from 0, for traits of standard deviation 1."""
 _ART: Final = 2.0
 """What a picture of a folder counts, against a drawn one."""
-_SURE: Final = 0.96
 _NEVER_AGAINST: Final = {
     "stored and box, shape",
     "stored and box, colour",
@@ -205,7 +205,7 @@ def _report(what: str, examples: Sequence[Example], found: Sequence[Values]) -> 
     for kind in dict.fromkeys(kinds):
         some = [each for each, its in zip(rated, kinds, strict=True) if its == kind]
         right = [is_right for _, is_right, _ in some]
-        sure = [share >= _SURE for _, _, share in some]
+        sure = [share >= SURE for _, _, share in some]
         told = (
             sum(right),
             len(some),

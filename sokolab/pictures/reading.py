@@ -52,7 +52,8 @@ On skins never seen, the weights are less right than where they were fitted.
 """
 _SOLVED: Final = 0.85
 """How likely a solved board is right at most: faint goals may have been taken for floor."""
-_SURE: Final = 0.96
+SURE: Final = 0.96
+"""From here on, a reading is called sure."""
 _HELD: Final = 3.0
 """Cost of calling a group of squares otherwise than before a square was named."""
 _OF_COLOURS: Final = 0.99
@@ -262,12 +263,12 @@ class PictureReading(Drawn, Speaking):
     @property
     def is_sure(self) -> bool:
         """Whether nobody need look at it."""
-        return self.sure >= _SURE
+        return self.sure >= SURE
 
     @property
     def doubtful(self) -> NDArray[np.bool_]:
         """Which squares somebody should look at, shape ``(height, width)``."""
-        return self.squares < _SURE
+        return self.squares < SURE
 
     @property
     def board(self) -> Board:

@@ -21,9 +21,9 @@ from sokolab.gui.editor.selected_squares import Floating, SelectedSquares
 from sokolab.gui.editor.selecting import SELECT_FIRST
 from sokolab.gui.frame import Frame
 from sokolab.gui.scene.tiles import thumbnail
-from sokolab.gui.shell.building import LANGUAGE, fill, icon_button, named, plain_tooltip
+from sokolab.gui.shell.building import LANGUAGE, ThemedRows, fill, icon_button, named, plain_tooltip
 from sokolab.gui.shell.drawing_menus import QUICK_STAMPS
-from sokolab.gui.shell.theme import Colours, Theme
+from sokolab.gui.shell.theme import Colours
 from sokolab.language import Phrase, in_own_direction, phrase, tr
 from sokolab.language.choice import in_language
 
@@ -59,12 +59,8 @@ class _List(QtWidgets.QListWidget):
         return True
 
 
-class _RowDelegate(QtWidgets.QStyledItemDelegate):
+class _RowDelegate(ThemedRows):
     """Paints the number of a quick slot before the picture."""
-
-    def __init__(self, theme: Theme, parent: QtWidgets.QWidget) -> None:
-        super().__init__(parent)
-        self._theme = theme
 
     def paint(
         self,
@@ -82,7 +78,7 @@ class _RowDelegate(QtWidgets.QStyledItemDelegate):
             font = QFont(option.font)
             font.setBold(True)
             painter.setFont(font)
-            painter.setPen(self._theme.colours.muted)
+            painter.setPen(self.theme.colours.muted)
             whole.setWidth(room)
             painter.drawText(whole, Qt.AlignmentFlag.AlignCenter, str(index.row() + 1))
             painter.restore()

@@ -151,12 +151,8 @@ def _legend() -> str:
     return tr("A full bar means that 19 of 20 levels that people tried have no more of it.")
 
 
-class _Bars(QtWidgets.QStyledItemDelegate):
+class _Bars(building.ThemedRows):
     """Paints a bar along the lower edge of each reason, and one before what speaks of the push."""
-
-    def __init__(self, theme: Theme, parent: QtWidgets.QWidget) -> None:
-        super().__init__(parent)
-        self._theme = theme
 
     def paint(
         self,
@@ -171,10 +167,10 @@ class _Bars(QtWidgets.QStyledItemDelegate):
         super().paint(painter, option, index)
         if index.data(IS_SAID):
             before = QRect(area.left() + 1, area.top() + 2, _BAR, option.rect.height() - 4)
-            painter.fillRect(before, self._theme.colours.accent)
+            painter.fillRect(before, self.theme.colours.accent)
         if share is None:
             return
         whole = QRect(area.left() + _MARGIN, area.bottom() - _BAR, area.width() - 2 * _MARGIN, _BAR)
-        painter.fillRect(whole, self._theme.colours.line)
+        painter.fillRect(whole, self.theme.colours.line)
         whole.setWidth(round(share * whole.width()))
-        painter.fillRect(whole, self._theme.colours.accent)
+        painter.fillRect(whole, self.theme.colours.accent)

@@ -475,6 +475,14 @@ class Scrolled(QtWidgets.QScrollArea):
         QTimer.singleShot(0, self, partial(self.ensureWidgetVisible, part, 0, 0))
 
 
+class ThemedRows(QtWidgets.QStyledItemDelegate):
+    """Paints rows of a list in colours of the theme."""
+
+    def __init__(self, theme: Theme, parent: QtWidgets.QWidget) -> None:
+        super().__init__(parent)
+        self.theme = theme
+
+
 class Dialog(QtWidgets.QDialog):
     """A dialog that is never larger than the screen: what does not fit scrolls.
 

@@ -12,10 +12,10 @@ from PySide6.QtGui import QAction, QFocusEvent, QKeyEvent, QKeySequence, QPainte
 from shiboken6 import isValid
 
 from sokolab.gui.shell.action_rows import Menu
-from sokolab.gui.shell.building import fill, named, without_letter, wrapped_label
+from sokolab.gui.shell.building import ThemedRows, fill, named, without_letter, wrapped_label
 from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.settings import Settings
-from sokolab.gui.shell.theme import Theme, text_scale
+from sokolab.gui.shell.theme import text_scale
 from sokolab.language import Phrase, phrase_shown_as, tr
 from sokolab.language.pinyin import spells
 
@@ -311,12 +311,8 @@ class CommandPalette(QtWidgets.QFrame):
             self._run(self.list.currentItem())
 
 
-class _Row(QtWidgets.QStyledItemDelegate):
+class _Row(ThemedRows):
     """Leaves the words of the current row their colour, which says whether it can be run."""
-
-    def __init__(self, theme: Theme, parent: QtWidgets.QWidget) -> None:
-        super().__init__(parent)
-        self._theme = theme
 
     def paint(
         self,
@@ -327,7 +323,7 @@ class _Row(QtWidgets.QStyledItemDelegate):
         """Paint the current row as another one, on ground of its own."""
         state = QtWidgets.QStyle.StateFlag.State_Selected
         if option.state & state:
-            painter.fillRect(option.rect, self._theme.colours.raised)
+            painter.fillRect(option.rect, self.theme.colours.raised)
             option.state &= ~state
         super().paint(painter, option, index)
 
