@@ -3073,8 +3073,8 @@
         </message>
         <message>
             <location filename="../../sokolab/collection/variants.py" />
-            <source>{title} (variant {number} of {made_of})</source>
-            <translation>{title}（变体 {made_of} 的变体 {number}）</translation>
+            <source>{title} (variant {number}, from {made_of})</source>
+            <translation>{title}（变体 {number}，由变体 {made_of} 改成）</translation>
         </message>
     </context>
     <context>
@@ -13418,6 +13418,11 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/reports/run_report.py" />
+            <source>Not tried: made for other levels</source>
+            <translation>未尝试：不适用于此类关卡</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/reports/run_report.py" />
             <source>Not found within {seconds:g} s</source>
             <translation>{seconds:g} 秒内未找到</translation>
         </message>
@@ -13450,6 +13455,11 @@ lines</source>
             <location filename="../../sokolab/reports/run_report.py" />
             <source>{solver}: {state}.</source>
             <translation>{solver}：{state}。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/reports/run_report.py" />
+            <source>{solver}: {state}. {more}</source>
+            <translation>{solver}：{state}。{more}</translation>
         </message>
         <message>
             <location filename="../../sokolab/reports/run_report.py" />
@@ -13518,8 +13528,8 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/reports/variant_report.py" />
-            <source>proved least</source>
-            <translation>已证明推动最少</translation>
+            <source>with the fewest pushes, proved</source>
+            <translation>推动数已证明最少</translation>
         </message>
         <message>
             <location filename="../../sokolab/reports/variant_report.py" />

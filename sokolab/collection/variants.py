@@ -1,7 +1,7 @@
 """Variants of a level: which belong together, and which was made of which.
 
-A title keeps this, so that every format can: "Gate (variant 2)" was made of "Gate", which is
-variant 1, and "Gate (variant 3 of 2)" of variant 2.
+A title keeps this, so that every format can: "Gate (variant 1)" was made of "Gate", and "Gate
+(variant 3, from 2)" of variant 2. Titles that say "3 of 2" are read, too.
 """
 
 from __future__ import annotations
@@ -15,16 +15,18 @@ from typing import Final
 
 from sokolab.language import Phrase, phrase
 
-_PATTERN: Final = re.compile(r"(.*?) ?\(variant (\d{1,6})(?: of (\d{1,6}))?\)", re.DOTALL)
+_PATTERN: Final = re.compile(
+    r"(.*?) ?\(variant (\d{1,6})(?:(?: of|, from) (\d{1,6}))?\)", re.DOTALL
+)
 
 
 @dataclass(frozen=True, slots=True)
 class Variant:
     """A level among the variants of the same original, itself included.
 
-    It has an index in its collection, from 0, and a number, from 1 for the original, as its title
-    says. The parent is the index of the level it was made of; None for the original, and where that
-    is gone. The depth is 0 for the original, 1 for what was made of it, and so on. The family, the
+    It has an index in its collection, from 0, and a number, as its title says, 0 for the original.
+    The parent is the index of the level it was made of; None for the original, and where that is
+    gone. The depth is 0 for the original, 1 for what was made of it, and so on. The family, the
     index of the original or else of the first variant, is the same for all that belong together.
     """
 
@@ -37,7 +39,7 @@ class Variant:
     @property
     def is_original(self) -> bool:
         """Whether it is the level that all others were made of."""
-        return self.number == 1
+        return self.number == 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,16 +47,16 @@ class _Name:
     """A title, taken apart."""
 
     original: str
-    number: int = 1
+    number: int = 0
     made_of: int = 0
 
 
 def _name(title: str) -> _Name:
     found = _PATTERN.fullmatch(title) if title.endswith(")") else None
-    if found is None or int(found[2]) < 2:
+    if found is None or int(found[2]) < 1:
         return _Name(title)
-    number, made_of = int(found[2]), int(found[3] or 1)
-    return _Name(found[1], number, made_of if 1 <= made_of < number else 1)
+    number, made_of = int(found[2]), int(found[3] or 0)
+    return _Name(found[1], number, made_of if made_of < number else 0)
 
 
 def title_in_words(title: str) -> Phrase | str:
@@ -63,17 +65,17 @@ def title_in_words(title: str) -> Phrase | str:
     Examples
     --------
     >>> str(title_in_words("Gate (variant 3 of 2)"))
-    'Gate (variant 3 of 2)'
+    'Gate (variant 3, from 2)'
     """
     name = _name(title)
-    if name.number == 1:
+    if name.number == 0:
         return title
     if not name.original:
         return phrase("Variant {number}", number=name.number)
-    if name.made_of == 1:
+    if name.made_of == 0:
         return phrase("{title} (variant {number})", title=name.original, number=name.number)
     return phrase(
-        "{title} (variant {number} of {made_of})",
+        "{title} (variant {number}, from {made_of})",
         title=name.original,
         number=name.number,
         made_of=name.made_of,
@@ -88,13 +90,13 @@ def all_variants(titles: Sequence[str]) -> Mapping[int, Variant]:
 
     Examples
     --------
-    >>> found = all_variants(["Gate", "Gate (variant 2)", "Hall", "Gate (variant 3 of 2)"])
+    >>> found = all_variants(["Gate", "Gate (variant 1)", "Hall", "Gate (variant 2, from 1)"])
     >>> [(one.index, one.number, one.parent, one.depth) for one in found.values()]
-    [(0, 1, None, 0), (1, 2, 0, 1), (3, 3, 1, 2)]
+    [(0, 0, None, 0), (1, 1, 0, 1), (3, 2, 1, 2)]
     """
     # Few titles are looked at closely: a collection may have thousands of levels.
     names = {index: _name(title) for index, title in enumerate(titles) if "(variant " in title}
-    names = {index: name for index, name in names.items() if name.number > 1}
+    names = {index: name for index, name in names.items() if name.number}
     wanted = {name.original for name in names.values()}
     originals: defaultdict[str, list[int]] = defaultdict(list)
     for index, title in enumerate(titles):
@@ -115,7 +117,7 @@ def family_of(titles: Sequence[str], index: int) -> Sequence[Variant]:
     """Return a level and its variants: each before those made of it, in the order of numbers."""
     found = all_variants(titles)
     if index not in found:
-        return (Variant(index, 1, None, 0, index),)
+        return (Variant(index, 0, None, 0, index),)
     members = [one for one in found.values() if one.family == found[index].family]
     children: defaultdict[int | None, list[Variant]] = defaultdict(list)
     for one in sorted(members, key=lambda one: (one.number, one.index)):
@@ -137,7 +139,7 @@ def title_of_new(titles: Sequence[str], index: int) -> str:
     name = _name(titles[index])
     others = (_name(title) for title in titles if title.startswith(name.original))
     number = max(one.number for one in others if one.original == name.original) + 1
-    made_of = f" of {name.number}" if name.number > 1 else ""
+    made_of = f", from {name.number}" if name.number else ""
     return f"{name.original} (variant {number}{made_of})".lstrip()
 
 
@@ -186,11 +188,11 @@ def _related(
     family = indices[0] if original is None else original
     by_number: dict[int, Variant] = {}
     if original is not None:
-        by_number[1] = Variant(original, 1, None, 0, family)
-        yield by_number[1]
+        by_number[0] = Variant(original, 0, None, 0, family)
+        yield by_number[0]
     for index in sorted(indices, key=lambda index: (names[index].number, index)):
         name = names[index]
-        parent = by_number.get(name.made_of) or by_number.get(1)
+        parent = by_number.get(name.made_of) or by_number.get(0)
         depth = parent.depth + 1 if parent else 0
         one = Variant(index, name.number, parent.index if parent else None, depth, family)
         by_number.setdefault(name.number, one)

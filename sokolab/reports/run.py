@@ -98,6 +98,12 @@ class Run:
         return result is not None and result.outcome is Outcome.CANCELLED and not result.nodes
 
     @property
+    def gave_up(self) -> bool:
+        """Whether the solver saw at once that the level is none of those it is made for."""
+        result = self.result
+        return result is not None and result.outcome is Outcome.UNDECIDED and not result.nodes
+
+    @property
     def best_position(self) -> Position | None:
         """The most promising position, as long as there is no solution; else None."""
         latest = self.result or self.progress

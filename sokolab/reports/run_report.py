@@ -174,6 +174,8 @@ def _state(run: Run) -> Phrase:
         return phrase("Solved, not proved optimal")
     if run.is_untried:
         return phrase("Stopped before it began")
+    if run.gave_up:
+        return phrase("Not tried: made for other levels")
     limits = run.limits
     told = {
         Outcome.TIME: phrase("Not found within {seconds:g} s", seconds=limits.seconds or 0),
@@ -269,6 +271,9 @@ def report(run: Run) -> str:
     result, solver = run.result, run.solver.title
     if run.is_untried:
         return tr("{solver}: {state}.", solver=solver, state=_state(run).uncapitalised)
+    if run.gave_up:
+        state = _state(run).uncapitalised
+        return tr("{solver}: {state}. {more}", solver=solver, state=state, more=run.solver.tooltip)
     if result is not None:
         return tr(
             "{solver}, {time}: {sentence}.",

@@ -72,7 +72,7 @@ def effect_words(before: Known | None, after: Known | None) -> str:
 
 
 def solution_words(facts: Known | None) -> str:
-    """Return moves and pushes, and how good the solution is known to be: "201/60, proved least"."""
+    """Return moves and pushes, and how good the solution is: "201/60, kept with the level"."""
     words = counts_words(facts)
     if facts is None or facts.pushes is None:
         return words
@@ -84,7 +84,7 @@ def _found(facts: Known | None) -> str | Phrase:
     assert facts is not None
     verdict = facts.verdict
     if verdict.is_least:
-        return phrase("proved least")
+        return phrase("with the fewest pushes, proved")
     if verdict.solver:
         return phrase("found by {solver}", solver=solver_title(verdict.solver))
     return phrase("kept with the level") if verdict.basis is Basis.GIVEN else verdict.basis.words

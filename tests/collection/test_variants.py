@@ -32,18 +32,19 @@ def test_a_variant_whose_parent_is_not_among_them_stays_where_it_is() -> None:
 
 
 def test_a_sentence_names_a_variant_in_its_language() -> None:
-    titles = ["Gate", "Gate (variant 2)", "Gate (variant 4 of 2)"]
+    titles = ["Gate", "Gate (variant 2)", "Gate (variant 4, from 2)"]
     assert [str(title_in_words(title)) for title in titles] == titles
+    assert str(title_in_words("Gate (variant 4 of 2)")) == titles[2], "as it was written before"
     assert str(title_in_words("(variant 2)")) == "Variant 2"
     assert [isinstance(title_in_words(title), Phrase) for title in titles] == [False, True, True]
 
 
 def test_titles_say_what_was_made_of_what() -> None:
     titles = ["Gate", "Gate (variant 2)", "Gate (variant 4 of 2)", "Gate (variant 3)", "Hall"]
-    expected = [(0, 1, None, 0), (1, 2, 0, 1), (2, 4, 1, 2), (3, 3, 0, 1)]
+    expected = [(0, 0, None, 0), (1, 2, 0, 1), (2, 4, 1, 2), (3, 3, 0, 1)]
     for index in range(4):
         assert tree(titles, index) == expected
-    assert tree(titles, 4) == [(4, 1, None, 0)]
+    assert tree(titles, 4) == [(4, 0, None, 0)]
     assert 4 not in all_variants(titles)
 
 
@@ -61,12 +62,20 @@ def test_variants_of_a_level_that_is_gone_stay_together() -> None:
 def test_levels_without_titles_have_variants_too() -> None:
     titles = ["", "(variant 2)", "", "(variant 2)"]
     assert all_variants(titles)[3].parent == 2
-    assert title_of_new(titles, 1) == "(variant 3 of 2)"
+    assert title_of_new(titles, 1) == "(variant 3, from 2)"
+
+
+def test_the_first_variant_is_number_one_and_one_of_it_says_from_which_it_is() -> None:
+    titles = ["Gate"]
+    for index in (0, 1, 0):
+        titles.append(title_of_new(titles, index))
+    assert titles[1:] == ["Gate (variant 1)", "Gate (variant 2, from 1)", "Gate (variant 3)"]
+    assert tree(titles, 0) == [(0, 0, None, 0), (1, 1, 0, 1), (2, 2, 1, 2), (3, 3, 0, 1)]
 
 
 @pytest.mark.parametrize(
     "title",
-    ["Gate (variant 1)", "Gate (variant)", "Gate (variant two)", "(variant 2) Gate", "Gate ()"],
+    ["Gate (variant 0)", "Gate (variant)", "Gate (variant two)", "(variant 2) Gate", "Gate ()"],
 )
 def test_other_titles_are_only_titles(title: str) -> None:
     assert all_variants(["Gate", title]) == {}
@@ -80,7 +89,7 @@ def test_a_parent_that_cannot_be_is_the_original(odd: str) -> None:
 def test_a_number_that_others_refer_to_is_not_given_again() -> None:
     titles = ["Gate", "Gate (variant 3 of 2)"]
     assert title_of_new(titles, 0) == "Gate (variant 4)"
-    assert title_of_new(titles, 1) == "Gate (variant 4 of 3)"
+    assert title_of_new(titles, 1) == "Gate (variant 4, from 3)"
 
 
 def test_a_new_variant_stands_behind_those_made_of_the_same_level() -> None:

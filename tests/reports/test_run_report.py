@@ -72,6 +72,15 @@ def test_a_search_stopped_at_once_tells_neither_time_nor_nodes() -> None:
     assert figures(found, found) == ""
 
 
+def test_a_solver_that_gave_up_at_once_says_for_which_levels_it_is_made() -> None:
+    found = run(QuickSolver(), Outcome.UNDECIDED)
+    assert icon_name(found) == "run-undecided"
+    found.result = Result("quick", BOARD, Outcome.UNDECIDED, said="Undecided")
+    assert state_words(found) == "Not tried: made for other levels"
+    assert report(found) == f"Quick: not tried: made for other levels. {QuickSolver().tooltip}"
+    assert icon_name(found) == "run-passed", "no clock: no time was short"
+
+
 def test_a_stopped_search_is_not_credited_with_what_was_known_before() -> None:
     found = run(QuickSolver(), Outcome.CANCELLED)
     found.given = claimed(BOARD, "RRRRR", 37, 12)

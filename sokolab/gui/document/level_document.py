@@ -17,6 +17,8 @@ from sokolab.language import Phrase, phrase
 
 _DRAW: Final = phrase("Draw")
 _NUMBERS: Final = count(1)
+_SHOWN_SINCE: Final = "shown since"
+"""The property of an undo stack that keeps the number of the step that came when it was shown."""
 
 
 class NamedStep(QUndoCommand):
@@ -265,7 +267,9 @@ class UndoOrder(QObject):
 
     The step made last is undone first, whichever stack it is on. A step that was undone can be
     redone until another one is made. A step of a list counts as another one for all its levels.
-    While it is not enabled, something else has an undo of its own.
+    What was done to other lists before the level's own list was opened is out of reach: whoever
+    opens a file, or reads it again, begins anew. While it is not enabled, something else has an
+    undo of its own.
     """
 
     changed = Signal()
@@ -283,18 +287,18 @@ class UndoOrder(QObject):
         self._dropped: set[int] = set()
 
     def show(self, level: QUndoStack, *lists: QUndoStack) -> None:
-        """Undo the steps of this level, and of these lists, from now on."""
+        """Undo the steps of this level, of its list, and of further lists, from now on."""
         if lists != self._lists:
             self._lists, self._levels = lists, []
         if level not in self._levels:
             self._levels.append(level)
         self._stacks = (level, *lists)
-        self._note_new_step()
         for stack in self._stacks:
-            if not stack.property("is in order"):
-                stack.setProperty("is in order", True)
+            if not stack.property(_SHOWN_SINCE):
+                stack.setProperty(_SHOWN_SINCE, next(_NUMBERS))
                 stack.indexChanged.connect(self._follow)
                 stack.cleanChanged.connect(self._follow)
+        self._note_new_step()
         self.changed.emit()
 
     def set_enabled(self, is_enabled: bool) -> None:
@@ -342,20 +346,27 @@ class UndoOrder(QObject):
         for stack in self._stacks:
             for index in range(stack.count()):
                 step, is_done = _step(stack, index), index < stack.index()
-                if is_done or self._is_reachable(step, last):
+                if self._is_new(step, stack) and (is_done or self._is_reachable(step, last)):
                     found.append(HistoryEntry(step, is_done, stack.cleanIndex() == index + 1))
         return sorted(found, key=lambda entry: entry.step.number)
 
     def _last_done(self) -> _Found | None:
         done = [(_step(one, one.index() - 1), one) for one in self._stacks if one.canUndo()]
-        return max(done, key=_number, default=None)
+        return max((pair for pair in done if self._is_new(*pair)), key=_number, default=None)
 
     def _next_undone(self) -> _Found | None:
         """Return the step to redo; those older than a step that is done are out of reach."""
         last = self._last_done()
         undone = [(_step(one, one.index()), one) for one in self._stacks if one.canRedo()]
-        reachable = [pair for pair in undone if self._is_reachable(pair[0], last)]
+        reachable = (
+            pair for pair in undone if self._is_new(*pair) and self._is_reachable(pair[0], last)
+        )
         return min(reachable, key=_number, default=None)
+
+    def _is_new(self, step: NamedStep, stack: QUndoStack) -> bool:
+        """Whether a step was made since the level's list was opened, or on that list itself."""
+        own = self._stacks[:2]
+        return stack in own or step.number > own[-1].property(_SHOWN_SINCE)
 
     def _is_reachable(self, step: NamedStep, last: _Found | None) -> bool:
         """Whether a step that was undone can be redone."""

@@ -207,9 +207,14 @@ class SelectionTool(Tool):
 
 
 class SelectTool(SelectionTool):
-    """A drag selects a rectangle; a click on a box selects the box."""
+    """A drag selects a rectangle; a click on a box selects the box.
+
+    Shift and arrow keys stretch the rectangle on, from the corner where it began.
+    """
 
     _anchor: Cell | None = None
+    _end: Cell | None = None
+    _stretched: Selection | None = None
     _has_dragged = False
 
     def began(self, event: SquareEvent) -> None:
@@ -244,16 +249,32 @@ class SelectTool(SelectionTool):
 
     def _stretch(self, start: Cell, end: Cell) -> None:
         board = self._context.stage.board
-        area = Area.between(_nearest_square(board, start), _nearest_square(board, end))
-        self.mark(Selection.of_area(board, area))
+        self._anchor, self._end = _nearest_square(board, start), _nearest_square(board, end)
+        self.mark(Selection.of_area(board, Area.between(self._anchor, self._end)))
+        self._stretched = self._selected.selection
+
+    @property
+    def _can_stretch_on(self) -> bool:
+        """Whether the rectangle stretched last is still what is selected."""
+        return self._stretched is not None and self._selected.selection is self._stretched
+
+    def key(self, event: QKeyEvent) -> bool:
+        """Let the cursor begin where the mouse has left off, so that no square is passed over."""
+        view, is_step = self._context.view, Qt.Key(event.key()) in STEPS
+        if is_step and event.modifiers() & _SHIFT and view.cursor_square is None:
+            if self._can_stretch_on and self._end is not None:
+                view.set_cursor_square(view.board.square(*self._end))
+            else:
+                view.move_cursor(event)
+        return super().key(event)
 
     def cursor_moved(self, start: int | None, is_extending: bool) -> None:
-        """Select from where Shift was first held to the cursor square."""
+        """Select from where the rectangle began, by mouse or with Shift, to the cursor square."""
         view = self._context.view
         if not is_extending or start is None or view.cursor_square is None:
             self._anchor = None
             return
-        if self._anchor is None or self._selected.selection is None:
+        if self._anchor is None or not self._can_stretch_on:
             self._anchor = view.board.row_col(start)
             self._before, self._how = None, Combination.REPLACE
         self._stretch(self._anchor, view.board.row_col(view.cursor_square))

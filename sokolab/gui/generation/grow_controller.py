@@ -273,8 +273,8 @@ class GrowController(QObject):
     def _take(self, candidate: Candidate) -> None:
         """Add a candidate, unless it is on show: a double click makes one, too.
 
-        It becomes a variant of the level that it was grown for. What is none, or where that level
-        is not open any more, becomes a new level.
+        It becomes a variant of the level that it was grown for, without the notes, which speak of
+        that one. What is none, or where that level is not open any more, becomes a new level.
         """
         workspace, grown_for = self._workspace, self.panel.grown_for
         if workspace.document.board == candidate.board:
@@ -284,9 +284,7 @@ class GrowController(QObject):
             workspace.add(candidate.level, phrase("Add grown level"))
             return
         locked = self._locks.squares(grown_for.document)
-        level = replace(
-            of.level, board=candidate.board, solutions=candidate.level.solutions, snapshots=()
-        )
-        workspace.add_variant(level, of)
+        named = replace(candidate.level, title=of.level.title, author=of.level.author)
+        workspace.add_variant(named, of)
         if candidate.board.tiles.shape == grown_for.document.board.tiles.shape:
             self._locks.take_over(locked)

@@ -54,7 +54,7 @@ class _Entry(NamedTuple):
 
     Its menus are named only if it stands there. It has names in the language shown and in English,
     further words of its row, and keys, in small letters. The tips are all that is said of it in
-    both languages, also the titles of its tables.
+    both languages, also the titles of its tables, which in the language shown stand alone as well.
     """
 
     action: QAction
@@ -63,6 +63,7 @@ class _Entry(NamedTuple):
     further: str
     keys: tuple[str, ...]
     tips: str
+    titles: tuple[str, ...]
 
     @classmethod
     def of(cls, path: Sequence[Menu], action: QAction, words: Phrase | None) -> _Entry:
@@ -74,7 +75,9 @@ class _Entry(NamedTuple):
         further = f"{words} {words.english}".casefold() if words else ""
         keys = tuple(one.toString().casefold() for one in action.shortcuts())
         is_listed = any(isinstance(one, QtWidgets.QMenu) for one in action.associatedObjects())
-        return cls(action, " › ".join(titles) if is_listed else "", names, further, keys, tips)
+        place = " › ".join(titles) if is_listed else ""
+        shown = tuple(title.casefold() for title in titles)
+        return cls(action, place, names, further, keys, tips, shown)
 
     def rank(self, wanted: str) -> int | None:
         """Return how well it matches what was typed, from 0; None if it does not."""
@@ -94,12 +97,23 @@ class _Entry(NamedTuple):
                 or (is_pinyin and any(spells(letters, one) for one in self.further.split())),
                 all(word in said for word in words),
                 is_pinyin and len(letters) > 1 and _spells_within(letters, shown),
-                len(wanted) > 1 and all(word in everything for word in words),
+                len(wanted) > 1 and all(word in everything or self._sounds(word) for word in words),
             )
         ):
             if matches:
                 return rank
         return None
+
+    def _sounds(self, word: str) -> bool:
+        """Whether letters spell, in pinyin, its name, one of its tables, or a part of these."""
+        said = (self.names[0].replace(" ", ""), *self.titles)
+        return (
+            word.isascii()
+            and len(word) > 1
+            and any(
+                spells(word, one) or _spells_within(word, one) for one in said if not one.isascii()
+            )
+        )
 
 
 class CommandPalette(QtWidgets.QFrame):

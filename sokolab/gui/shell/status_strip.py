@@ -205,9 +205,10 @@ class StatusStrip(QWidget):
     def _arrange(self) -> None:
         """Place the parts side by side; the texts at both ends share what the others leave.
 
-        Progress in the middle takes no room from the summary, unless it has less than a third. A
-        message takes what it needs beside the verdict, with which the summary begins: it soon goes,
-        and must be read until then.
+        The verdict, with which the summary begins, comes before all else, up to three quarters of
+        the strip. Progress in the middle takes no room from the summary, unless it has less than a
+        third; a message takes what it needs beside the verdict: it soon goes, and must be read
+        until then.
         A layout would have the whole window arranged anew with each text.
         """
         height, left, right = self.height(), _EDGE, self.width() - _EDGE
@@ -220,10 +221,11 @@ class StatusStrip(QWidget):
         if self._bar.isVisibleTo(self):
             middle.append((self._bar, _BAR))
             room -= _BAR + _GAP
-        least = room * 4 // 9
+        verdict = min(self.summary_line.verdict_width, room * 3 // 4)
+        least = min(room * 4 // 9, room - verdict - _GAP)
         if self._title.isVisibleTo(self):
-            kept = self.summary_line.verdict_width if self._timer.isActive() else summary
-            most = max(room - kept - 2 * _GAP, room // 3)
+            kept = verdict if self._timer.isActive() else summary
+            most = max(room - kept - 2 * _GAP, min(room // 3, room - verdict - 2 * _GAP))
             middle.insert(0, (self._title, min(self._title.wanted_width, most)))
             room -= middle[0][1] + _GAP
             least = 0

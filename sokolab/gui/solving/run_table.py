@@ -124,7 +124,7 @@ def icon_name(run: Run) -> str:
         and not (result.outcome is Outcome.SOLVED and run.solver.optimal)
     ):
         return "check"
-    return _ICONS.get(result.outcome, "run-undecided")
+    return "run-passed" if run.gave_up else _ICONS.get(result.outcome, "run-undecided")
 
 
 class RunTableModel(QAbstractTableModel):

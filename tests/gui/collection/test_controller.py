@@ -93,7 +93,7 @@ def test_levels_are_added_copied_and_moved_by_their_actions(
     for name in ("add-variant", "move-level-down", "add-level", "move-level-up"):
         window.action(name).trigger()
     found = [one.title for one in collection_controller.workspace.collection.levels]
-    assert found == ["one", "two", "", "one (variant 2)", "three"]
+    assert found == ["one", "two", "", "one (variant 1)", "three"]
 
 
 @pytest.mark.filterwarnings("ignore:Function. .QDragEnterEvent")  # the newest Qt has another one

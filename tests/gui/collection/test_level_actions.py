@@ -78,7 +78,7 @@ def test_the_offer_to_put_back_ends_with_the_next_step(
     message = collection_controller.messages.messages[-1]
     window.action("add-variant").trigger()
     dict(message.answers)["Put back"]()
-    assert there(collection_controller)[0] == "bb (variant 2)ca", "it takes back nothing else"
+    assert there(collection_controller)[0] == "bb (variant 1)ca", "it takes back nothing else"
 
 
 def test_the_shown_order_can_be_kept(

@@ -146,7 +146,7 @@ def test_variants_are_variants_again_after_saving(app: Application, tmp_path: Pa
     for name in ("kept.xsb", "kept.sok", "kept.slc"):
         formats.save(workspace.collection, tmp_path / name)
         read = formats.load(tmp_path / name)
-        assert titles(read) == ["Gate", "Gate (variant 2)", "Gate (variant 3 of 2)", "Hall"]
+        assert titles(read) == ["Gate", "Gate (variant 2)", "Gate (variant 3, from 2)", "Hall"]
 
 
 def test_squares_that_differ_are_marked_while_drawing(app: Application) -> None:

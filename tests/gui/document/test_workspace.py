@@ -27,7 +27,7 @@ def test_added_levels_go_behind_the_variants_of_the_current_one(workspace: Works
     workspace.add_all([level("four", 1), level("five", 1)], "Paste levels")
     assert titles(workspace.collection) == [
         "one",
-        "one (variant 2)",
+        "one (variant 1)",
         "four",
         "five",
         "two",
@@ -92,7 +92,7 @@ def test_the_title_of_the_collection_counts_as_a_change(workspace: Workspace) ->
 
 def test_a_copy_comes_behind_and_is_in_hand(workspace: Workspace) -> None:
     workspace.add_variant()
-    assert titles(workspace.collection) == ["one", "one (variant 2)", "two", "three"]
+    assert titles(workspace.collection) == ["one", "one (variant 1)", "two", "three"]
     assert workspace.current == 1
 
 

@@ -45,6 +45,24 @@ def test_a_drag_selects_and_stays_on_the_board(board: Hand) -> None:
     assert area(board) is None
 
 
+def test_shift_and_arrows_stretch_from_the_square_pointed_at(board: Hand) -> None:
+    board.move(1, 1)
+    board.key(Qt.Key.Key_Right, SHIFT)
+    assert area(board) == Area(1, 1, 1, 2), "the first square, too, at the first key"
+    board.key(Qt.Key.Key_Down, SHIFT)
+    assert area(board) == Area(1, 1, 2, 2)
+
+
+def test_shift_and_arrows_stretch_on_what_the_mouse_has_selected(board: Hand) -> None:
+    board.drag([(0, 1), (2, 2)])
+    board.move(3, 5)
+    board.key(Qt.Key.Key_Right, SHIFT)
+    assert area(board) == Area(0, 1, 3, 3), "from where the drag began"
+    do(board, "select-all")
+    board.key(Qt.Key.Key_Left, SHIFT)
+    assert area(board) == Area(2, 2, 1, 2), "something else was selected since"
+
+
 def test_cut_and_paste_go_through_text(board: Hand) -> None:
     board.drag([(0, 0), (1, 1)])
     do(board, "cut")

@@ -91,6 +91,30 @@ def test_one_undo_takes_back_strokes_and_changes_of_the_shelf_in_order(
     assert "Room with a door" not in names(shelf)
 
 
+def test_undo_in_a_file_just_read_reaches_no_stamp(
+    hand: Hand, shelf: StampShelf, tmp_path: Path
+) -> None:
+    workspace, order = hand.app.collection_controller.workspace, hand.app.undo_order
+    before, file = names(shelf), tmp_path / "levels.xsb"
+    file.write_text("#####\n#@$.#\n#####\n")
+    files = hand.app.collection_controller.files
+    assert files.load(file)
+    opened = workspace.open_collection
+    shelf.list.setCurrentRow(0)
+    shelf.remove_current()
+    order.undo()
+    assert names(shelf) == before
+    shelf.remove_current()
+    assert files.load(file, opened)
+    assert order.next_steps == (None, None) and order.history == []
+    order.undo()
+    order.redo()
+    assert names(shelf) == before[1:]
+    shelf.remove_current()
+    order.undo()
+    assert names(shelf) == before[1:], "what was done since is undone"
+
+
 def test_a_stamp_dragged_to_another_place_has_its_key(hand: Hand, shelf: StampShelf) -> None:
     before = names(shelf)
     none = QModelIndex()

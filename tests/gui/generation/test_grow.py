@@ -228,10 +228,10 @@ def test_what_is_taken_goes_to_the_level_that_it_was_grown_for(
     panel.strip.itemClicked.emit(panel.strip.item(0))
     assert workspace.open_collection is home
     assert [each.board for each in home.collection.levels[:2]] == [ROOM, first.board]
-    assert "variant 2" in home.collection.levels[1].title
+    assert "variant 1" in home.collection.levels[1].title
     panel.strip.itemClicked.emit(panel.strip.item(1))
     assert home.collection.levels[2].board == second.board
-    assert home.collection.levels[2].title.endswith("(variant 3)")
+    assert home.collection.levels[2].title.endswith("(variant 2)")
     workspace.close(home)
     panel.strip.itemClicked.emit(panel.strip.item(2))
     titles = [level.title for level in workspace.collection.levels]

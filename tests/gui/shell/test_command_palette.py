@@ -267,6 +267,18 @@ def test_chinese_names_are_found_by_pinyin(
     assert name in find(palette, letters)[:12], names(palette)[:12]
 
 
+def test_pinyin_finds_all_entries_of_a_table_whole_or_by_first_letters(
+    app: Application, palette: CommandPalette
+) -> None:
+    app.language_switch.choose("zh_CN")
+    for _ in range(2):
+        palette.toggle()
+    exports = {"export-picture", "export-film", "export-sheet", "export-page", "export-levels"}
+    for letters in ("daochu", "dc", "dao chu"):
+        assert exports <= set(find(palette, letters)), letters
+    assert find(palette, "daochu donghua") == ["export-film"]
+
+
 def test_it_is_as_high_as_what_it_lists(app: Application, palette: CommandPalette) -> None:
     tallest = palette.height()
     for words, fewest in (("rulers", 1), ("zoom", 2), ("xqzt", 0)):

@@ -49,6 +49,21 @@ def test_a_message_takes_the_room_that_the_verdict_leaves(app: Application) -> N
     assert strip.summary_line.width() > strip.width() // 2
 
 
+def test_the_verdict_is_whole_beside_all_else_up_to_three_quarters(app: Application) -> None:
+    strip, line = app.window.strip, app.window.strip.summary_line
+    strip.set_summary("Solvable in 12 pushes; no solution has fewer pushes · 2 boxes", "good")
+    strip.resize(line.verdict_width * 10 // 7 + 40, strip.height())
+    strip.set_square_text("Row 3, column 5: box on goal, cut of 2 | 3, dead. " * 2)
+    assert line.verdict_width <= line.width() < line.wanted_width
+    assert strip.square_line.width() > strip.width() // 5
+    strip.say("The same level is “Colonnade” in starter.xsb", stays=True)
+    assert line.verdict_width <= line.width()
+    assert strip._title.width() > strip.width() // 5
+    strip._show_progress()  # from now on, the message only stays
+    assert line.verdict_width <= line.width()
+    strip.withdraw("The same level is “Colonnade” in starter.xsb")
+
+
 def test_a_message_that_stays_comes_back_until_it_is_withdrawn(app: Application) -> None:
     strip = app.window.strip
     strip.say("Each click places the squares", stays=True)
