@@ -49,6 +49,7 @@ from sokolab.formats.remarks import FormatError, LimitError, Remark, Remedy, Uns
 from sokolab.formats.slc import looks_like_markup
 from sokolab.formats.source import FileSource, LevelSource, source_of
 from sokolab.formats.xsb.free_text import note_lines
+from sokolab.formats.xsb.tokens import title_in
 from sokolab.formats.xsb.writer import standalone_text
 from sokolab.language import phrase, tr
 
@@ -244,7 +245,7 @@ def read_pasted(text: str) -> Pasted:
     for version in interpretations(text):
         try:
             found = loads(version)
-            return Pasted(_without_colons(found, text), left_in(text, version, found))
+            return Pasted(_as_titled(found, text), left_in(text, version, found))
         except LimitError:
             raise  # no other interpretation would contain less
         except FormatError as error:
@@ -252,20 +253,26 @@ def read_pasted(text: str) -> Pasted:
     raise first or FormatError(phrase("it contains no level"))
 
 
-def _without_colons(found: Collection, text: str) -> Collection:
-    """Return pasted levels without the colon of words such as ``My level:`` before a board.
+def _as_titled(found: Collection, text: str) -> Collection:
+    """Return pasted levels with the titles that people gave them, amid words.
 
-    A title that the text gives as one, after ``Title:``, stays as it is.
+    ``Title: …`` below a board counts for more than words above it, which become a note. Words such
+    as ``My level:`` lose their colon.
     """
 
     def titled(level: Level) -> Level:
+        notes = level.notes.splitlines()
+        given = [(at, name) for at, note in enumerate(notes) if (name := title_in(note))]
+        if given:
+            at, name = given[0]
+            words = [level.title] if level.title else []
+            return replace(level, title=name, notes="\n".join(words + notes[:at] + notes[at + 1 :]))
         if not level.title.endswith(_COLONS) or f": {level.title}" in text:
             return level
         return replace(level, title=level.title.rstrip(":： "))
 
-    if not any(level.title.endswith(_COLONS) for level in found):
-        return found
-    return replace(found, levels=tuple(map(titled, found)))
+    levels = tuple(map(titled, found.levels))
+    return found if levels == found.levels else replace(found, levels=levels)
 
 
 def dump(collection: Collection) -> bytes:

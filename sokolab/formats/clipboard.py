@@ -22,10 +22,10 @@ _NAMES: Final = "pre|code|br|p|div|span|td|h[1-6]|html|body"
 _TAGS: Final = re.compile(rf"</?(?:{_NAMES})\b[^<>]*>", re.IGNORECASE)
 _WRAPPED: Final = re.compile(
     rf"<(?:{_NAMES})\b[^<>]*>\s*##|#[ \t]*</?(?:{_NAMES})\b|^[ \t]*(?:```|~~~)[\w-]*\s*\n[ \t]*##"
-    rf"|^(?:{_SUBJECT})[ \t]*[:：]",
+    rf"|^(?:{_SUBJECT})[ \t]*[:：]|^[ \t]*(?:>[ \t]?)+[ \t]*##",
     re.IGNORECASE | re.MULTILINE,
 )
-"""A tag or a fence right before or behind the rows of a board, or the subject of a mail."""
+"""A tag, a fence or a quote mark right before or behind the rows of a board; a mail's subject."""
 _BLOCKS: Final = re.compile(r"</?(?:br|p|div|pre|h[1-6]|li|tr|title|table)\b[^<>]*>", re.IGNORECASE)
 _HEADING_TAGS: Final = re.compile(r"<h[1-6]\b[^<>]*>", re.IGNORECASE)
 _SUBJECT_TAGS: Final = re.compile(r"<title\b[^<>]*>", re.IGNORECASE)
@@ -100,7 +100,7 @@ def interpretations(text: str) -> Iterator[str]:
 
 
 def is_wrapped(text: str) -> bool:
-    """Return whether tags of a web page or fences of a chat touch the rows of a board."""
+    """Return whether tags of a web page, fences of a chat or quote marks touch rows of a board."""
     return _WRAPPED.search(text) is not None
 
 

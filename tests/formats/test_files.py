@@ -193,6 +193,24 @@ def test_pasted_text_loses_quotes_and_written_line_ends() -> None:
         assert formats.from_clipboard(text).levels[0].board.rows() == ("#####", "#@$.#", "#####")
 
 
+def test_a_quoted_level_beside_one_that_is_not_quoted_is_found() -> None:
+    quoted = "".join(f"> {line}\n" for line in (*A.splitlines(), "Title: Mine"))
+    other = "######\n#@ $.#\n######\n"
+    found = formats.from_clipboard(f"Hi,\n\n{quoted}\nwhat of this?\n\n{other}")
+    assert [level.board.rows() for level in found] == [
+        tuple(board.splitlines()) for board in (A, other)
+    ]
+    assert found[0].title == "Mine"
+    assert (found[0].notes, found[1].title) == ("Hi,", "what of this?")
+
+
+def test_a_title_given_below_a_pasted_board_counts_for_more_than_words_above_it() -> None:
+    level = formats.from_clipboard(f"here it is:\n{A}Title: Mine\nAuthor: Me").levels[0]
+    assert (level.title, level.author, level.notes) == ("Mine", "Me", "here it is:")
+    in_a_file = formats.loads(f"here it is:\n{A}Title: Mine").levels[0]
+    assert (in_a_file.title, in_a_file.notes) == ("here it is:", "Title: Mine"), "SOK's rule"
+
+
 def test_a_pasted_fragment_is_a_draft() -> None:
     assert formats.from_clipboard("#@$.").levels[0].board.rows() == ("#@$.",)
     with pytest.raises(FormatError, match="it contains no level"):

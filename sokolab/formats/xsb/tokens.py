@@ -88,6 +88,12 @@ def is_key_line(line: str) -> bool:
     return line.lstrip()[:1] in (";", ":", "'") or _KEY.match(line) is not None
 
 
+def title_in(line: str) -> str:
+    """Return what a line gives as a title, ``Title: …``; "" for any other line."""
+    key = _KEY.match(line)
+    return key[2].strip() if key and key[1].lower() in TITLE_KEYS else ""
+
+
 def tokenise(text: ScannedText, start: int, stop: int, board: Board | None) -> list[Token]:
     """Return the lines from ``start`` to before ``stop`` as tokens, in order.
 
