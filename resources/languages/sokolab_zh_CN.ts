@@ -7697,6 +7697,16 @@ will be deleted when you close the list</source>
     <context>
         <name>sokolab.gui.pictures</name>
         <message>
+            <location filename="../../sokolab/gui/pictures/grid_canvas.py" />
+            <source>The picture with the grid</source>
+            <translation>图片和网格</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/pictures/grid_canvas.py" />
+            <source>The level as read</source>
+            <translation>读取的关卡</translation>
+        </message>
+        <message>
             <location filename="../../sokolab/gui/pictures/picture_controller.py" />
             <source>Forget the skins named before</source>
             <translation>忘记以前命名的皮肤</translation>
@@ -7759,13 +7769,23 @@ will be deleted when you close the list</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/pictures/picture_dialog.py" />
-            <source>Choose a kind and click a square: all that look like it follow. Drag with the right button or press the arrow keys to move the grid, drag its lower right corner or press + and − to resize it, press Shift and an arrow key to add or take rows and columns.</source>
-            <translation>选择一种内容再点击一格：看起来相同的格子都会跟着变。用右键拖动或按方向键移动网格；拖动右下角或按 + 和 − 改变大小；按住 Shift 再按方向键增减行列。</translation>
+            <source>Compare both. If the grid is wrong, draw a frame around the board, or drag its handles; then say what one square of each kind is.</source>
+            <translation>请比较两者。如果网格不对，请在地图周围画框，或拖动网格的控制点；然后说明每种格子各一个是什么。</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/pictures/picture_dialog.py" />
-            <source>The picture with the grid</source>
-            <translation>图片和网格</translation>
+            <source>Choose what a square with a red frame is, and click it: all that look like it follow.</source>
+            <translation>选择红框格子是什么，再单击它：所有看起来一样的格子随之改变。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/pictures/picture_dialog.py" />
+            <source>Compare both: if they are alike, take the level; else choose what a square is, and click it.</source>
+            <translation>请比较两者：如果一样，就采用此关卡；否则选择格子是什么，再单击它。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/pictures/picture_dialog.py" />
+            <source>A right click asks what a square is. Drag the grid to move it, a corner to resize its squares, an edge to add or take rows and columns; or use the arrow keys, + and −, and Shift with an arrow key. The wheel enlarges the picture.</source>
+            <translation>右键单击可询问格子是什么。拖动网格可移动它，拖动角可改变格子大小，拖动边可增减行和列；也可用方向键、+ 和 −，以及 Shift 加方向键。滚轮放大图片。</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/pictures/picture_dialog.py" />
@@ -7819,8 +7839,23 @@ will be deleted when you close the list</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/pictures/picture_dialog.py" />
+            <source>The grid is looked for in the frame that you draw on the picture</source>
+            <translation>在图片上画框后，只在框中寻找网格</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/pictures/picture_dialog.py" />
+            <source>Draw a frame around the board</source>
+            <translation>在地图周围画框</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/pictures/picture_dialog.py" />
             <source>&amp;Take this level</source>
             <translation>采用此关卡(&amp;T)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/pictures/picture_dialog.py" />
+            <source>Row {row}, column {column}: {kind}, {percent} % sure</source>
+            <translation>第 {row} 行第 {column} 列：{kind}，可信度 {percent}%</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/pictures/picture_dialog.py" />

@@ -17,26 +17,7 @@ from sokolab.gui.overlays.marks import MarkCache, MarkList, QtPen, Shape
 from sokolab.gui.scene.layers import round_pen, with_opacity
 from sokolab.gui.scene.viewport import Geometry
 from sokolab.rendering.colours import ColourScheme
-from sokolab.rendering.overlays.all_overlays import (
-    OVERLAYS,
-    Added,
-    overlays_to_paint,
-    paint_overlays,
-)
-from sokolab.rendering.overlays.canvas import (
-    BULGE,
-    END_SHARE,
-    FAINT,
-    AnyOverlay,
-    Canvas,
-    Drawing,
-    Fill,
-    Point,
-    TextStyle,
-    bend,
-    curve_width,
-    points_of_curve,
-)
+from sokolab.rendering.overlays import all_overlays, canvas
 
 _MIN_SIDE_FOR_HALO: Final = 20
 """Curves on smaller squares, in device pixels, have no halo."""
@@ -56,7 +37,7 @@ _MAX_RECTS: Final = 24
 
 
 @dataclass(frozen=True, kw_only=True)
-class QtCanvas(Canvas):
+class QtCanvas(canvas.Canvas):
     """The visible squares in whole device pixels. It notes all marks, to be painted later.
 
     Only ``geometry`` is in device-independent pixels.
@@ -107,23 +88,23 @@ class QtCanvas(Canvas):
         self._opacity[0] = opacity
 
     def stamp(
-        self, kinds: NDArray[np.generic], drawing: Drawing, variants: Sequence[int] = (0,)
+        self, kinds: NDArray[np.generic], drawing: canvas.Drawing, variants: Sequence[int] = (0,)
     ) -> None:
         """Note a mark on many squares."""
         self._note_tiles(kinds, [self._mark(drawing, variant) for variant in variants])
 
-    def stamp_one(self, square: int, drawing: Drawing, variant: int = 0) -> None:
+    def stamp_one(self, square: int, drawing: canvas.Drawing, variant: int = 0) -> None:
         """Note a mark on one square."""
         self._note_pixmap(*self.corner(square), self._mark(drawing, variant))
 
-    def _mark(self, drawing: Drawing, variant: int) -> QPixmap:
+    def _mark(self, drawing: canvas.Drawing, variant: int) -> QPixmap:
         if self.has_shapes:
             return self.mark_cache.mark(drawing, self.side, self.colours, variant)
         return self.mark_cache.solid(
             self.mark_cache.tint(drawing, self.colours, variant), self.side
         )
 
-    def tint(self, kinds: NDArray[np.generic], fills: Sequence[Fill]) -> None:
+    def tint(self, kinds: NDArray[np.generic], fills: Sequence[canvas.Fill]) -> None:
         """Fill squares."""
         solid = self.mark_cache.solid
         self._note_tiles(kinds, [solid(with_opacity(*fill), self.side) for fill in fills])
@@ -137,7 +118,9 @@ class QtCanvas(Canvas):
         shape = Shape(curve.bounds, curve.draw, curve.points)
         self.marks.add_shape((start, end, is_clear), shape, self._opacity[0])
 
-    def measured(self, text: str, style: TextStyle) -> tuple[int, int, Callable[[int, int], None]]:
+    def measured(
+        self, text: str, style: canvas.TextStyle
+    ) -> tuple[int, int, Callable[[int, int], None]]:
         """Return width and height of a text, and what notes it at an upper left corner."""
         pixmap = self.mark_cache.text(text, style)
         return pixmap.width(), pixmap.height(), lambda x, y: self._note_pixmap(x, y, pixmap)
@@ -155,30 +138,32 @@ class QtCanvas(Canvas):
 class Curve:
     """A curve between the centres of two squares, in device pixels; a clear one stands out."""
 
-    start: Point
-    end: Point
+    start: canvas.Point
+    end: canvas.Point
     side: int
     colours: ColourScheme
     is_clear: bool
 
     def draw(self, painter: QPainter) -> None:
         """Paint it at the painter's opacity if it is clear, else paler."""
-        width = curve_width(self.side)
+        width = canvas.curve_width(self.side)
         is_thin = width < _THIN and not self.is_clear
         opacity = painter.opacity()
         if not self.is_clear:
-            painter.setOpacity(opacity * FAINT * (width if is_thin else 1.0))
+            painter.setOpacity(opacity * canvas.FAINT * (width if is_thin else 1.0))
         path = QPainterPath(QPointF(*self.start))
-        path.quadTo(QPointF(*bend(self.start, self.end)), QPointF(*self.end))
+        path.quadTo(QPointF(*canvas.bend(self.start, self.end)), QPointF(*self.end))
         lines = [(self.colours.matching, 1.0 if is_thin else width)]
         if self.is_clear and self.side >= _MIN_SIDE_FOR_HALO:
             # The halo is opaque: a translucent one takes three times as long to paint.
-            lines.insert(0, (self.colours.floor, END_SHARE * width))
+            lines.insert(0, (self.colours.floor, canvas.END_SHARE * width))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         for colour, wide in lines:
             painter.setPen(round_pen(QColor(colour), wide))
             painter.drawPath(path)
-        QtPen(painter).circle(self.end, END_SHARE * width, Fill(self.colours.matching))
+        QtPen(painter).circle(
+            self.end, canvas.END_SHARE * width, canvas.Fill(self.colours.matching)
+        )
         painter.setOpacity(opacity)
 
     @property
@@ -186,13 +171,13 @@ class Curve:
         """A rectangle around all that is painted."""
         (left, top), (right, bottom) = np.array([self.start, self.end]).round().astype(int).tolist()
         centres = QRect(QPoint(left, top), QPoint(right, bottom)).normalized()
-        margin = ceil(5 + 0.2 * self.side + BULGE * (centres.width() + centres.height()))
+        margin = ceil(5 + 0.2 * self.side + canvas.BULGE * (centres.width() + centres.height()))
         return centres.adjusted(-margin, -margin, margin, margin)
 
     def points(self) -> NDArray[np.float64]:
         """Return points along it, about half a square apart, ``[n, 2]``."""
         length = abs(self.end[0] - self.start[0]) + abs(self.end[1] - self.start[1])
-        return points_of_curve(self.start, self.end, ceil(2 * length / self.side))
+        return canvas.points_of_curve(self.start, self.end, ceil(2 * length / self.side))
 
 
 class OverlayPicture:
@@ -322,8 +307,8 @@ class OverlayLayer(QObject):
         super().__init__(parent)
         self._board, self._origin = board, (0, 0)
         self._colours = colours
-        self.overlays = OVERLAYS
-        self._on = {overlay.name for overlay in OVERLAYS if overlay.is_on_at_first}
+        self.overlays = all_overlays.OVERLAYS
+        self._on = {overlay.name for overlay in all_overlays.OVERLAYS if overlay.is_on_at_first}
         self._solo: str | None = None
         self._hovered: int | None = None
         self._pointed: int | None = None
@@ -334,15 +319,15 @@ class OverlayLayer(QObject):
         self._picture: OverlayPicture | None = None
         self._is_outdated = False
 
-    def add(self, overlay: AnyOverlay) -> None:
+    def add(self, overlay: canvas.AnyOverlay) -> None:
         """Add an overlay, switched off."""
         self.overlays = (*self.overlays, overlay)
 
-    def added_to(self, board: Board) -> Added:
+    def added_to(self, board: Board) -> all_overlays.Added:
         """Return the overlays that were added, with what they paint of this board, if anything."""
         if board != self._board or self._stale:
             return ()
-        beside = self.overlays[len(OVERLAYS) :]
+        beside = self.overlays[len(all_overlays.OVERLAYS) :]
         return [(one, found) for one in beside if (found := self.finding(one)) is not None]
 
     @property
@@ -422,7 +407,7 @@ class OverlayLayer(QObject):
         self._colours = colours
         self._invalidate()
 
-    def finding(self, overlay: AnyOverlay) -> object:
+    def finding(self, overlay: canvas.AnyOverlay) -> object:
         """Return the finding that an overlay paints, or None."""
         return self._findings.get(overlay.finding)
 
@@ -435,11 +420,11 @@ class OverlayLayer(QObject):
         if self._picture is not None:
             painter.drawPixmap(0, 0, self._picture.pixmap)
         if self._hovered is not None and self._fits(geometry):
-            canvas = self._canvas(geometry, ratio, self._hovered)
-            for overlay, finding in overlays_to_paint(canvas, self.overlays):
-                overlay.paint_hover(canvas, finding, self._hovered)
+            shown = self._canvas(geometry, ratio, self._hovered)
+            for overlay, finding in all_overlays.overlays_to_paint(shown, self.overlays):
+                overlay.paint_hover(shown, finding, self._hovered)
             painter.setTransform(QTransform.fromScale(1 / ratio, 1 / ratio))
-            canvas.marks.paint(painter)
+            shown.marks.paint(painter)
 
     def _compose(self, geometry: Geometry, ratio: float) -> QRegion | None:
         """Renew the picture; return the region of the view that changed, or None for all."""
@@ -453,9 +438,9 @@ class OverlayLayer(QObject):
     def _recorded(self, geometry: Geometry, ratio: float) -> MarkList | None:
         if not self._fits(geometry) or not self._board.tiles.any():
             return None
-        canvas = self._canvas(geometry, ratio, self._pointed)
-        paint_overlays(canvas, self.overlays)
-        return canvas.marks
+        shown = self._canvas(geometry, ratio, self._pointed)
+        all_overlays.paint_overlays(shown, self.overlays)
+        return shown.marks
 
     def _fits(self, geometry: Geometry) -> bool:
         return (self._board.height, self._board.width) == (geometry.height, geometry.width)

@@ -122,8 +122,15 @@ class PictureController(QObject):
 
         if self.dialog is not None and not self.dialog.isVisible():
             self.dialog.deleteLater()
-        tasks, can_judge = self._tasks, self._can_judge
-        self.dialog = PictureDialog(picture, factor, reading, tasks, can_judge, self._window)
+        self.dialog = PictureDialog(
+            picture,
+            factor,
+            reading,
+            self._tasks,
+            self._can_judge,
+            self._window.theme,
+            self._window,
+        )
         self.dialog.taken.connect(partial(self._take, picture))
         self.dialog.skins_unwanted.connect(self.forget_skins)
         self.dialog.show()

@@ -3,186 +3,77 @@
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
-from typing import Final
+from typing import Final, NamedTuple
 
 from PIL.Image import Image
 from PySide6 import QtGui, QtWidgets
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from shiboken6 import isValid
 
-from sokolab.core.board import Tile
 from sokolab.core.level import Level
-from sokolab.gui.pictures.placing import ARROWS, WIDER
+from sokolab.editing.brush import Brush
+from sokolab.gui.pictures.grid_canvas import SMALLEST, GridCanvas, LevelAsRead, Pair, is_lost
 from sokolab.gui.pictures.underlay import pixmap_of
+from sokolab.gui.scene.tiles import tile_icon
 from sokolab.gui.shell import building
+from sokolab.gui.shell.theme import Theme
 from sokolab.gui.shell.window_engine import Tasks
 from sokolab.language import Phrase, phrase, tr
-from sokolab.pictures.grid import Grid
+from sokolab.pictures.grid import LEAST_ROWS, Grid
 from sokolab.pictures.opening import PictureError
 from sokolab.pictures.reading import PictureReading, from_picture
 
 _KINDS: Final = (
-    (Tile.WALL, phrase("Wall")),
-    (Tile.FLOOR, phrase("Floor")),
-    (Tile.BOX, phrase("Box")),
-    (Tile.GOAL, phrase("Goal")),
-    (Tile.BOX | Tile.GOAL, phrase("Box on goal")),
-    (Tile.PLAYER, phrase("Player")),
-    (Tile.PLAYER | Tile.GOAL, phrase("Player on goal")),
+    (Brush.WALL, phrase("Wall")),
+    (Brush.FLOOR, phrase("Floor")),
+    (Brush.GOAL, phrase("Goal")),
+    (Brush.BOX, phrase("Box")),
+    (Brush.PLAYER, phrase("Player")),
+    (Brush.BOX_ON_GOAL, phrase("Box on goal")),
+    (Brush.PLAYER_ON_GOAL, phrase("Player on goal")),
 )
-_COLOURS: Final = {
-    Tile.WALL: QtGui.QColor(60, 60, 70, 150),
-    Tile.GOAL: QtGui.QColor(220, 40, 60, 150),
-    Tile.BOX: QtGui.QColor(230, 160, 30, 150),
-    Tile.PLAYER: QtGui.QColor(40, 110, 240, 170),
-}
+"""What squares can hold, in the order of the keys, which are those of drawing."""
+_GRID_FIRST: Final = phrase(
+    "Compare both. If the grid is wrong, draw a frame around the board, or drag its handles; then "
+    "say what one square of each kind is."
+)
+_NAME: Final = phrase(
+    "Choose what a square with a red frame is, and click it: all that look like it follow."
+)
+_COMPARE: Final = phrase(
+    "Compare both: if they are alike, take the level; else choose what a square is, and click it."
+)
 _HELP: Final = phrase(
-    "Choose a kind and click a square: all that look like it follow. Drag with the right button or "
-    "press the arrow keys to move the grid, drag its lower right corner or press + and − to resize "
-    "it, press Shift and an arrow key to add or take rows and columns."
+    "A right click asks what a square is. Drag the grid to move it, a corner to resize its "
+    "squares, an edge to add or take rows and columns; or use the arrow keys, + and −, and Shift "
+    "with an arrow key. The wheel enlarges the picture."
 )
 _WIDE, _LOW = QtWidgets.QSizePolicy.Policy.Expanding, QtWidgets.QSizePolicy.Policy.Fixed
-_SIZE: Final = (860, 600)
+_SIZE: Final = (1080, 640)
+_ICON: Final = 20
+"""Pixels of the icon of a kind, with texts of the desktop's size."""
 _LINES: Final = 30
 """A screen of so many lines of text has room for a line that may stay empty."""
-_CORNER: Final = 14
-"""Pixels from the corner of the grid at which it is taken."""
-_SMALLEST: Final = 4.0
+_CUT: Final = 0.3
+"""Share of a square that a frame drawn by hand may cut off."""
 _DELAY: Final = 250
 """Milliseconds after the grid was moved until it is read anew."""
 
 
-class _Canvas(QtWidgets.QWidget):
-    """The picture with the grid and what each square is taken for."""
+class _Step(NamedTuple):
+    """What was read before a click or before the grid was moved, and what was done until then."""
 
-    clicked = Signal(int, int)
-    placed = Signal(object)
-    """The grid was moved or resized; carries the :class:`Grid`."""
-
-    def __init__(self, pixmap: QtGui.QPixmap, reading: PictureReading) -> None:
-        super().__init__()
-        self._pixmap = pixmap
-        self.reading = reading
-        self._dragged: QPointF | None = None
-        self._is_sizing = False
-        self.setMouseTracking(True)
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        building.named(self, tr("The picture with the grid"))
-
-    def sizeHint(self) -> QSize:
-        """Return the size in which the picture is shown first."""
-        limits = QSize(640, 480)
-        return self._pixmap.size().scaled(limits, Qt.AspectRatioMode.KeepAspectRatio)
-
-    @property
-    def _scale(self) -> float:
-        return min(self.width() / self._pixmap.width(), self.height() / self._pixmap.height())
-
-    def square(self, row: int, column: int) -> QRectF:
-        """Return where a square of the board lies on the widget."""
-        grid, scale = self.reading.grid, self._scale
-        left, top = grid.left + column * grid.size, grid.top + row * grid.height
-        return QRectF(left * scale, top * scale, grid.size * scale, grid.height * scale)
-
-    def paintEvent(self, _event: QtGui.QPaintEvent) -> None:
-        """Paint the picture, a mark for each piece, goal and wall, and the grid."""
-        painter = QtGui.QPainter(self)
-        scale = self._scale
-        size = QRectF(0, 0, self._pixmap.width() * scale, self._pixmap.height() * scale)
-        painter.drawPixmap(size, self._pixmap, QRectF(self._pixmap.rect()))
-        tiles = self.reading.level.board.tiles
-        for row in range(tiles.shape[0]):
-            for column in range(tiles.shape[1]):
-                self._paint_square(painter, row, column, int(tiles[row, column]))
-
-    def _paint_square(self, painter: QtGui.QPainter, row: int, column: int, tile: int) -> None:
-        place = self.square(row, column)
-        doubtful = self.reading.doubtful[row, column]
-        painter.setPen(
-            QtGui.QPen(QtGui.QColor("red" if doubtful else "white"), 2 if doubtful else 0.5)
-        )
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.drawRect(place)
-        painter.setPen(QtGui.QPen(QtGui.QColor("white"), 1))
-        quarter = min(place.width(), place.height()) / 4
-        inner = place.adjusted(quarter, quarter, -quarter, -quarter)
-        if tile & Tile.WALL:
-            painter.fillRect(place, _COLOURS[Tile.WALL])
-        if tile & Tile.BOX:
-            painter.setBrush(_COLOURS[Tile.BOX])
-            painter.drawRect(inner.adjusted(-quarter / 2, -quarter / 2, quarter / 2, quarter / 2))
-        if tile & Tile.PLAYER:
-            painter.setBrush(_COLOURS[Tile.PLAYER])
-            painter.drawEllipse(
-                inner.adjusted(-quarter / 2, -quarter / 2, quarter / 2, quarter / 2)
-            )
-        if tile & Tile.GOAL:
-            painter.setBrush(_COLOURS[Tile.GOAL])
-            painter.drawEllipse(inner)
-
-    def _is_at_corner(self, point: QPointF) -> bool:
-        """Whether a point of the widget is at the lower right corner of the grid."""
-        grid = self.reading.grid
-        corner = self.square(grid.rows - 1, grid.columns - 1).bottomRight()
-        return (point - corner).manhattanLength() < _CORNER
-
-    def mousePressEvent(self, event: QtGui.QMouseEvent) -> None:
-        """Tell the square under the mouse; at the corner or by the right button, take the grid."""
-        place = event.position() / self._scale
-        self._is_sizing = self._is_at_corner(event.position())
-        if self._is_sizing or event.button() is Qt.MouseButton.RightButton:
-            self._dragged = place
-            return
-        self.clicked.emit(*self.reading.grid.square_at(place.x(), place.y()))
-
-    def mouseMoveEvent(self, event: QtGui.QMouseEvent) -> None:
-        """Move the grid with the mouse, or give its squares another size."""
-        if self._dragged is None:
-            at_corner = self._is_at_corner(event.position())
-            self.setCursor(
-                Qt.CursorShape.SizeFDiagCursor if at_corner else Qt.CursorShape.ArrowCursor
-            )
-            return
-        place, grid = event.position() / self._scale, self.reading.grid
-        step = place - self._dragged
-        if self._is_sizing:
-            down = (place.y() - grid.top) / grid.rows / grid.aspect
-            across = max((place.x() - grid.left) / grid.columns, down)
-            grid = replace(grid, size=max(_SMALLEST, across))
-        else:
-            grid = replace(grid, left=grid.left + step.x(), top=grid.top + step.y())
-        self._dragged = place
-        self.placed.emit(grid)
-
-    def mouseReleaseEvent(self, _event: QtGui.QMouseEvent) -> None:
-        """Leave the grid where it is."""
-        self._dragged = None
-
-    def keyPressEvent(self, event: QtGui.QKeyEvent) -> None:
-        """Move the grid by a pixel with an arrow key; with Shift add or take a row or a column.
-
-        Plus and minus change the size of the squares.
-        """
-        grid, key = self.reading.grid, Qt.Key(event.key())
-        right, down = ARROWS.get(key, (0, 0))
-        if key in WIDER:
-            size = max(_SMALLEST, grid.size + WIDER[key] / max(grid.columns, grid.rows))
-            self.placed.emit(replace(grid, size=size))
-        elif (right, down) == (0, 0):
-            super().keyPressEvent(event)
-        elif event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
-            columns, rows = max(3, grid.columns + right), max(3, grid.rows + down)
-            self.placed.emit(replace(grid, columns=columns, rows=rows))
-        else:
-            self.placed.emit(replace(grid, left=grid.left + right, top=grid.top + down))
+    reading: PictureReading
+    is_named: bool
+    is_placed: bool
 
 
 class PictureDialog(building.Dialog):
     """Shows a doubtful reading of a picture, where a click names all squares of a kind.
 
-    The grid is moved by dragging with the right button, by arrow keys and by numbers; its lower
-    right corner can be dragged. The numbers count pixels of the picture as the user gave it, which
-    is so many times as large.
+    The level stands beside the picture, as it was read. The grid is moved by dragging, by keys and
+    by numbers, which count pixels of the picture as the user gave it: it is ``factor`` times as
+    large.
     """
 
     scrolls_for_words = True
@@ -198,6 +89,7 @@ class PictureDialog(building.Dialog):
         reading: PictureReading,
         tasks: Tasks,
         can_judge: Callable[[], bool],
+        theme: Theme,
         parent: QtWidgets.QWidget,
     ) -> None:
         super().__init__(parent)
@@ -206,26 +98,34 @@ class PictureDialog(building.Dialog):
         self._factor = factor
         self._tasks = tasks
         self._can_judge = can_judge
-        self._before: list[PictureReading] = []
+        self._before: list[_Step] = []
+        self._is_named = False  # whether squares of this grid were
         self._judged: PictureReading | None = None  # whose verdict the user sees
         self._is_accepting = False  # as soon as all that was marked is read
         self._is_placed = False
         self._awaits_grid = False  # another grid is on show or typed, and not read yet
         self._clicks: list[tuple[float, float, int]] = []
-        self.canvas = _Canvas(pixmap_of(picture), reading)
+        self.canvas = GridCanvas(pixmap_of(picture), reading, theme)
+        self.level = LevelAsRead(reading, theme)
         self.words = building.wrapped_label()
         self.words.ensurePolished()  # its letters have their size from here on
         line = self.words.fontMetrics().lineSpacing()
         if self.screen().availableSize().height() >= _LINES * line:  # else no line is to spare
             self.words.setMinimumHeight(2 * line)
+        self.next_step = building.wrapped_label()
+        self.pointed = building.muted_label()
         self.kinds = QtWidgets.QButtonGroup(self)
         fields = "left", "top", "size", "height", "columns", "rows"
         self.numbers = [self._number(name) for name in fields]
         self._wanted = reading.grid
         self._later = building.timer_for(self._read_anew, self, _DELAY)
-        self._lay_out()
-        self.canvas.clicked.connect(self.name_kind)
+        self._lay_out(theme)
+        for squares in (self.canvas, self.level):
+            squares.clicked.connect(self.name_kind)
+            squares.asked.connect(self._ask)
+            squares.pointed.connect(self._tell)
         self.canvas.placed.connect(self._set_grid)
+        self.canvas.framed.connect(self._look_within)
         self.canvas.setFocus()  # for the arrow keys
         self.resize(*_SIZE)
         self._show(reading)
@@ -236,21 +136,26 @@ class PictureDialog(building.Dialog):
         return self.canvas.reading
 
     def _number(self, field: str) -> QtWidgets.QDoubleSpinBox:
-        box = QtWidgets.QDoubleSpinBox()
+        box = building.inset(QtWidgets.QDoubleSpinBox())
         whole = field in {"columns", "rows"}
         box.setDecimals(0 if whole else 2)
-        least = 3 if whole else _SMALLEST if field in {"size", "height"} else -200
+        least = 3 if whole else SMALLEST if field in {"size", "height"} else -200
         box.setRange(least, 400 if whole else 20_000)
         box.setKeyboardTracking(False)
         box.valueChanged.connect(lambda _value: self._take_numbers(field))
         return box
 
-    def _lay_out(self) -> None:
+    def _lay_out(self, theme: Theme) -> None:
         tools, kinds = QtWidgets.QVBoxLayout(), QtWidgets.QGridLayout()
         tip = tr("Then click one square of that kind: all that look like it follow")
-        for index, (_, words) in enumerate(_KINDS):
-            button = building.named(QtWidgets.QToolButton(), str(words), tip)
+        icon_side = theme.grown(_ICON)
+        for index, (brush, words) in enumerate(_KINDS):
+            button = building.named(QtWidgets.QToolButton(), str(words), f"{tip} ({index + 1})")
             button.setText(str(words))
+            button.setIcon(tile_icon(brush, theme.colours))
+            button.setIconSize(QSize(icon_side, icon_side))
+            button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+            button.setShortcut(str(index + 1))
             button.setCheckable(True)
             button.setSizePolicy(_WIDE, _LOW)
             self.kinds.addButton(button, index)
@@ -260,32 +165,68 @@ class PictureDialog(building.Dialog):
         self.forget = building.push_button(
             tr("Forget the skins named before"), building.unchecked(self._forget), tip
         )
-        form = QtWidgets.QFormLayout()
+        form = QtWidgets.QGridLayout()
         names = tr("Left"), tr("Top"), tr("Square"), tr("Height"), tr("Columns"), tr("Rows")
-        for name, box in zip(names, self.numbers, strict=True):
-            form.addRow(name, box)
+        for index, (name, box) in enumerate(zip(names, self.numbers, strict=True)):
+            row, column = divmod(index, 2)
+            form.addWidget(building.plain_label(name), row, 2 * column)
+            form.addWidget(building.named(box, name), row, 2 * column + 1)
+            form.setColumnStretch(2 * column + 1, 1)
         self.undo = building.push_button(
             tr("Take back"), building.unchecked(self._take_back), tr("Ctrl+Z")
         )
         self.undo.setShortcut(QtGui.QKeySequence(QtGui.QKeySequence.StandardKey.Undo))
         self.undo.setEnabled(False)
-        building.fill(tools, kinds, self.undo, form, 1, self.forget)
+        tip = tr("The grid is looked for in the frame that you draw on the picture")
+        frame = building.push_button(
+            tr("Draw a frame around the board"), building.unchecked(self.canvas.frame), tip
+        )
+        building.fill(tools, kinds, self.undo, frame, form, 1, self.forget)
         take = building.push_button(tr("&Take this level"), building.unchecked(self._accept))
         cancel = building.push_button(tr("Cancel"), building.unchecked(self.reject))
         take.setDefault(True)
-        right = building.fill(QtWidgets.QHBoxLayout(), (self.canvas, 1), tools)
+        pair = Pair(self.canvas, self.level)
         building.fill(
             QtWidgets.QVBoxLayout(self),
             self.words,
-            (right, 1),
-            building.wrapped_label(str(_HELP)),
-            building.fill(QtWidgets.QHBoxLayout(), 1, cancel, take),
+            self.next_step,
+            (building.fill(QtWidgets.QHBoxLayout(), (pair, 1), tools, spacing=12), 1),
+            building.muted_label(str(_HELP)),
+            building.fill(QtWidgets.QHBoxLayout(), (self.pointed, 1), cancel, take),
         )
 
     def name_kind(self, row: int, column: int) -> None:
         """Give all squares that look like that one the chosen name, after earlier clicks."""
-        tile = int(_KINDS[self.kinds.checkedId()][0])
-        self._clicks.append((*self.reading.grid.middle(row, column), tile))
+        self._name(row, column, _KINDS[self.kinds.checkedId()][0])
+
+    def _ask(self, row: int, column: int) -> None:
+        """Show the kinds of squares at the mouse; the one that is chosen names that square."""
+        menu = QtWidgets.QMenu(self)
+        for button, (brush, words) in zip(self.kinds.buttons(), _KINDS, strict=True):
+            action = menu.addAction(button.icon(), str(words))
+            action.triggered.connect(building.unchecked(partial(self._name, row, column, brush)))
+        menu.aboutToHide.connect(menu.deleteLater)
+        menu.popup(QtGui.QCursor.pos())
+
+    def _tell(self, square: tuple[int, int] | None) -> None:
+        """Say what the square under the mouse is taken for."""
+        if square is None:
+            self.pointed.clear()
+            return
+        tile = int(self.reading.board.tiles[square])
+        kind = next(str(words) for brush, words in _KINDS if brush.tile == tile)
+        self.pointed.setText(
+            tr(
+                "Row {row}, column {column}: {kind}, {percent} % sure",
+                row=square[0] + 1,
+                column=square[1] + 1,
+                kind=kind,
+                percent=int(100 * self.reading.squares[square]),
+            )
+        )
+
+    def _name(self, row: int, column: int, brush: Brush) -> None:
+        self._clicks.append((*self._wanted.middle(row, column), int(brush.tile)))
         if len(self._clicks) == 1 and not self._awaits_grid:
             self._name_next()
 
@@ -297,7 +238,8 @@ class PictureDialog(building.Dialog):
                 return  # the grid was moved meanwhile, or the dialog is gone
             self._clicks.pop(0)
             if isinstance(found, PictureReading):
-                self._before.append(before)
+                self._keep(before)
+                self._is_named = True
                 self._show(found)
             else:
                 self._complain(found)
@@ -310,24 +252,32 @@ class PictureDialog(building.Dialog):
         title = phrase("Reading the picture")
         self._tasks.submit(partial(_named, before, *click), show, show, title=title)
 
+    def _keep(self, reading: PictureReading) -> None:
+        self._before.append(_Step(reading, self._is_named, self._is_placed))
+
     def _complain(self, sentence: Phrase | str) -> None:
         self._is_accepting = False
         self.words.setText(str(sentence))
 
     def _take_back(self) -> None:
-        """Show what was read before the last click."""
-        self._is_accepting = False
+        """Show what was read before the last click, or before the grid was moved."""
+        self._is_accepting = self._awaits_grid = False
         self._clicks.clear()
-        self._show(self._before.pop())
+        self._later.stop()
+        step = self._before.pop()
+        self._is_named, self._is_placed = step.is_named, step.is_placed
+        self._show(step.reading)
 
     def _show(self, reading: PictureReading) -> None:
         self.canvas.reading = reading
-        grid = reading.grid
+        self.level.show_reading(reading)
+        grid = self.canvas.grid = reading.grid
         self._show_numbers(grid)
         self._wanted = grid
         self.canvas.update()
         self.undo.setEnabled(bool(self._before))
         self.words.setText(reading.sentence)
+        self.next_step.setText(str(_next_step(reading)))
         job = partial(_verdict_on, reading.level, self._can_judge)
         self._tasks.submit(
             job, self._say, is_wanted=lambda: isValid(self) and self.reading is reading
@@ -354,15 +304,18 @@ class PictureDialog(building.Dialog):
         aspect = height / size if field == "height" else self._wanted.aspect
         grid = Grid(left, top, size, int(columns), int(rows), aspect=aspect)
         self._set_grid(grid.scaled(1 / self._factor))
-        self._show_numbers(self._wanted)
 
     def _set_grid(self, grid: Grid) -> None:
         """Show another grid at once; the squares are read when it has rested."""
+        if not self._awaits_grid:
+            self._keep(self.reading)
+            self.undo.setEnabled(True)
         same = (grid.rows, grid.columns) == (self.reading.grid.rows, self.reading.grid.columns)
         if same:
             self.canvas.reading = replace(self.reading, grid=grid)
-            self.canvas.update()
-        self._wanted = grid
+        self._wanted = self.canvas.grid = grid
+        self.canvas.update()
+        self._show_numbers(grid)
         self._awaits_grid = True
         self._is_accepting = False  # another grid is on show now, which nobody has taken
         self._clicks.clear()
@@ -376,8 +329,7 @@ class PictureDialog(building.Dialog):
                 return
             self._awaits_grid = False
             if isinstance(reading, PictureReading):
-                self._before.clear()
-                self._is_placed = True
+                self._is_named, self._is_placed = False, True
                 self._show(reading)
             else:
                 self._complain(reading)
@@ -387,6 +339,23 @@ class PictureDialog(building.Dialog):
                 self._accept_awaited()
 
         self._tasks.submit(partial(_read_on, self._picture, grid), show, show)
+
+    def _look_within(self, frame: QRectF) -> None:
+        """Look for the grid in a part of the picture."""
+
+        def show(found: Grid | Phrase | str) -> None:
+            if not isValid(self):
+                return
+            if isinstance(found, Grid):
+                self._set_grid(found)
+            else:
+                self._complain(found)
+
+        self.words.setText(tr("Reading…"))
+        area = frame.toAlignedRect()
+        corners = area.left(), area.top(), area.left() + area.width(), area.top() + area.height()
+        job = partial(_grid_within, self._picture, corners)
+        self._tasks.submit(job, show, show, title=phrase("Reading the picture"))
 
     def _forget(self) -> None:
         """Have the skins forgotten, and read the picture without them."""
@@ -409,9 +378,16 @@ class PictureDialog(building.Dialog):
     def _take(self, is_seen: bool) -> None:
         # What is doubtful is remembered only where squares were named, and the outcome was seen.
         is_certain = self.reading.is_certain
-        is_mended = bool(self._before) and (is_seen or is_certain)
+        is_mended = self._is_named and (is_seen or is_certain)
         self.taken.emit(self.reading, is_mended or (self._is_placed and is_certain))
         self.accept()
+
+
+def _next_step(reading: PictureReading) -> Phrase:
+    """Return what to do next about a reading."""
+    if is_lost(reading):
+        return _GRID_FIRST
+    return _NAME if reading.doubtful.any() else _COMPARE
 
 
 def _named(reading: PictureReading, x: float, y: float, tile: int) -> PictureReading | Phrase | str:
@@ -419,6 +395,22 @@ def _named(reading: PictureReading, x: float, y: float, tile: int) -> PictureRea
         return reading.with_kind(*reading.grid.square_at(x, y), tile)
     except PictureError as error:
         return error.said
+
+
+def _grid_within(picture: Image, part: tuple[int, int, int, int]) -> Grid | Phrase | str:
+    """Return the grid that is found in a part of a picture, as far as the part goes."""
+    left, top, right, bottom = part
+    try:
+        grid = from_picture(picture.crop(part), seconds=0, told={}).grid
+    except PictureError as error:
+        return error.said
+    before = int(grid.top / grid.height + _CUT), int(grid.left / grid.size + _CUT)
+    first = replace(grid, left=left + grid.left, top=top + grid.top).shifted(-before[1], -before[0])
+    return replace(
+        first,
+        columns=max(LEAST_ROWS, int((right - first.left) / grid.size + _CUT)),
+        rows=max(LEAST_ROWS, int((bottom - first.top) / grid.height + _CUT)),
+    )
 
 
 def _read_on(picture: Image, grid: Grid) -> PictureReading | Phrase | str:

@@ -12,19 +12,21 @@ import numpy as np
 import pytest
 from PIL.ImageQt import ImageQt
 from PySide6.QtCore import QMimeData, QPoint, QPointF, QSize, Qt, QUrl
-from PySide6.QtGui import QGuiApplication, QImage
+from PySide6.QtGui import QGuiApplication, QImage, QWheelEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication, QMenu, QWidget
 from pytestqt.qtbot import QtBot
 from shiboken6 import delete
 
 from sokolab.core.board import Board, Tile
 from sokolab.core.level import Collection, Level
 from sokolab.gui.app import Application
+from sokolab.gui.pictures.grid_canvas import dragged
 from sokolab.gui.pictures.picture_dialog import PictureDialog
 from sokolab.gui.pictures.underlay_controller import UnderlayController
 from sokolab.gui.shell.dialogs import Dialogs
 from sokolab.gui.shell.message_bar import MessageKind
+from sokolab.gui.shell.theme import Theme
 from sokolab.gui.shell.window_engine import Tasks
 from sokolab.language import phrase
 from sokolab.pictures import reading as readings
@@ -132,7 +134,8 @@ def dialog(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Iterator[PictureDia
     whole = Grid(20, 10, 32, BOARD.width, BOARD.height)
     tasks = Tasks()
     shot = picture(BOARD, 32, margin=(20, 10))
-    found = PictureDialog(shot, 1, from_picture(data, grid=whole), tasks, lambda: False, None)  # type: ignore[arg-type]
+    reading, theme = from_picture(data, grid=whole), Theme()
+    found = PictureDialog(shot, 1, reading, tasks, lambda: False, theme, None)  # type: ignore[arg-type]
     qtbot.addWidget(found)
     found.show()
     yield found
@@ -145,7 +148,7 @@ def _click(dialog: PictureDialog, row: int, column: int) -> None:
 
 
 def test_four_clicks_name_all_squares(dialog: PictureDialog, qtbot: QtBot) -> None:
-    for kind, place in ((0, (0, 0)), (2, (2, 2)), (3, (2, 3)), (5, (2, 4))):
+    for kind, place in ((0, (0, 0)), (3, (2, 2)), (2, (2, 3)), (4, (2, 4))):
         dialog.kinds.button(kind).click()
         _click(dialog, *place)
 
@@ -162,7 +165,7 @@ def test_four_clicks_name_all_squares(dialog: PictureDialog, qtbot: QtBot) -> No
 def test_taking_the_level_waits_for_what_was_marked(dialog: PictureDialog, qtbot: QtBot) -> None:
     dialog.kinds.button(0).click()
     _click(dialog, 0, 0)
-    dialog.kinds.button(2).click()
+    dialog.kinds.button(3).click()
     _click(dialog, 2, 2)
     with qtbot.waitSignal(dialog.taken) as taken:
         dialog._accept()
@@ -214,7 +217,7 @@ def test_a_grid_that_was_typed_stays_though_squares_are_clicked_at_once(
     dialog.kinds.button(0).click()
     _click(dialog, 0, 0)
     _click(dialog, 0, 1)
-    patiently(qtbot, lambda: len(dialog._before) == 2)
+    patiently(qtbot, lambda: len(dialog._before) == 4)
     assert dialog.reading.grid == whole
     assert dialog.reading.level.board.tiles[6, 0] == Tile.WALL
 
@@ -242,7 +245,8 @@ def test_the_picture_stays_where_it_is_when_the_sentence_takes_another_line(
 
 def test_a_verdict_that_comes_after_the_dialog_is_gone_is_dropped(dialog: PictureDialog) -> None:
     host, reading = QWidget(), dialog.reading
-    gone = PictureDialog(dialog._picture, 1, reading, dialog._tasks, lambda: False, host)
+    picture, tasks = dialog._picture, dialog._tasks
+    gone = PictureDialog(picture, 1, reading, tasks, lambda: False, Theme(), host)
     delete(gone)
     gone._say((reading.level, "Solvable"))
 
@@ -265,6 +269,131 @@ def test_the_grid_is_resized_with_mouse_and_keys(dialog: PictureDialog, qtbot: Q
     assert dialog.reading.grid.size < grid.size
     QTest.keyClick(canvas, Qt.Key.Key_Right, Qt.KeyboardModifier.ShiftModifier)
     patiently(qtbot, lambda: dialog.reading.grid.columns == grid.columns + 1)
+
+
+def _drag_canvas(dialog: PictureDialog, start: QPoint, way: QPoint) -> None:
+    canvas = dialog.canvas
+    QTest.mousePress(canvas, Qt.MouseButton.LeftButton, pos=start)
+    QTest.mouseMove(canvas, start + way)
+    QTest.mouseRelease(canvas, Qt.MouseButton.LeftButton, pos=start + way)
+
+
+def test_edges_add_and_take_rows_and_columns(dialog: PictureDialog) -> None:
+    canvas, grid = dialog.canvas, dialog.reading.grid
+    side = round(canvas.square(0, 0).width())
+    left = canvas.square(grid.rows // 2, 0)
+    _drag_canvas(dialog, QPoint(round(left.left()), round(left.center().y())), QPoint(2 * side, 0))
+    assert (canvas.grid.left, canvas.grid.columns) == (grid.left + 64, grid.columns - 2)
+    top = canvas.square(0, canvas.grid.columns // 2)
+    _drag_canvas(dialog, QPoint(round(top.center().x()), round(top.top())), QPoint(0, side))
+    assert (canvas.grid.top, canvas.grid.rows) == (grid.top + 32, grid.rows - 1)
+    assert canvas.grid.size == grid.size
+
+
+def test_a_corner_resizes_the_squares_about_the_one_opposite() -> None:
+    grid = Grid(10, 20, 10, 4, 5)
+    assert dragged(grid, (-1, -1), 30, 20) == grid, "it is as tall as before"
+    assert dragged(grid, (-1, -1), 30, 58) == replace(grid, left=30, top=45, size=5)
+    assert dragged(grid, (1, -1), 30, 45).size == 5
+
+
+def test_a_drag_moves_the_grid_and_names_nothing(dialog: PictureDialog) -> None:
+    middle = dialog.canvas.square(2, 2).center().toPoint()
+    _drag_canvas(dialog, middle, QPoint(40, 0))
+    assert dialog.canvas.grid.left > 20
+    assert not dialog._clicks
+
+
+def test_a_grid_that_was_moved_is_taken_back_with_what_was_named(
+    dialog: PictureDialog, qtbot: QtBot
+) -> None:
+    _click(dialog, 0, 0)
+    patiently(qtbot, lambda: len(dialog._before) == 1)
+    named = dialog.reading
+    dialog.numbers[4].setValue(5)
+    patiently(qtbot, lambda: dialog.reading.kinds.shape == (BOARD.height, 5))
+    dialog.undo.click()
+    assert dialog.reading is named
+    assert dialog.canvas.grid == named.grid
+    assert dialog.numbers[4].value() == BOARD.width
+
+
+def test_several_steps_of_the_grid_count_though_none_is_read_yet(dialog: PictureDialog) -> None:
+    columns = dialog.reading.grid.columns
+    for _ in range(2):
+        QTest.keyClick(dialog.canvas, Qt.Key.Key_Right, Qt.KeyboardModifier.ShiftModifier)
+    assert dialog.canvas.grid.columns == dialog.numbers[4].value() == columns + 2
+
+
+def test_digits_choose_a_kind_and_the_level_beside_takes_clicks_too(
+    dialog: PictureDialog, qtbot: QtBot
+) -> None:
+    with qtbot.waitActive(dialog):
+        dialog.activateWindow()
+    QTest.keyClick(dialog.canvas, Qt.Key.Key_4)
+    patiently(qtbot, lambda: dialog.kinds.checkedId() == 3)
+    place = dialog.level.square(2, 2).center().toPoint()
+    QTest.mouseClick(dialog.level, Qt.MouseButton.LeftButton, pos=place)
+    patiently(qtbot, lambda: dialog.reading.board.tiles[2, 2] == Tile.BOX)
+    assert dialog.level.reading is dialog.reading
+
+
+def test_a_right_click_asks_what_the_square_is(dialog: PictureDialog, qtbot: QtBot) -> None:
+    place = dialog.canvas.square(2, 2).center().toPoint()
+    QTest.mouseClick(dialog.canvas, Qt.MouseButton.RightButton, pos=place)
+    menu = next(one for one in dialog.findChildren(QMenu) if one.isVisible())
+    assert [one.text() for one in menu.actions()] == [one.text() for one in dialog.kinds.buttons()]
+    menu.actions()[3].trigger()
+    menu.close()
+    patiently(qtbot, lambda: dialog.reading.board.tiles[2, 2] == Tile.BOX)
+
+
+def test_the_grid_is_looked_for_in_a_frame(
+    dialog: PictureDialog, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole = dialog.reading.grid
+    dialog._set_grid(replace(whole, left=90, top=60, columns=3, rows=3))
+    monkeypatch.undo()
+    first = dialog.canvas._corner.toPoint()
+    _drag_canvas(dialog, first + QPoint(2, 2), (dialog.canvas.rect().bottomRight() - 2 * first))
+    patiently(qtbot, lambda: dialog.canvas.grid.columns > 3)
+    found = dialog.canvas.grid
+    assert (found.columns, found.rows) == (whole.columns, whole.rows)
+    assert (found.left, found.top) == pytest.approx((whole.left, whole.top), abs=1)
+
+
+def test_the_line_says_what_to_do_next(dialog: PictureDialog) -> None:
+    assert "frame around the board" in dialog.next_step.text()
+    squares = np.ones_like(dialog.reading.squares)
+    for doubtful, words in ((0.5, "red frame"), (1.0, "take the level")):
+        squares[0, 0] = doubtful
+        dialog._show(replace(dialog.reading, squares=squares.copy()))
+        assert words in dialog.next_step.text()
+
+
+def test_what_the_mouse_is_over_is_told_and_shown_on_both(dialog: PictureDialog) -> None:
+    dialog.canvas.pointed.emit((1, 2))
+    assert "Row 2, column 3: Floor" in dialog.pointed.text()
+    assert dialog.level._pointed == (1, 2)
+
+
+def _wheel(canvas: QWidget, point: QPointF, turn: int) -> None:
+    nothing, phase = Qt.MouseButton.NoButton, Qt.ScrollPhase.NoScrollPhase
+    plain = Qt.KeyboardModifier.NoModifier
+    turned = QPoint(0, turn)
+    event = QWheelEvent(point, point, QPoint(), turned, nothing, plain, phase, False)
+    QApplication.sendEvent(canvas, event)
+
+
+def test_the_wheel_enlarges_the_picture_under_the_mouse(dialog: PictureDialog) -> None:
+    canvas = dialog.canvas
+    before, point = canvas.square(2, 2), QPointF(canvas.square(2, 2).center())
+    _wheel(canvas, point, 120)
+    after = canvas.square(2, 2)
+    assert after.width() > 1.2 * before.width()
+    assert canvas.square_at(point) == (2, 2)
+    _wheel(canvas, point, -120)
+    assert canvas.square(2, 2).width() == pytest.approx(before.width())
 
 
 def test_arrow_keys_move_the_grid(dialog: PictureDialog, qtbot: QtBot) -> None:

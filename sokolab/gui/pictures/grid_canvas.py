@@ -1,0 +1,491 @@
+"""The picture with the grid over it, to be moved and clicked, and the level as it was read."""
+
+from dataclasses import replace
+from enum import Enum, auto
+from typing import Final
+
+import numpy as np
+from PySide6 import QtGui, QtWidgets
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
+
+from sokolab.core.board import Tile
+from sokolab.core.walks import connected_with_edge
+from sokolab.gui.pictures.placing import ARROWS, WIDER
+from sokolab.gui.scene.tiles import TilesLayer, paint_piece
+from sokolab.gui.scene.viewport import Geometry
+from sokolab.gui.shell import building
+from sokolab.gui.shell.theme import Theme
+from sokolab.language import tr
+from sokolab.pictures.grid import LEAST_ROWS, Grid
+from sokolab.pictures.reading import PictureReading
+
+SMALLEST: Final = 4.0
+"""Pixels of the narrowest squares that the grid can have."""
+_HANDLE: Final = 4.0
+"""Pixels from the middle of a handle to its edge."""
+_REACH: Final = 11.0
+"""Pixels from the middle of a handle at which it is taken."""
+_MARGIN: Final = 6.0
+"""Pixels around the picture, where handles at its edge still show."""
+_AROUND: Final = 1.5
+"""Squares around the grid that are on show at first."""
+_ZOOM_STEP: Final = 1.25
+_MOST_ZOOM: Final = 48.0
+"""Largest number of pixels of the screen for one of the picture."""
+_BADGE: Final = 0.45
+"""Share of a square that the mark of what was read takes."""
+_LEAST_BADGE, _MOST_BADGE = 7.0, 22.0
+_LARGEST_SQUARE: Final = 64.0
+_LEAST: Final = QSize(160, 140)
+_CURSORS: Final = {
+    (0, 0): Qt.CursorShape.SizeAllCursor,
+    (1, 1): Qt.CursorShape.SizeFDiagCursor,
+    (-1, -1): Qt.CursorShape.SizeFDiagCursor,
+    (1, -1): Qt.CursorShape.SizeBDiagCursor,
+    (-1, 1): Qt.CursorShape.SizeBDiagCursor,
+    (1, 0): Qt.CursorShape.SizeHorCursor,
+    (-1, 0): Qt.CursorShape.SizeHorCursor,
+    (0, 1): Qt.CursorShape.SizeVerCursor,
+    (0, -1): Qt.CursorShape.SizeVerCursor,
+}
+"""By the sides at which a handle stands, right and below counting 1; (0, 0) is the grid."""
+
+_Sides = tuple[int, int]
+
+
+class _Beside(Enum):
+    """What a drag moves that is no part of the grid."""
+
+    PICTURE = auto()
+    FRAME = auto()
+
+
+def is_lost(reading: PictureReading) -> bool:
+    """Whether so much is doubtful that the grid is likely wrong."""
+    return bool(reading.doubtful.mean() > 0.5)
+
+
+def dragged(grid: Grid, sides: _Sides, x: float, y: float) -> Grid:
+    """Return the grid whose handle was dragged to a point of the picture.
+
+    A corner gives the squares another size, an edge adds and takes rows or columns. What lies
+    opposite stays where it is.
+    """
+    across, down = sides
+    right, bottom = grid.left + grid.columns * grid.size, grid.top + grid.rows * grid.height
+    width = right - x if across < 0 else x - grid.left
+    height = bottom - y if down < 0 else y - grid.top
+    if across and down:
+        size = max(SMALLEST, width / grid.columns, height / grid.rows / grid.aspect)
+        grid = replace(grid, size=size)
+    elif across:
+        grid = replace(grid, columns=max(LEAST_ROWS, round(width / grid.size)))
+    else:
+        grid = replace(grid, rows=max(LEAST_ROWS, round(height / grid.height)))
+    left = right - grid.columns * grid.size if across < 0 else grid.left
+    top = bottom - grid.rows * grid.height if down < 0 else grid.top
+    return replace(grid, left=left, top=top)
+
+
+class _Squares(QtWidgets.QWidget):
+    """Squares that are pointed at and named; a subclass knows where they lie."""
+
+    clicked = Signal(int, int)
+    asked = Signal(int, int)
+    """The user asks for the kinds that a square can have."""
+    pointed = Signal(object)
+    """The mouse went to the square with this row and column, or away from all (None)."""
+
+    def __init__(self, reading: PictureReading, name: str) -> None:
+        super().__init__()
+        self.reading = reading
+        self._pointed: tuple[int, int] | None = None
+        self.setMouseTracking(True)
+        self.setSizePolicy(
+            QtWidgets.QSizePolicy.Policy.Expanding, QtWidgets.QSizePolicy.Policy.Expanding
+        )
+        building.named(self, name)
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the least size."""
+        return _LEAST
+
+    def square(self, row: int, column: int) -> QRectF:
+        """Return where a square of the board lies on the widget."""
+        raise NotImplementedError
+
+    def square_at(self, point: QPointF) -> tuple[int, int]:
+        """Return the row and column at a point of the widget, which may be beyond the board."""
+        raise NotImplementedError
+
+    def point_at(self, square: tuple[int, int] | None) -> None:
+        """Mark the square that the mouse is over, here or on the other picture."""
+        if square != self._pointed:
+            self._pointed = square
+            self.update()
+
+    def _point(self, point: QPointF) -> None:
+        row, column = self.square_at(point)
+        rows, columns = self.reading.board.tiles.shape
+        self.pointed.emit((row, column) if 0 <= row < rows and 0 <= column < columns else None)
+
+    def leaveEvent(self, event: QEvent) -> None:
+        """Point at nothing."""
+        super().leaveEvent(event)
+        self.pointed.emit(None)
+
+    def _mark(self, painter: QtGui.QPainter, error: QtGui.QColor, accent: QtGui.QColor) -> None:
+        """Frame what is doubtful, and what the mouse is over; white beside it shows it anywhere."""
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        # Where all is doubtful, frames would only hide the picture.
+        marked = self.reading.doubtful & (not is_lost(self.reading))
+        rows, columns = marked.nonzero()
+        for row, column in zip(rows.tolist(), columns.tolist(), strict=True):
+            self._frame(painter, row, column, error)
+        if self._pointed is not None:
+            self._frame(painter, *self._pointed, accent)
+
+    def _frame(self, painter: QtGui.QPainter, row: int, col: int, colour: QtGui.QColor) -> None:
+        place = self.square(row, col).adjusted(1, 1, -1, -1)
+        for pen, inset in ((QtGui.QPen(colour, 2), 0), (QtGui.QPen(QtGui.QColor("white"), 1), 1.5)):
+            painter.setPen(pen)
+            painter.drawRect(place.adjusted(inset, inset, -inset, -inset))
+
+
+class GridCanvas(_Squares):
+    """The picture with the grid, its handles, and what each square is taken for.
+
+    A click tells its square; a drag moves the grid or one of its handles. A drag that begins beside
+    the grid, or the next one after :meth:`frame`, draws a frame around the board. The wheel
+    enlarges the picture, and the middle button moves it.
+    """
+
+    framed = Signal(QRectF)
+    """The user has drawn a frame around the board, in pixels of the picture."""
+
+    placed = Signal(object)
+    """The grid was moved or resized; carries the :class:`Grid`."""
+
+    def __init__(self, pixmap: QtGui.QPixmap, reading: PictureReading, theme: Theme) -> None:
+        super().__init__(reading, tr("The picture with the grid"))
+        self.grid = reading.grid
+        """The grid on show, which may not be read yet."""
+        self._pixmap, self._theme = pixmap, theme
+        self._shown = self._whole if is_lost(reading) else self._around_grid()
+        self._pressed: QPointF | None = None
+        self._taken: _Sides | _Beside = _Beside.PICTURE
+        self._frame_drawn = QRectF()  # on the widget
+        self._is_framing = False
+        self._before = self.grid  # when the mouse was pressed
+        self._is_dragged = False
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+
+    def sizeHint(self) -> QSize:
+        """Return the size in which the picture is shown first."""
+        return self._pixmap.size().scaled(QSize(640, 480), Qt.AspectRatioMode.KeepAspectRatio)
+
+    @property
+    def shown_size(self) -> QSize:
+        """How many pixels of the picture are on show."""
+        return self._shown.size().toSize().expandedTo(QSize(1, 1))
+
+    @property
+    def _whole(self) -> QRectF:
+        return QRectF(self._pixmap.rect())
+
+    def _around_grid(self) -> QRectF:
+        """Return the part of the picture around the grid, if that is smaller by much; or all."""
+        grid, whole = self.grid, self._whole
+        size = grid.columns * grid.size, grid.rows * grid.height
+        aside, above = _AROUND * grid.size, _AROUND * grid.height
+        part = QRectF(grid.left, grid.top, *size).adjusted(-aside, -above, aside, above) & whole
+        is_smaller = max(part.width() / whole.width(), part.height() / whole.height()) < 0.8
+        return part if is_smaller and not part.isEmpty() else whole
+
+    @property
+    def _scale(self) -> float:
+        width, height = self.width() - 2 * _MARGIN, self.height() - 2 * _MARGIN
+        return max(min(width / self._shown.width(), height / self._shown.height()), 0.01)
+
+    @property
+    def _corner(self) -> QPointF:
+        """Where the upper left corner of the picture lies on the widget."""
+        middle = QPointF(self.width() / 2, self.height() / 2)
+        return middle - self._shown.center() * self._scale
+
+    def _on_picture(self, point: QPointF) -> QPointF:
+        return (point - self._corner) / self._scale
+
+    def square(self, row: int, column: int) -> QRectF:
+        """Return where a square of the grid lies on the widget."""
+        return self._area(row, column, 1, 1)
+
+    def square_at(self, point: QPointF) -> tuple[int, int]:
+        """Return the row and column of the grid at a point of the widget."""
+        place = self._on_picture(point)
+        return self.grid.square_at(place.x(), place.y())
+
+    def _area(self, row: int, column: int, rows: int, columns: int) -> QRectF:
+        grid, scale, corner = self.grid, self._scale, self._corner
+        left, top = grid.left + column * grid.size, grid.top + row * grid.height
+        size = columns * grid.size * scale, rows * grid.height * scale
+        return QRectF(corner.x() + left * scale, corner.y() + top * scale, *size)
+
+    @property
+    def _handles(self) -> dict[_Sides, QPointF]:
+        """Where the handles of the grid stand, by the sides that they move."""
+        area = self._area(0, 0, self.grid.rows, self.grid.columns)
+        half = QPointF(area.width() / 2, area.height() / 2)
+        return {
+            (across, down): area.center() + QPointF(across * half.x(), down * half.y())
+            for across, down in _CURSORS
+            if across or down
+        }
+
+    def frame(self) -> None:
+        """Let the next drag draw a frame around the board, wherever it begins."""
+        self._is_framing = True
+        self.setCursor(Qt.CursorShape.CrossCursor)
+
+    def _taken_at(self, point: QPointF) -> _Sides | _Beside:
+        """Return what a drag from a point of the widget takes."""
+        if self._is_framing:
+            return _Beside.FRAME
+        for sides, place in self._handles.items():
+            if (point - place).manhattanLength() < _REACH:
+                return sides
+        area = self._area(0, 0, self.grid.rows, self.grid.columns)
+        return (0, 0) if area.contains(point) else _Beside.FRAME
+
+    def paintEvent(self, _event: QtGui.QPaintEvent) -> None:
+        """Paint the picture, the grid, a mark for each piece and goal, and the handles."""
+        painter, scale = QtGui.QPainter(self), self._scale
+        painter.setRenderHint(QtGui.QPainter.RenderHint.SmoothPixmapTransform, scale < 1)
+        whole = QRectF(self._corner, self._whole.size() * scale)
+        painter.drawPixmap(whole, self._pixmap, self._whole)
+        self._paint_lines(painter)
+        tiles = self.reading.board.tiles
+        if tiles.shape == (self.grid.rows, self.grid.columns):  # else it is not read yet
+            pieces = (tiles & ~np.uint8(Tile.WALL)).nonzero()
+            for row, column in zip(*(one.tolist() for one in pieces), strict=True):
+                self._paint_badge(painter, row, column, int(tiles[row, column]))
+            colours = self._theme.colours
+            self._mark(painter, colours.error, colours.accent)
+        painter.setPen(QtGui.QPen(self._theme.colours.accent, 1.5))
+        painter.setBrush(QtGui.QColor("white"))
+        for place in self._handles.values():
+            painter.drawRect(QRectF(place.x() - _HANDLE, place.y() - _HANDLE, *2 * (2 * _HANDLE,)))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawRect(self._frame_drawn)
+
+    def _paint_lines(self, painter: QtGui.QPainter) -> None:
+        """Draw lines that show on light and on dark pictures."""
+        grid = self.grid
+        area = self._area(0, 0, grid.rows, grid.columns)
+        wide, high = area.width() / grid.columns, area.height() / grid.rows
+        for colour, style in (("black", Qt.PenStyle.SolidLine), ("white", Qt.PenStyle.DotLine)):
+            painter.setPen(QtGui.QPen(QtGui.QColor(colour), 1, style))
+            for column in range(grid.columns + 1):
+                x = area.left() + column * wide
+                painter.drawLine(QPointF(x, area.top()), QPointF(x, area.bottom()))
+            for row in range(grid.rows + 1):
+                y = area.top() + row * high
+                painter.drawLine(QPointF(area.left(), y), QPointF(area.right(), y))
+
+    def _paint_badge(self, painter: QtGui.QPainter, row: int, column: int, tile: int) -> None:
+        """Paint what a square is taken for into its lower right corner, small."""
+        place, colours = self.square(row, column), self._theme.colours
+        least = min(place.width(), place.height())
+        side = min(max(_BADGE * least, _LEAST_BADGE), _MOST_BADGE, least)
+        corner = place.bottomRight() - QPointF(side + 1, side + 1)
+        badge = QRectF(corner, QPointF(corner.x() + side, corner.y() + side))
+        painter.fillRect(badge.adjusted(-1, -1, 1, 1), QtGui.QColor("white"))
+        painter.fillRect(badge, colours.floor)
+        paint_piece(painter, badge, tile, colours)
+
+    def mousePressEvent(self, event: QtGui.QMouseEvent) -> None:
+        """Take the square, a handle, the grid or the picture under the mouse."""
+        self._pressed, self._before, self._is_dragged = event.position(), self.grid, False
+        self._taken = self._taken_at(event.position())
+        if event.button() is Qt.MouseButton.RightButton:
+            self._taken = (0, 0)
+        elif event.button() is Qt.MouseButton.MiddleButton:
+            self._taken = _Beside.PICTURE
+
+    def mouseMoveEvent(self, event: QtGui.QMouseEvent) -> None:
+        """Drag what was taken; without a button, point at the square."""
+        point = event.position()
+        if self._pressed is None:
+            self._point(point)
+            taken, shapes = self._taken_at(point), Qt.CursorShape
+            if isinstance(taken, tuple):
+                self.setCursor(_CURSORS[taken] if any(taken) else shapes.ArrowCursor)
+            else:
+                self.setCursor(shapes.CrossCursor if self._is_framing else shapes.ArrowCursor)
+            return
+        way = point - self._pressed
+        if self._is_dragged or way.manhattanLength() >= QtWidgets.QApplication.startDragDistance():
+            self._is_dragged = True
+            self._drag(self._pressed, point)
+
+    def _drag(self, start: QPointF, point: QPointF) -> None:
+        way, before = (point - start) / self._scale, self._before
+        if self._taken is _Beside.PICTURE:
+            self._pressed = point
+            self._show_part(self._shown.translated(-way))
+        elif self._taken is _Beside.FRAME:
+            self._frame_drawn = QRectF(start, point).normalized()
+            self.update()
+        elif self._taken == (0, 0):
+            left, top = before.left + way.x(), before.top + way.y()
+            self.placed.emit(replace(before, left=left, top=top))
+        else:
+            place = self._on_picture(point)
+            self.placed.emit(dragged(before, self._taken, place.x(), place.y()))
+
+    def mouseReleaseEvent(self, event: QtGui.QMouseEvent) -> None:
+        """Leave what was dragged where it is; tell the square of a click."""
+        was_pressed, self._pressed = self._pressed is not None, None
+        if was_pressed and self._is_dragged:
+            if self._taken is _Beside.FRAME:
+                self._end_frame()
+        elif was_pressed:
+            square = self.square_at(event.position())
+            if event.button() is Qt.MouseButton.RightButton:
+                self.asked.emit(*square)
+            elif event.button() is Qt.MouseButton.LeftButton:
+                self.clicked.emit(*square)
+
+    def _end_frame(self) -> None:
+        drawn, self._frame_drawn, self._is_framing = self._frame_drawn, QRectF(), False
+        self.unsetCursor()
+        self.update()
+        corner = self._on_picture(drawn.topLeft())
+        frame = QRectF(corner, drawn.size() / self._scale) & self._whole
+        if min(frame.width(), frame.height()) >= LEAST_ROWS * SMALLEST:
+            aside, above = frame.width() / 8, frame.height() / 8
+            self._show_part(frame.adjusted(-aside, -above, aside, above))
+            self.framed.emit(frame)
+
+    def wheelEvent(self, event: QtGui.QWheelEvent) -> None:
+        """Show a smaller or a larger part of the picture, about the mouse."""
+        steps = event.angleDelta().y() / 120
+        place = self._on_picture(event.position())
+        factor = _ZOOM_STEP ** -min(steps, max(0.0, _MOST_ZOOM - self._scale))
+        corner = place + (self._shown.topLeft() - place) * factor
+        self._show_part(QRectF(corner, self._shown.size() * factor))
+        event.accept()
+
+    def _show_part(self, part: QRectF) -> None:
+        """Show a part of the picture, moved into it if it lies beyond."""
+        whole = self._whole
+        size = part.size().boundedTo(whole.size())
+        left = min(max(part.left(), 0.0), whole.width() - size.width())
+        top = min(max(part.top(), 0.0), whole.height() - size.height())
+        self._shown = QRectF(QPointF(left, top), size)
+        self.update()
+
+    def keyPressEvent(self, event: QtGui.QKeyEvent) -> None:
+        """Move the grid by a pixel with an arrow key; with Shift add or take a row or a column.
+
+        Plus and minus change the size of the squares.
+        """
+        grid, key = self.grid, Qt.Key(event.key())
+        right, down = ARROWS.get(key, (0, 0))
+        if key in WIDER:
+            size = max(SMALLEST, grid.size + WIDER[key] / max(grid.columns, grid.rows))
+            self.placed.emit(replace(grid, size=size))
+        elif (right, down) == (0, 0):
+            super().keyPressEvent(event)
+        elif event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
+            columns, rows = max(3, grid.columns + right), max(3, grid.rows + down)
+            self.placed.emit(replace(grid, columns=columns, rows=rows))
+        else:
+            self.placed.emit(replace(grid, left=grid.left + right, top=grid.top + down))
+
+
+class LevelAsRead(_Squares):
+    """The level that was read, drawn as on the board, to be compared with the picture."""
+
+    def __init__(self, reading: PictureReading, theme: Theme) -> None:
+        super().__init__(reading, tr("The level as read"))
+        self._theme = theme
+        self._layer = self._new_layer()
+        theme.changed.connect(self._draw_anew)
+
+    def _new_layer(self) -> TilesLayer:
+        board = self.reading.board
+        layer = TilesLayer(board, self._theme.colours)
+        layer.set_inside(~connected_with_edge(board).ravel())
+        return layer
+
+    def show_reading(self, reading: PictureReading) -> None:
+        """Show another reading."""
+        self.reading = reading
+        self._draw_anew()
+
+    def _draw_anew(self, *_: object) -> None:
+        self._layer = self._new_layer()
+        self.update()
+
+    @property
+    def _geometry(self) -> Geometry:
+        rows, columns = self.reading.board.tiles.shape
+        side = min(self.width() / columns, self.height() / rows, _LARGEST_SQUARE)
+        side = max(int(side * (ratio := self.devicePixelRatioF())), 1) / ratio
+        left, top = (self.width() - columns * side) // 2, (self.height() - rows * side) // 2
+        return Geometry(rows, columns, side, left, top, self.width(), self.height())
+
+    def square(self, row: int, column: int) -> QRectF:
+        """Return where a square of the board lies on the widget."""
+        return self._geometry.area(row, column)
+
+    def square_at(self, point: QPointF) -> tuple[int, int]:
+        """Return the row and column at a point of the widget."""
+        return self._geometry.row_col_at(point)
+
+    def paintEvent(self, _event: QtGui.QPaintEvent) -> None:
+        """Paint the board in the middle, with frames as on the picture."""
+        painter, colours = QtGui.QPainter(self), self._theme.colours
+        self._layer.paint(painter, self._geometry)
+        self._mark(painter, colours.error, colours.accent)
+
+    def mouseMoveEvent(self, event: QtGui.QMouseEvent) -> None:
+        """Point at the square under the mouse."""
+        self._point(event.position())
+
+    def mouseReleaseEvent(self, event: QtGui.QMouseEvent) -> None:
+        """Tell the square that was clicked, or for which kinds are asked."""
+        row, column = self.square_at(event.position())
+        rows, columns = self.reading.board.tiles.shape
+        if 0 <= row < rows and 0 <= column < columns:
+            is_right = event.button() is Qt.MouseButton.RightButton
+            (self.asked if is_right else self.clicked).emit(row, column)
+
+
+class Pair(QtWidgets.QWidget):
+    """The picture and the level beside it or below it, as both are larger."""
+
+    def __init__(self, canvas: GridCanvas, level: LevelAsRead) -> None:
+        super().__init__()
+        self._canvas = canvas
+        self._row = QtWidgets.QBoxLayout(QtWidgets.QBoxLayout.Direction.LeftToRight, self)
+        canvas.framed.connect(self._arrange)
+        building.fill(self._row, (canvas, 1), (level, 1), margins=(0, 0, 0, 0), spacing=12)
+        for one in (canvas, level):
+            one.pointed.connect(canvas.point_at)
+            one.pointed.connect(level.point_at)
+
+    def resizeEvent(self, event: QtGui.QResizeEvent) -> None:
+        """Put them side by side or one below the other."""
+        super().resizeEvent(event)
+        self._arrange()
+
+    def _arrange(self, *_: object) -> None:
+        shown, size = self._canvas.shown_size, self.size()
+        keep, ways = Qt.AspectRatioMode.KeepAspectRatio, QtWidgets.QBoxLayout.Direction
+        beside = shown.scaled(QSize(size.width() // 2, size.height()), keep)
+        below = shown.scaled(QSize(size.width(), size.height() // 2), keep)
+        is_beside = beside.width() >= below.width()
+        self._row.setStretch(0, 2 if is_lost(self._canvas.reading) else 1)  # for a wrong grid
+        self._row.setDirection(ways.LeftToRight if is_beside else ways.TopToBottom)
