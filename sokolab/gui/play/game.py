@@ -329,6 +329,7 @@ class GameSession(QObject):
         """Where the moves come from, or "" if they were played by hand."""
         self._shown_at = 0
         self._last_hand_played: Line | None = None
+        self._interrupted: tuple[Game, str | Phrase] | None = None
         stage.mode_changed.connect(self._follow_mode)
 
     @property
@@ -365,6 +366,13 @@ class GameSession(QObject):
     def leave(self) -> None:
         """Go back to editing; the document is as it was."""
         self._stage.show_document(self._stage.document)
+
+    def step_back(self) -> None:
+        """Go back from a replay to the game that it took the place of, or else to editing."""
+        if self._interrupted is None:
+            self.leave()
+        else:
+            self.show_game(*self._interrupted)
 
     def toggle(self) -> None:
         """Play, or go back to editing."""
@@ -446,15 +454,21 @@ class GameSession(QObject):
     def show_game(self, game: Game, label: str | Phrase = "") -> None:
         """Show a game, which the session owns from now on.
 
-        The label says where its moves come from; it is "" if they are played by hand.
+        The label says where its moves come from; it is "" if they are played by hand. What was
+        played by hand waits behind a replay.
         """
+        before = self.game, self.label
         self._drop()
+        if not (label and game.is_forward):
+            self._interrupted = None
+        elif before[0] is not None and not (before[1] and before[0].is_forward):
+            self._interrupted = before[0], before[1]
         game.setParent(self)
         game.moved.connect(self._show)
         game.solved.connect(self._announce_solved)
         self.game = game
         self.label = label
-        self._shown_at = 0
+        self._shown_at = game.at
         self.playback.show(game)
         self._show()
         self.game_changed.emit(game)
@@ -492,6 +506,7 @@ class GameSession(QObject):
     def _follow_mode(self, mode: Mode) -> None:
         if mode is Mode.EDIT and self.game is not None:
             self._drop()
+            self._interrupted = None
             self.game_changed.emit(None)
 
     def _drop(self) -> None:
@@ -500,7 +515,8 @@ class GameSession(QObject):
             if not self.label and self.game.is_forward:
                 self._last_hand_played = self.game.line
             self.game.moved.disconnect(self._show)
-            self.game.deleteLater()
+            self.game.solved.disconnect(self._announce_solved)
+            self.game.setParent(None)  # its last reference ends it
             self.game = None
             self.label = ""
 

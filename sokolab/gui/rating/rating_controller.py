@@ -319,7 +319,7 @@ class RatingController(QObject):
 
     def _leave_replay(self) -> None:
         if self._session.game is not None:
-            self._session.leave()
+            self._session.step_back()
         self._forget_place()
 
     def _forget_place(self, game: Game | None = None) -> None:

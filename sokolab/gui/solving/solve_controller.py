@@ -263,7 +263,9 @@ class SolveController(QObject):
             self._play_controller.session.keep(run.lurd, run.solver.title)
 
     def step_back(self) -> None:
-        """Clear the selection; else leave the game, bring the panels back, or stop the searches.
+        """Clear the selection; else leave the replay or the game; else bring the panels back.
+
+        Else stop the searches.
 
         Escape does this.
         """
@@ -271,7 +273,7 @@ class SolveController(QObject):
         if self._stage.selected is not None:
             self._stage.select(None)
         elif self._play_controller.session.game is not None:
-            self._play_controller.session.leave()
+            self._play_controller.session.step_back()
         elif alone.isChecked():
             alone.trigger()
         else:

@@ -245,3 +245,27 @@ def test_the_regions_of_the_player_are_offered_until_the_first_move(hand: Hand) 
 
 def test_one_region_is_no_choice(game: Hand) -> None:
     assert game.app.play_controller.reverse_actions.offered == []
+
+
+@pytest.mark.parametrize("key", [Qt.Key.Key_F6, Qt.Key.Key_F8])
+def test_escape_leads_from_a_replay_back_to_the_game_that_it_interrupted(
+    hand: Hand, key: Qt.Key
+) -> None:
+    hand.open(*LEVEL)
+    session = hand.app.play_controller.session
+    hand.key(key)
+    for _ in range(2):
+        hand.key(Qt.Key.Key_Right)
+    played, rows, word = session.game, hand.rows, hand.app.play_controller.frame.word
+    solution = replay(hand.document.board, "rrRRR")
+    for name in ("the rating", "another one"):
+        session.start_solution(solution, name)
+        assert session.game is not played
+    hand.key(Qt.Key.Key_Escape)
+    assert session.game is played
+    assert (hand.rows, hand.app.play_controller.frame.word) == (rows, word)
+    hand.key(Qt.Key.Key_Escape)
+    assert session.game is None and hand.app.stage.mode is Mode.EDIT
+    session.start_solution(solution, "the rating")
+    hand.key(Qt.Key.Key_Escape)
+    assert session.game is None, "nothing was interrupted"

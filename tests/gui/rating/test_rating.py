@@ -104,8 +104,11 @@ def test_escape_in_a_list_leaves_the_replay_that_it_opened(
     placed = next(one for one in found.reasons if one.squares)
     for rows in (controller.panel.reasons, controller.panel.story):
         session.start()
+        played = session.game
         controller.panel.chosen.emit(placed)
         assert app.analysis_controller.highlight.squares == placed.squares
+        QTest.keyClick(rows, Qt.Key.Key_Escape)
+        assert session.game is played, "in whose place the replay was"
         QTest.keyClick(rows, Qt.Key.Key_Escape)
         assert session.game is None
         assert app.stage.mode is Mode.EDIT
