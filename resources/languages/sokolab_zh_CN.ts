@@ -1150,6 +1150,11 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/judged_levels.py" />
+            <source>Reasons</source>
+            <translation>原因</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/judged_levels.py" />
             <source>no certificate is written: the checker refutes it ({reason})</source>
             <translation>没有写出证书：检验程序否定了它（{reason}）</translation>
         </message>
@@ -4202,7 +4207,7 @@
             <source>{n:,} wrong push beside the solution</source>
             <extracomment>many: {n:,} wrong pushes beside the solution</extracomment>
             <translation>
-                <numerusform>沿途有 {n:,} 步会输的推动</numerusform>
+                <numerusform>答案沿途有 {n:,} 处错误推动</numerusform>
             </translation>
         </message>
         <message numerus="yes">
@@ -4210,7 +4215,7 @@
             <source>{n:,} box is never pushed</source>
             <extracomment>many: {n:,} boxes are never pushed</extracomment>
             <translation>
-                <numerusform>有 {n:,} 个箱子从未被推动</numerusform>
+                <numerusform>有 {n:,} 个箱子从不推动</numerusform>
             </translation>
         </message>
         <message numerus="yes">
@@ -4218,20 +4223,20 @@
             <source>{n:,} floor square that the solution does not use</source>
             <extracomment>many: {n:,} floor squares that the solution does not use</extracomment>
             <translation>
-                <numerusform>{n:,} 格地板答案用不到</numerusform>
+                <numerusform>有 {n:,} 格地板用不到</numerusform>
             </translation>
         </message>
         <message>
             <location filename="../../sokolab/generation/candidate.py" />
             <source>proved: no start with these goals needs more</source>
-            <translation>已证明：这些目标点的开局没有更费的</translation>
+            <translation>已证明：目标点不变时，没有更难的开局</translation>
         </message>
         <message numerus="yes">
             <location filename="../../sokolab/generation/growing.py" />
             <source>{n:,} room tried</source>
             <extracomment>many: {n:,} rooms tried</extracomment>
             <translation>
-                <numerusform>已尝试 {n:,} 个房间</numerusform>
+                <numerusform>已试过 {n:,} 个房间</numerusform>
             </translation>
         </message>
         <message>
@@ -4247,12 +4252,12 @@
         <message>
             <location filename="../../sokolab/generation/plan.py" />
             <source>no room meets the conditions</source>
-            <translation>没有房间满足条件</translation>
+            <translation>没有符合条件的房间</translation>
         </message>
         <message>
             <location filename="../../sokolab/generation/plan.py" />
             <source>the room is open: walls must close it on all sides</source>
-            <translation>房间是敞开的：四周必须有墙封闭</translation>
+            <translation>房间没有封闭：四周须有墙</translation>
         </message>
         <message>
             <location filename="../../sokolab/generation/plan.py" />
@@ -4272,17 +4277,17 @@
         <message>
             <location filename="../../sokolab/generation/progress.py" />
             <source>{positions:,} positions of the room seen, layer {layer:,}</source>
-            <translation>已看过该房间的 {positions:,} 个局面，第 {layer:,} 层</translation>
+            <translation>已考察 {positions:,} 个局面，到第 {layer:,} 层</translation>
         </message>
         <message>
             <location filename="../../sokolab/generation/progress.py" />
             <source>the room is too large to search all of it; starts with up to about {changes:,} box changes and {pushes:,} pushes found</source>
-            <translation>房间太大，无法全部搜索；已找到约 {changes:,} 次换箱、{pushes:,} 步推动的开局</translation>
+            <translation>房间太大，无法穷尽；已找到的开局最多约换箱 {changes:,} 次、推动 {pushes:,} 次</translation>
         </message>
         <message>
             <location filename="../../sokolab/generation/progress.py" />
             <source>{count:,} of at most {most:,} starts measured</source>
-            <translation>已测量 {count:,} 个起始局面，最多 {most:,} 个</translation>
+            <translation>已评估 {count:,} 个开局（最多 {most:,} 个）</translation>
         </message>
         <message>
             <location filename="../../sokolab/generation/progress.py" />
@@ -4297,7 +4302,7 @@
         <message>
             <location filename="../../sokolab/generation/rooms.py" />
             <source>everything is locked: there is nothing to change</source>
-            <translation>一切都已锁定：没有可以改变的</translation>
+            <translation>所有格子都已锁定，无从改动</translation>
         </message>
         <message>
             <location filename="../../sokolab/generation/rooms.py" />
@@ -4324,7 +4329,7 @@
             <source>{n:,} variation tried</source>
             <extracomment>many: {n:,} variations tried</extracomment>
             <translation>
-                <numerusform>已尝试 {n:,} 个变体</numerusform>
+                <numerusform>已试过 {n:,} 种改法</numerusform>
             </translation>
         </message>
         <message>
@@ -7445,12 +7450,12 @@ will be deleted when you close the list</source>
         <message>
             <location filename="../../sokolab/gui/generation/grow_controller.py" />
             <source>Growing levels</source>
-            <translation>关卡生长</translation>
+            <translation>生成关卡</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/generation/grow_controller.py" />
             <source>Levels that grow</source>
-            <translation>生长的关卡</translation>
+            <translation>生成关卡</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/generation/grow_controller.py" />
@@ -7465,17 +7470,17 @@ will be deleted when you close the list</source>
         <message>
             <location filename="../../sokolab/gui/generation/grow_controller.py" />
             <source>These candidates are of the last run, from “{level}”</source>
-            <translation>这些候选来自上一次运行，由“{level}”生成</translation>
+            <translation>这些候选来自上一次生成，起点是“{level}”</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/generation/grow_controller.py" />
             <source>These candidates are of this level as it was before</source>
-            <translation>这些候选来自本关卡修改之前的样子</translation>
+            <translation>这些候选是按修改之前的本关生成的</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/generation/grow_controller.py" />
             <source>No candidate yet: {how_far}. More seconds, fewer boxes, a smaller board or fewer locks help.</source>
-            <translation>还没有候选：{how_far}。可以延长时间、减少箱子、缩小盘面或减少锁定。</translation>
+            <translation>还没有候选：{how_far}。延长时间、减少箱子、缩小地图或减少锁定会有帮助。</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/generation/grow_controller.py" />
@@ -7485,47 +7490,47 @@ will be deleted when you close the list</source>
         <message>
             <location filename="../../sokolab/gui/generation/grow_panel.py" />
             <source>Hardest start of this room</source>
-            <translation>此房间的最难起始局面</translation>
+            <translation>本房间的最难开局</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/generation/grow_panel.py" />
             <source>Harder variation</source>
-            <translation>更难的变化</translation>
+            <translation>改得更难</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/generation/grow_panel.py" />
             <source>Easier variation</source>
-            <translation>更容易的变化</translation>
+            <translation>改得更容易</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/generation/grow_panel.py" />
             <source>Shorter variation</source>
-            <translation>更短的变化</translation>
+            <translation>改得更短</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/generation/grow_panel.py" />
             <source>Smaller variation</source>
-            <translation>更小的变化</translation>
+            <translation>改得更小</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/generation/grow_panel.py" />
             <source>More symmetric variation</source>
-            <translation>更对称的变化</translation>
+            <translation>改得更对称</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/generation/grow_panel.py" />
             <source>Another last push</source>
-            <translation>另一个最后一推</translation>
+            <translation>换一种最后一推</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/generation/grow_panel.py" />
             <source>Room of this size from nothing</source>
-            <translation>从零生成此尺寸的房间</translation>
+            <translation>从零生成同尺寸的房间</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/generation/grow_panel.py" />
             <source>Room within this outline</source>
-            <translation>在此轮廓内从零生成的房间</translation>
+            <translation>在此轮廓内从零生成房间</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/generation/grow_panel.py" />
@@ -7535,7 +7540,7 @@ will be deleted when you close the list</source>
         <message>
             <location filename="../../sokolab/gui/generation/grow_panel.py" />
             <source>A mix</source>
-            <translation>混合</translation>
+            <translation>综合</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/generation/grow_panel.py" />
@@ -7545,7 +7550,7 @@ will be deleted when you close the list</source>
         <message>
             <location filename="../../sokolab/gui/generation/grow_panel.py" />
             <source>Walls</source>
-            <translation>所有墙</translation>
+            <translation>墙</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/generation/grow_panel.py" />
@@ -7555,17 +7560,17 @@ will be deleted when you close the list</source>
         <message>
             <location filename="../../sokolab/gui/generation/grow_panel.py" />
             <source>Grow from this one</source>
-            <translation>从此关卡继续生长</translation>
+            <translation>由此继续生成</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/generation/grow_panel.py" />
             <source>★: proved hardest by what was counted</source>
-            <translation>★：按所计数值已证明最难</translation>
+            <translation>★：按此指标已证明最难</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/generation/grow_panel.py" />
             <source>Paint &amp;locks</source>
-            <translation>涂画锁定(&amp;L)</translation>
+            <translation>标记锁定格(&amp;L)</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/generation/grow_panel.py" />
@@ -7575,7 +7580,7 @@ will be deleted when you close the list</source>
         <message>
             <location filename="../../sokolab/gui/generation/grow_panel.py" />
             <source>as goals</source>
-            <translation>同目标数</translation>
+            <translation>与目标点同数</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/generation/grow_panel.py" />
@@ -7585,17 +7590,17 @@ will be deleted when you close the list</source>
         <message>
             <location filename="../../sokolab/gui/generation/grow_panel.py" />
             <source>&amp;Grow</source>
-            <translation>生长(&amp;G)</translation>
+            <translation>生成(&amp;G)</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/generation/grow_panel.py" />
             <source>&amp;Stop growing</source>
-            <translation>停止生长(&amp;S)</translation>
+            <translation>停止生成(&amp;S)</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/generation/grow_panel.py" />
             <source>What stays, locks, and one candidate of each kind</source>
-            <translation>保留项、锁定，以及每类只留一个候选</translation>
+            <translation>保留哪些、锁定哪些格子、每类只留最好的一个</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/generation/grow_panel.py" />
@@ -7610,22 +7615,22 @@ will be deleted when you close the list</source>
         <message>
             <location filename="../../sokolab/gui/generation/grow_panel.py" />
             <source>First axis of the strip</source>
-            <translation>候选条的第一个轴</translation>
+            <translation>候选分类的第一项</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/generation/grow_panel.py" />
             <source>Second axis of the strip</source>
-            <translation>候选条的第二个轴</translation>
+            <translation>候选分类的第二项</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/generation/grow_panel.py" />
             <source>&amp;What</source>
-            <translation>内容(&amp;W)</translation>
+            <translation>方式(&amp;W)</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/generation/grow_panel.py" />
             <source>&amp;Most of</source>
-            <translation>追求(&amp;M)</translation>
+            <translation>侧重(&amp;M)</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/generation/grow_panel.py" />
@@ -7645,22 +7650,22 @@ will be deleted when you close the list</source>
         <message>
             <location filename="../../sokolab/gui/generation/grow_panel.py" />
             <source>Of the candidates that agree in both, only the best one stays</source>
-            <translation>在这些方面相同的候选中，只保留最好的一个</translation>
+            <translation>两项都相同的候选中，只保留最好的一个</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/generation/grow_panel.py" />
             <source>Growing waits: its code is being compiled, only this once</source>
-            <translation>生成正在等待：正在编译其代码，仅此一次</translation>
+            <translation>等待开始：正在编译所需代码，只需这一次</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/generation/grow_panel.py" />
             <source>Growing; the candidates of the last run stay until the first one</source>
-            <translation>正在生成；上一次的候选会保留到第一个新的出现</translation>
+            <translation>正在生成；出现新的候选之前，先保留上次的结果</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/generation/grow_panel.py" />
             <source>Growing; you can go on drawing</source>
-            <translation>正在生长；可以继续绘制</translation>
+            <translation>正在生成，可以继续绘制</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/generation/grow_panel.py" />
@@ -7678,7 +7683,7 @@ will be deleted when you close the list</source>
         <message>
             <location filename="../../sokolab/gui/generation/grow_panel.py" />
             <source>{candidates}, none as difficult as this level ({own:.0f}); levels that are open or kept in the library are not proposed again</source>
-            <translation>{candidates}，没有一个像本关（{own:.0f}）这么难；已打开或已收入答案库的关卡不会再次推荐</translation>
+            <translation>{candidates}，都不如本关难（{own:.0f}）；已打开的或答案库中已有的关卡不会再次推荐</translation>
         </message>
         <message numerus="yes">
             <location filename="../../sokolab/gui/generation/grow_panel.py" />
@@ -8530,11 +8535,6 @@ lines</source>
         <name>sokolab.gui.rating</name>
         <message>
             <location filename="../../sokolab/gui/rating/difficulty_panel.py" />
-            <source>Reasons</source>
-            <translation>原因</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/rating/difficulty_panel.py" />
             <source>The story of the solution</source>
             <translation>答案的经过</translation>
         </message>
@@ -8545,48 +8545,53 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/rating/difficulty_panel.py" />
-            <source>Not in this level: {reasons}.</source>
-            <translation>本关没有：{reasons}。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/rating/difficulty_panel.py" />
             <source>{reason}: {sentence}</source>
             <translation>{reason}：{sentence}</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/rating/difficulty_panel.py" />
+            <source>{counted}. A full bar: no more in 19 of 20 levels that people tried.</source>
+            <translation>{counted}。横条满格：玩家试过的关卡中，95% 不比它多。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/rating/difficulty_panel.py" />
+            <source>Not in this level: {reasons}.</source>
+            <translation>本关没有：{reasons}。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/rating/difficulty_panel.py" />
+            <source>Too few or too many boxes move to count: {reasons}.</source>
+            <translation>移动的箱子太少或太多，未统计：{reasons}。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/rating/difficulty_panel.py" />
             <source>Traps, and where a walker gets stuck, are still being worked out…</source>
-            <translation>陷阱和模拟走法卡住之处仍在计算中…</translation>
+            <translation>陷阱和模拟玩家卡住之处仍在计算中…</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/rating/difficulty_panel.py" />
             <source>The estimate comes from web players of small levels; between levels of much the same difficulty it says little.</source>
-            <translation>这一估计来自网上玩家玩小关卡的数据；在难度均匀的同一关卡集内，它说明不了多少。</translation>
+            <translation>估计依据的是网络玩家在小型关卡上的成绩；难度相近的关卡，它分不出高下。</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/rating/difficulty_panel.py" />
             <source>Click to see it on the board and in the solution</source>
-            <translation>单击可在地图上和答案中查看</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/rating/difficulty_panel.py" />
-            <source>A full bar means that 19 of 20 levels that people tried have no more of it.</source>
-            <translation>横条满格，表示这一项已不低于玩家试过的 95% 的关卡。</translation>
+            <translation>单击可在地图和答案中查看</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/rating/rating_controller.py" />
             <source>Working out how hard this level is…</source>
-            <translation>正在计算这个关卡有多难…</translation>
+            <translation>正在估计本关的难度…</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/rating/rating_controller.py" />
             <source>Working out how hard this level is… The code for it is being compiled, only this once.</source>
-            <translation>正在估计本关的难度……正在编译所需代码，只需这一次。</translation>
+            <translation>正在估计本关的难度…（正在编译所需代码，只需这一次）</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/rating/rating_controller.py" />
             <source>How hard this level is will be worked out once you draw again (Esc).</source>
-            <translation>回到绘制（Esc）后会估计本关的难度。</translation>
+            <translation>返回绘制（Esc）后再估计本关的难度。</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/rating/rating_controller.py" />
@@ -8596,7 +8601,7 @@ lines</source>
         <message>
             <location filename="../../sokolab/gui/rating/rating_controller.py" />
             <source>not known: too many positions</source>
-            <translation>未知：局面太多</translation>
+            <translation>局面太多，无法得知</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/rating/rating_controller.py" />
@@ -8737,7 +8742,7 @@ lines</source>
         <message>
             <location filename="../../sokolab/gui/shell/action_rows.py" />
             <source>no levels are growing</source>
-            <translation>没有正在生长的关卡</translation>
+            <translation>没有正在生成的关卡</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/action_rows.py" />
@@ -9500,32 +9505,32 @@ lines</source>
         <message>
             <location filename="../../sokolab/gui/shell/drawing_menus.py" />
             <source>&amp;Grow levels</source>
-            <translation>生长关卡(&amp;G)</translation>
+            <translation>生成关卡(&amp;G)</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/drawing_menus.py" />
             <source>Proposes the hardest start of this room, variations of this level, or rooms from nothing</source>
-            <translation>提议此房间的最难起始局面、此关卡的变化，或从零生成的房间</translation>
+            <translation>推荐本房间的最难开局、本关的改动，或从零生成的房间</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/drawing_menus.py" />
             <source>generate create make random harder variation</source>
-            <translation>生成 创建 制作 随机 更难 变化</translation>
+            <translation>生成 生长 创建 制作 随机 更难 变化</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/drawing_menus.py" />
             <source>Ends the run of levels that grow; its candidates stay</source>
-            <translation>结束关卡的生长；已有的候选关卡保留</translation>
+            <translation>停止生成关卡；已有的候选保留</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/drawing_menus.py" />
             <source>Stop growing</source>
-            <translation>停止生长</translation>
+            <translation>停止生成</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/drawing_menus.py" />
             <source>cancel end growth</source>
-            <translation>取消 结束 生长</translation>
+            <translation>取消 结束 生成 生长</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/drawing_menus.py" />
@@ -11856,12 +11861,12 @@ lines</source>
         <message>
             <location filename="../../sokolab/gui/verdicts/lenses.py" />
             <source>alive</source>
-            <translation>存活</translation>
+            <translation>未成死局</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/verdicts/lenses.py" />
             <source>dead</source>
-            <translation>已死</translation>
+            <translation>已成死局</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/verdicts/lenses.py" />
@@ -11889,7 +11894,7 @@ lines</source>
         <message>
             <location filename="../../sokolab/gui/verdicts/lenses.py" />
             <source>Corral lens</source>
-            <translation>封闭区透镜</translation>
+            <translation>封闭区透视</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/verdicts/lenses.py" />
@@ -12160,7 +12165,7 @@ lines</source>
         <message>
             <location filename="../../sokolab/gui/verdicts/verdict_panel.py" />
             <source>No reason is known: the proof is in the library, and no search has repeated it</source>
-            <translation>原因未知：没有搜索重现答案库中的证明</translation>
+            <translation>原因不详：证明来自答案库，尚无搜索能重现</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/verdicts/verdict_panel.py" />
@@ -12445,171 +12450,110 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/rating/hard_reasons.py" />
-            <source>{least}; {mean:.1f} on average</source>
-            <translation>{least}；平均 {mean:.1f}</translation>
+            <source>{n:,}</source>
+            <translation>{n:,}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/rating/hard_reasons.py" />
+            <source>{least}, {mean:.1f} on average</source>
+            <translation>{least}，平均 {mean:.1f}</translation>
         </message>
         <message numerus="yes">
             <location filename="../../sokolab/rating/hard_reasons.py" />
-            <source>at least {count} in a solution with {n:,} push</source>
-            <extracomment>many: at least {count} in a solution with {n:,} pushes</extracomment>
+            <source>Counted over all solutions with {n:,} push, the fewest</source>
+            <extracomment>many: Counted over all solutions with {n:,} pushes, the fewest</extracomment>
             <translation>
-                <numerusform>{n:,} 次推动的答案中，至少{count}</numerusform>
+                <numerusform>统计范围：推动最少（{n:,} 次）的全部答案</numerusform>
             </translation>
         </message>
         <message numerus="yes">
             <location filename="../../sokolab/rating/hard_reasons.py" />
-            <source>{count} in some solution with {n:,} push</source>
-            <extracomment>many: {count} in some solution with {n:,} pushes</extracomment>
+            <source>Counted in the known solution with {n:,} push</source>
+            <extracomment>many: Counted in the known solution with {n:,} pushes</extracomment>
             <translation>
-                <numerusform>某个 {n:,} 次推动的答案中，{count}</numerusform>
+                <numerusform>统计范围：已知的 {n:,} 次推动的答案</numerusform>
             </translation>
         </message>
         <message numerus="yes">
             <location filename="../../sokolab/rating/hard_reasons.py" />
-            <source>{count}, in the known solution with {n:,} push</source>
-            <extracomment>many: {count}, in the known solution with {n:,} pushes</extracomment>
+            <source>{times:,} in the solution shown, for {n:,} push of other boxes</source>
+            <extracomment>many: {times:,} in the solution shown, for up to {n:,} pushes of other boxes</extracomment>
             <translation>
-                <numerusform>{count}（指推动 {n:,} 次的已知答案）</numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
-            <location filename="../../sokolab/rating/hard_reasons.py" />
-            <source>{n:,} box change, the first push included</source>
-            <extracomment>many: {n:,} box changes, the first push included</extracomment>
-            <translation>
-                <numerusform>换箱 {n:,} 次（首次推动也算）</numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
-            <location filename="../../sokolab/rating/hard_reasons.py" />
-            <source>{n:,} pushing session</source>
-            <extracomment>many: {n:,} pushing sessions</extracomment>
-            <translation>
-                <numerusform>推动 {n:,} 轮</numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
-            <location filename="../../sokolab/rating/hard_reasons.py" />
-            <source>{n:,} step without a push</source>
-            <extracomment>many: {n:,} steps without a push</extracomment>
-            <translation>
-                <numerusform>行走 {n:,} 步</numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
-            <location filename="../../sokolab/rating/hard_reasons.py" />
-            <source>{n:,} push leads away from every goal</source>
-            <extracomment>many: {n:,} pushes lead away from every goal</extracomment>
-            <translation>
-                <numerusform>有 {n:,} 次推动远离所有目标点</numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
-            <location filename="../../sokolab/rating/hard_reasons.py" />
-            <source>{n:,} push takes a box off a goal</source>
-            <extracomment>many: {n:,} pushes take boxes off goals</extracomment>
-            <translation>
-                <numerusform>有 {n:,} 次推动把箱子推离目标点</numerusform>
+                <numerusform>所示答案中 {times:,} 次，其间最多推别的箱子 {n:,} 次</numerusform>
             </translation>
         </message>
         <message>
             <location filename="../../sokolab/rating/hard_reasons.py" />
-            <source>No box is parked</source>
-            <translation>没有箱子需要暂放</translation>
-        </message>
-        <message numerus="yes">
-            <location filename="../../sokolab/rating/hard_reasons.py" />
-            <source>A box is parked {n:,} time, for {long:,} pushes of other boxes at most</source>
-            <extracomment>many: Boxes are parked {n:,} times, for {long:,} pushes of other boxes at most</extracomment>
-            <translation>
-                <numerusform>箱子暂放 {n:,} 次，其间最多推动其他箱子 {long:,} 次</numerusform>
-            </translation>
+            <source>not counted: too few or too many boxes move</source>
+            <translation>未统计：移动的箱子太少或太多</translation>
         </message>
         <message>
             <location filename="../../sokolab/rating/hard_reasons.py" />
-            <source>Not counted: too few or too many boxes move</source>
-            <translation>未计算：移动的箱子太少或太多</translation>
-        </message>
-        <message numerus="yes">
-            <location filename="../../sokolab/rating/hard_reasons.py" />
-            <source>The boxes fall into {many} groups with {n:,} switch between them</source>
-            <extracomment>many: The boxes fall into {many} groups with {n:,} switches between them</extracomment>
-            <translation>
-                <numerusform>箱子可分为 {many} 组，其间切换 {n:,} 次</numerusform>
-            </translation>
+            <source>{n:,} at least</source>
+            <translation>至少 {n:,}</translation>
         </message>
         <message>
             <location filename="../../sokolab/rating/hard_reasons.py" />
-            <source>No box has to wait for another one</source>
-            <translation>没有箱子需要等待另一个箱子</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/rating/hard_reasons.py" />
-            <source>The box at {box} must be pushed before the one at {other} can be</source>
-            <translation>{box}的箱子必须先推，{other}的箱子才能推</translation>
+            <source>the box at {box} must be pushed before the one at {other} can be</source>
+            <translation>{box}的箱子推过之后，{other}的箱子才能推</translation>
         </message>
         <message numerus="yes">
             <location filename="../../sokolab/rating/hard_reasons.py" />
-            <source>{first}; {n:,} more pair must wait like this, in chains of at most {chain:,} boxes</source>
-            <extracomment>many: {first}; {n:,} more pairs must wait like this, in chains of at most {chain:,} boxes</extracomment>
+            <source>{first}; {n:,} more pair like this, in chains of at most {chain:,} boxes</source>
+            <extracomment>many: {first}; {n:,} more pairs like this, in chains of at most {chain:,} boxes</extracomment>
             <translation>
-                <numerusform>{first}；另有 {n:,} 对如此，最多 {chain:,} 个箱子依次等待</numerusform>
+                <numerusform>{first}；另有 {n:,} 对也是如此，最多 {chain:,} 个箱子环环相等</numerusform>
             </translation>
         </message>
         <message>
             <location filename="../../sokolab/rating/hard_reasons.py" />
             <source>{order}; there may be more such pairs</source>
-            <translation>{order}；可能还有更多这样的箱子对</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/rating/hard_reasons.py" />
-            <source>No push is the same in all solutions with the least pushes</source>
-            <translation>各最少推动解之间没有一步相同的推动</translation>
+            <translation>{order}；可能还有别的箱子也要等</translation>
         </message>
         <message numerus="yes">
             <location filename="../../sokolab/rating/hard_reasons.py" />
-            <source>{n:,} push of {all:,} is the same in all solutions with the least pushes</source>
-            <extracomment>many: {n:,} pushes of {all:,} are the same in all solutions with the least pushes</extracomment>
+            <source>{n:,} push of {all:,} is the same in all these solutions</source>
+            <extracomment>many: {n:,} pushes of {all:,} are the same in all these solutions</extracomment>
             <translation>
-                <numerusform>全部 {all:,} 次推动中，有 {n:,} 次在所有最少推动解中相同</numerusform>
+                <numerusform>{all:,} 次推动中有 {n:,} 次在这些答案中都一样</numerusform>
             </translation>
         </message>
         <message numerus="yes">
             <location filename="../../sokolab/rating/hard_reasons.py" />
-            <source>{narrows}; after as many pushes they reach {n:,} position at most</source>
-            <extracomment>many: {narrows}; after as many pushes they reach {n:,} different positions at most</extracomment>
+            <source>{narrows}; after as many pushes, they are in {n:,} position</source>
+            <extracomment>many: {narrows}; after as many pushes, they are in {n:,} positions at most</extracomment>
             <translation>
-                <numerusform>{narrows}；推动数相同时最多有 {n:,} 种局面</numerusform>
+                <numerusform>{narrows}；推动次数相同时，最多有 {n:,} 种局面</numerusform>
             </translation>
         </message>
         <message numerus="yes">
             <location filename="../../sokolab/rating/hard_reasons.py" />
-            <source>At {n:,} push of the solution every alternative loses, not always obviously</source>
-            <extracomment>many: At {n:,} pushes of the solution every alternative loses, not always obviously</extracomment>
+            <source>{n:,} time in the solution, and not always obvious</source>
+            <extracomment>many: {n:,} times in the solution, and not always obvious</extracomment>
             <translation>
-                <numerusform>有 {n:,} 次推动，换成任何别的推动都会输，而且有的看不出来</numerusform>
+                <numerusform>答案中有 {n:,} 处，而且不一定看得出来</numerusform>
             </translation>
         </message>
         <message numerus="yes">
             <location filename="../../sokolab/rating/hard_reasons.py" />
-            <source>{n:,} tempting push beside the solution brings a box nearer to a goal and loses, proved</source>
-            <extracomment>many: {n:,} tempting pushes beside the solution bring a box nearer to a goal and lose, proved</extracomment>
+            <source>{n:,} push beside the solution brings a box nearer to a goal and loses, proved</source>
+            <extracomment>many: {n:,} pushes beside the solution bring a box nearer to a goal and lose, proved</extracomment>
             <translation>
-                <numerusform>沿答案有 {n:,} 个推动使箱子更接近目标点却已无解（已证明）</numerusform>
+                <numerusform>答案沿途有 {n:,} 种推法让箱子离目标点更近，却已成死局（已证明）</numerusform>
             </translation>
         </message>
         <message numerus="yes">
             <location filename="../../sokolab/rating/hard_reasons.py" />
-            <source>{traps}; up to {n:,} more such push can follow before the loss shows</source>
-            <extracomment>many: {traps}; up to {n:,} more such pushes can follow before the loss shows</extracomment>
+            <source>{traps}; up to {n:,} more such push before the loss shows</source>
+            <extracomment>many: {traps}; up to {n:,} more such pushes before the loss shows</extracomment>
             <translation>
-                <numerusform>{traps}；其后最多还能再推 {n:,} 次才看得出来</numerusform>
+                <numerusform>{traps}；之后最多还能这样推 {n:,} 次，才看得出已输</numerusform>
             </translation>
         </message>
         <message>
             <location filename="../../sokolab/rating/hard_reasons.py" />
             <source>{traps}; pushes from {n:,} on were not looked at</source>
-            <translation>{traps}；第 {n:,} 推以后未检查</translation>
+            <translation>{traps}；第 {n:,} 次推动以后未检查</translation>
         </message>
         <message numerus="yes">
             <location filename="../../sokolab/rating/hard_reasons.py" />
@@ -12619,20 +12563,36 @@ lines</source>
                 <numerusform>{traps}；另有 {n:,} 个未能判定</numerusform>
             </translation>
         </message>
-        <message>
+        <message numerus="yes">
             <location filename="../../sokolab/rating/hard_reasons.py" />
-            <source>A simulated walker that does not look far solves {solved:,} of {plays:,} games within {most:,} pushes</source>
-            <translation>看不远的模拟走法在 {most:,} 步推动之内走通 {plays:,} 局中的 {solved:,} 局</translation>
+            <source>{n:,} solution but for the order of independent pushes</source>
+            <extracomment>many: {n:,} solutions but for the order of independent pushes</extracomment>
+            <translation>
+                <numerusform>{n:,} 个答案（互不相干的推动不计先后）</numerusform>
+            </translation>
         </message>
         <message>
             <location filename="../../sokolab/rating/hard_reasons.py" />
-            <source>{solved}, those with {pushes:,.0f} pushes and {restarts:.1f} new starts on average</source>
-            <translation>{solved}，走通的平均用 {pushes:,.0f} 步推动、重来 {restarts:.1f} 次</translation>
+            <source>at least {solutions}</source>
+            <translation>至少 {solutions}</translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/rating/hard_reasons.py" />
+            <source>{solutions}; a choice at {n:,} push of {all:,}</source>
+            <extracomment>many: {solutions}; a choice at {n:,} pushes of {all:,}</extracomment>
+            <translation>
+                <numerusform>{solutions}；{all:,} 次推动中有 {n:,} 次可以选择</numerusform>
+            </translation>
         </message>
         <message>
             <location filename="../../sokolab/rating/hard_reasons.py" />
-            <source>{games}. It fails more often than people do: what counts is where it gets stuck</source>
-            <translation>{games}。它比人更常失败：要紧的是它在哪里卡住</translation>
+            <source>a walker that does not look far solves {solved:,} of {plays:,} games in {most:,} pushes</source>
+            <translation>看得不远的模拟玩家在 {most:,} 次推动之内，{plays:,} 局解出 {solved:,} 局</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/rating/hard_reasons.py" />
+            <source>{solved}, on average with {pushes:,.0f} pushes and {restarts:.1f} new starts</source>
+            <translation>{solved}，平均推动 {pushes:,.0f} 次、重来 {restarts:.1f} 次</translation>
         </message>
         <message>
             <location filename="../../sokolab/rating/profile.py" />
@@ -12672,47 +12632,117 @@ lines</source>
         <message>
             <location filename="../../sokolab/rating/profile.py" />
             <source>Only one push</source>
-            <translation>只有一个推动可行</translation>
+            <translation>唯一可行的推动</translation>
         </message>
         <message>
             <location filename="../../sokolab/rating/profile.py" />
             <source>Where a walker gets stuck</source>
-            <translation>模拟走法卡住之处</translation>
+            <translation>模拟玩家卡住之处</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/rating/profile.py" />
+            <source>How often one thinks of another box. Fewer if boxes go home in one go.</source>
+            <translation>要改推另一个箱子的次数。让箱子能一口气推到位，就会减少。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/rating/profile.py" />
+            <source>How often one walks to push from elsewhere. Fewer with room beside the boxes.</source>
+            <translation>要绕到别处再推的次数。箱子旁多留些空间，就会减少。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/rating/profile.py" />
+            <source>Steps to plan between pushes. Fewer with shorter ways round.</source>
+            <translation>两次推动之间要盘算的步数。绕行的路近些，就会减少。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/rating/profile.py" />
+            <source>They look wrong and are right. Fewer if goals are nearer.</source>
+            <translation>看似走错，其实走对。目标点近些，就会减少。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/rating/profile.py" />
+            <source>What looked done is undone. Fewer if other boxes can pass the goals another way.</source>
+            <translation>已经到位的又得推开。让别的箱子有路绕过目标点，就会减少。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/rating/profile.py" />
+            <source>Each needs a square where the box does no harm. Fewer if a goal can be filled at once.</source>
+            <translation>每次都要找一格不碍事的地方。有目标点可以直接填上，就会减少。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/rating/profile.py" />
+            <source>How often one turns from some of the boxes to the others, however they are grouped. Fewer if groups can be solved one after the other.</source>
+            <translation>不论怎样分成两组，都得来回换着推。两组能先后分开解决，就会减少。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/rating/profile.py" />
+            <source>The same, with three groups of boxes.</source>
+            <translation>同上，分成三组。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/rating/profile.py" />
+            <source>This has to be found out first. None if there is a way past the first box.</source>
+            <translation>这个次序要先想通。有路绕过前一个箱子，就不必等。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/rating/profile.py" />
+            <source>No way leads around these pushes. Fewer if a wall less opens another way.</source>
+            <translation>这些推动绕不过去。拆一格墙、另开一条路，就会减少。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/rating/profile.py" />
+            <source>One slip there loses the game. Fewer with room for another push.</source>
+            <translation>走错一推就成死局。留出另一种推法的空间，就会减少。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/rating/profile.py" />
+            <source>They look like progress. Fewer if a wall forbids the push, or room lets one take it back.</source>
+            <translation>看似有进展，其实已输。用墙挡住这一推，或留出退回的空间，就会减少。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/rating/profile.py" />
+            <source>Many forgive; a single one has to be found exactly. Fewer with a wall more.</source>
+            <translation>答案多则容错，只有一个就得分毫不差。加一格墙，就会减少。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/rating/profile.py" />
+            <source>It fails more often than people do: what counts is where it gets stuck. Easier with a way out of the squares marked.</source>
+            <translation>它比真人更常失败，要看的是它卡在哪里。让标出的格子有退路，就会容易些。</translation>
         </message>
         <message>
             <location filename="../../sokolab/rating/profile.py" />
             <source>it leads away from every goal</source>
-            <translation>它远离所有目标</translation>
+            <translation>这一推远离所有目标点</translation>
         </message>
         <message>
             <location filename="../../sokolab/rating/profile.py" />
             <source>it takes a box off its goal</source>
-            <translation>它使箱子离开目标</translation>
+            <translation>这一推使箱子离开目标点</translation>
         </message>
         <message>
             <location filename="../../sokolab/rating/profile.py" />
             <source>every solution with the least pushes makes it</source>
-            <translation>每个推动最少的答案都走这一步</translation>
+            <translation>推动最少的答案都要走这一推</translation>
         </message>
         <message>
             <location filename="../../sokolab/rating/profile.py" />
             <source>every other push loses</source>
-            <translation>其他每一推都会输</translation>
+            <translation>换成别的推动都会输</translation>
         </message>
         <message>
             <location filename="../../sokolab/rating/profile.py" />
             <source>a push that looks better loses</source>
-            <translation>看似更好的一推会输</translation>
+            <translation>看似更好的推动会输</translation>
         </message>
         <message>
             <location filename="../../sokolab/rating/profile.py" />
             <source>Difficulty {difficulty:.0f} (at 50, half of the players fail), from its solutions alone: how many people solve levels like this is not known</source>
-            <translation>难度 {difficulty:.0f}（50 表示半数玩家失败），仅由答案得出：不知道有多少人能解出这样的关卡</translation>
+            <translation>难度 {difficulty:.0f}（50 表示半数玩家解不出），仅根据答案估计：这类关卡有多少人能解出，尚无数据</translation>
         </message>
         <message>
             <location filename="../../sokolab/rating/profile.py" />
             <source>Difficulty {difficulty:.0f} (at 50, half of the players fail): of web players who tried levels like this, about {low} to {high} % solved it</source>
-            <translation>难度 {difficulty:.0f}（50 表示半数玩家失败）：尝试过这类关卡的网上玩家中，约 {low}% 至 {high}% 解出</translation>
+            <translation>难度 {difficulty:.0f}（50 表示半数玩家解不出）：玩过这类关卡的网络玩家中，约 {low}% 至 {high}% 能解出</translation>
         </message>
         <message>
             <location filename="../../sokolab/rating/profile.py" />
@@ -12722,7 +12752,7 @@ lines</source>
         <message>
             <location filename="../../sokolab/rating/profile.py" />
             <source>Push {number:,} of the solution: {reasons}</source>
-            <translation>答案的第 {number:,} 推：{reasons}</translation>
+            <translation>答案的第 {number:,} 次推动：{reasons}</translation>
         </message>
         <message>
             <location filename="../../sokolab/rating/story.py" />
@@ -12908,12 +12938,12 @@ lines</source>
         <message>
             <location filename="../../sokolab/rendering/overlays/lost_play.py" />
             <source>Where people get lost</source>
-            <translation>人们迷失之处</translation>
+            <translation>容易走错的地方</translation>
         </message>
         <message>
             <location filename="../../sokolab/rendering/overlays/lost_play.py" />
             <source>A heat map: a simulated walker that does not look far loses its games by pushes onto these squares, the darker the more often; a figure is the share of all lost games</source>
-            <translation>热力图：看不远的模拟走法因把箱子推到这些格子而走成死局，颜色越深越常见；数字是在所有死局中所占的比例</translation>
+            <translation>热力图：看得不远的模拟玩家把箱子推到这些格子而走成死局，颜色越深越常见；数字是占全部死局的比例</translation>
         </message>
         <message>
             <location filename="../../sokolab/rendering/overlays/player_reach.py" />
@@ -13065,7 +13095,7 @@ lines</source>
             <source>{n:,} push from the box</source>
             <extracomment>many: {n:,} pushes from the box</extracomment>
             <translation>
-                <numerusform>离箱子 {n:,} 次推动</numerusform>
+                <numerusform>从箱子推 {n:,} 次可到</numerusform>
             </translation>
         </message>
         <message>
@@ -13361,6 +13391,14 @@ lines</source>
             <extracomment>many: {n:,} box lines</extracomment>
             <translation>
                 <numerusform>箱子直线 {n:,} 条</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/reports/run_report.py" />
+            <source>{n:,} pushing session</source>
+            <extracomment>many: {n:,} pushing sessions</extracomment>
+            <translation>
+                <numerusform>推动 {n:,} 轮</numerusform>
             </translation>
         </message>
         <message numerus="yes">

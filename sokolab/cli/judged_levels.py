@@ -95,6 +95,8 @@ def rows_of_difficulty(found: Difficulty) -> Iterator[tuple[str, str]]:
     yield tr("Difficulty"), str(found.said)
     if found.remark is not None:
         yield tr("Remark"), str(found.remark)
+    if found.counted_in is not None:
+        yield tr("Reasons"), str(found.counted_in)
     for reason in found.reasons:
         yield str(reason.title), str(reason.said)
     for phase in found.story:

@@ -22,7 +22,7 @@ from sokolab.core.position import Push
 from sokolab.engine.job import Tell
 from sokolab.engine.scripts import settled_at_once
 from sokolab.kernels.stages.catalogue import ANALYSES, RATING
-from sokolab.language import counted_phrase, phrase
+from sokolab.language import Phrase, counted_phrase, phrase
 from sokolab.rating import hard_reasons, proofs
 from sokolab.rating.counts import Counts, counted_over, least_groups
 from sokolab.rating.estimate import FEW, OF_COUNTS, OF_SPACE, features_of_counts, features_of_space
@@ -236,13 +236,18 @@ class _Study:
             if groups is not None:
                 boxes = tuple(tuple(self.places(each)) for each in groups.boxes)
                 groups = replace(groups, boxes=boxes)
-            yield hard_reasons.reason_of_groups(groups, many, self.line, is_all=graph.is_all)
+            yield hard_reasons.reason_of_groups(groups, many, self.line)
         if graph.is_all:
             narrows = proofs.narrows_of(graph, counts.line, self.space)
             yield from hard_reasons.reasons_of_narrows(narrows, len(self.line.pushes))
             if len(graph.boxes) <= _MOST_FREE:
                 yield hard_reasons.reason_of_freedom(self._freedom())
         yield from self.order()
+
+    @property
+    def counted_in(self) -> Phrase:
+        """In which solutions the reasons count."""
+        return hard_reasons.counted_in(self.line, is_all=self.graph.is_all)
 
     def order(self) -> Iterator[DifficultyReason]:
         """Yield which boxes must wait for others, if that is known."""
@@ -294,6 +299,7 @@ def _rated_whole(study: _Study) -> Iterator[Difficulty]:
         story_of(line),
         study.lurd,
         is_whole=True,
+        counted_in=study.counted_in,
     )
     yield found
     traps = hard_reasons.reason_of_traps(
@@ -332,4 +338,12 @@ def _of_solutions(study: _Study) -> Difficulty:
     """Return what the solutions show, without traps."""
     features = features_of_counts(study.counts)
     figure, reasons = OF_COUNTS.figure(features), tuple(study.reasons())
-    return Difficulty(study.board, figure, None, reasons, story_of(study.line), study.lurd)
+    return Difficulty(
+        study.board,
+        figure,
+        None,
+        reasons,
+        story_of(study.line),
+        study.lurd,
+        counted_in=study.counted_in,
+    )

@@ -58,58 +58,27 @@ def reasons_of_counts(counts: Counts, line: SolvedLine) -> Iterator[DifficultyRe
         "off-goal": ("off_goal", counts.marked("off_goal")),
     }
     for name, (kind, pushes) in marks.items():
-        least = round(counts.least[kind])
-        said = _least_said(name, least)
-        said = _of_all(said, least, line) if counts.graph.is_all else _of_known(said, line)
-        if counts.graph.is_all and counts.mean[kind] > least + 0.05:
-            said = phrase("{least}; {mean:.1f} on average", least=said, mean=counts.mean[kind])
+        least, mean = round(counts.least[kind]), counts.mean[kind]
+        said = phrase("{n:,}", n=least)
+        if counts.graph.is_all:
+            said = phrase("{n:,} at least", n=least)
+            if mean > least + 0.05:
+                said = phrase("{least}, {mean:.1f} on average", least=said, mean=mean)
         yield _reason(name, least, said, (), pushes)
 
 
-def _of_all(said: Phrase, least: int, line: SolvedLine) -> Phrase:
-    """Say of which solutions a count is the least: the verdict may speak of a longer one."""
-    if least:
+def counted_in(line: SolvedLine, *, is_all: bool) -> Phrase:
+    """Say in which solutions the reasons count: the verdict may speak of a longer one."""
+    if is_all:
         return counted_phrase(
             len(line.pushes),
-            "at least {count} in a solution with {n:,} push",
-            "at least {count} in a solution with {n:,} pushes",
-            count=said,
+            "Counted over all solutions with {n:,} push, the fewest",
+            "Counted over all solutions with {n:,} pushes, the fewest",
         )
     return counted_phrase(
         len(line.pushes),
-        "{count} in some solution with {n:,} push",
-        "{count} in some solution with {n:,} pushes",
-        count=said,
-    )
-
-
-def _of_known(said: Phrase, line: SolvedLine) -> Phrase:
-    """Say that a count is that of the solution known."""
-    return counted_phrase(
-        len(line.pushes),
-        "{count}, in the known solution with {n:,} push",
-        "{count}, in the known solution with {n:,} pushes",
-        count=said,
-    )
-
-
-def _least_said(name: str, n: int) -> Phrase:
-    if name == "box-changes":
-        return counted_phrase(
-            n,
-            "{n:,} box change, the first push included",
-            "{n:,} box changes, the first push included",
-        )
-    if name == "pushing-sessions":
-        return counted_phrase(n, "{n:,} pushing session", "{n:,} pushing sessions")
-    if name == "walking":
-        return counted_phrase(n, "{n:,} step without a push", "{n:,} steps without a push")
-    if name == "away":
-        return counted_phrase(
-            n, "{n:,} push leads away from every goal", "{n:,} pushes lead away from every goal"
-        )
-    return counted_phrase(
-        n, "{n:,} push takes a box off a goal", "{n:,} pushes take boxes off goals"
+        "Counted in the known solution with {n:,} push",
+        "Counted in the known solution with {n:,} pushes",
     )
 
 
@@ -117,36 +86,27 @@ def reason_of_parkings(line: SolvedLine) -> DifficultyReason:
     """Return which boxes are parked, and how long."""
     parkings = line.parkings
     if not parkings:
-        return _reason("parked", 0, phrase("No box is parked"))
+        return _reason("parked", 0, phrase("{n:,}", n=0))
     longest = max(parkings, key=lambda parking: parking.end - parking.first)
     said = counted_phrase(
-        len(parkings),
-        "A box is parked {n:,} time, for {long:,} pushes of other boxes at most",
-        "Boxes are parked {n:,} times, for {long:,} pushes of other boxes at most",
-        long=longest.end - longest.first,
+        longest.end - longest.first,
+        "{times:,} in the solution shown, for {n:,} push of other boxes",
+        "{times:,} in the solution shown, for up to {n:,} pushes of other boxes",
+        times=len(parkings),
     )
     pushes = [parking.first - 1 for parking in parkings]
     return _reason("parked", len(parkings), said, [one.square for one in parkings], pushes)
 
 
-def reason_of_groups(
-    groups: Groups | None, many: int, line: SolvedLine, *, is_all: bool
-) -> DifficultyReason:
+def reason_of_groups(groups: Groups | None, many: int, line: SolvedLine) -> DifficultyReason:
     """Return the least switches between so many groups of boxes."""
     name = "two-groups" if many == 2 else "three-groups"
     if groups is None:
-        return _reason(name, None, phrase("Not counted: too few or too many boxes move"))
+        return _reason(name, None, phrase("not counted: too few or too many boxes move"))
     group = {box: number for number, boxes in enumerate(groups.boxes) for box in boxes}
     labels = [group[box] for box in line.boxes]
     pushes = [at for at in range(1, len(labels)) if labels[at] != labels[at - 1]]
-    said = counted_phrase(
-        groups.switches,
-        "The boxes fall into {many} groups with {n:,} switch between them",
-        "The boxes fall into {many} groups with {n:,} switches between them",
-        many=many,
-    )
-    if not is_all:
-        said = _of_known(said, line)
+    said = phrase("{n:,} at least", n=groups.switches)
     # The marked pushes are those of one solution, which may switch more often than the least.
     return _reason(name, groups.switches, said, groups.boxes[0], pushes)
 
@@ -156,18 +116,18 @@ def reason_of_order(
 ) -> DifficultyReason:
     """Return which boxes must be pushed before others; squares are those of the board."""
     if not pairs:
-        return _reason("order", 0, phrase("No box has to wait for another one"))
+        return _reason("order", 0, phrase("{n:,}", n=0))
     box, other = pairs[0]
     said = phrase(
-        "The box at {box} must be pushed before the one at {other} can be",
+        "the box at {box} must be pushed before the one at {other} can be",
         box=board.place(box),
         other=board.place(other),
     )
     if len(pairs) > 1:
         said = counted_phrase(
             len(pairs) - 1,
-            "{first}; {n:,} more pair must wait like this, in chains of at most {chain:,} boxes",
-            "{first}; {n:,} more pairs must wait like this, in chains of at most {chain:,} boxes",
+            "{first}; {n:,} more pair like this, in chains of at most {chain:,} boxes",
+            "{first}; {n:,} more pairs like this, in chains of at most {chain:,} boxes",
             first=said,
             chain=len(chain),
         )
@@ -179,27 +139,25 @@ def reason_of_order(
 
 def reasons_of_narrows(narrows: Narrows, pushes: int) -> Iterator[DifficultyReason]:
     """Yield what every least solution passes, and where only one push keeps the level solvable."""
-    said = phrase("No push is the same in all solutions with the least pushes")
-    if narrows.pushes:
-        said = counted_phrase(
-            len(narrows.pushes),
-            "{n:,} push of {all:,} is the same in all solutions with the least pushes",
-            "{n:,} pushes of {all:,} are the same in all solutions with the least pushes",
-            all=pushes,
-        )
+    said = counted_phrase(
+        len(narrows.pushes),
+        "{n:,} push of {all:,} is the same in all these solutions",
+        "{n:,} pushes of {all:,} are the same in all these solutions",
+        all=pushes,
+    )
     if narrows.widest > 1:
         said = counted_phrase(
             narrows.widest,
-            "{narrows}; after as many pushes they reach {n:,} position at most",
-            "{narrows}; after as many pushes they reach {n:,} different positions at most",
+            "{narrows}; after as many pushes, they are in {n:,} position",
+            "{narrows}; after as many pushes, they are in {n:,} positions at most",
             narrows=said,
         )
     yield _reason("narrows", len(narrows.pushes), said, (), narrows.pushes)
     if narrows.only is not None:
         said = counted_phrase(
             len(narrows.only),
-            "At {n:,} push of the solution every alternative loses, not always obviously",
-            "At {n:,} pushes of the solution every alternative loses, not always obviously",
+            "{n:,} time in the solution, and not always obvious",
+            "{n:,} times in the solution, and not always obvious",
         )
         yield _reason("only-push", len(narrows.only), said, (), narrows.only)
 
@@ -209,15 +167,15 @@ def reason_of_traps(board: Board, traps: Traps) -> DifficultyReason:
     found = traps.found
     said = counted_phrase(
         len(found),
-        "{n:,} tempting push beside the solution brings a box nearer to a goal and loses, proved",
-        "{n:,} tempting pushes beside the solution bring a box nearer to a goal and lose, proved",
+        "{n:,} push beside the solution brings a box nearer to a goal and loses, proved",
+        "{n:,} pushes beside the solution bring a box nearer to a goal and lose, proved",
     )
     hidden = [trap.hidden for trap in found if trap.hidden is not None]
     if hidden:
         said = counted_phrase(
             max(hidden),
-            "{traps}; up to {n:,} more such push can follow before the loss shows",
-            "{traps}; up to {n:,} more such pushes can follow before the loss shows",
+            "{traps}; up to {n:,} more such push before the loss shows",
+            "{traps}; up to {n:,} more such pushes before the loss shows",
             traps=said,
         )
     if traps.end is not None:
@@ -239,27 +197,36 @@ def reason_of_traps(board: Board, traps: Traps) -> DifficultyReason:
 def reason_of_freedom(freedom: Freedom) -> DifficultyReason:
     """Return how many ways there are."""
     free = [number for number, count in enumerate(freedom.choices) if count > 1]
-    return _reason("freedom", freedom.solutions, freedom.said, (), free)
+    said = counted_phrase(
+        freedom.solutions,
+        "{n:,} solution but for the order of independent pushes",
+        "{n:,} solutions but for the order of independent pushes",
+    )
+    if not freedom.is_exact:
+        said = phrase("at least {solutions}", solutions=said)
+    said = counted_phrase(
+        len(free),
+        "{solutions}; a choice at {n:,} push of {all:,}",
+        "{solutions}; a choice at {n:,} pushes of {all:,}",
+        solutions=said,
+        all=len(freedom.choices),
+    )
+    return _reason("freedom", freedom.solutions, said, (), free)
 
 
 def reason_of_people(wanderers: Wanderers, squares: Sequence[int]) -> DifficultyReason:
     """Return how walks that do not look far fare; ``squares`` are where most of them are lost."""
     said = phrase(
-        "A simulated walker that does not look far solves {solved:,} of {plays:,} games within "
-        "{most:,} pushes",
+        "a walker that does not look far solves {solved:,} of {plays:,} games in {most:,} pushes",
         solved=round(wanderers.solved * PLAYS),
         plays=PLAYS,
         most=MOST_PUSHES,
     )
     if wanderers.pushes is not None:
         said = phrase(
-            "{solved}, those with {pushes:,.0f} pushes and {restarts:.1f} new starts on average",
+            "{solved}, on average with {pushes:,.0f} pushes and {restarts:.1f} new starts",
             solved=said,
             pushes=wanderers.pushes,
             restarts=wanderers.restarts,
         )
-    said = phrase(
-        "{games}. It fails more often than people do: what counts is where it gets stuck",
-        games=said,
-    )
     return _reason("people", round(1 - wanderers.solved, 4), said, squares)

@@ -28,6 +28,40 @@ TITLES: Final = {
 """The reasons by name, in the order in which they are shown."""
 
 
+_MEANINGS: Final = {
+    "box-changes": phrase("How often one thinks of another box. Fewer if boxes go home in one go."),
+    "pushing-sessions": phrase(
+        "How often one walks to push from elsewhere. Fewer with room beside the boxes."
+    ),
+    "walking": phrase("Steps to plan between pushes. Fewer with shorter ways round."),
+    "away": phrase("They look wrong and are right. Fewer if goals are nearer."),
+    "off-goal": phrase(
+        "What looked done is undone. Fewer if other boxes can pass the goals another way."
+    ),
+    "parked": phrase(
+        "Each needs a square where the box does no harm. Fewer if a goal can be filled at once."
+    ),
+    "two-groups": phrase(
+        "How often one turns from some of the boxes to the others, however they are grouped. Fewer "
+        "if groups can be solved one after the other."
+    ),
+    "three-groups": phrase("The same, with three groups of boxes."),
+    "order": phrase("This has to be found out first. None if there is a way past the first box."),
+    "narrows": phrase("No way leads around these pushes. Fewer if a wall less opens another way."),
+    "only-push": phrase("One slip there loses the game. Fewer with room for another push."),
+    "traps": phrase(
+        "They look like progress. Fewer if a wall forbids the push, or room lets one take it back."
+    ),
+    "freedom": phrase(
+        "Many forgive; a single one has to be found exactly. Fewer with a wall more."
+    ),
+    "people": phrase(
+        "It fails more often than people do: what counts is where it gets stuck. Easier with a way "
+        "out of the squares marked."
+    ),
+}
+"""What the number of a reason means for who plays, and what would change it."""
+
 _WHY: Final = {
     "away": phrase("it leads away from every goal"),
     "off-goal": phrase("it takes a box off its goal"),
@@ -69,6 +103,11 @@ class DifficultyReason(Speaking):
     pushes: tuple[int, ...] = ()
     share: float = 0.0
 
+    @property
+    def meaning(self) -> Phrase:
+        """What the number means for who plays, and what would change it."""
+        return _MEANINGS[self.name]
+
     def why(self, number: int) -> Phrase | None:
         """Return what it says of a push of the solution, counted from 1, or None."""
         return _WHY.get(self.name) if number in self.pushes else None
@@ -104,6 +143,8 @@ class Difficulty(Speaking):
         By square of the board, the share of the model's lost games that a box there lost.
     seconds
         Time it took.
+    counted_in
+        In which solutions the reasons count, without the final stop; None if there are none.
     """
 
     board: Board
@@ -117,6 +158,7 @@ class Difficulty(Speaking):
     remark: Phrase | None = None
     lost_on: dict[int, float] = field(default_factory=dict)
     seconds: float = 0.0
+    counted_in: Phrase | None = None
 
     @property
     def said(self) -> Phrase:
@@ -167,11 +209,12 @@ class Difficulty(Speaking):
             "band": None if self.band is None else list(self.band),
             "sentence": self.said.english,
             "remark": None if self.remark is None else self.remark.english,
+            "counted_in": None if self.counted_in is None else self.counted_in.english,
             "reasons": [
                 {
                     "name": reason.name,
                     "value": reason.value,
-                    "sentence": reason.said.english,
+                    "sentence": f"{reason.title.english}: {reason.said.english}",
                     "where": {"squares": list(reason.squares), "pushes": list(reason.pushes)},
                 }
                 for reason in self.reasons

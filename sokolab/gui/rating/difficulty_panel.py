@@ -1,5 +1,6 @@
 """The panel that says how hard the level is for people, with its reasons and its story."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from PySide6 import QtWidgets
@@ -9,10 +10,12 @@ from PySide6.QtGui import QKeyEvent, QPainter
 from sokolab.gui.shell import building
 from sokolab.gui.shell.theme import Theme
 from sokolab.language import Phrase, listed, tr
-from sokolab.rating.profile import Difficulty
+from sokolab.rating.profile import Difficulty, DifficultyReason
 
 _SHARE: Final = Qt.ItemDataRole.UserRole
 _ENTRY: Final = Qt.ItemDataRole.UserRole + 1
+_MUTED: Final = Qt.ItemDataRole.UserRole + 3
+"""The lines of a row that are less important, below the others."""
 IS_SAID: Final = Qt.ItemDataRole.UserRole + 2
 """Whether a row speaks of the push at hand."""
 _BAR: Final = 3
@@ -22,7 +25,11 @@ _MOST_ROWS: Final = 40
 
 
 class DifficultyPanel(building.Scrolled):
-    """Shows how hard a level is: the estimate, a bar and a sentence for each reason, the story."""
+    """Shows how hard a level is: the estimate, its reasons, and the story of the solution.
+
+    Of each reason it shows what counts, what that means and would change it, and a bar. What the
+    level has more of than others comes first.
+    """
 
     chosen = Signal(object)
     """A reason or a phase was clicked; carries it."""
@@ -107,18 +114,34 @@ class DifficultyPanel(building.Scrolled):
     def _fill_reasons(self, found: Difficulty | None) -> None:
         self.reasons.clear()
         reasons = found.reasons if found else ()
-        absent = [reason.title for reason in reasons if reason.value == 0]
-        self._absent.setText(tr("Not in this level: {reasons}.", reasons=listed(absent)))
-        self._absent.setVisible(bool(absent))
-        for reason in reasons:
-            if reason.value == 0:
+        for reason in sorted(reasons, key=lambda one: -one.share):
+            if not reason.value:
                 continue
             text = tr("{reason}: {sentence}", reason=reason.title, sentence=reason.said)
-            item = self._add(self.reasons, text, reason)
+            item = self._add(self.reasons, f"{text}\n{reason.meaning}", reason)
+            item.setData(_MUTED, str(reason.meaning))
             item.setData(_SHARE, min(reason.share, 1.0))
-            item.setToolTip(f"{_legend()}\n{item.toolTip()}")
-        self._legend.setText(_legend())
+        self._name_the_rest(reasons)
+        if found and found.counted_in:
+            self._legend.setText(
+                tr(
+                    "{counted}. A full bar: no more in 19 of 20 levels that people tried.",
+                    counted=found.counted_in,
+                )
+            )
         self._legend.setVisible(self.reasons.count() > 0)
+
+    def _name_the_rest(self, reasons: Sequence[DifficultyReason]) -> None:
+        """Name what the level has nothing of, and what was not counted."""
+        absent = [reason.title for reason in reasons if reason.value == 0]
+        unknown = [reason.title for reason in reasons if reason.value is None]
+        said = [tr("Not in this level: {reasons}.", reasons=listed(absent))] if absent else []
+        if unknown:
+            said.append(
+                tr("Too few or too many boxes move to count: {reasons}.", reasons=listed(unknown))
+            )
+        self._absent.setText("\n".join(said))
+        self._absent.setVisible(bool(said))
 
     def _show_notes(self, found: Difficulty | None) -> None:
         """Say what was changed, what is still being worked out, and how far to trust it."""
@@ -147,12 +170,23 @@ class DifficultyPanel(building.Scrolled):
         return item
 
 
-def _legend() -> str:
-    return tr("A full bar means that 19 of 20 levels that people tried have no more of it.")
-
-
 class _Bars(building.ThemedRows):
-    """Paints a bar along the lower edge of each reason, and one before what speaks of the push."""
+    """Paints a bar along the lower edge of each reason, and one before what speaks of the push.
+
+    What is less important in a row is muted.
+    """
+
+    def initStyleOption(
+        self,
+        option: QtWidgets.QStyleOptionViewItem,
+        index: QModelIndex | QPersistentModelIndex,
+    ) -> None:
+        """Leave the words that are muted to the painter."""
+        super().initStyleOption(option, index)
+        muted = index.data(_MUTED)
+        if muted:
+            option.text = option.text.removesuffix(muted).rstrip()
+            option.displayAlignment = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop
 
     def paint(
         self,
@@ -165,6 +199,8 @@ class _Bars(building.ThemedRows):
         if share is not None:
             option.rect = area.adjusted(0, 0, 0, -_BAR)  # so that no bar underlines the words
         super().paint(painter, option, index)
+        if index.data(_MUTED):
+            self._paint_muted(painter, option, index.data(_MUTED))
         if index.data(IS_SAID):
             before = QRect(area.left() + 1, area.top() + 2, _BAR, option.rect.height() - 4)
             painter.fillRect(before, self.theme.colours.accent)
@@ -174,3 +210,13 @@ class _Bars(building.ThemedRows):
         painter.fillRect(whole, self.theme.colours.line)
         whole.setWidth(round(share * whole.width()))
         painter.fillRect(whole, self.theme.colours.accent)
+
+    def _paint_muted(
+        self, painter: QPainter, option: QtWidgets.QStyleOptionViewItem, words: str
+    ) -> None:
+        across, down = building.ROW_PADDING
+        area = option.rect.adjusted(across // 2 - 3, 0, -across // 2 - 3, -down // 2)
+        painter.setFont(option.font)
+        painter.setPen(self.theme.colours.muted)
+        flags = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignBottom | Qt.TextFlag.TextWordWrap
+        painter.drawText(area, flags, words)

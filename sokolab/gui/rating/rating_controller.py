@@ -39,6 +39,8 @@ _OTHERS_SECONDS: Final = 10.0
 """The longest time for the level on show, and for each of the others in the list."""
 _MOST_OTHERS: Final = 500
 """Levels of the list that are rated, the first ones: boards are made when they are asked for."""
+_WITHOUT: Final = (Kind.INVALID, Kind.UNSOLVABLE)
+"""Verdicts on boards that have no difficulty, which need not be waited for."""
 _WORKING: Final = phrase("Working out how hard this level is…")
 _PREPARING: Final = phrase(
     "Working out how hard this level is… The code for it is being compiled, only this once."
@@ -191,7 +193,7 @@ class RatingController(QObject):
     def _status(self) -> Phrase:
         """What the panel says as long as nothing is known."""
         known = self._stage.knowledge.of(self._stage.document.board)
-        if known is not None and known.verdict.kind is Kind.INVALID:
+        if known is not None and known.verdict.kind in _WITHOUT:
             return phrase("{sentence}.", sentence=known.verdict.said)
         if self._rated is None and self._stage.mode is not Mode.EDIT:
             return _LATER
@@ -217,10 +219,10 @@ class RatingController(QObject):
             self._rate_another()
 
     def _learn(self, known: Known) -> None:
-        """Show what the strip says of a board that is no level; rate one anew if need be."""
+        """Show what the strip says of a board without a solution; rate one anew if need be."""
         if known.board != self._stage.document.board:
             return
-        if self.difficulty is None and known.verdict.kind is Kind.INVALID:
+        if self.difficulty is None and known.verdict.kind in _WITHOUT:
             self._show()
         elif self._is_outdated:
             self._follow()

@@ -30,7 +30,7 @@ _BUTTON_GAP: Final = 4
 """Pixels between two buttons in rows."""
 _HEADING_GAP: Final = 8
 """Pixels between the heading of what folds and its summary."""
-_ROW_PADDING: Final = (28, 8)
+ROW_PADDING: Final = (28, 8)
 """Pixels that the style adds to the text of a list's row, in width and in height."""
 _RIGHT: Final = "[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]"
 _FROM_THE_RIGHT: Final = re.compile(f"{_RIGHT}(?:[^\\w\n]*{_RIGHT})*")
@@ -413,10 +413,10 @@ class SentenceList(QtWidgets.QListWidget):
 
     def _set_height(self, item: QtWidgets.QListWidgetItem) -> int:
         """Give a row the height of its sentence; Qt's own does not follow the width at once."""
-        width = self.viewport().width() - _ROW_PADDING[0]
+        width = self.viewport().width() - ROW_PADDING[0]
         wrap = Qt.TextFlag.TextWordWrap
         text = self.fontMetrics().boundingRect(QRect(0, 0, width, 10_000), wrap, item.text())
-        height = text.height() + _ROW_PADDING[1] + self._spare
+        height = text.height() + ROW_PADDING[1] + self._spare
         item.setSizeHint(QSize(0, height))
         return height
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
 import sokolab
@@ -47,14 +48,15 @@ def test_each_reason_and_each_phase_has_a_row(
     assert not panel.reasons.count()
     panel.show_difficulty(found, "Working", is_working=False)
     assert panel.estimate.text() == f"{found.said}."
-    shown = [reason for reason in found.reasons if reason.value != 0]
+    shown = [reason for reason in found.reasons if reason.value]
     assert panel.reasons.count() == len(shown) < len(found.reasons)
     absent = next(reason for reason in found.reasons if reason.value == 0)
     assert panel._absent.text().startswith("Not in this level: ")
     assert str(absent.title) in panel._absent.text()
     assert panel.story.count() == len(found.story)
+    shown.sort(key=lambda reason: -reason.share)
     row = panel.reasons.item(0).text()
-    assert str(shown[0].title) in row and str(shown[0].said) in row
+    assert row == f"{shown[0].title}: {shown[0].said}\n{shown[0].meaning}", "the most comes first"
     chosen: list[object] = []
     panel.chosen.connect(chosen.append)
     panel.reasons.itemClicked.emit(panel.reasons.item(1))
@@ -62,7 +64,43 @@ def test_each_reason_and_each_phase_has_a_row(
     assert chosen == [shown[1], found.story[0]]
     panel.grab()  # paints the bars
     assert panel._legend.isVisibleTo(panel)
-    assert panel._legend.text() in panel.reasons.item(0).toolTip()
+    assert panel._legend.text().startswith(f"{found.counted_in}. A full bar")
+
+
+def test_each_thing_is_said_once(app: Application, qtbot: QtBot, found: Difficulty) -> None:
+    panel = DifficultyPanel(app.theme)
+    qtbot.addWidget(panel)
+    panel.show_difficulty(found, "", is_working=False)
+    parts = [part for part in panel.widget().children() if isinstance(part, QLabel)]
+    texts = [part.text() for part in parts if part.isVisibleTo(panel)]
+    texts += [panel.reasons.item(row).text() for row in range(panel.reasons.count())]
+    everything = "\n".join(texts)
+    for once in (str(found.counted_in), "A full bar", "half of the players", "pushes, the fewest"):
+        assert everything.count(once) == 1, once
+    for reason in found.reasons:
+        assert everything.lower().count(f"{reason.title}: ".lower()) <= 1
+        assert str(reason.title).lower() not in str(reason.said).lower(), "the title says it"
+        assert reason.value is None or str(reason.said) != str(reason.meaning)
+
+
+def test_what_a_number_means_is_muted_below_it(
+    app: Application, qtbot: QtBot, found: Difficulty
+) -> None:
+    panel = DifficultyPanel(app.theme)
+    qtbot.addWidget(panel)
+    panel.resize(340, 900)
+    panel.show_difficulty(found, "", is_working=False)
+    panel.show()
+    rows, colours = panel.reasons, app.theme.colours
+    qtbot.waitUntil(lambda: rows.visualItemRect(rows.item(0)).height() > 3 * 10)
+    image = rows.viewport().grab(rows.visualItemRect(rows.item(0))).toImage()
+    half = image.height() // 2
+
+    def darkest(first: int, last: int) -> int:
+        points = [(x, y) for x in range(image.width()) for y in range(first, last)]
+        return min(image.pixelColor(*point).lightness() for point in points)
+
+    assert darkest(0, half) < colours.muted.lightness() <= darkest(half + 4, image.height() - 6)
 
 
 def test_the_panel_always_says_why_it_shows_nothing(
@@ -89,6 +127,12 @@ def test_the_panel_always_says_why_it_shows_nothing(
     no_level = Verdict(stage.board, Kind.INVALID, Basis.ANALYSES)
     stage.knowledge.learn(stage.board, no_level)
     assert said.text() == f"{no_level.sentence}.", "known at once, as in the strip"
+    stage.document.replace_board(LEVEL, "Draw")
+    controller._ask()
+    assert said.text().startswith("Working out")
+    stuck = Verdict(LEVEL, Kind.UNSOLVABLE, Basis.ANALYSES)
+    stage.knowledge.learn(LEVEL, stuck)
+    assert said.text() == f"{stuck.sentence}.", "although it is still being rated"
 
 
 def test_escape_in_a_list_leaves_the_replay_that_it_opened(
