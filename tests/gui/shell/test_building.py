@@ -151,7 +151,7 @@ def test_rows_are_as_high_as_their_words_and_no_higher_after_any_change_of_lette
     def is_whole() -> None:
         option = QStyleOptionViewItem()
         rows.initViewItemOption(option)
-        padding = building._ROW_PADDING
+        padding = building.ROW_PADDING
         room = QRect(0, 0, rows.viewport().width() - padding[0], 10_000)
         wrap = Qt.TextFlag.TextWordWrap
         words = QFontMetrics(option.font).boundingRect(room, wrap, rows.item(0).text())
