@@ -125,7 +125,7 @@ class SymmetricAttempt(BeamAttempt):
 
     def symmetric_rows(self) -> Ints:
         """Return the rows of the positions expanded to which the images of some moves have led."""
-        visited = int(self._scratch.counters.visited)
+        visited = int(self._scratch.progress.visited)
         since, hashes = self._visited["since"][:visited], self._visited["hash"][:visited]
         is_symmetric = (since == 0) & (hashes >= 0) & (self._visited["parent"][:visited] >= 0)
         rows: Ints = np.flatnonzero(is_symmetric).astype(np.int32)

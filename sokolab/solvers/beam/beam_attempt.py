@@ -190,17 +190,17 @@ class BeamAttempt:
     @property
     def nodes(self) -> int:
         """Positions expanded, or proved dead instead."""
-        return int(self._scratch.counters.taken)
+        return int(self._scratch.progress.taken)
 
     @property
     def states(self) -> int:
         """Positions visited, and those that wait in the next layer."""
-        return int(self._scratch.counters.visited + self._scratch.counters.candidates)
+        return int(self._scratch.progress.visited + self._scratch.progress.candidates)
 
     @property
     def open_states(self) -> int:
         """Positions that wait in the next layer."""
-        return int(self._scratch.counters.candidates)
+        return int(self._scratch.progress.candidates)
 
     @property
     def layers(self) -> int:
@@ -220,7 +220,7 @@ class BeamAttempt:
     @property
     def least_bound(self) -> int:
         """The least lower bound of the moves left among the positions expanded."""
-        return int(self._scratch.counters.best_bound)
+        return int(self._scratch.progress.best_bound)
 
     @property
     def nbytes(self) -> int:
@@ -231,7 +231,7 @@ class BeamAttempt:
     @property
     def best(self) -> Position | None:
         """The position with the least lower bound of the moves left."""
-        best = int(self._scratch.counters.best)
+        best = int(self._scratch.progress.best)
         if best < 0:
             return None
         boxes, lowest = self._visited["boxes"][best], self._visited["lowest"][best]
@@ -246,7 +246,7 @@ class BeamAttempt:
             Numbers of layers ended, the first layer being 0: from ``first`` to before ``last``.
         """
         ends = [0, *self._layer_ends]
-        parents = self._visited["parent"][: int(self._scratch.counters.visited)]
+        parents = self._visited["parent"][: int(self._scratch.progress.visited)]
         rows: Ints = np.unique(parents[parents >= 0])
         return rows[(rows >= ends[min(first, self.layers)]) & (rows < ends[min(last, self.layers)])]
 
@@ -283,11 +283,11 @@ class BeamAttempt:
 
     def _next_layer(self) -> None:
         """Make the candidates the layer to be expanded; or end the attempt."""
-        counters = self._scratch.counters
-        count = int(counters.candidates)
-        if counters.cursor < len(self._order) and counters.expanded >= self.width:
+        progress = self._scratch.progress
+        count = int(progress.candidates)
+        if progress.cursor < len(self._order) and progress.expanded >= self.width:
             self.is_whole = False
-        self._layer_ends.append(int(counters.visited))
+        self._layer_ends.append(int(progress.visited))
         if count == 0:
             self.is_done = True
             return
@@ -303,7 +303,7 @@ class BeamAttempt:
         if count > most:
             self.is_whole = False
         self._order = ranking.order[:most].copy()
-        counters.candidates = counters.cursor = counters.expanded = 0
+        progress.candidates = progress.cursor = progress.expanded = 0
         self._watch(int(candidates.bound[:count].min()))
 
     def _watch(self, bound: int) -> None:
@@ -315,11 +315,11 @@ class BeamAttempt:
 
     def grow(self, most: int) -> Iterator[bool]:
         """Enlarge what is full, as :meth:`sokolab.solvers.frame.search.Search.grow` does."""
-        counters = self._scratch.counters
-        rows = int(counters.visited) + len(self._images.made) + 1
+        progress = self._scratch.progress
+        rows = int(progress.visited) + len(self._images.made) + 1
         is_visited_full = rows > len(self._visited["hash"])
         full = self._visited if is_visited_full else self._new
-        count = int(counters.visited if is_visited_full else counters.candidates)
+        count = int(progress.visited if is_visited_full else progress.candidates)
         others = self.nbytes - sum(table.nbytes for table in full.values())
         yield from _enlarged(full, count, most - others)
 
@@ -356,7 +356,7 @@ class BeamAttempt:
 
     def _steps_to_solved(self) -> list[MacroStep]:
         """Return the macro moves to the position that solves the level."""
-        arrived, solved = (int(self._scratch.counters[name]) for name in ("arrived", "solved"))
+        arrived, solved = (int(self._scratch.progress[name]) for name in ("arrived", "solved"))
         if arrived >= 0:
             return self.steps_to(arrived)
         before = int(self._new["parent"][solved])
@@ -364,7 +364,7 @@ class BeamAttempt:
 
     def _steps_met(self) -> list[MacroStep]:
         """Return the macro moves of the other attempt to the position met, if one was met."""
-        met = int(self._scratch.counters.met)
+        met = int(self._scratch.progress.met)
         met = met if met >= 0 else self._waypoint
         return self._other.steps_to(met) if self._other is not None and met >= 0 else []
 

@@ -50,7 +50,7 @@ class AstarMoves:
     @property
     def nodes(self) -> int:
         """Positions expanded."""
-        return int(self._field.counts[kernels.NODES])
+        return int(self._field.progress.nodes)
 
     @property
     def states(self) -> int:
@@ -78,7 +78,7 @@ class AstarMoves:
 
     def lurd(self) -> str:
         """Return the letters of the solution."""
-        moves = self.tables.steps_to(int(self._field.counts[kernels.FOUND]))
+        moves = self.tables.steps_to(int(self._field.progress.found))
         return lurd_of_moves(self._search_board, moves)
 
 

@@ -56,7 +56,7 @@ class Backtrack:
     @property
     def nodes(self) -> int:
         """Positions entered."""
-        return int(self._play.counts[kernels.NODES])
+        return int(self._play.progress.nodes)
 
     @property
     def states(self) -> int:
@@ -72,7 +72,7 @@ class Backtrack:
     @property
     def _depth(self) -> int:
         """Pushes on the stack."""
-        return int(self._play.counts[kernels.DEPTH])
+        return int(self._play.progress.depth)
 
     @property
     def nbytes(self) -> int:

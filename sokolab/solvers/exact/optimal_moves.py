@@ -20,6 +20,7 @@ from sokolab.kernels.search.boards.assignment import FAR, new_matching
 from sokolab.kernels.search.boards.field import FREEZES, Field, box_state, new_scratch
 from sokolab.kernels.search.moves import both_ends as kernels
 from sokolab.kernels.search.moves import tolls as toll_kernels
+from sokolab.kernels.search.tables.records import new_record
 from sokolab.solvers.exact.open_states import OpenStates
 from sokolab.solvers.frame.box_alone import field_of, from_start
 from sokolab.solvers.frame.lurd_steps import lurd_of_pushes
@@ -99,9 +100,8 @@ class Tolls:
     costs
         int32 ``[2, s, k]``: least tolls from each state to each goal, and from each box of the
         start to each state; ``FAR`` = cannot.
-    beside
-        int64 ``[3]``: the least potential with which a solution may end, the start's negated, and
-        the parts.
+    last, first
+        The least potential with which a solution may end, and that of the start.
     """
 
     def __init__(
@@ -117,11 +117,9 @@ class Tolls:
             self.parts = _PARTS
             self.potential = potential // (toll_kernels.FINE // _PARTS)
         self.costs = self._costs(field, boxes, player)
-        last = self.potential[may_be_last(field) != 0].min(
-            initial=2 * self.parts * len(field.goals)
-        )
-        first = self.potential[player]
-        self.beside = np.array([last, -first, self.parts], np.int64)
+        ends = self.potential[may_be_last(field) != 0]
+        self.last = int(ends.min(initial=2 * self.parts * len(field.goals)))
+        self.first = int(self.potential[player])
 
     def _costs(self, field: Field, boxes: Ints, player: int) -> NDArray[np.int32]:
         states = len(field.square_of)
@@ -176,7 +174,9 @@ class OptimalMoves:
         self._play = kernels.Play(
             potential=tolls.potential,
             costs=tolls.costs,
-            beside=tolls.beside,
+            last_potential=tolls.last,
+            first_potential=tolls.first,
+            parts=tolls.parts,
             start=np.append(base.boxes, base.player).astype(np.int32),
             bounds=self.tables.notes,
             price=np.zeros((2, k), np.int64),
@@ -185,8 +185,9 @@ class OptimalMoves:
             child=np.zeros(k, np.int32),
             walk=np.zeros(base.size + 1, np.int32),
             totals=np.zeros(2, np.int64),
-            counts=np.array([0, -1, kernels.NEVER, 0], np.int64),
+            progress=new_record(*kernels.PROGRESS),
         )
+        self._play.progress.meeting, self._play.progress.best = -1, kernels.NEVER
         self._scratch.mark[:] = 0
         self._open(0, base.boxes, [base.player])
         goals, near = field.goal_squares, field.neighbours
@@ -222,7 +223,7 @@ class OptimalMoves:
     @property
     def nodes(self) -> int:
         """Positions expanded."""
-        return self._nodes_before + int(self._play.counts[kernels.NODES])
+        return self._nodes_before + int(self._play.progress.nodes)
 
     @property
     def states(self) -> int:
@@ -238,7 +239,7 @@ class OptimalMoves:
     def lower_bound(self) -> int | None:
         """The proved lower bound, in moves; None if there is no solution."""
         proved = kernels.proved(*self.tables.queues)
-        least = max(self._bound_before, min(proved, int(self._play.counts[kernels.BEST])))
+        least = max(self._bound_before, min(proved, int(self._play.progress.best)))
         return least if least < kernels.NEVER else None
 
     @property
@@ -277,10 +278,10 @@ class OptimalMoves:
     @property
     def solution(self) -> str:
         """The best solution met so far as letters, or ""."""
-        return self.lurd() if self._play.counts[kernels.MEETING] >= 0 else ""
+        return self.lurd() if self._play.progress.meeting >= 0 else ""
 
     def lurd(self) -> str:
         """Return the letters of the solution."""
-        meeting = int(self._play.counts[kernels.MEETING])
+        meeting = int(self._play.progress.meeting)
         steps = self.tables.steps_to(meeting) + self.tables.steps_to(meeting, 1)[::-1]
         return lurd_of_pushes(self._search_board, [(step >> 2, step & 3) for step in steps])

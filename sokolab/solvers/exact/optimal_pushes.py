@@ -62,10 +62,10 @@ from sokolab.kernels.search.exact import context as kernels
 from sokolab.kernels.search.exact.expand import expand, release_held
 from sokolab.kernels.search.exact.frontier import KINDS
 from sokolab.kernels.search.exact.orbits import new_orbits, representative
-from sokolab.kernels.search.exact.proof_budget import PROOF_BUDGET
 from sokolab.kernels.search.exact.store import unpacked
 from sokolab.kernels.search.exact.trace import push_onto, step_towards
 from sokolab.kernels.search.status import FULL
+from sokolab.kernels.search.tables.records import new_record
 from sokolab.kernels.search.tables.square_sets import WORD
 from sokolab.solvers.exact.long_tables import (
     PAIRS,
@@ -161,8 +161,12 @@ class OptimalPushes:
             dead_triples=self._pair_tables.triples,
             wastes=self._groups.wastes,
             orbits=new_orbits(symmetries, k),
-            counts=np.array([0, 0, _NEVER, -1, 0, 0, _NEVER, -1, -_FOREVER, 0], np.int64),
+            progress=new_record(*kernels.PROGRESS),
         )
+        progress = self._shared.progress
+        progress.least = progress.best = _NEVER
+        progress.meeting = progress.shown = -1
+        progress.proof_budget = -_FOREVER
         self._fixed = costs.nbytes + self._field.costs.nbytes + self._walls.distance.nbytes
         self._work = np.zeros((2, KINDS, KINDS), np.int64)
         self._known = _NEVER
@@ -238,7 +242,7 @@ class OptimalPushes:
     @property
     def nodes(self) -> int:
         """Positions expanded on both sides."""
-        return int(self._shared.counts[kernels.NODES])
+        return int(self._shared.progress.nodes)
 
     @property
     def states(self) -> int:
@@ -253,7 +257,7 @@ class OptimalPushes:
     @property
     def _shown(self) -> Position | None:
         """The forward position whose matching costs least, or an image of it."""
-        state = int(self._shared.counts[kernels.SHOWN])
+        state = int(self._shared.progress.shown)
         if state < 0:
             return None
         store = self._tables.store
@@ -270,15 +274,15 @@ class OptimalPushes:
     @property
     def pushes(self) -> int | None:
         """The pushes of the shortest solution found and not yet known, or None."""
-        least = int(self._shared.counts[kernels.LEAST])
+        least = int(self._shared.progress.least)
         return least if least < self._known else None
 
     def know(self, pushes: int) -> None:
         """From now on, look only for solutions of fewer pushes than this."""
-        counts = self._shared.counts
+        progress = self._shared.progress
         if pushes < self._known:
             self._known = pushes
-            counts[kernels.LEAST] = min(pushes, counts[kernels.LEAST])
+            progress.least = min(pushes, progress.least)
 
     def step(self, budget: int) -> StepStatus:
         """Expand up to ``budget`` positions.
@@ -286,7 +290,7 @@ class OptimalPushes:
         SOLVED means that no solution has fewer pushes than the shortest one found or known.
         """
         while budget > 0:
-            if self._shared.counts[kernels.LEAST] <= self.ceiling:
+            if self._shared.progress.least <= self.ceiling:
                 return StepStatus.SOLVED
             if self._chunk is None:
                 ended = self._raised()
@@ -332,13 +336,13 @@ class OptimalPushes:
             if self._is_holding:
                 return None
             if any(not tables.has_open(side) for side in _SIDES):
-                found = self._shared.counts[kernels.LEAST] < _NEVER
+                found = self._shared.progress.least < _NEVER
                 return StepStatus.SOLVED if found else StepStatus.EXHAUSTED
             if any(paired.any() for paired in self._paired()):
                 return None
             self.ceiling += 2
             self._work[:] = 0
-            if self._shared.counts[kernels.LEAST] <= self.ceiling:
+            if self._shared.progress.least <= self.ceiling:
                 return StepStatus.SOLVED
 
     def _paired(self) -> list[np.ndarray]:
@@ -423,7 +427,7 @@ class OptimalPushes:
         """Enlarge what is full, or make room for the tables of a long search."""
         if self._dead.is_due(self.nodes):
             if self._dead.begin(most - self.nbytes):
-                self._shared.counts[PROOF_BUDGET] = 0
+                self._shared.progress.proof_budget = 0
             yield True
             return
         for tables in (self._pair_tables, self._groups):
@@ -431,8 +435,8 @@ class OptimalPushes:
                 tables.begin(most - self.nbytes)
                 yield True
                 return
-        counts = self._shared.counts
-        wanted = int(counts[kernels.LATE]), int(counts[kernels.HEIGHT])
+        progress = self._shared.progress
+        wanted = int(progress.late), int(progress.height)
         yield from self._tables.grow(most - self.nbytes + self._tables.nbytes, *wanted)
 
     def lurd(self) -> str:
@@ -440,7 +444,7 @@ class OptimalPushes:
         search_board, tables = self._search_board, (self._tables.store, self._field)
         ways: list[list[int]] = [[], []]
         for side in _SIDES:
-            state = int(self._shared.counts[kernels.MEETING])
+            state = int(self._shared.progress.meeting)
             while state >= 0:
                 ways[side].append(state)
                 state = step_towards(*tables, self._scratch, self._shared, state, side)

@@ -126,7 +126,7 @@ class BackwardSearch:
             tables.new_nodes(rows), tables.new_moves(rows), tables.new_expansions(most + 1, k)
         )
         self._scratch = tables.new_scratch(size, k, context.scratch)
-        self._counters = self._scratch.counters
+        self._counters = self._scratch.progress
         self._counters.feature_mask = feature_mask
         self._scratch_bytes = bytes_of(self._scratch[:-1])  # the last part is shared
         self.nbytes = self._scratch_bytes + bytes_of(self.tables)

@@ -173,7 +173,7 @@ class Attempt:
     @property
     def nodes(self) -> int:
         """Positions expanded, or proved dead instead."""
-        return int(self._scratch.counters.taken)
+        return int(self._scratch.progress.taken)
 
     def expanded(self) -> Iterator[tuple[Ints, int, int]]:
         """Yield boxes, lowest square of the player's reach and score of each expansion."""
@@ -184,7 +184,7 @@ class Attempt:
     @property
     def is_between_expansions(self) -> bool:
         """Whether no expansion is in progress."""
-        return bool(self._scratch.counters.phase == loop.PICK)
+        return bool(self._scratch.progress.phase == loop.PICK)
 
     @property
     def states(self) -> int:
@@ -200,9 +200,9 @@ class Attempt:
     def steps(self) -> int:
         """Steps of the plan that the best position has done; without a plan, boxes on goals."""
         if self._is_matched:
-            boxes, _ = self._position(int(self._scratch.counters.best_expansion))
+            boxes, _ = self._position(int(self._scratch.progress.best_expansion))
             return int(self._field.goals[boxes].sum())
-        return max(0, int(steps_in(self._score_of(int(self._scratch.counters.best_expansion)))))
+        return max(0, int(steps_in(self._score_of(int(self._scratch.progress.best_expansion)))))
 
     def _score_of(self, number: int) -> int:
         """Return the score of an expansion."""
@@ -212,7 +212,7 @@ class Attempt:
     def progress(self) -> float:
         """The part done of the plan, or without one, of the matched pushes or of the boxes."""
         if self._is_matched:
-            best = self._score_of(int(self._scratch.counters.best_expansion))
+            best = self._score_of(int(self._scratch.progress.best_expansion))
             return 1 - matched_in(best) / max(1, matched_in(self._score_of(0)))
         if len(self.plan.target):
             return self.steps / len(self.plan.target)
@@ -227,7 +227,7 @@ class Attempt:
     @property
     def best(self) -> Position:
         """The position with the best score."""
-        boxes, lowest = self._position(int(self._scratch.counters.best_expansion))
+        boxes, lowest = self._position(int(self._scratch.progress.best_expansion))
         return self._search_board.position(boxes, lowest)
 
     @property
@@ -286,7 +286,7 @@ class Attempt:
 
     def advanced_position(self) -> AdvancedPosition:
         """Return the position with the best score, and the pushes that lead there."""
-        best = int(self._scratch.counters.best_expansion)
+        best = int(self._scratch.progress.best_expansion)
         pushes = partial(pushes_of_macros, self._field, self._search_board, self._moves_to(best))
         return AdvancedPosition(*self._position(best), pushes)
 
@@ -298,16 +298,16 @@ class Attempt:
 
     def lurd(self) -> str:
         """Return the solution."""
-        counters = self._scratch.counters
+        progress = self._scratch.progress
         onward: list[tuple[int, int]] = []
         if self._joined_node >= 0 and self._joined_table is not None:
             moves, nodes = self._moves_to_node(self._joined_node), self._tables.nodes
             hashed, lowest = nodes.hash[self._joined_node], nodes.lowest[self._joined_node]
             onward = self._joined_table.pushes_onward(int(hashed), int(lowest))
         else:
-            source, target = int(counters.solved_source), int(counters.solved_target)
-            last = (source, target, int(counters.solved_lowest))
-            moves = [*self._moves_to(int(counters.solved_parent)), last]
+            source, target = int(progress.solved_source), int(progress.solved_target)
+            last = (source, target, int(progress.solved_lowest))
+            moves = [*self._moves_to(int(progress.solved_parent)), last]
         pushes = pushes_of_macros(self._field, self._search_board, moves)
         return lurd_of_pushes(self._search_board, [*pushes, *onward])
 
@@ -327,7 +327,7 @@ class Attempt:
         if nodes.state[node] >= 0:
             return self._moves_to(int(nodes.state[node]))
         edge = int(np.flatnonzero(edges.node[: used.edges] == node)[0])
-        ends = expansions.edges[: used.expansions]
-        owner = int(np.flatnonzero((ends[:, 0] <= edge) & (edge < ends[:, 2]))[0])
+        is_owner = (expansions.first <= edge) & (edge < expansions.last)
+        owner = int(np.flatnonzero(is_owner[: used.expansions])[0])
         source, target = int(edges.source[edge]), int(edges.target[edge])
         return [*self._moves_to(owner), (source, target, int(nodes.lowest[node]))]

@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
+from sokolab.kernels.search.tables.records import new_record
 from sokolab.kernels.search.vicinity import exchange as kernels
 from sokolab.language import Phrase, phrase
 from sokolab.solvers.frame.driver import FIRST_BUDGET, next_budget
@@ -72,14 +73,12 @@ class Reordering:
         self._grain = grain
         self._order = _order(sequence)
         size = sequence.search_board.size
-        counts = np.zeros(kernels.COUNTS, np.int64)
-        counts[kernels.CUTS] = kernels.cut(
-            sequence.search_board.neighbours, self._order, grain.cuts
-        )
-        cuts = self._order.cuts[: counts[kernels.CUTS] + 1]
+        progress = new_record(*kernels.PROGRESS)
+        progress.stretches = kernels.cut(sequence.search_board.neighbours, self._order, grain.cuts)
+        cuts = self._order.cuts[: progress.stretches + 1]
         first = max(0, int(np.searchsorted(cuts, begin)) - grain.span)
-        counts[[kernels.FIRST, kernels.MIDDLE, kernels.LAST]] = first, first + 1, first + 1
-        counts[[kernels.BEGIN, kernels.END]] = begin, end
+        progress.first, progress.middle, progress.last = first, first + 1, first + 1
+        progress.begin, progress.end = begin, end
         shut = np.zeros(size + 1, np.uint8)
         shut[size] = 1
         shut[sequence.search_board.boxes] = 1
@@ -87,25 +86,25 @@ class Reordering:
             shut[box] = 0
             shut[sequence.search_board.neighbours[box, direction]] = 1
         mark, queue = np.zeros((2, size + 1), np.int32)
-        self._scratch = kernels.ExchangeScratch(shut, mark, queue, counts)
+        self._scratch = kernels.ExchangeScratch(shut, mark, queue, progress)
 
     @property
     def first(self) -> int:
         """The first push under consideration."""
-        return int(self._order.cuts[self._scratch.counts[kernels.FIRST]])
+        return int(self._order.cuts[self._scratch.progress.first])
 
     @property
     def last(self) -> int:
         """The push after the last one under consideration."""
-        counts = self._scratch.counts
-        end = min(counts[kernels.FIRST] + self._grain.span, counts[kernels.CUTS])
+        progress = self._scratch.progress
+        end = min(progress.first + self._grain.span, progress.stretches)
         return int(self._order.cuts[end])
 
     @property
     def changed(self) -> tuple[int, int]:
         """The range of pushes given at the start, widened by those exchanged since."""
-        counts = self._scratch.counts
-        return int(counts[kernels.BEGIN]), int(counts[kernels.END])
+        progress = self._scratch.progress
+        return int(progress.begin), int(progress.end)
 
     @property
     def nbytes(self) -> int:
@@ -114,8 +113,8 @@ class Reordering:
 
     def step(self, budget: int) -> StepStatus:
         """Try up to ``budget`` exchanges. SOLVED: a better order is known, and more may follow."""
-        search_board, counts = self._sequence.search_board, self._scratch.counts
-        before = counts[kernels.NODES]
+        search_board, progress = self._sequence.search_board, self._scratch.progress
+        before = progress.nodes
         status = kernels.step(
             search_board.neighbours,
             self._scratch,
@@ -124,7 +123,7 @@ class Reordering:
             *self._grain,
             budget,
         )
-        self._shared.count(int(counts[kernels.NODES] - before))
+        self._shared.count(int(progress.nodes - before))
         return StepStatus(status)
 
     def grow(self, most: int) -> Iterator[bool]:

@@ -81,11 +81,11 @@ class VicinityShared:
     @property
     def nodes(self) -> int:
         """Number of positions expanded and of exchanges tried, in all searches so far."""
-        return int(self.scratch.counts[kernels.NODES])
+        return int(self.scratch.progress.nodes)
 
     def count(self, nodes: int) -> None:
         """Add the nodes of a search that keeps its own count."""
-        self.scratch.counts[kernels.NODES] += nodes
+        self.scratch.progress.nodes += nodes
 
     def _pushes_to(self, aim: int) -> NDArray[np.int32]:
         if aim not in self._pushes:
@@ -191,10 +191,10 @@ class WaySearch:
         visited = new_visited(way.shape[1], shared.search_board.size + 2, _ROWS)
         self._tables: Tables = visited._asdict()
         self._fixed = self._reference.ranks.nbytes + self._reference.pushes_to.nbytes + way.nbytes
-        counts = shared.scratch.counts
-        counts[kernels.CURSOR] = 0
-        counts[kernels.BEST] = -1
-        counts[kernels.BEST_COST], counts[kernels.BEST_TIE] = most
+        progress = shared.scratch.progress
+        progress.cursor = 0
+        progress.best = -1
+        progress.best_cost, progress.best_tie = most
         kernels.begin(self.search, player)
 
     @property
@@ -226,8 +226,8 @@ class WaySearch:
     @property
     def part_done(self) -> float:
         """How far the search has come on the way, by cost: 0 to 1."""
-        counts = self._shared.scratch.counts
-        return float(counts[kernels.CURSOR] / max(1, counts[kernels.BEST_COST]))
+        progress = self._shared.scratch.progress
+        return float(progress.cursor / max(1, progress.best_cost))
 
     def step(self, budget: int) -> StepStatus:
         """Expand up to ``budget`` positions."""
@@ -248,7 +248,7 @@ class WaySearch:
 
     def pushes(self) -> list[Push]:
         """Return the pushes of the path, once a step said SOLVED."""
-        state = int(self._shared.scratch.counts[kernels.BEST])
+        state = int(self._shared.scratch.progress.best)
         parent, step = self._tables["parent"], self._tables["step"]
         found: list[Push] = []
         while parent[state] >= 0:
@@ -328,7 +328,7 @@ class Vicinity(WaySearch):
         saved = np.where(found < 0, -1, np.arange(len(way)) - self._tables["cost"][found])
         most = int(saved.max())
         at = int(np.flatnonzero(saved == most)[-1])
-        self._shared.scratch.counts[kernels.BEST] = found[at]
+        self._shared.scratch.progress.best = found[at]
         self.last = self.first + at
         return most
 

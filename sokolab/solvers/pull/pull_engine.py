@@ -142,13 +142,13 @@ class Pull:
             for player in roots:
                 self._sides[0].put(goals, player)
             self._sides[1].put(search_board.boxes, first)
-        self._start_bound = int(self._sides[1].scratch.counts.best_bound)
+        self._start_bound = int(self._sides[1].scratch.progress.best_bound)
 
     @property
     def standing(self) -> Standing:
         """The figure is the lower bound of the pushes left from the position with the least."""
         side, best = self._watched, None
-        state, depth = int(side.scratch.counts.best), int(side.scratch.counts.best_bound)
+        state, depth = int(side.scratch.progress.best), int(side.scratch.progress.best_bound)
         if state >= 0:
             best = self._search_board.position(side.squares(state), side.tables["player"][state])
         back, forth = (counted_phrase(each.nodes, "position", "positions") for each in self._sides)
@@ -304,7 +304,7 @@ class Pull:
         elif self._turn:
             made = pushes.pushes_found(pulls)
         else:
-            met = int(pulls.scratch.counts.met)
+            met = int(pulls.scratch.progress.met)
             made = [(box, d) for box, _, d in (pushes.moves_to(met) if met >= 0 else [])]
-            made += pulls.pushes_from(int(pulls.scratch.counts.found))
+            made += pulls.pushes_from(int(pulls.scratch.progress.found))
         return lurd_of_pushes(self._search_board, made)

@@ -165,9 +165,9 @@ class PullSide:
             self.tables |= {name: getattr(order, name) for name in varied.LINKS}
         shut = np.zeros(m + 1, np.uint8)
         shut[m] = 1
-        counts = new_record(*kernels.COUNTS)
-        counts.found = counts.met = counts.best = -1
-        counts.best_bound = FAR
+        progress = new_record(*kernels.PROGRESS)
+        progress.found = progress.met = progress.best = -1
+        progress.best_bound = FAR
         self.scratch = kernels.PullScratch(
             boxes=np.zeros(k, np.int32),
             shut=shut,
@@ -180,7 +180,7 @@ class PullSide:
             stuck=new_stuck_scratch(m, k),
             matched=np.full(k, -1, np.int32),
             children=np.zeros((4 * k, 2), np.int64),
-            counts=counts,
+            progress=progress,
         )
         self.matching = new_matching(np.zeros(k, np.int32))
 
@@ -201,7 +201,7 @@ class PullSide:
     @property
     def nodes(self) -> int:
         """Number of positions expanded."""
-        return int(self.scratch.counts.nodes)
+        return int(self.scratch.progress.nodes)
 
     @property
     def states(self) -> int:
@@ -240,9 +240,9 @@ class PullSide:
             varied.enter_varied(self.varied_order, state, 0, int(boxes[0]), bound)
         else:
             enter(states.heads, states.link, states.at, state, self._options.bound_weight * bound)
-        counts = self.scratch.counts
-        if bound < counts.best_bound:
-            counts.best, counts.best_bound = state, bound
+        progress = self.scratch.progress
+        if bound < progress.best_bound:
+            progress.best, progress.best_bound = state, bound
 
     def search(self, other: PullSide) -> kernels.PullSearch:
         """Return the search in this direction in the form the kernel takes."""
@@ -270,7 +270,7 @@ class PullSide:
         Always so, unless the other one is entering positions on a thread of its own and a processor
         shows another thread the slot before the row.
         """
-        own, met = int(self.scratch.counts.found), int(self.scratch.counts.met)
+        own, met = int(self.scratch.progress.found), int(self.scratch.progress.met)
         return met < 0 or all(
             np.array_equal(self.tables[name][own], other.tables[name][met])
             for name in ("bits", "player")
@@ -324,8 +324,8 @@ class PullSide:
 
         For the forward direction, once a step returned SOLVED.
         """
-        made = [(box, d) for box, _, d in self.moves_to(int(self.scratch.counts.found))]
-        met = int(self.scratch.counts.met)
+        made = [(box, d) for box, _, d in self.moves_to(int(self.scratch.progress.found))]
+        met = int(self.scratch.progress.met)
         return made + (other.pushes_from(met) if met >= 0 else [])
 
     def pushes_from(self, state: int) -> list[tuple[int, int]]:

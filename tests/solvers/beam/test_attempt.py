@@ -91,7 +91,7 @@ def _places_with_solution(known: Truth) -> set[Place]:
 
 
 def _visited(attempt: BeamAttempt) -> set[Place]:
-    rows = range(int(attempt._scratch.counters.visited))
+    rows = range(int(attempt._scratch.progress.visited))
     table = attempt._visited
     return {(frozenset(table["boxes"][i].tolist()), int(table["lowest"][i])) for i in rows}
 
@@ -135,7 +135,7 @@ def test_a_wide_attempt_solves_what_can_be_solved(order: int, place: int) -> Non
                 assert all(attempt.grow(1 << 30))
         assert (status is StepStatus.SOLVED) == can_be_solved
         assert _visited(attempt) <= possible
-        assert len(_visited(attempt)) == attempt._scratch.counters.visited
+        assert len(_visited(attempt)) == attempt._scratch.progress.visited
         assert attempt.is_whole
         seen[status] += 1
         if status is StepStatus.SOLVED:
@@ -158,7 +158,7 @@ def test_attempts_from_both_ends_meet(place: int) -> None:
         if _run(attempt) is not StepStatus.SOLVED:
             assert next(iter(known.after)) not in known.solvable
             continue
-        met += attempt._scratch.counters.met >= 0
+        met += attempt._scratch.progress.met >= 0
         assert replay(known.base.board_arrays.board, attempt.lurd()).solves
     assert met > 3
 
@@ -259,7 +259,7 @@ def test_a_position_expanded_anew_has_the_same_children() -> None:
     count = attempt.open_states
     children = {name: attempt._new[name][:count].copy() for name in (*_MOVE, "bound", "kind")}
     assert count > 0
-    scratch.counters.candidates = 0
+    scratch.progress.candidates = 0
     attempt._new["slots"][:] = 0
     scratch.boxes[:] = attempt._visited["boxes"][0]
     player = int(attempt._visited["lowest"][0])
@@ -277,7 +277,7 @@ def test_rows_between_layers_are_positions_so_many_moves_from_the_start() -> Non
     attempt = BeamAttempt(search._level, search._directions[0], search._roots[0], 20, BY_BOUND)
     while attempt.layers < 6:
         assert attempt.step(7) is not StepStatus.GAVE_UP
-    parents = set(attempt._visited["parent"][: attempt._scratch.counters.visited].tolist())
+    parents = set(attempt._visited["parent"][: attempt._scratch.progress.visited].tolist())
     for first, last in ((0, 1), (1, 2), (2, 5), (3, 3), (4, 99), (99, 100)):
         rows = attempt.rows_between(first, last).tolist()
         assert bool(rows) == (first < min(last, 6))
@@ -331,7 +331,7 @@ def test_positions_that_begin_full_tables_are_kept() -> None:
     assert full > 2
     assert status is StepStatus.SOLVED
     assert replay(known.base.board_arrays.board, attempt.lurd()).solves
-    assert len(np.unique(attempt._visited["hash"][: attempt._scratch.counters.visited])) > 2
+    assert len(np.unique(attempt._visited["hash"][: attempt._scratch.progress.visited])) > 2
 
 
 def test_without_room_to_grow_it_says_so() -> None:

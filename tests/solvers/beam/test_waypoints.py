@@ -102,7 +102,7 @@ def test_a_waypoint_without_solution_ends_nothing() -> None:
     number, left = search._number, search._waypoints_left
     attempt = search._attempt
     attempt._order = attempt._order[:0]
-    attempt._scratch.counters.candidates = 0  # as if all were dead
+    attempt._scratch.progress.candidates = 0  # as if all were dead
     while search._attempt is attempt:
         assert search.step(1) is StepStatus.RUNNING
     assert attempt.is_whole

@@ -359,7 +359,7 @@ def test_ways_of_a_dive_that_meets_the_end_half_way() -> None:
         if status is StepStatus.SOLVED:
             assert probes._now is not None
             side: PullSide = probes._now.side
-            halves.add((len(side.pushes_found(pulls)) > 0, side.scratch.counts[3].item() >= 0))
+            halves.add((len(side.pushes_found(pulls)) > 0, side.scratch.progress[3].item() >= 0))
             lurd = lurd_of_pushes(base, probes.pushes(pulls))
             assert replay(board, lurd).solves
     assert (True, True) in halves

@@ -170,7 +170,7 @@ def test_corrals_and_dead_sets_leave_a_way_wherever_there_is_one() -> None:
             tables["slots"][:] = 0  # forget all that is known
             tables["used"][0] = 0
             tables["heads"][:] = -1
-            side.scratch.counts[1] = -1
+            side.scratch.progress[1] = -1
             side.put(np.array(sorted(boxes), np.int32), player)
             side.step(search._sides[0], 1)
             assert side.states <= max(before, 200)

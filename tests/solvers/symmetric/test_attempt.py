@@ -64,7 +64,7 @@ def _run(attempt: SymmetricAttempt, most: int = 20_000) -> StepStatus:
 
 def _followed_rows(attempt: SymmetricAttempt) -> list[int]:
     """Return the rows of the symmetric positions that images led to."""
-    count = int(attempt._scratch.counters.visited)
+    count = int(attempt._scratch.progress.visited)
     since, parent, hashed = (attempt._visited[name] for name in ("since", "parent", "hash"))
     return [
         row for row in range(count) if since[row] == 0 and parent[row] >= 0 and hashed[row] >= 0

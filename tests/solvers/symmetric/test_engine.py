@@ -163,7 +163,7 @@ def test_attempts_to_waypoints_end_nothing_and_are_not_kept() -> None:
     search._number = 2
     attempt = search._attempt = search._begun()
     attempt._order = attempt._order[:0]
-    attempt._scratch.counters.candidates = 0  # as if all were dead
+    attempt._scratch.progress.candidates = 0  # as if all were dead
     while search._attempt is attempt:
         assert search.step(1) is StepStatus.RUNNING
     assert attempt.is_whole

@@ -100,19 +100,19 @@ def _enter(
     search: BeamSearch, parent: _Expanded, moved: int, row: int, slot: int, on_ends: int, bound: int
 ) -> None:
     """Enter a macro move among the candidates; note whether it ends the search."""
-    moves, new, counters = search.macros.moves, search.new, search.scratch.counters
+    moves, new, progress = search.macros.moves, search.new, search.scratch.progress
     direction, reached = search.direction, search.reached
     target, lowest = int(np.int64(moves[row, SQUARE])), int(np.int64(moves[row, LOWEST]))
     hashed = search.macros.scores[row]
-    at = counters.candidates
-    counters.candidates = at + 1
+    at = progress.candidates
+    progress.candidates = at + 1
     new.slots[-1 - slot] = at + 1
     new.hash[at] = hashed
     new.lowest[at] = lowest
     new.source[at] = search.scratch.boxes[moved]
     new.target[at] = target
     new.side[at] = moves[row, SIDE]
-    new.parent[at] = counters.visited - 1
+    new.parent[at] = progress.visited - 1
     new.bound[at] = parent.base + parent.factor * (bound - parent.base)
     new.since[at] = parent.since
     columns = region_counts(search.scratch.boxes.size)
@@ -120,8 +120,8 @@ def _enter(
     row_met = found_word(reached.hash, reached.slots, hashed)
     is_end = bound == 0 and (direction.end_player < 0 or direction.end_player == lowest)
     if is_end or row_met >= 0:
-        counters.solved = at
-        counters.met = max(row_met, -1)
+        progress.solved = at
+        progress.met = max(row_met, -1)
 
 
 @kernel
@@ -194,13 +194,13 @@ def expand(search: BeamSearch, wall_set: int, row: int, kind: int) -> None:
     """
     board, direction, visited = search.board, search.direction, search.visited
     scratch, images = search.scratch, search.images
-    boxes, shut, counters = scratch.boxes, scratch.shut, scratch.counters
+    boxes, shut, progress = scratch.boxes, scratch.shut, scratch.progress
     player, since = int(np.int64(visited.lowest[row])), int(np.int64(visited.since[row]))
     hashed = _place_boxes(search, player)
     total = rematched_total(direction.costs, search.matching, scratch.matched)
     visited.bound[row] = total
-    if counters.best < 0 or total < counters.best_bound:
-        counters.best, counters.best_bound = row, total
+    if progress.best < 0 or total < progress.best_bound:
+        progress.best, progress.best_bound = row, total
     most = images.moves.shape[0]
     base, factor = total, 1
     if since < most:
@@ -211,9 +211,9 @@ def expand(search: BeamSearch, wall_set: int, row: int, kind: int) -> None:
     barred = search.proofs.walls.hopeless[wall_set] if pushes else direction.barred
     mark, neighbours = scratch.mark, board.neighbours
     if not pushes:
-        counters.stamp += 1
-        flood(neighbours, shut, player, mark, int(counters.stamp), scratch.stack)
-    stamp = int(counters.stamp)
+        progress.stamp += 1
+        flood(neighbours, shut, player, mark, int(progress.stamp), scratch.stack)
+    stamp = int(progress.stamp)
     for i in range(boxes.size):
         if pushes and not has_first_push(scratch.first_pushes, i):
             continue
@@ -222,7 +222,7 @@ def expand(search: BeamSearch, wall_set: int, row: int, kind: int) -> None:
         turn, macros = direction.turn, search.macros
         rows = macro_moves(neighbours, shut, barred, boxes[i], player, regions, turn, macros)
         _add_children(search, parent, i, rows)
-        if counters.solved >= 0:
+        if progress.solved >= 0:
             break
     for i in range(boxes.size):
         shut[boxes[i]] = 0

@@ -57,8 +57,8 @@ def _visit(
     since: int,
 ) -> int:
     """Enter a position among those visited, without a slot; return its row."""
-    row = int(scratch.counters.visited)
-    scratch.counters.visited = row + 1
+    row = int(scratch.progress.visited)
+    scratch.progress.visited = row + 1
     visited.hash[row] = hashed
     visited.lowest[row] = lowest
     visited.source[row] = source
@@ -73,7 +73,7 @@ def _visit(
 @kernel
 def _shared_hash(board: PullBoard, scratch: BeamScratch, player: int) -> int:
     """Return the hash that the position in ``scratch.boxes`` shares with all its images."""
-    scratch.counters.stamp += 1
+    scratch.progress.stamp += 1
     return int(
         least_hash(
             Reach(board.neighbours, scratch.shut, scratch.mark, scratch.stack),
@@ -81,7 +81,7 @@ def _shared_hash(board: PullBoard, scratch: BeamScratch, player: int) -> int:
             scratch.keys,
             scratch.boxes,
             player,
-            scratch.counters.stamp,
+            scratch.progress.stamp,
         )
     )
 
@@ -90,14 +90,14 @@ def _shared_hash(board: PullBoard, scratch: BeamScratch, player: int) -> int:
 def _arrives(search: BeamSearch, row: int) -> bool:
     """Whether a symmetric search has met the other end with a position visited."""
     direction, visited, reached = search.direction, search.visited, search.reached
-    scratch, counters = search.scratch, search.scratch.counters
+    scratch, progress = search.scratch, search.scratch.progress
     met = found_word(reached.hash, reached.slots, visited.hash[row])
     is_end = direction.end_player < 0 or direction.end_player == visited.lowest[row]
     for i in range(scratch.boxes.size):
         is_end = is_end and direction.is_end[scratch.boxes[i]] == 1
     if met < 0 and not is_end:
         return False
-    counters.arrived, counters.met = row, max(met, -1)
+    progress.arrived, progress.met = row, max(met, -1)
     return True
 
 
@@ -108,7 +108,7 @@ def _follow(search: BeamSearch, row: int, kind: int) -> int:
     Afterwards ``scratch.boxes`` holds the boxes that result, if any image was made.
     """
     board, visited, scratch, images = search.board, search.visited, search.scratch, search.images
-    boxes, shut, counters = scratch.boxes, scratch.shut, scratch.counters
+    boxes, shut, progress = scratch.boxes, scratch.shut, scratch.progress
     since = int(np.int64(visited.since[row]))
     player, at = int(np.int64(visited.lowest[row])), row
     for i in range(since - 1, -1, -1):
@@ -119,7 +119,7 @@ def _follow(search: BeamSearch, row: int, kind: int) -> int:
         at = int(np.int64(visited.parent[at]))
     for i in range(boxes.size):
         shut[boxes[i]] = 1
-    images.last_stamp[0] = counters.stamp
+    images.last_stamp[0] = progress.stamp
     made = follow(
         Reach(board.neighbours, shut, scratch.mark, scratch.stack),
         search.direction.barred,
@@ -130,7 +130,7 @@ def _follow(search: BeamSearch, row: int, kind: int) -> int:
         kind % region_counts(boxes.size),
         since,
     )
-    counters.stamp = int(images.last_stamp[0])
+    progress.stamp = int(images.last_stamp[0])
     filled = 0
     for square in range(shut.size - 1):
         if shut[square]:
@@ -193,7 +193,7 @@ def _visit_next(search: BeamSearch, old: Candidates, number: int) -> tuple[int, 
     spot = found_word(visited.hash, visited.slots, hashed)
     if spot >= 0:
         return -1, -1
-    scratch.counters.taken += 1
+    scratch.progress.taken += 1
     wall_set = 0
     if search.direction.turn == PUSHES:
         wall_set = wall_set_if_alive(
@@ -244,7 +244,7 @@ def _expand_image(search: BeamSearch, wall_set: int, row: int, kind: int) -> boo
         return False
     regions = int(np.int64(images.made[made - 1, REGIONS_LEFT]))
     expand(search, wall_set, row, _kind_of(search.direction, boxes, regions))
-    return bool(scratch.counters.solved >= 0)
+    return bool(scratch.progress.solved >= 0)
 
 
 @kernel
@@ -256,20 +256,20 @@ def step(search: BeamSearch, old: Candidates, order: Ints, width: int, budget: i
     ``old`` holds the candidates of this layer, and ``order``, int32, their numbers, the best first.
     """
     new, visited, images = search.new, search.visited, search.images
-    counters, shut = search.scratch.counters, search.scratch.shut
+    progress, shut = search.scratch.progress, search.scratch.shut
     is_followed = images.symmetries.shape[0] > 0
     # The most children of a turn: a box goes to any square, and the player ends on any side of it.
     most = (8 if is_followed else 4) * search.scratch.boxes.size * (shut.size - 1)
     rows = images.made.shape[0] + 1
     for _ in range(budget):
-        if counters.cursor >= order.size or counters.expanded >= width:
+        if progress.cursor >= order.size or progress.expanded >= width:
             return EXHAUSTED
-        if counters.candidates + most > new.hash.size:
+        if progress.candidates + most > new.hash.size:
             return FULL
-        if counters.visited + rows > visited.hash.size:
+        if progress.visited + rows > visited.hash.size:
             return FULL
-        number = order[counters.cursor]
-        counters.cursor += 1
+        number = order[progress.cursor]
+        progress.cursor += 1
         row, wall_set = _visit_next(search, old, number)
         if row < 0:
             continue
@@ -277,9 +277,9 @@ def step(search: BeamSearch, old: Candidates, order: Ints, width: int, budget: i
             return SOLVED
         if wall_set < 0:
             continue
-        counters.expanded += 1
+        progress.expanded += 1
         kind = int(old.kind[number])
         expand(search, wall_set, row, kind)
-        if counters.solved >= 0 or _expand_image(search, wall_set, row, kind):
+        if progress.solved >= 0 or _expand_image(search, wall_set, row, kind):
             return SOLVED
     return RUNNING

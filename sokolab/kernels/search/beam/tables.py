@@ -17,7 +17,7 @@ from sokolab.kernels.search.dead.set_lookup import DeadSets
 from sokolab.kernels.search.pull.loop import PullBoard
 from sokolab.kernels.search.tables.records import Record, new_record
 
-_COUNTERS: Final = (
+_PROGRESS: Final = (
     "visited",  # positions in ``BeamVisited``
     "candidates",  # positions in the ``Candidates`` of the next layer
     "cursor",  # place in the order of this layer's candidates
@@ -109,7 +109,7 @@ class BeamScratch(NamedTuple):
     stack: Ints
     matched: Ints  # [k]: of assignment.rematched_total
     keys: Longs  # [2, m + 1]: random words for a box and for the normalised player
-    counters: Record  # See `_COUNTERS`
+    progress: Record  # See `_PROGRESS`
 
 
 class BeamSearch(NamedTuple):
@@ -178,8 +178,8 @@ def new_scratch(keys: Longs, symmetries: Ints, boxes: int, words: int) -> BeamSc
     size = keys.shape[1]
     shut = np.zeros(size, np.uint8)
     shut[-1] = 1
-    counters = new_record(*_COUNTERS)
-    counters.solved = counters.arrived = counters.met = counters.best = -1
+    progress = new_record(*_PROGRESS)
+    progress.solved = progress.arrived = progress.met = progress.best = -1
     return BeamScratch(
         boxes=np.zeros(boxes, np.int32),
         shut=shut,
@@ -190,5 +190,5 @@ def new_scratch(keys: Longs, symmetries: Ints, boxes: int, words: int) -> BeamSc
         stack=np.zeros(size, np.int32),
         matched=np.full(boxes, -1, np.int32),
         keys=keys,
-        counters=counters,
+        progress=progress,
     )

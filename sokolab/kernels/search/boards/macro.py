@@ -16,7 +16,7 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from sokolab.kernels.arrays import Ints, Longs, Mask
-from sokolab.kernels.jit import kernel
+from sokolab.kernels.jit import inlined_kernel, kernel
 
 SQUARE, SIDE, LOWEST, REGIONS, STEPS, FROM = 0, 1, 2, 3, 4, 5
 """Columns of ``Macros.moves``."""
@@ -211,6 +211,56 @@ def _lowest(neighbours: Ints, tree: Ints, base: int, square: int, side: int) -> 
     return int(least)
 
 
+@inlined_kernel
+def _renew_clock(macros: Macros) -> None:
+    """Begin the numbers again before they overflow; the old ones must not pass for new ones."""
+    if macros.clock[0] > _RESET:
+        macros.clock[0] = 1
+        macros.tree[:, _DISC] = 0
+        macros.seen[:] = 0
+
+
+@inlined_kernel
+def _side_of_player(neighbours: Ints, tree: Ints, group: Ints, box: int, player: int) -> int:
+    """Return the side of a box, the root of the tree, where the player is."""
+    side = -1
+    for d in range(4):
+        there = neighbours[box, d]
+        if (
+            # The box is the root, so the player is below just one of its children.
+            group[box, d] >= 0
+            and tree[there, _PARENT] == box
+            and tree[there, _DISC] <= tree[player, _DISC] < tree[there, _DISC] + tree[there, _SIZE]
+        ):
+            side = group[box, d]
+    return int(side)
+
+
+@inlined_kernel
+def _add_row(
+    neighbours: Ints,
+    macros: Macros,
+    base: int,
+    others: int,
+    row: int,
+    square: int,
+    side: int,
+    at: int,
+) -> None:
+    """Write a row: the box on ``square``, the player on that side; reached from row ``at``.
+
+    ``others`` counts the regions that touch the box nowhere.
+    """
+    moves, tree = macros.moves, macros.tree
+    macros.seen[square, side] = base
+    moves[row, SQUARE] = square
+    moves[row, SIDE] = side
+    moves[row, LOWEST] = _lowest(neighbours, tree, base, square, side)
+    moves[row, REGIONS] = others + _pieces(neighbours, tree, base, square)
+    moves[row, STEPS] = moves[at, STEPS] + 1 if at >= 0 else 0
+    moves[row, FROM] = at
+
+
 @kernel
 def macro_moves(
     neighbours: Ints,
@@ -240,11 +290,7 @@ def macro_moves(
         ``macros.moves`` is filled; its row 0 is no child.
     """
     tree, group, seen, moves = macros.tree, macros.group, macros.seen, macros.moves
-    # Before the numbers overflow, they begin again, and the old ones must not pass for new ones.
-    if macros.clock[0] > _RESET:
-        macros.clock[0] = 1
-        tree[:, _DISC] = 0
-        seen[:] = 0
+    _renew_clock(macros)
     base = macros.clock[0]
     shut[box] = 0
     size = cut_tree(neighbours, shut, box, tree, base, macros.met)
@@ -255,31 +301,15 @@ def macro_moves(
         return 1
     _label(neighbours, tree, base, box, group)
     seen[box, 4] = base
-    side = -1
-    for d in range(4):
-        there = neighbours[box, d]
-        if (
-            # The box is the root, so the player is below just one of its children.
-            group[box, d] >= 0
-            and tree[there, _PARENT] == box
-            and tree[there, _DISC] <= tree[player, _DISC] < tree[there, _DISC] + tree[there, _SIZE]
-        ):
-            side = group[box, d]
     # Regions that do not touch the box now stay as they are wherever it goes.
     others = regions - _pieces(neighbours, tree, base, box)
-    moves[0, SQUARE] = box
-    moves[0, SIDE] = side
-    moves[0, LOWEST] = _lowest(neighbours, tree, base, box, side)
-    moves[0, REGIONS] = regions
-    moves[0, STEPS] = 0
-    moves[0, FROM] = -1
-    seen[box, side] = base
+    side = _side_of_player(neighbours, tree, group, box, player)
+    _add_row(neighbours, macros, base, others, 0, box, side, -1)
     filled = 1
     at = 0
     while at < filled:
         square = int(np.int64(moves[at, SQUARE]))
         here = moves[at, SIDE]
-        steps = moves[at, STEPS] + 1
         for d in range(4):
             if group[square, d] != here:
                 continue
@@ -295,17 +325,10 @@ def macro_moves(
             if seen[there, 4] != base:
                 seen[there, 4] = base
                 _label(neighbours, tree, base, there, group)
-            side = group[there, d]
+            side = int(group[there, d])
             # Rows come by steps, so the row that a state already has took no more of them.
-            if seen[there, side] == base:
-                continue
-            seen[there, side] = base
-            moves[filled, SQUARE] = there
-            moves[filled, SIDE] = side
-            moves[filled, LOWEST] = _lowest(neighbours, tree, base, there, side)
-            moves[filled, REGIONS] = others + _pieces(neighbours, tree, base, there)
-            moves[filled, STEPS] = steps
-            moves[filled, FROM] = at
-            filled += 1
+            if seen[there, side] != base:
+                _add_row(neighbours, macros, base, others, filled, there, side, at)
+                filled += 1
         at += 1
     return filled

@@ -6,11 +6,12 @@ from typing import NamedTuple
 
 import numpy as np
 
-from sokolab.kernels.arrays import Ints, Longs, Mask
+from sokolab.kernels.arrays import Ints, Mask
 from sokolab.kernels.jit import kernel
 from sokolab.kernels.search.boards.assignment import FAR, Matching, best_total, total_after
 from sokolab.kernels.search.status import EXHAUSTED, FULL, RUNNING, SOLVED
 from sokolab.kernels.search.tables.queue import CLOSED, Queue, enter, has_buckets, leave, take
+from sokolab.kernels.search.tables.records import Record, new_record
 from sokolab.kernels.search.tables.states import (
     States,
     add,
@@ -19,9 +20,6 @@ from sokolab.kernels.search.tables.states import (
     locate,
     moved_box,
 )
-
-NODES, FOUND = range(2)
-"""The entries of ``MovesField.counts``."""
 
 
 class MovesField(NamedTuple):
@@ -32,7 +30,7 @@ class MovesField(NamedTuple):
     costs: Ints  # [m, k]: Manhattan distance from a square to each goal
     box_at: Ints  # [m + 1]: 1 + number of the box there, 0 for none; all 0 between two nodes
     spare: Ints  # [k]
-    counts: Longs  # [2]: nodes, solved state
+    progress: Record  # `nodes` expanded, and the solved state once it is `found`
 
 
 def new_field(neighbours: Ints, shut: Mask, costs: Ints) -> MovesField:
@@ -43,7 +41,7 @@ def new_field(neighbours: Ints, shut: Mask, costs: Ints) -> MovesField:
         costs=costs,
         box_at=np.zeros(len(shut), np.int32),
         spare=np.empty(costs.shape[1], np.int32),
-        counts=np.zeros(2, np.int64),
+        progress=new_record("nodes", "found"),
     )
 
 
@@ -65,7 +63,7 @@ def step(states: States, queue: Queue, field: MovesField, matching: Matching, bu
         bound = queue.bound[state]
         # No box is off goal, since each would be a step away from one at least.
         if bound == 0:
-            field.counts[FOUND] = state
+            field.progress.found = state
             return SOLVED
         cost = queue.cost[state] + 1
         for i in range(k):
@@ -115,5 +113,5 @@ def step(states: States, queue: Queue, field: MovesField, matching: Matching, bu
             enter(queue, found)
         for i in range(k):
             field.box_at[rows[i]] = 0
-        field.counts[NODES] += 1
+        field.progress.nodes += 1
     return RUNNING

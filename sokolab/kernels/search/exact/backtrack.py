@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
 
@@ -10,6 +10,7 @@ from sokolab.kernels.arrays import Ints, Longs, Mask
 from sokolab.kernels.jit import kernel
 from sokolab.kernels.search.boards.reach import flood
 from sokolab.kernels.search.status import EXHAUSTED, FULL, RUNNING, SOLVED
+from sokolab.kernels.search.tables.records import Record, new_record
 from sokolab.kernels.search.tables.states import (
     States,
     add,
@@ -19,8 +20,11 @@ from sokolab.kernels.search.tables.states import (
     moved_box,
 )
 
-DEPTH, NODES, STAMP = range(3)
-"""The entries of ``BacktrackPlay.counts``."""
+_PROGRESS: Final = (
+    "depth",  # frames - 1
+    "nodes",  # positions entered
+    "stamp",  # the last stamp of a flood
+)
 
 
 class Stack(NamedTuple):
@@ -45,7 +49,7 @@ class BacktrackPlay(NamedTuple):
     # [m + 1]: scratch of the floods.
     mark: Ints
     stack: Ints
-    counts: Longs  # [3]: depth (frames - 1), nodes, stamp
+    progress: Record  # See `_PROGRESS`
 
 
 def new_stack(pushes: int) -> Stack:
@@ -73,7 +77,7 @@ def new_play(neighbours: Ints, goals: Mask, nearest: Ints, boxes: Ints) -> Backt
         spare=np.empty(len(boxes), np.int32),
         mark=np.zeros(squares, np.int32),
         stack=np.empty(squares, np.int32),
-        counts=np.zeros(3, np.int64),
+        progress=new_record(*_PROGRESS),
     )
 
 
@@ -87,7 +91,7 @@ def _opened_frame(play: BacktrackPlay, frames: Stack, depth: int, player: int) -
     frames.tried[depth] = 0
     first = frames.start[depth]
     last = first
-    stamp = play.counts[STAMP]
+    stamp = play.progress.stamp
     for i in range(play.boxes.size):
         box = play.boxes[i]
         for d in range(4):
@@ -135,8 +139,8 @@ def _moved(play: BacktrackPlay, source: int, target: int) -> None:
 @kernel
 def _reach(play: BacktrackPlay, player: int) -> int:
     """Mark the player's reach with a new stamp and return its smallest square."""
-    play.counts[STAMP] += 1
-    return flood(play.neighbours, play.shut, player, play.mark, play.counts[STAMP], play.stack)
+    play.progress.stamp += 1
+    return flood(play.neighbours, play.shut, player, play.mark, play.progress.stamp, play.stack)
 
 
 @kernel
@@ -147,8 +151,8 @@ def begin(states: States, play: BacktrackPlay, frames: Stack, player: int) -> No
     add(states, play.boxes, lowest, hashed, -1 - locate(states, play.boxes, lowest, hashed))
     frames.start[0] = 0
     _opened_frame(play, frames, 0, lowest)
-    play.counts[DEPTH] = 0
-    play.counts[NODES] = 1
+    play.progress.depth = 0
+    play.progress.nodes = 1
 
 
 @kernel
@@ -157,16 +161,16 @@ def step(states: States, play: BacktrackPlay, frames: Stack, budget: int) -> int
 
     Between two calls the arrays hold the position on top of the stack.
     """
-    if play.counts[STAMP] > 1 << 30:
-        play.counts[STAMP] = 0
+    if play.progress.stamp > 1 << 30:
+        play.progress.stamp = 0
         play.mark[:] = 0
     most = 4 * play.boxes.size
-    last_node = play.counts[NODES] + budget
+    last_node = play.progress.nodes + budget
     # Going back and meeting old positions enter none, so a slice is limited in its tries, too.
     tries = 16 * budget
-    while play.counts[NODES] < last_node and tries > 0:
+    while play.progress.nodes < last_node and tries > 0:
         tries -= 1
-        depth = play.counts[DEPTH]
+        depth = play.progress.depth
         pushes = frames.start[depth + 1]
         if (
             not is_room_for(states, 1)
@@ -178,7 +182,7 @@ def step(states: States, play: BacktrackPlay, frames: Stack, budget: int) -> int
         if at == pushes:  # none is left: take the push before back
             if depth == 0:
                 return EXHAUSTED
-            play.counts[DEPTH] = depth - 1
+            play.progress.depth = depth - 1
             push = frames.pushes[frames.start[depth - 1] + frames.tried[depth - 1] - 1]
             square = push >> 2
             _moved(play, play.neighbours[square, push & 3], square)
@@ -195,8 +199,8 @@ def step(states: States, play: BacktrackPlay, frames: Stack, budget: int) -> int
             _moved(play, target, source)
             continue
         add(states, play.boxes, lowest, hashed, -1 - found)
-        play.counts[DEPTH] = depth + 1
-        play.counts[NODES] += 1
+        play.progress.depth = depth + 1
+        play.progress.nodes += 1
         _opened_frame(play, frames, depth + 1, lowest)
         if _is_solved(play):
             return SOLVED

@@ -20,14 +20,7 @@ from sokolab.kernels.search.boards.field import CORRALS, FREEZES, WALLS
 from sokolab.kernels.search.boards.reach import Reach, flood, lowest_after, lowest_reached
 from sokolab.kernels.search.boards.walled import walled_total
 from sokolab.kernels.search.exact.context import (
-    BEST,
-    HEIGHT,
-    LATE,
-    LEAST,
-    MEETING,
     MOST_EXTRA,
-    SHOWN,
-    STAMP,
     Expansion,
     Parent,
     Span,
@@ -124,7 +117,7 @@ def _allow_moves(search: Expansion, side: int, stamp: int) -> None:
 @inlined_kernel
 def _child(search: Expansion, side: int, player: int, stamp: int, move: int) -> _Child:
     """Return the child after a push or pull, which is made on the scratch board and taken back."""
-    field, scratch, counts = search.field, search.scratch, search.shared.counts
+    field, scratch, progress = search.field, search.scratch, search.shared.progress
     shut, mark = scratch.shut, scratch.mark
     box = move >> 2
     d = move & 3
@@ -161,8 +154,8 @@ def _child(search: Expansion, side: int, player: int, stamp: int, move: int) -> 
             lowest = lowest_after(field.neighbours, shut, mark, stamp, player, source, d)
     is_filled = not is_deadlock and lowest < 0
     if is_filled:
-        counts[STAMP] += 1
-        reached, fill, stack = scratch.other_mark, counts[STAMP], scratch.stack
+        progress.stamp += 1
+        reached, fill, stack = scratch.other_mark, progress.stamp, scratch.stack
         if search.shared.orbits.symmetries.shape[0] == 0:
             lowest = lowest_reached(field.neighbours, shut, place, reached, fill, stack)
         else:
@@ -212,13 +205,13 @@ def _place_in_store(search: Expansion, child: _Child, boxes_hash: int) -> tuple[
     scratch.shut[child.source] = 0
     scratch.shut[child.target] = 1
     if not child.is_filled:
-        shared.counts[STAMP] += 1
+        shared.progress.stamp += 1
     found = representative_after(
         shared.orbits,
         Reach(search.field.neighbours, scratch.shut, scratch.other_mark, scratch.stack),
         store.keys,
         AfterPush(hashed, child.source, child.target, child.lowest, child.is_filled),
-        shared.counts[STAMP],
+        shared.progress.stamp,
     )
     scratch.shut[child.target] = 0
     scratch.shut[child.source] = 1
@@ -322,17 +315,17 @@ def _judge(search: Expansion, span: Span, parent: Parent, extra: int, child: _Ch
 @inlined_kernel
 def _note_meeting(search: Expansion, state: int, side: int) -> None:
     """Note the solution that leads through a state, if it is the shortest so far."""
-    cost, counts = search.store.cost, search.shared.counts
+    cost, progress = search.store.cost, search.shared.progress
     other = cost[state, 1 - side]
-    if other >= 0 and cost[state, side] + other < counts[LEAST]:
-        counts[LEAST] = cost[state, side] + other
-        counts[MEETING] = state
+    if other >= 0 and cost[state, side] + other < progress.least:
+        progress.least = cost[state, side] + other
+        progress.meeting = state
 
 
 @inlined_kernel
 def _open(search: Expansion, span: Span, state: int, cost: int, judged: _Judged, f: int) -> None:
     """Put a state in its bucket, or hold it until solutions of ``f`` pushes are looked for."""
-    front, counts = search.front, search.shared.counts
+    front, progress = search.front, search.shared.progress
     to_goals, from_start = judged.to_goals, judged.from_start
     totals = totals_of(to_goals, from_start)
     if f > span.ceiling:
@@ -340,9 +333,9 @@ def _open(search: Expansion, span: Span, state: int, cost: int, judged: _Judged,
         return
     height = to_goals if span.side == 0 else from_start
     put(front, state, kind_of(span, cost, height, to_goals, from_start), height, totals)
-    if span.side == 0 and to_goals < counts[BEST]:
-        counts[BEST] = to_goals
-        counts[SHOWN] = state
+    if span.side == 0 and to_goals < progress.best:
+        progress.best = to_goals
+        progress.shown = state
 
 
 @inlined_kernel
@@ -355,7 +348,7 @@ def _enter(
     under which the child is stored.
     """
     store, front, side = search.store, search.front, span.side
-    counts = search.shared.counts
+    progress = search.shared.progress
     cost = parent.cost + 1
     found = locate(store.words, store.tags, store.slots, search.shared.wanted, hashed)
     if found >= 0:
@@ -376,12 +369,12 @@ def _enter(
         # All solutions have as many pushes modulo two, so the next ceiling is two higher.
         f = span.ceiling + 2
     # It lies on no solution shorter than the one known, so it may be dropped.
-    if f >= counts[LEAST]:
+    if f >= progress.least:
         return True
     late = (f - span.first) >> 1
     if late >= front.held.size or height >= front.at_height.size:
-        counts[LATE] = late
-        counts[HEIGHT] = height
+        progress.late = late
+        progress.height = height
         return False
     if found < 0:
         found = add(store, search.shared.wanted, hashed, -1 - found)
@@ -401,8 +394,8 @@ def enter_children(search: Expansion, span: Span, parent: Parent, extra: int) ->
     """
     field, scratch, shared = search.field, search.scratch, search.shared
     _place_boxes(search)
-    shared.counts[STAMP] += 1
-    stamp = int(shared.counts[STAMP])
+    shared.progress.stamp += 1
+    stamp = int(shared.progress.stamp)
     # Pushes, corrals and images of the parent all read the marks of this flood.
     flood(field.neighbours, scratch.shut, parent.player, scratch.mark, stamp, scratch.stack)
     if shared.orbits.symmetries.shape[0] > 0:

@@ -14,10 +14,22 @@ from sokolab.kernels.search.exact.frontier import KINDS, Frontier, has_partner
 from sokolab.kernels.search.exact.group_bound import GroupWastes
 from sokolab.kernels.search.exact.orbits import Orbits
 from sokolab.kernels.search.exact.store import Store
+from sokolab.kernels.search.tables.records import Record
 
-NODES, STAMP, LEAST, MEETING, LATE, HEIGHT, BEST, SHOWN = range(8)
-"""The entries of ``Shared.counts``, followed by :data:`PROOF_BUDGET` and :data:`DESCENT`."""
-DESCENT: Final = 9
+PROGRESS: Final = (
+    "nodes",  # states expanded
+    "stamp",  # the last stamp of a flood
+    "least",  # pushes of the shortest solution met so far
+    "meeting",  # the state where its halves meet, -1 = none
+    # How late a state was, and its height, where it fitted no bucket or no list of held states.
+    "late",
+    "height",
+    "best",  # the least matching of a state from the start
+    "shown",  # that state, -1 = none
+    "proof_budget",  # what deadlock proofs may cost, see proof_budget.is_dead
+    "descent",  # the height where a descent goes on
+)
+"""Names in ``Shared.progress``, int64 each."""
 DRY: Final = 5
 """What an expansion returns besides the statuses: it holds no more states of this kind."""
 MOST_EXTRA: Final = 126
@@ -48,11 +60,7 @@ class Shared(NamedTuple):
     wastes: GroupWastes  # The waste of groups of boxes for each side
     # The symmetries of the level with its start; without any, every state is its own orbit.
     orbits: Orbits
-    # [10]: `NODES` expanded; the last `STAMP` given; the `LEAST` pushes of a solution met so far
-    # and the state of its `MEETING`; where a state fitted no bucket or no list of held states, how
-    # `LATE` it was and its `HEIGHT`; the `BEST` matching of a state from the start and that state,
-    # `SHOWN`; the `PROOF_BUDGET`; the height where a `DESCENT` goes on.
-    counts: Longs
+    progress: Record  # See PROGRESS
 
 
 class Expansion(NamedTuple):

@@ -16,14 +16,8 @@ from sokolab.kernels.search.boards.assignment import FAR, rematched_total
 from sokolab.kernels.search.boards.field import box_state
 from sokolab.kernels.search.exact.children import enter_children
 from sokolab.kernels.search.exact.context import (
-    DESCENT,
     DRY,
-    HEIGHT,
-    LATE,
-    LEAST,
     MOST_EXTRA,
-    NODES,
-    STAMP,
     TOTAL_BITS,
     Expansion,
     Parent,
@@ -101,7 +95,7 @@ def release_held(search: Expansion, span: Span, f: int, budget: int) -> int:
 
     Returns RUNNING, FULL (a bucket is missing) or DRY (none is held any more).
     """
-    front, counts = search.front, search.shared.counts
+    front, progress = search.front, search.shared.progress
     while budget > 0:
         budget -= 1
         state = release(front, f)
@@ -115,8 +109,8 @@ def release_held(search: Expansion, span: Span, f: int, budget: int) -> int:
             to_goals, from_start = _matched(search)
         height = to_goals if span.side == 0 else from_start
         if height >= front.at_height.size:
-            counts[LATE] = 0
-            counts[HEIGHT] = height
+            progress.late = 0
+            progress.height = height
             # Held again, so that nothing is lost while the buckets grow.
             hold(front, state, f, totals)
             return FULL
@@ -128,8 +122,8 @@ def release_held(search: Expansion, span: Span, f: int, budget: int) -> int:
 @inlined_kernel
 def _renew_stamps(search: Expansion) -> None:
     """Begin again with the stamps before they overflow."""
-    if search.shared.counts[STAMP] > _LAST_STAMP:
-        search.shared.counts[STAMP] = 0
+    if search.shared.progress.stamp > _LAST_STAMP:
+        search.shared.progress.stamp = 0
         search.scratch.mark[:] = 0
         search.scratch.other_mark[:] = 0
 
@@ -146,13 +140,13 @@ def _put_back(search: Expansion, span: Span, parent: Parent) -> None:
 @inlined_kernel
 def _next_state(search: Expansion, span: Span) -> int:
     """Take the state to be expanded next, or return -1."""
-    front, counts = search.front, search.shared.counts
+    front, progress = search.front, search.shared.progress
     if not span.is_descent:
         return int(take(front, span.kind))
-    state = take_below(front, counts[DESCENT])
+    state = take_below(front, progress.descent)
     if state < 0:  # nothing that low is open: begin again at the top
-        counts[DESCENT] = front.at_height.size
-        state = take_below(front, counts[DESCENT])
+        progress.descent = front.at_height.size
+        state = take_below(front, progress.descent)
     return int(state)
 
 
@@ -192,14 +186,14 @@ def _postponed(search: Expansion, span: Span, parent: Parent, extra: int) -> int
             return _EXPAND
         # Without a partner now it has none before the ceiling has risen, which it does by two.
         f = span.ceiling + 2
-    if f >= min(search.shared.counts[LEAST], FAR):
+    if f >= min(search.shared.progress.least, FAR):
         # No solution through it is shorter than the one known.
         search.store.extra[parent.state, span.side] |= CLOSED
         return _POSTPONED
     late = (f - span.first) >> 1
     if late >= search.front.held.size:
-        search.shared.counts[LATE] = late
-        search.shared.counts[HEIGHT] = 0
+        search.shared.progress.late = late
+        search.shared.progress.height = 0
         return _NO_ROOM
     search.store.extra[parent.state, span.side] = min(extra, MOST_EXTRA)
     hold(search.front, parent.state, late, totals_of(parent.to_goals, parent.from_start))
@@ -225,7 +219,7 @@ def expand(search: Expansion, span: Span, budget: int) -> int:
     has to grow, nothing is lost); DRY (no more states of this kind).
     """
     store, front, shared, side = search.store, search.front, search.shared, span.side
-    counts = shared.counts
+    progress = shared.progress
     k = shared.boxes.size
     _renew_stamps(search)
     looks = _LOOKS * budget
@@ -247,7 +241,7 @@ def expand(search: Expansion, span: Span, budget: int) -> int:
         parent = _loaded(search, span, state)
         # A descent follows one line of play: one state of each height, the greatest first. So it
         # found least solutions early (docs/experiments.md, 2).
-        counts[DESCENT] = (parent.to_goals if side == 0 else parent.from_start) - 1
+        progress.descent = (parent.to_goals if side == 0 else parent.from_start) - 1
         extra = int(store.extra[state, side])
         if shared.wastes.twos.shape[2] > 0:
             extra = _sharper(search, span, parent, extra)
@@ -259,15 +253,17 @@ def expand(search: Expansion, span: Span, budget: int) -> int:
             _put_back(search, span, parent)
             return FULL
         # Proofs know nothing of what can be reached from the start, so they do not judge pulls.
-        if side == 0 and is_dead(search.plain, search.proofs, shared.boxes, parent.player, counts):
+        if side == 0 and is_dead(
+            search.plain, search.proofs, shared.boxes, parent.player, progress
+        ):
             store.extra[state, side] |= CLOSED
         elif _has_entered_children(search, span, parent, extra):
             store.extra[state, side] = min(extra, MOST_EXTRA) | CLOSED
         else:
             _put_back(search, span, parent)
             return FULL
-        counts[NODES] += 1
+        progress.nodes += 1
         budget -= 1
-        if counts[LEAST] <= span.ceiling:
+        if progress.least <= span.ceiling:
             return SOLVED
     return RUNNING

@@ -10,14 +10,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from sokolab.kernels.arrays import Ints, Longs
+from sokolab.kernels.arrays import Ints
 from sokolab.kernels.jit import kernel
 from sokolab.kernels.search.boards.field import Field
 from sokolab.kernels.search.dead.group_search import DEAD
 from sokolab.kernels.search.dead.proofs import Proofs, enter_position, proved_dead
+from sokolab.kernels.search.tables.records import Record
 
-PROOF_BUDGET: Final = 8
-"""Index of the budget in the counts of a search."""
 _EARNED: Final = 4  # added by each expansion: failing proofs take a fifth of the time
 _PAID: Final = 30  # price of an attempt
 _EACH: Final = 3  # price of each position an attempt examines
@@ -27,18 +26,18 @@ _FIRST_TRY: Final = 50  # positions the first attempt on a group of boxes may ex
 
 
 @kernel
-def is_dead(plain: Field, proofs: Proofs, boxes: Ints, player: int, counts: Longs) -> bool:
+def is_dead(plain: Field, proofs: Proofs, boxes: Ints, player: int, progress: Record) -> bool:
     """Whether a state is proved dead; False without an attempt if the budget is used up.
 
     The proofs use the field ``plain``, without facts that hold only for play from the start.
     ``boxes``, int32 ``[k]``, are the boxes, ascending; ``player`` is any square that the player
-    reaches. ``counts``, int64, are those of the search.
+    reaches. ``progress`` is that of the search.
     """
     found = False
-    if counts[PROOF_BUDGET] > 0:
+    if progress.proof_budget > 0:
         visited = proofs.search.counts.visited
         wall_set = enter_position(plain, proofs, boxes, player)
         found = proved_dead(plain, proofs, wall_set, boxes, player, _FIRST_TRY) == DEAD
-        counts[PROOF_BUDGET] -= _PAID + _EACH * (proofs.search.counts.visited - visited)
-    counts[PROOF_BUDGET] = min(counts[PROOF_BUDGET] + (_WON if found else _EARNED), _MOST)
+        progress.proof_budget -= _PAID + _EACH * (proofs.search.counts.visited - visited)
+    progress.proof_budget = min(progress.proof_budget + (_WON if found else _EARNED), _MOST)
     return found

@@ -7,7 +7,7 @@ from sokolab.kernels.jit import inlined_kernel, kernel
 from sokolab.kernels.search.boards.allowed import allow_pulls, allow_pushes
 from sokolab.kernels.search.boards.field import Field, Scratch
 from sokolab.kernels.search.boards.reach import Reach, flood
-from sokolab.kernels.search.exact.context import STAMP, Shared
+from sokolab.kernels.search.exact.context import Shared
 from sokolab.kernels.search.exact.orbits import representative
 from sokolab.kernels.search.exact.store import Store, locate, packed, unpacked
 from sokolab.kernels.search.tables.states import moved_box
@@ -25,21 +25,21 @@ def _after(
     source = int(shared.boxes[box])
     target = int(field.neighbours[source, d])
     place = int(field.neighbours[target, d]) if side == 0 else source
-    shut, mark, counts = scratch.shut, scratch.other_mark, shared.counts
+    shut, mark, progress = scratch.shut, scratch.other_mark, shared.progress
     shut[source] = 0
     shut[target] = 1
-    counts[STAMP] += 1
-    lowest = flood(field.neighbours, shut, place, mark, counts[STAMP], scratch.stack)
+    progress.stamp += 1
+    lowest = flood(field.neighbours, shut, place, mark, progress.stamp, scratch.stack)
     moved_box(shared.boxes, box, target, shared.spare)
     # The flood for an image must not meet the marks of the one before.
-    counts[STAMP] += 1
+    progress.stamp += 1
     player, hashed = representative(
         shared.orbits,
         Reach(field.neighbours, shut, mark, scratch.stack),
         store.keys,
         shared.spare,
         lowest,
-        counts[STAMP],
+        progress.stamp,
     )
     shut[target] = 0
     shut[source] = 1
@@ -53,8 +53,8 @@ def _begin(field: Field, scratch: Scratch, shared: Shared, player: int, side: in
     """Put ``shared.boxes`` on the scratch board; mark their pulls (side 0) or pushes."""
     for i in range(shared.boxes.size):
         scratch.shut[shared.boxes[i]] = 1
-    shared.counts[STAMP] += 1
-    stamp = int(shared.counts[STAMP])
+    shared.progress.stamp += 1
+    stamp = int(shared.progress.stamp)
     flood(field.neighbours, scratch.shut, player, scratch.mark, stamp, scratch.stack)
     if side == 0:
         allow_pulls(field, scratch, shared.boxes, stamp)

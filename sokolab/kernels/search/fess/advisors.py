@@ -189,8 +189,8 @@ def _gives_access(
     """Whether after a move the player can push another box from a side out of reach before it."""
     shut, boxes, child_mark = scratch.shut, scratch.boxes, scratch.child_mark
     reach, reach_stamp = regions.mark, regions.counts.reach_stamp
-    scratch.counters.child_stamp += 1
-    child_stamp = scratch.counters.child_stamp
+    scratch.progress.child_stamp += 1
+    child_stamp = scratch.progress.child_stamp
     shut[source] = 0
     shut[target] = 1
     flood(neighbours, shut, lowest, child_mark, child_stamp, scratch.stack)

@@ -206,7 +206,7 @@ def _lifted(
         scratch.child_boxes[j] = scratch.boxes[j]
     steps = steps_in(score)
     zone_row = plan_row(plan, steps)
-    distance = int(scratch.counters.distance - context.nearest[source])
+    distance = int(scratch.progress.distance - context.nearest[source])
     scratch.shut[source] = 0
     parts_rooms = not _never_parts_rooms(neighbours, scratch.shut, context.inner, source)
     return _Lifted(moved, source, score, steps, zone_row, distance, parts_rooms)
@@ -226,9 +226,9 @@ def _steps_after(
     The box is on its new square in ``scratch.shut`` and in ``scratch.child_boxes``.
     """
     target = scratch.macros.moves[row, SQUARE]
-    if scratch.counters.feature_mask & MATCHED:
+    if scratch.progress.feature_mask & MATCHED:
         state = field.state[target, scratch.macros.moves[row, SIDE]]
-        matched = scratch.counters.matched
+        matched = scratch.progress.matched
         total = total_after(field.costs, scratch.matching, matched, lifted.moved, state)
         return steps_of_matched(total)
     # A move between two squares outside the plan does no step and undoes none.
@@ -248,7 +248,7 @@ def _broken_after(
     """Return the broken edges between rooms after a move to ``target``, where the box is shut."""
     shut = scratch.shut
     parts_rooms = not _never_parts_rooms(neighbours, shut, context.inner, target)
-    if scratch.counters.feature_mask & NO_ROOMS or not (lifted.parts_rooms or parts_rooms):
+    if scratch.progress.feature_mask & NO_ROOMS or not (lifted.parts_rooms or parts_rooms):
         return broken_in(lifted.score)
     # The hashes of ``rooms`` still have the box on its source, so the source is always named. The
     # target is named only if a box there may break an edge; square ``m`` stands for no square.
@@ -266,7 +266,7 @@ def _child_score(
     row: int,
 ) -> int:
     """Return the score of the position after a move, without the random bits of ``SHUFFLED``."""
-    feature_mask, moves = scratch.counters.feature_mask, scratch.macros.moves
+    feature_mask, moves = scratch.progress.feature_mask, scratch.macros.moves
     source, target = lifted.source, int(moves[row, SQUARE])
     scratch.child_boxes[lifted.moved] = target
     steps = _steps_after(field, plan, context, scratch, lifted, row)
@@ -325,7 +325,7 @@ def _score_move(
         macros.scores[row] = macros.scores[earlier]
         return
     macros.row_at[target] = row
-    dead = proofs.walls.dead[scratch.counters.wall_set]
+    dead = proofs.walls.dead[scratch.progress.wall_set]
     if lost_after_push(field.neighbours, field.goals, dead, proofs.freeze, shut, target):
         macros.scores[row] = _LOST
     else:
@@ -345,7 +345,7 @@ def add_children(
 ) -> bool:
     """Enter the macro moves of one box; return whether one of them solves the level.
 
-    Then ``scratch.counters.solving_row`` is its row in ``Macros.moves``. Each new position gets a
+    Then ``scratch.progress.solving_row`` is its row in ``Macros.moves``. Each new position gets a
     node, even one that is proved dead. An edge leads only to nodes that are neither dead nor
     expanded. The tables must have room for ``4 m`` nodes and as many edges.
 
@@ -365,15 +365,15 @@ def add_children(
         The number of the box, an index of ``scratch.boxes``.
     """
     neighbours, goals, keys = field.neighbours, field.goals, context.hash_keys
-    counters, shut, macros = scratch.counters, scratch.shut, scratch.macros
-    feature_mask = counters.feature_mask
+    progress, shut, macros = scratch.progress, scratch.shut, scratch.macros
+    feature_mask = progress.feature_mask
     nodes, edges, used = tables.nodes, tables.edges, tables.used
-    hopeless = proofs.walls.hopeless[counters.wall_set]
-    source, player = int(scratch.boxes[moved]), counters.player
-    rows = macro_moves(neighbours, shut, hopeless, source, player, counters.regions, PUSHES, macros)
+    hopeless = proofs.walls.hopeless[progress.wall_set]
+    source, player = int(scratch.boxes[moved]), progress.player
+    rows = macro_moves(neighbours, shut, hopeless, source, player, progress.regions, PUSHES, macros)
     # From here on the box is lifted: ``shut`` and the hash ``without`` leave it out.
     lifted = _lifted(neighbours, plan, context, scratch, score, moved)
-    without = counters.boxes_hash ^ keys[0, source]
+    without = progress.boxes_hash ^ keys[0, source]
     _prefetch(nodes, keys, without, macros, rows)
     is_solved = False
     for row in range(1, rows):  # row 0 is the box where it stands
@@ -391,9 +391,9 @@ def add_children(
                 nodes.state[node] = DEAD
             else:
                 nodes.score[node] = macros.scores[row] | random_bits(feature_mask, hashed)
-                if counters.on_goals - goals[source] + goals[target] == scratch.boxes.size:
+                if progress.on_goals - goals[source] + goals[target] == scratch.boxes.size:
                     # No break: the lines below still take the box off the target.
-                    counters.solving_row = row
+                    progress.solving_row = row
                     is_solved = True
             shut[target] = 0
         if nodes.state[node] == OPEN:

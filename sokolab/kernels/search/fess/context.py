@@ -11,7 +11,7 @@ from sokolab.kernels.arrays import Ints, Longs, Mask
 from sokolab.kernels.search.boards.assignment import FAR, Matching, new_matching
 from sokolab.kernels.search.boards.field import Field
 from sokolab.kernels.search.boards.macro import Macros, new_macros
-from sokolab.kernels.search.fess.tables import COUNTER_FIELDS
+from sokolab.kernels.search.fess.tables import PROGRESS
 from sokolab.kernels.search.plan.rooms import Rooms
 from sokolab.kernels.search.plan.single_box import hotspots, push_distances
 from sokolab.kernels.search.plan.steps import PackingPlan
@@ -56,7 +56,7 @@ class ExpansionScratch(NamedTuple):
     # they are from is the one with 0; in the beginning, none is.
     walks: Ints
     advice: Longs  # [ADVISORS]: the move that each advisor names, -1 = none
-    counters: Record  # See COUNTER_FIELDS
+    progress: Record  # See PROGRESS
     macros: Macros  # Scratch of boards.macro, with the moves of the box listed last
     rooms: Rooms  # The rooms of the level, with the hashes of this position
     matching: Matching  # The boxes matched with the goals, if matched pushes count
@@ -113,7 +113,7 @@ def new_scratch(field: Field, rooms: Rooms) -> ExpansionScratch:
         child_mark=child_mark,
         walks=np.full(m + 1, -1, np.int32),
         advice=np.full(ADVISORS, -1, np.int64),
-        counters=new_record(*COUNTER_FIELDS),
+        progress=new_record(*PROGRESS),
         macros=new_macros(m),
         rooms=rooms,
         matching=new_matching(boxes),

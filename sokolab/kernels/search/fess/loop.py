@@ -51,7 +51,7 @@ from sokolab.kernels.search.tables.records import Record
 from sokolab.kernels.walk import walk_distances
 
 _BEGIN, PICK, _BOXES, _CLOSE = 0, 1, 2, 3
-"""Phases, ``counters.phase``: what the loop does next. ``PICK`` takes a move if no expansion is in
+"""Phases, ``progress.phase``: what the loop does next. ``PICK`` takes a move if no expansion is in
 progress; ``_BEGIN`` tests the position after it and sets it up; ``_BOXES`` lists its moves, box
 after box; ``_CLOSE`` lets the advisors name some and puts it into its cell. A search begins in
 phase ``_BEGIN``, because no move leads to its start."""
@@ -72,7 +72,7 @@ def _begin_expansion(
     scratch: ExpansionScratch,
 ) -> bool:
     """Begin the newest expansion; if its position is proved dead, remove it and return False."""
-    nodes, expansions, counters = tables.nodes, tables.expansions, scratch.counters
+    nodes, expansions, progress = tables.nodes, tables.expansions, scratch.progress
     newest = tables.used.expansions - 1
     boxes = scratch.boxes
     hashed = np.int64(0)
@@ -94,18 +94,18 @@ def _begin_expansion(
         tables.used.expansions = newest
         return False
     count_on_hotspots(context.hotspots, boxes, scratch.cut_off)
-    if not counters.feature_mask & NO_ROOMS:
+    if not progress.feature_mask & NO_ROOMS:
         broken_edges(field.neighbours, scratch.shut, scratch.rooms)
-    if counters.feature_mask & MATCHED:
-        counters.matched = match_boxes(field, scratch.matching, boxes, player)
-    counters.boxes_hash = hashed
-    counters.wall_set = wall_set
-    counters.player = player
-    counters.box = 0
-    counters.regions = regions_in(nodes.score[node])
-    counters.on_goals = on_goals
-    counters.distance = distance
-    expansions.edges[newest] = tables.used.edges  # no move is listed yet, so all three are equal
+    if progress.feature_mask & MATCHED:
+        progress.matched = match_boxes(field, scratch.matching, boxes, player)
+    progress.boxes_hash = hashed
+    progress.wall_set = wall_set
+    progress.player = player
+    progress.box = 0
+    progress.regions = regions_in(nodes.score[node])
+    progress.on_goals = on_goals
+    progress.distance = distance
+    expansions.first[newest] = expansions.last[newest] = tables.used.edges  # none is listed yet
     return True
 
 
@@ -130,11 +130,11 @@ def _make_free(tables: SearchTables, advice: Longs, edge: int) -> None:
     also in ``advice``, which names edges by number. Two advisors may name one edge; then nothing is
     left to do the second time.
     """
-    bounds = tables.expansions.edges[tables.used.expansions - 1]
-    paid = bounds[1]
+    expansions, newest = tables.expansions, tables.used.expansions - 1
+    paid = expansions.paid[newest]
     if edge < paid:
         return
-    bounds[1] = paid + 1
+    expansions.paid[newest] = paid + 1
     for i in range(advice.size):
         if advice[i] == paid:
             advice[i] = edge
@@ -158,17 +158,17 @@ def _ask_advisors(
     there is hardly a choice, a way should not become dearer with its length. This rule is *ours*.
     """
     nodes, edges, expansions = tables.nodes, tables.edges, tables.expansions
-    counters, advice = scratch.counters, scratch.advice
+    progress, advice = scratch.progress, scratch.advice
     newest = tables.used.expansions - 1
     score = nodes.score[expansions.node[newest]]
-    first, last = expansions.edges[newest, 0], tables.used.edges
-    expansions.edges[newest, 1] = first
-    expansions.edges[newest, 2] = last
-    hopeless = proofs.walls.hopeless[counters.wall_set]
+    first, last = expansions.first[newest], tables.used.edges
+    expansions.paid[newest] = first
+    expansions.last[newest] = last
+    hopeless = proofs.walls.hopeless[progress.wall_set]
     steps = steps_in(score)
     zone_distance = plan.zone_distance[plan_row(plan, steps)]
     distances = context.push_distances
-    choice = Choice(first, last, score, LEAST_STEPS if counters.feature_mask & MATCHED else steps)
+    choice = Choice(first, last, score, LEAST_STEPS if progress.feature_mask & MATCHED else steps)
     advise_by_features(nodes, edges, choice, distances, zone_distance, advice)
     advice[EXPLORER] = explorer_move(
         field, hopeless, distances, proofs.regions, nodes, edges, choice, scratch
@@ -182,7 +182,7 @@ def _ask_advisors(
     for i in range(advice.size):
         if advice[i] >= 0:
             _make_free(tables, advice, advice[i])
-    if last - first <= 2 and expansions.edges[newest, 1] == first:
+    if last - first <= 2 and expansions.paid[newest] == first:
         edge = best_edge(nodes, edges, first, first, last)
         if edge >= 0:
             _make_free(tables, advice, edge)
@@ -195,22 +195,22 @@ def _close(tables: SearchTables, scratch: ExpansionScratch) -> None:
     A new cell gets the next turn of those in order, so that new features are tried at once; *ours*.
     """
     nodes, expansions, cells, used = tables.nodes, tables.expansions, tables.cells, tables.used
-    counters = scratch.counters
+    progress = scratch.progress
     newest = used.expansions - 1
     before = used.cells
     cell = find_cell(cells, used, expansions.path_best[newest] >> CELL_SHIFT)
     expansions.cell[newest] = cell
     if used.cells > before:
-        counters.cursor = cell
-    enqueue_expansion(tables, counters, newest)
-    if nodes.score[expansions.node[newest]] > nodes.score[expansions.node[counters.best_expansion]]:
-        counters.best_expansion = newest
+        progress.cursor = cell
+    enqueue_expansion(tables, progress, newest)
+    if nodes.score[expansions.node[newest]] > nodes.score[expansions.node[progress.best_expansion]]:
+        progress.best_expansion = newest
     for i in range(scratch.boxes.size):
         scratch.shut[scratch.boxes[i]] = 0
 
 
 @kernel
-def _prune(tables: SearchTables, counters: Record, dead: int) -> None:
+def _prune(tables: SearchTables, progress: Record, dead: int) -> None:
     """Mark an expansion and all its descendants as proved dead."""
     nodes, expansions = tables.nodes, tables.expansions
     newest = tables.used.expansions - 1
@@ -220,13 +220,13 @@ def _prune(tables: SearchTables, counters: Record, dead: int) -> None:
         if parent >= 0 and expansions.descendants[parent] < 0:
             expansions.descendants[number] = -1
     best = 0  # stays if the start is dead, too, and with it everything
-    if expansions.descendants[counters.best_expansion] < 0:
+    if expansions.descendants[progress.best_expansion] < 0:
         for number in range(newest + 1):
             if expansions.descendants[number] >= 0 and (
                 nodes.score[expansions.node[number]] > nodes.score[expansions.node[best]]
             ):
                 best = number
-        counters.best_expansion = best
+        progress.best_expansion = best
 
 
 @kernel
@@ -236,7 +236,7 @@ def _count_descendant(
     """Count the newest expansion for each of its ancestors.
 
     An ancestor with a large subtree is suspect: the search tries to prove it dead. That overwrites
-    ``scratch.boxes``, and ``counters.wall_set`` is no longer valid, so the expansion must be
+    ``scratch.boxes``, and ``progress.wall_set`` is no longer valid, so the expansion must be
     closed.
     """
     nodes, expansions = tables.nodes, tables.expansions
@@ -252,7 +252,7 @@ def _count_descendant(
                 dead = number  # all below it are pruned with it, so only the last one found counts
         number = int(expansions.parent[number])
     if dead >= 0:
-        _prune(tables, scratch.counters, dead)
+        _prune(tables, scratch.progress, dead)
 
 
 @kernel
@@ -280,11 +280,11 @@ def _has_room_for_children(tables: SearchTables, m: int) -> bool:
 @kernel
 def _note_solution(tables: SearchTables, scratch: ExpansionScratch, box: int) -> None:
     """Note the move that solves the level."""
-    counters, moves = scratch.counters, scratch.macros.moves
-    counters.solved_parent = tables.used.expansions - 1
-    counters.solved_source = scratch.boxes[box]
-    counters.solved_target = moves[counters.solving_row, SQUARE]
-    counters.solved_lowest = moves[counters.solving_row, LOWEST]
+    progress, moves = scratch.progress, scratch.macros.moves
+    progress.solved_parent = tables.used.expansions - 1
+    progress.solved_source = scratch.boxes[box]
+    progress.solved_target = moves[progress.solving_row, SQUARE]
+    progress.solved_lowest = moves[progress.solving_row, LOWEST]
 
 
 @kernel
@@ -302,30 +302,30 @@ def step(
     Returns ``RUNNING``, also when it has worked for some milliseconds; ``SOLVED``; ``EXHAUSTED`` if
     no move is left; or ``FULL`` if the tables must grow first.
     """
-    counters = scratch.counters
+    progress = scratch.progress
     m = field.goals.size - 1
     done = 0
     work = 0
     while True:
-        phase = counters.phase
+        phase = progress.phase
         if phase == PICK:
             if done >= budget:
                 return RUNNING
             if not _has_room_for_expansion(tables):
                 return FULL
-            if not pick(tables, counters, scratch.boxes, scratch.child_boxes):
+            if not pick(tables, progress, scratch.boxes, scratch.child_boxes):
                 return EXHAUSTED
-            counters.phase = _BEGIN
+            progress.phase = _BEGIN
         elif phase == _BEGIN:
-            counters.taken += 1
+            progress.taken += 1
             done += 1
-            counters.phase = PICK
+            progress.phase = PICK
             if _begin_expansion(field, context, proofs, tables, scratch):
-                counters.phase = _BOXES
+                progress.phase = _BOXES
         elif phase == _BOXES:
             score = tables.nodes.score[tables.expansions.node[tables.used.expansions - 1]]
-            while counters.box < scratch.boxes.size:
-                i = counters.box
+            while progress.box < scratch.boxes.size:
+                i = progress.box
                 if has_first_push(scratch.first_pushes, i):
                     if work > _WORK_BUDGET:
                         return RUNNING
@@ -335,12 +335,12 @@ def step(
                     if add_children(field, proofs, plan, context, tables, scratch, score, i):
                         _note_solution(tables, scratch, i)
                         return SOLVED
-                counters.box = i + 1
-            counters.phase = _CLOSE
+                progress.box = i + 1
+            progress.phase = _CLOSE
         else:
             # In this order: the advisors judge all moves, `_close` ranks the expansion by what they
             # made free, and `_count_descendant` may overwrite what both need.
             _ask_advisors(field, plan, context, proofs, tables, scratch)
             _close(tables, scratch)
             _count_descendant(field, proofs, tables, scratch)
-            counters.phase = PICK
+            progress.phase = PICK

@@ -38,7 +38,7 @@ def best_edge(nodes: Nodes, edges: Edges, first: int, paid: int, last: int) -> i
 
 
 @kernel
-def enqueue_expansion(tables: SearchTables, counters: Record, number: int) -> None:
+def enqueue_expansion(tables: SearchTables, progress: Record, number: int) -> None:
     """Put an expansion into the heap of its cell, ranked by its best move left, if it has one.
 
     The rank is that of this moment. Moves only ever vanish, when the position after them is
@@ -46,8 +46,8 @@ def enqueue_expansion(tables: SearchTables, counters: Record, number: int) -> No
     is enough to look again when the expansion comes to the top; see :func:`pick`.
     """
     nodes, edges, expansions, cells = tables.nodes, tables.edges, tables.expansions, tables.cells
-    first, paid, last = expansions.edges[number]
-    edge = best_edge(nodes, edges, first, paid, last)
+    paid = expansions.paid[number]
+    edge = best_edge(nodes, edges, expansions.first[number], paid, expansions.last[number])
     if edge < 0:
         return
     expansions.next_weight[number] = expansions.weight[number] + (edge >= paid)
@@ -58,12 +58,12 @@ def enqueue_expansion(tables: SearchTables, counters: Record, number: int) -> No
     cells.root[cell] = merge_heaps(expansions, cells.root[cell], number)
     # An empty top cell stays until a better one comes: others that are not empty may have larger
     # keys than this one. ``_next_cell`` then looks at all.
-    if counters.top_cell < 0 or cells.key[cell] > cells.key[counters.top_cell]:
-        counters.top_cell = cell
+    if progress.top_cell < 0 or cells.key[cell] > cells.key[progress.top_cell]:
+        progress.top_cell = cell
 
 
 @kernel
-def _next_cell(cells: Cells, counters: Record, count: int) -> int:
+def _next_cell(cells: Cells, progress: Record, count: int) -> int:
     """Return which of the ``count`` cells has its turn, or -1 if all are empty.
 
     The next cell in order and the cell with the best features take turns. FESS goes round the cells
@@ -71,22 +71,22 @@ def _next_cell(cells: Cells, counters: Record, count: int) -> int:
     to wait for a whole round after each move. With at most 1,500 positions for each of the 90
     levels of XSokoban, all take 53,800 and 65 are solved; without the other half, 60,200 and 66.
     """
-    counters.turn += 1
-    if counters.turn & 1:
+    progress.turn += 1
+    if progress.turn & 1:
         for _ in range(count):
-            cell = counters.cursor
-            counters.cursor = (cell + 1) % count
+            cell = progress.cursor
+            progress.cursor = (cell + 1) % count
             if cells.root[cell] >= 0:
                 return int(cell)
         return -1
-    top = counters.top_cell
+    top = progress.top_cell
     if top >= 0 and cells.root[top] >= 0:
         return int(top)
     top = -1
     for cell in range(count):
         if cells.root[cell] >= 0 and (top < 0 or cells.key[cell] > cells.key[top]):
             top = cell
-    counters.top_cell = top
+    progress.top_cell = top
     return int(top)
 
 
@@ -123,20 +123,20 @@ def _take(
 
 
 @kernel
-def pick(tables: SearchTables, counters: Record, boxes: Ints, child_boxes: Ints) -> bool:
+def pick(tables: SearchTables, progress: Record, boxes: Ints, child_boxes: Ints) -> bool:
     """Take the next move and make the position after it the newest expansion.
 
     Returns False if no move is left. ``boxes`` and ``child_boxes`` are scratch, int32 ``[k]``.
     """
     nodes, edges, expansions, cells = tables.nodes, tables.edges, tables.expansions, tables.cells
-    cell = _next_cell(cells, counters, tables.used.cells)
+    cell = _next_cell(cells, progress, tables.used.cells)
     while cell >= 0:
         number = cells.root[cell]
         cells.root[cell] = pop_heap(expansions, number)
-        first, paid, last = expansions.edges[number]
+        paid = expansions.paid[number]
         edge = -1
         if expansions.descendants[number] >= 0:  # else it is proved dead, and leaves the heap
-            edge = best_edge(nodes, edges, first, paid, last)
+            edge = best_edge(nodes, edges, expansions.first[number], paid, expansions.last[number])
         if edge >= 0:
             weight = expansions.weight[number] + (edge >= paid)
             # If the move that ranked it has vanished since, another expansion may offer a better
@@ -148,9 +148,9 @@ def pick(tables: SearchTables, counters: Record, boxes: Ints, child_boxes: Ints)
             if is_rank_current:
                 _take(tables, number, edge, weight, boxes, child_boxes)
             # Only now, for a move that has been taken must not rank it.
-            enqueue_expansion(tables, counters, number)
+            enqueue_expansion(tables, progress, number)
             if is_rank_current:
                 return True
         if cells.root[cell] < 0:  # else the next expansion of the same cell is looked at
-            cell = _next_cell(cells, counters, tables.used.cells)
+            cell = _next_cell(cells, progress, tables.used.cells)
     return False

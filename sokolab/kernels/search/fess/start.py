@@ -52,7 +52,7 @@ def enter_start(
         steps = steps_of_matched(match_boxes(field, scratch.matching, boxes, player))
     keys = context.hash_keys
     nodes.hash[0] = np.bitwise_xor.reduce(keys[0, boxes]) ^ keys[1, lowest]
-    scratch.counters.feature_mask = feature_mask
+    scratch.progress.feature_mask = feature_mask
     outside = out_of_plan(plan, plan_row(plan, steps), boxes)
     on_hotspots = count_on_hotspots(context.hotspots, boxes, scratch.cut_off)
     distance = int(context.nearest[boxes].sum())

@@ -1,4 +1,4 @@
-"""The tables of the feature-space search: positions, moves, expansions, cells, and its counters."""
+"""The tables of the feature-space search: positions, moves, expansions, cells, and its progress."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from sokolab.kernels.arrays import Ints, Longs, Shorts
 from sokolab.kernels.jit import kernel
 from sokolab.kernels.search.tables.records import Record, new_record
 
-COUNTER_FIELDS: Final = (
+PROGRESS: Final = (
     "taken",  # positions taken from a cell, to be expanded or proved dead
     "best_expansion",  # the expansion with the best score
     "solved_parent",  # the move that solves the level: the expansion it starts from,
@@ -33,7 +33,7 @@ COUNTER_FIELDS: Final = (
     "feature_mask",  # see :mod:`sokolab.kernels.search.fess.children`
     "child_stamp",  # the last stamp in ``ExpansionScratch.child_mark``
 )
-"""Names in ``ExpansionScratch.counters``, int64 each: the counts, and where the loop stands."""
+"""Names in ``ExpansionScratch.progress``, int64 each: the counts, and where the loop stands."""
 
 USED_FIELDS: Final = ("nodes", "edges", "expansions", "cells")
 """Names in ``SearchTables.used``: how many rows of each table are in use, int64 each."""
@@ -77,8 +77,10 @@ class Expansions(NamedTuple):
     weight: Ints  # [rows]: moves from the start that no advisor named
     path_best: Longs  # [rows]: the best score among this position and its ancestors
     cell: Ints  # [rows]: its cell
-    # [rows, 3]: `first`, the first move; `paid`, the first one that adds weight; `last`, the end.
-    edges: Longs
+    # [rows]: its moves: the first one, the first one that adds weight, and the end.
+    first: Longs
+    paid: Longs
+    last: Longs
     # [rows]: links of the pairing heaps, -1 = none.
     child: Ints
     sibling: Ints
@@ -134,7 +136,9 @@ def new_tables(size: int, boxes: int) -> SearchTables:
             weight=np.zeros(few, np.int32),
             path_best=np.zeros(few, np.int64),
             cell=np.zeros(few, np.int32),
-            edges=np.zeros((few, 3), np.int64),
+            first=np.zeros(few, np.int64),
+            paid=np.zeros(few, np.int64),
+            last=np.zeros(few, np.int64),
             child=np.zeros(few, np.int32),
             sibling=np.zeros(few, np.int32),
             descendants=np.zeros(few, np.int32),

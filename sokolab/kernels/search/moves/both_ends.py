@@ -40,6 +40,7 @@ from sokolab.kernels.search.tables.queue import (
     leave,
     take,
 )
+from sokolab.kernels.search.tables.records import Record
 from sokolab.kernels.search.tables.states import (
     States,
     add,
@@ -49,8 +50,13 @@ from sokolab.kernels.search.tables.states import (
     moved_box,
 )
 
-NODES, MEETING, BEST, _STAMP = range(4)
-"""The entries of ``Play.counts``."""
+PROGRESS: Final = (
+    "nodes",  # states taken
+    "meeting",  # the state where the best solution meets, -1 = none
+    "best",  # its moves, `NEVER` = none
+    "stamp",  # the last stamp of a walk
+)
+"""Names in ``Play.progress``, int64 each."""
 NEVER: Final = 1 << 29
 """Moves to a state that a side has not reached."""
 SHIFT: Final = 1 << 22
@@ -66,9 +72,11 @@ class Play(NamedTuple):
     # [2, s, k]: least tolls from each state of a single box to each goal, and from each box of the
     # start to it.
     costs: Ints
-    # [3]: the least potential with which a solution may end, the start's potential negated, and how
-    # many parts of a potential make a move.
-    beside: Longs
+    # The least potential with which a solution may end, that of the start, and how many parts of a
+    # potential make a move.
+    last_potential: int
+    first_potential: int
+    parts: int
     start: Ints  # [k + 1]: the boxes of the start, ascending, and its player
     # [capacity, 2]: of each stored state, the moves that it needs at least, and those that it takes
     # at least to reach it.
@@ -80,9 +88,7 @@ class Play(NamedTuple):
     child: Ints
     walk: Ints  # [m + 1]: steps of the player to each square marked
     totals: Longs  # [2]: scratch: the least tolls to the goals and from the start
-    # [4]: nodes; the state where the best solution meets, -1 = none, and its moves, `NEVER` = none;
-    # stamp.
-    counts: Longs
+    progress: Record  # See PROGRESS
 
 
 class BothEnds(NamedTuple):
@@ -135,16 +141,15 @@ def _enter_state(search: BothEnds, player: int, hashed: int, slot: int) -> int:
     """Store the state with the boxes ``play.child`` and its bounds; return its number."""
     play, front, rear = search.play, search.front, search.rear
     state = add(search.states, play.child, player, hashed, slot)
-    unit = play.beside[2]
     here = play.potential[player]
     is_solved = True
     for i in range(play.child.size):
         is_solved = is_solved and search.field.goals[play.child[i]] != 0
-    left = play.totals[0] + play.beside[0] - here
-    made = play.totals[1] + play.beside[1] + here
+    left = play.totals[0] + play.last_potential - here
+    made = play.totals[1] + here - play.first_potential
     # Moves are whole, so a bound is rounded up.
-    play.bounds[state, 0] = 0 if is_solved else max(0, -(-left // unit))
-    play.bounds[state, 1] = max(0, -(-made // unit))
+    play.bounds[state, 0] = 0 if is_solved else max(0, -(-left // play.parts))
+    play.bounds[state, 1] = max(0, -(-made // play.parts))
     front.cost[state] = NEVER
     rear.cost[state] = NEVER
     front.before[state] = CLOSED
@@ -158,14 +163,14 @@ def _reach(
 ) -> None:
     """Note that a side reaches a state with fewer moves, and open it unless it is too late."""
     met = other.cost[state]
-    is_best = met < NEVER and cost + met < play.counts[BEST]
+    is_best = met < NEVER and cost + met < play.progress.best
     if is_best:
-        play.counts[BEST] = cost + met
-        play.counts[MEETING] = state
+        play.progress.best = cost + met
+        play.progress.meeting = state
     ahead = play.bounds[state, side]
     # Its place in the queue depends on its cost.
     leave(own, state)
-    if not is_best and cost + ahead >= play.counts[BEST]:
+    if not is_best and cost + ahead >= play.progress.best:
         return
     own.cost[state] = cost
     own.parent[state] = parent
@@ -215,8 +220,8 @@ def _push(search: BothEnds, state: int, boxes_hash: int) -> None:
     boxes, child, walk = play.boxes, play.child, play.walk
     shut, mark = search.scratch.shut, search.scratch.mark
     player = int(np.int64(states.player[state]))
-    play.counts[_STAMP] += 1
-    stamp = play.counts[_STAMP]
+    play.progress.stamp += 1
+    stamp = play.progress.stamp
     flood_steps(field.neighbours, shut, player, mark, stamp, walk, search.scratch.stack)
     for i in range(boxes.size):
         source = int(np.int64(boxes[i]))
@@ -316,8 +321,8 @@ def _take_back(search: BothEnds, state: int, boxes_hash: int) -> None:
         shut[box] = 0
         shut[player] = 1
         hashed = boxes_hash ^ states.keys[0, box] ^ states.keys[0, player]
-        play.counts[_STAMP] += 1
-        stamp = play.counts[_STAMP]
+        play.progress.stamp += 1
+        stamp = play.progress.stamp
         flood_steps(neighbours, shut, behind, mark, stamp, play.walk, search.scratch.stack)
         _come_from_all(search, _Later(state, 4 * player + d, hashed), stamp)
         shut[player] = 0
@@ -350,7 +355,7 @@ def _taken(own: Queue, other: Queue, play: Play, side: int) -> int:
     state = take(own)
     # The other side has gone on from there, or nothing shorter leads through it.
     is_done = other.cost[state] < NEVER and other.before[state] == CLOSED
-    if is_done or own.cost[state] + play.bounds[state, side] >= play.counts[BEST]:
+    if is_done or own.cost[state] + play.bounds[state, side] >= play.progress.best:
         return -1
     return int(state)
 
@@ -359,10 +364,10 @@ def _taken(own: Queue, other: Queue, play: Play, side: int) -> int:
 def step(search: BothEnds, budget: int) -> int:
     """Expand up to ``budget`` states, on the side with fewer open ones."""
     states, front, rear, play = search.states, search.front, search.rear, search.play
-    boxes, counts, shut = play.boxes, play.counts, search.scratch.shut
+    boxes, progress, shut = play.boxes, play.progress, search.scratch.shut
     k = boxes.size
-    if counts[_STAMP] > _LAST_STAMP:
-        counts[_STAMP] = 0
+    if progress.stamp > _LAST_STAMP:
+        progress.stamp = 0
         search.scratch.mark[:] = 0
     # Tables are full between two states only, so that none is expanded by half.
     room = children(k)
@@ -372,10 +377,10 @@ def step(search: BothEnds, budget: int) -> int:
         if not has_buckets(front, room) or not has_buckets(rear, room):
             return FULL
         # Asked before each expansion, so that no state is expanded that need not be.
-        if proved(front, rear) >= counts[BEST]:
-            return SOLVED if counts[BEST] < NEVER else EXHAUSTED
+        if proved(front, rear) >= progress.best:
+            return SOLVED if progress.best < NEVER else EXHAUSTED
         side = 0 if front.at[OPEN] <= rear.at[OPEN] else 1
-        counts[NODES] += 1
+        progress.nodes += 1
         state = _taken(front, rear, play, 0) if side == 0 else _taken(rear, front, play, 1)
         if state < 0:
             continue

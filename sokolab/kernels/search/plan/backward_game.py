@@ -51,13 +51,13 @@ _WORK_PER_SQUARE: Final = 40
 @kernel
 def _find_cell(expansions: PlanExpansions, scratch: BackwardScratch, key: int) -> int:
     """Return the number of the cell with that key; a new one is entered and has the next turn."""
-    counters = scratch.counters
-    for cell in range(counters.cells):
+    progress = scratch.progress
+    for cell in range(progress.cells):
         if expansions.cell_key[cell] == key:
             return cell
-    cell = int(counters.cells)
-    counters.cells = cell + 1
-    counters.cell_in_turn = cell
+    cell = int(progress.cells)
+    progress.cells = cell + 1
+    progress.cell_in_turn = cell
     expansions.cell_key[cell] = key
     return cell
 
@@ -85,16 +85,16 @@ def _chosen_expansion(expansions: PlanExpansions, scratch: BackwardScratch) -> i
 
     The cell of the best position and the others in order take turns.
     """
-    counters = scratch.counters
-    counters.turn += 1
-    count = int(counters.expansions)
-    if counters.turn % 2 == 0:
-        x = _best_in_cell(expansions, count, expansions.cell[counters.best])
+    progress = scratch.progress
+    progress.turn += 1
+    count = int(progress.expansions)
+    if progress.turn % 2 == 0:
+        x = _best_in_cell(expansions, count, expansions.cell[progress.best])
         if x >= 0:
             return x
-    for _ in range(counters.cells):
-        cell = int(counters.cell_in_turn)
-        counters.cell_in_turn = (cell + 1) % counters.cells
+    for _ in range(progress.cells):
+        cell = int(progress.cell_in_turn)
+        progress.cell_in_turn = (cell + 1) % progress.cells
         x = _best_in_cell(expansions, count, cell)
         if x >= 0:
             return x
@@ -145,7 +145,7 @@ def _enter_expansion(
     nodes, moves, expansions = tables.nodes, tables.moves, tables.expansions
     node = moves.node[number]
     value = nodes.score[node]
-    scratch.counters.expansions = x + 1
+    scratch.progress.expansions = x + 1
     nodes.state[node] = x
     expansions.left[x] = count
     expansions.node[x] = node
@@ -157,9 +157,9 @@ def _enter_expansion(
     expansions.best[x] = max(expansions.best[parent], value)
     expansions.cell[x] = _find_cell(expansions, scratch, expansions.best[x] >> CELL_SHIFT)
     expansions.next_weight[x] = -1
-    best = scratch.counters.best
+    best = scratch.progress.best
     if best == 0 or value > nodes.score[expansions.node[best]]:
-        scratch.counters.best = x
+        scratch.progress.best = x
 
 
 @kernel
@@ -167,21 +167,21 @@ def _begin_expansion(
     board: PlanBoard, tables: BackwardTables, scratch: BackwardScratch, x: int
 ) -> None:
     """Set up the scratch for expansion ``x``."""
-    counters, shut, expansions = scratch.counters, scratch.shut, tables.expansions
+    progress, shut, expansions = scratch.progress, scratch.shut, tables.expansions
     node = expansions.node[x]
     shut[:] = 0
     shut[shut.size - 1] = 1
     for i in range(expansions.left[x]):
         shut[scratch.boxes[i]] = 1
-    counters.stamp += 1
-    stamp = counters.stamp
-    counters.reach_stamp = stamp
+    progress.stamp += 1
+    stamp = progress.stamp
+    progress.reach_stamp = stamp
     lowest = tables.nodes.lowest[node]
     flood(board.neighbours, shut, lowest, scratch.reach_mark, stamp, scratch.stack)
-    counters.regions = regions_in(tables.nodes.score[node])
-    counters.box = 0
-    counters.first_move = counters.moves
-    counters.phase = SINK
+    progress.regions = regions_in(tables.nodes.score[node])
+    progress.box = 0
+    progress.first_move = progress.moves
+    progress.phase = SINK
     scratch.advised[:] = -1
     scratch.advised_value[:] = -1
     is_largest = find_sink(
@@ -195,8 +195,8 @@ def _begin_expansion(
         scratch.leads,
         scratch.sink,
     )
-    counters.sink_is_largest = is_largest
-    if counters.feature_mask & LARGEST_SINK and not is_largest:
+    progress.sink_is_largest = is_largest
+    if progress.feature_mask & LARGEST_SINK and not is_largest:
         scratch.sink[:] = 0
 
 
@@ -205,7 +205,7 @@ def _take(
     board: PlanBoard, tables: BackwardTables, scratch: BackwardScratch, parent: int, number: int
 ) -> bool:
     """Make a move and begin to expand the position after it; False if it cannot be solved."""
-    x = int(scratch.counters.expansions)
+    x = int(scratch.progress.expansions)
     count = _make_move(tables, scratch, parent, number, x)
     in_game = tables.expansions.in_game[x]
     if not has_bases(board.bases, scratch.shared.matching, scratch.boxes, count, in_game):
@@ -232,7 +232,7 @@ def begin(
     ``goals``, int32 ``[k]``, are their squares, ascending. ``start`` is the lowest square of the
     region in which the player ends the level. ``regions`` is the number of regions of free squares.
     """
-    counters, expansions, shut = scratch.counters, tables.expansions, scratch.shut
+    progress, expansions, shut = scratch.progress, tables.expansions, scratch.shut
     k, m = goals.size, shut.size - 1
     shut[m] = 1
     hashed = board.keys[1, start]
@@ -243,12 +243,12 @@ def begin(
         hashed ^= board.keys[0, goals[i]]
     broken = broken_edges(board.neighbours, shut, board.rooms)
     barrier_now = 0
-    if counters.feature_mask & BARRIER:
+    if progress.feature_mask & BARRIER:
         barrier_now = barrier(board, expansions.in_game[0], scratch, start)
     value = packed_score(k, barrier_now, k, regions, broken, 0)
-    node = find_or_enter_node(tables.nodes, counters, hashed, value, start)
-    add_move(tables.moves, counters, node, goals[0], goals[0], NO_BASE)
-    counters.expansions = 1
+    node = find_or_enter_node(tables.nodes, progress, hashed, value, start)
+    add_move(tables.moves, progress, node, goals[0], goals[0], NO_BASE)
+    progress.expansions = 1
     expansions.first[0] = 0
     expansions.left[0] = k
     expansions.node[0] = 0
@@ -268,7 +268,7 @@ def choose(board: PlanBoard, tables: BackwardTables, scratch: BackwardScratch) -
     no move is left.
     """
     nodes, moves, expansions = tables.nodes, tables.moves, tables.expansions
-    counters = scratch.counters
+    progress = scratch.progress
     while True:
         parent = _chosen_expansion(expansions, scratch)
         if parent < 0:
@@ -283,17 +283,17 @@ def choose(board: PlanBoard, tables: BackwardTables, scratch: BackwardScratch) -
         rank_expansion(tables, parent)
         if is_taken:
             break
-    x = counters.expansions - 1
-    counters.work += _WORK_PER_SQUARE * scratch.shut.size
+    x = progress.expansions - 1
+    progress.work += _WORK_PER_SQUARE * scratch.shut.size
     if not _is_solved(board.bases, scratch.boxes, expansions.left[x], expansions.in_game[x]):
         return RUNNING
-    counters.best = x
+    progress.best = x
     return SOLVED
 
 
 @kernel
 def step(board: PlanBoard, tables: BackwardTables, scratch: BackwardScratch, most: int) -> int:
-    """Expand positions until ``counters.work`` reaches the work budget.
+    """Expand positions until ``progress.work`` reaches the work budget.
 
     No more than ``most`` positions have been expanded when this returns.
 
@@ -301,10 +301,10 @@ def step(board: PlanBoard, tables: BackwardTables, scratch: BackwardScratch, mos
     left; ``FULL`` if the nodes or the moves have to grow; ``GAVE_UP`` if no more positions may be
     expanded at all.
     """
-    counters = scratch.counters
-    while counters.work < WORK_BUDGET:
-        if counters.phase == CHOOSE:
-            expanded = counters.expansions - 1
+    progress = scratch.progress
+    while progress.work < WORK_BUDGET:
+        if progress.phase == CHOOSE:
+            expanded = progress.expansions - 1
             if expanded >= most:
                 return RUNNING
             if expanded >= tables.expansions.node.size - 1:

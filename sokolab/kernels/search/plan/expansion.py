@@ -31,7 +31,7 @@ from sokolab.kernels.search.plan.tables import (
 )
 
 WORK_BUDGET: Final = 150_000
-"""Squares looked at, as ``counters.work`` counts them, before a search pauses."""
+"""Squares looked at, as ``progress.work`` counts them, before a search pauses."""
 # As in ``fess``, the better of one or two moves adds no weight: no real score is worth so much.
 _ONLY_MOVE: Final = 1 << 60
 _WORK_PER_MOVE: Final = 10  # squares: an estimate of what the features of one position cost
@@ -50,15 +50,15 @@ def _swap(moves: Moves, one: int, other: int) -> None:
 def _take_other_bases(bases: Bases, in_game: Mask, scratch: BackwardScratch) -> None:
     """Let all other bases that the player reaches take the place of the sink."""
     for b in range(in_game.size):
-        is_reached = scratch.reach_mark[bases.square[b]] == scratch.counters.reach_stamp
+        is_reached = scratch.reach_mark[bases.square[b]] == scratch.progress.reach_stamp
         scratch.sink[b] = in_game[b] and is_reached and not scratch.sink[b]
 
 
 @kernel
 def _finish(tables: BackwardTables, scratch: BackwardScratch, x: int) -> None:
     """Put the moves that advisors name first, and rank the expansion."""
-    counters, advised, expansions = scratch.counters, scratch.advised, tables.expansions
-    first, last = counters.first_move, counters.moves
+    progress, advised, expansions = scratch.progress, scratch.advised, tables.expansions
+    first, last = progress.first_move, progress.moves
     paid = first  # the first move that adds weight
     if last - first <= 2 and last > first:
         number = best_move(tables.nodes, tables.moves, first, last)
@@ -75,8 +75,8 @@ def _finish(tables: BackwardTables, scratch: BackwardScratch, x: int) -> None:
             elif advised[later] == paid:
                 advised[later] = number
         paid += 1
-    minds_barrier = counters.feature_mask & BARRIER > 0
-    expansions.leaves_outside_sink[x] = counters.phase != SINK and minds_barrier
+    minds_barrier = progress.feature_mask & BARRIER > 0
+    expansions.leaves_outside_sink[x] = progress.phase != SINK and minds_barrier
     expansions.first[x] = first
     expansions.paid[x] = paid
     expansions.last[x] = last
@@ -91,37 +91,37 @@ def expand(board: PlanBoard, tables: BackwardTables, scratch: BackwardScratch) -
     can be pulled into the sink, no other pull is tried; except where a larger set of bases is out
     of the player's reach.
     """
-    counters = scratch.counters
-    x = counters.expansions - 1
+    progress = scratch.progress
+    x = progress.expansions - 1
     size = scratch.shut.size
     need = 4 * size + 1
-    while counters.phase != CHOOSE and counters.work < WORK_BUDGET:
+    while progress.phase != CHOOSE and progress.work < WORK_BUDGET:
         if (
-            counters.nodes + need > tables.nodes.hash.size
-            or counters.moves + need > tables.moves.node.size
+            progress.nodes + need > tables.nodes.hash.size
+            or progress.moves + need > tables.moves.node.size
         ):
             return False
-        phase = counters.phase
-        if counters.box < tables.expansions.left[x]:
-            i = counters.box
-            counters.box = i + 1
+        phase = progress.phase
+        if progress.box < tables.expansions.left[x]:
+            i = progress.box
+            progress.box = i + 1
             if phase == ALL_MOVES:
                 rows = add_pulls(board, tables, scratch, x, i)
             else:
                 rows = add_sink_pull(board, tables, scratch, x, i)
-            counters.work += size + _WORK_PER_MOVE * rows
-        elif phase == SINK and counters.moves > counters.first_move and counters.sink_is_largest:
+            progress.work += size + _WORK_PER_MOVE * rows
+        elif phase == SINK and progress.moves > progress.first_move and progress.sink_is_largest:
             _finish(tables, scratch, x)
-            counters.phase = CHOOSE
-        elif phase == SINK and counters.feature_mask & (BARRIER | LARGEST_SINK) == BARRIER:
+            progress.phase = CHOOSE
+        elif phase == SINK and progress.feature_mask & (BARRIER | LARGEST_SINK) == BARRIER:
             _take_other_bases(board.bases, tables.expansions.in_game[x], scratch)
-            counters.phase = OTHER_BASES
-            counters.box = 0
+            progress.phase = OTHER_BASES
+            progress.box = 0
         elif phase != ALL_MOVES:
-            counters.phase = ALL_MOVES
-            counters.box = 0
+            progress.phase = ALL_MOVES
+            progress.box = 0
         else:
             advise_unpacking(board, tables, scratch, x)
             _finish(tables, scratch, x)
-            counters.phase = CHOOSE
+            progress.phase = CHOOSE
     return True

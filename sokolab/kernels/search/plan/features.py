@@ -27,8 +27,8 @@ def barrier(board: PlanBoard, in_game: Mask, scratch: BackwardScratch, player: i
     boxes stand.
     """
     bases = board.bases
-    scratch.counters.stamp += 1
-    stamp = scratch.counters.stamp
+    scratch.progress.stamp += 1
+    stamp = scratch.progress.stamp
     shut, mark, front, behind = scratch.shut, scratch.mark, scratch.front, scratch.next_front
     m = shut.size - 1
     wanted = 0

@@ -127,16 +127,16 @@ def add_sink_pull(
 
     Returns the number of macro moves looked at.
     """
-    nodes, expansions, counters = tables.nodes, tables.expansions, scratch.counters
+    nodes, expansions, progress = tables.nodes, tables.expansions, scratch.progress
     neighbours, bases, macros = board.neighbours, board.bases, scratch.shared.macros
-    shut, feature_mask = scratch.shut, counters.feature_mask
+    shut, feature_mask = scratch.shut, progress.feature_mask
     box = int(scratch.boxes[i])
     is_goal = int(board.goals[box])
     count = int(expansions.left[x])
     node = expansions.node[x]
     lowest = int(nodes.lowest[node])
     rows = macro_moves(
-        neighbours, shut, bases.hopeless, box, lowest, counters.regions, PULLS, macros
+        neighbours, shut, bases.hopeless, box, lowest, progress.regions, PULLS, macros
     )
     row = _longest_sink_pull(board, tables, scratch, x, i, rows)
     if row < 0:
@@ -148,7 +148,7 @@ def add_sink_pull(
     parts = 0
     for side in range(4):
         parts += macros.group[box, side] == side
-    regions = counters.regions - parts + 1
+    regions = progress.regions - parts + 1
     least = int(macros.tree[box, 4])
     shut[box] = 0
     broken = broken_edges(neighbours, shut, board.rooms)
@@ -166,10 +166,10 @@ def add_sink_pull(
         distance = _random_bits(feature_mask, hashed)
     on_goals = on_goals_in(before) - is_goal
     after = packed_score(count - 1, barrier_after, on_goals, regions, broken, distance)
-    child = find_or_enter_node(nodes, counters, hashed, after, least)
+    child = find_or_enter_node(nodes, progress, hashed, after, least)
     if nodes.state[child] != OPEN:
         return rows
-    number = add_move(tables.moves, counters, child, box, there, base)
+    number = add_move(tables.moves, progress, child, box, there, base)
     value = _TO_SINK | (1 - is_goal) * _OFF_NO_GOAL
     value |= (1 - (int(board.dead_end[box]) & is_goal)) << _NO_DEAD_END_SHIFT
     value |= (255 - min(int(barrier_after), 255)) << _BARRIER_SHIFT
@@ -192,9 +192,9 @@ def _is_exploring(
 
     ``scratch.shut`` is as after the move of box ``i``.
     """
-    counters, mark, shut = scratch.counters, scratch.mark, scratch.shut
-    counters.stamp += 1
-    stamp = counters.stamp
+    progress, mark, shut = scratch.progress, scratch.mark, scratch.shut
+    progress.stamp += 1
+    stamp = progress.stamp
     flood(board.neighbours, shut, lowest, mark, stamp, scratch.stack)
     for j in range(count):
         if j == i:
@@ -203,7 +203,7 @@ def _is_exploring(
             beside = board.neighbours[scratch.boxes[j], side]
             if (
                 mark[beside] == stamp
-                and scratch.reach_mark[beside] != counters.reach_stamp
+                and scratch.reach_mark[beside] != progress.reach_stamp
                 and not board.bases.hopeless[beside, side]
                 and not shut[board.neighbours[beside, side]]
             ):
@@ -216,18 +216,18 @@ def add_pulls(
     board: PlanBoard, tables: BackwardTables, scratch: BackwardScratch, x: int, i: int
 ) -> int:
     """Add all pulls of box ``i`` of expansion ``x``; return the number of macro moves looked at."""
-    nodes, expansions, counters = tables.nodes, tables.expansions, scratch.counters
+    nodes, expansions, progress = tables.nodes, tables.expansions, scratch.progress
     neighbours, keys, macros = board.neighbours, board.keys, scratch.shared.macros
-    shut, moves, feature_mask = scratch.shut, scratch.shared.macros.moves, counters.feature_mask
+    shut, moves, feature_mask = scratch.shut, scratch.shared.macros.moves, progress.feature_mask
     box = int(scratch.boxes[i])
     count = int(expansions.left[x])
     node = expansions.node[x]
     lowest = int(nodes.lowest[node])
     rows = macro_moves(
-        neighbours, shut, board.bases.hopeless, box, lowest, counters.regions, PULLS, macros
+        neighbours, shut, board.bases.hopeless, box, lowest, progress.regions, PULLS, macros
     )
     before = nodes.score[node]
-    regions, broken, barrier_before = counters.regions, broken_in(before), barrier_in(before)
+    regions, broken, barrier_before = progress.regions, broken_in(before), barrier_in(before)
     barrier_after = 0
     on_goals = on_goals_in(before) - int(board.goals[box])
     distance = distance_in(before) - int(board.near[box])
@@ -251,9 +251,9 @@ def add_pulls(
         after = packed_score(
             count, barrier_after, on_goals_after, regions_after, broken_after, distance_after
         )
-        child = find_or_enter_node(nodes, counters, hashed, after, least)
+        child = find_or_enter_node(nodes, progress, hashed, after, least)
         if nodes.state[child] == OPEN:
-            number = add_move(tables.moves, counters, child, box, there, NO_BASE)
+            number = add_move(tables.moves, progress, child, box, there, NO_BASE)
             if barrier_after < barrier_before:
                 advise(scratch, BREACH, number, after)
             if regions_after < regions:
@@ -296,27 +296,27 @@ def advise_unpacking(
     board: PlanBoard, tables: BackwardTables, scratch: BackwardScratch, x: int
 ) -> None:
     """Let an advisor name the best pull off a goal that parts neither regions nor rooms."""
-    nodes, moves, counters = tables.nodes, tables.moves, scratch.counters
+    nodes, moves, progress = tables.nodes, tables.moves, scratch.progress
     before = nodes.score[tables.expansions.node[x]]
     if barrier_in(before) > 0:
         return  # the player has to get through the barrier first
     looks = 0
-    for number in range(counters.first_move, counters.moves):
+    for number in range(progress.first_move, progress.moves):
         source, target = moves.source[number], moves.target[number]
         if not board.goals[source] or int(board.near[target]) == 0 or moves.base[number] >= 0:
             continue
         node = moves.node[number]
         after = nodes.score[node]
         if (
-            regions_in(after) > counters.regions
+            regions_in(after) > progress.regions
             or broken_in(after) > broken_in(before)
             or barrier_in(after) > 0
         ):
             continue
         value = (1 - int(board.dead_end[source])) << _NO_DEAD_END_SHIFT
         value |= (1023 - int(regions_in(after))) << _REGIONS_SHIFT
-        if counters.feature_mask & SHUFFLED:
-            value |= _random_bits(counters.feature_mask, nodes.hash[node])
+        if progress.feature_mask & SHUFFLED:
+            value |= _random_bits(progress.feature_mask, nodes.hash[node])
         else:
             value |= max(int(board.pushes[target, source]), 0)
         if value + _LEADS_TO_SINK <= scratch.advised_value[UNPACKING]:

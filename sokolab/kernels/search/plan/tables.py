@@ -32,7 +32,7 @@ off a goal or out of the game; joins regions of free squares; mends an edge betw
 access to a new side of a box; lowers the barrier."""
 ADVISORS = BREACH + 1
 
-COUNTER_FIELDS: Final = (
+PROGRESS: Final = (
     "nodes",  # positions found
     "moves",  # moves listed
     "expansions",  # positions expanded, with the start as number 0
@@ -50,7 +50,7 @@ COUNTER_FIELDS: Final = (
     "sink_is_largest",  # whether no larger set of bases is out of the player's reach
     "feature_mask",  # see :mod:`sokolab.kernels.search.plan.pull_moves`
 )
-"""Fields of ``BackwardScratch.counters``, int64 each."""
+"""Fields of ``BackwardScratch.progress``, int64 each."""
 
 
 class PlanBoard(NamedTuple):
@@ -119,7 +119,7 @@ class PlanExpansions(NamedTuple):
 class BackwardTables(NamedTuple):
     """All tables of one backward search."""
 
-    # The tables; `BackwardScratch.counters` says how many rows are in use.
+    # The tables; `BackwardScratch.progress` says how many rows are in use.
     nodes: PlanNodes
     moves: Moves
     expansions: PlanExpansions
@@ -141,7 +141,7 @@ class BackwardScratch(NamedTuple):
     boxes: Ints
     others: Ints
     shut: Mask  # [m + 1]: 1 = a box, or square `m`
-    reach_mark: Ints  # [m + 1]: `counters.reach_stamp` on the player's reach
+    reach_mark: Ints  # [m + 1]: `progress.reach_stamp` on the player's reach
     # [m + 1]: scratch; `mark` holds stamps.
     mark: Ints
     stack: Ints
@@ -152,7 +152,7 @@ class BackwardScratch(NamedTuple):
     # [ADVISORS]: the move each advisor names, -1 = none, and what it is worth.
     advised: Longs
     advised_value: Longs
-    counters: Record  # See COUNTER_FIELDS
+    progress: Record  # See PROGRESS
     shared: SharedScratch  # Scratch used one call at a time
 
 
@@ -197,7 +197,7 @@ def new_scratch(size: int, boxes: int, shared: SharedScratch) -> BackwardScratch
         leads=np.zeros((boxes, boxes), np.uint8),
         advised=advised,
         advised_value=advised_value,
-        counters=new_record(*COUNTER_FIELDS),
+        progress=new_record(*PROGRESS),
         shared=shared,
     )
 
@@ -238,15 +238,15 @@ def new_moves(rows: int) -> Moves:
 
 @kernel
 def find_or_enter_node(
-    nodes: PlanNodes, counters: Record, hashed: int, score: int, lowest: int
+    nodes: PlanNodes, progress: Record, hashed: int, score: int, lowest: int
 ) -> int:
     """Return the number of the position with that hash; enter it if it is new."""
     node = found_word(nodes.hash, nodes.slots, hashed)
     if node >= 0:
         return node
     slot = -1 - node
-    node = int(counters.nodes)
-    counters.nodes = node + 1
+    node = int(progress.nodes)
+    progress.nodes = node + 1
     nodes.slots[slot] = node + 1
     nodes.hash[node] = hashed
     nodes.score[node] = score
@@ -256,10 +256,10 @@ def find_or_enter_node(
 
 
 @kernel
-def add_move(moves: Moves, counters: Record, node: int, source: int, target: int, base: int) -> int:
+def add_move(moves: Moves, progress: Record, node: int, source: int, target: int, base: int) -> int:
     """Add a move to the current expansion; return its number."""
-    number = int(counters.moves)
-    counters.moves = number + 1
+    number = int(progress.moves)
+    progress.moves = number + 1
     moves.node[number] = node
     moves.source[number] = source
     moves.target[number] = target

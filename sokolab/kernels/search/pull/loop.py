@@ -32,7 +32,7 @@ from sokolab.kernels.search.tables.records import Record
 from sokolab.kernels.search.tables.slots import add_row, has_room, locate_row
 from sokolab.kernels.search.tables.square_sets import WORD, lowest_number
 
-COUNTS: Final = (
+PROGRESS: Final = (
     "nodes",  # positions expanded
     "found",  # the state that solves the level, -1 = none
     "stamp",  # the last stamp of a flood
@@ -40,7 +40,7 @@ COUNTS: Final = (
     "best",  # the state of least bound, -1 = none
     "best_bound",  # its bound
 )
-"""Names in ``PullScratch.counts``, int64 each."""
+"""Names in ``PullScratch.progress``, int64 each."""
 _LOWEST, _HASH = 0, 1
 """Columns of ``PullScratch.children``."""
 _UNMATCHED: Final = -1
@@ -108,7 +108,7 @@ class PullScratch(NamedTuple):
     stuck: StuckScratch
     matched: Ints  # [k]: of assignment.rematched_total
     children: Longs  # [4 k, 2]: by move, the lowest square the player reaches then, and the hash
-    counts: Record  # See COUNTS
+    progress: Record  # See PROGRESS
 
 
 class PullSearch(NamedTuple):
@@ -200,7 +200,7 @@ def _fetch_children(search: PullSearch, player: int, stamp: int, boxes_hash: int
     states, other, scratch = search.states, search.other, search.scratch
     neighbours, shut, mark = search.board.neighbours, scratch.shut, scratch.mark
     boxes, allowed, children, keys = scratch.boxes, scratch.allowed, scratch.children, states.keys
-    counts, pulls = scratch.counts, search.direction.options.pulls
+    progress, pulls = scratch.progress, search.direction.options.pulls
     mask, other_mask = states.slots.size - 1, other.slots.size - 1
     is_other = other.used[0] > 0
     for move in range(4 * boxes.shape[0]):
@@ -220,9 +220,9 @@ def _fetch_children(search: PullSearch, player: int, stamp: int, boxes_hash: int
             lowest = lowest_after(neighbours, shut, mark, stamp, player, source, d)
         if lowest < 0:
             after = neighbours[target, d] if pulls else source
-            counts.stamp += 1
+            progress.stamp += 1
             lowest = lowest_reached(
-                neighbours, shut, after, scratch.other_mark, counts.stamp, scratch.stack
+                neighbours, shut, after, scratch.other_mark, progress.stamp, scratch.stack
             )
         shut[target] = 0
         shut[source] = 1
@@ -250,11 +250,11 @@ def _is_stuck_after(search: PullSearch, i: int, target: int, after: int) -> bool
     ``after`` is where the player stands then.
     """
     scratch, ending = search.scratch, search.direction.ending
-    counts = scratch.counts
+    progress = scratch.progress
     reach = Reach(search.board.neighbours, scratch.shut, scratch.other_mark, scratch.stack)
-    stamp = counts.stamp + 1
+    stamp = progress.stamp + 1
     # The proof floods once from here and once from each region in which the player may end.
-    counts.stamp += 1 + ending.end_players.shape[0]
+    progress.stamp += 1 + ending.end_players.shape[0]
     return bool(is_stuck(reach, ending, scratch.stuck, scratch.boxes, i, target, after, stamp))
 
 
@@ -276,7 +276,7 @@ def _add_child(
     The boxes are in ``scratch.bits``; ``slot`` is where the table has room for them.
     """
     states, other, scratch = search.states, search.other, search.scratch
-    options, counts, bits = search.direction.options, scratch.counts, scratch.bits
+    options, progress, bits = search.direction.options, scratch.progress, scratch.bits
     lowest, hashed = scratch.children[move, _LOWEST], scratch.children[move, _HASH]
     cost = int(states.cost[state]) + 1
     added = add_row(
@@ -293,16 +293,16 @@ def _add_child(
     else:
         key = options.cost_weight * cost + options.bound_weight * bound
         enter(states.heads, states.link, states.at, added, key)
-    if bound < counts.best_bound:
-        counts.best = added
-        counts.best_bound = bound
+    if bound < progress.best_bound:
+        progress.best = added
+        progress.best_bound = bound
     met = -1
     if other.used[0] > 0:
         met = locate_row(other.slots, other.bits, other.player, bits, lowest, hashed)
     is_end = bound == 0 and (options.end_player < 0 or options.end_player == lowest)
     if met >= 0 or is_end:
-        counts.found = added
-        counts.met = met
+        progress.found = added
+        progress.met = met
 
 
 @inlined_kernel
@@ -343,7 +343,7 @@ def _add_children(search: PullSearch, state: int, player: int, is_varied: bool) 
             _add_child(search, state, move, target, -1 - found, bound, is_varied)
         bits[word[target]] ^= bit[target]
         bits[word[source]] |= bit[source]
-        if scratch.counts.found >= 0:
+        if scratch.progress.found >= 0:
             break
 
 
@@ -351,11 +351,16 @@ def _add_children(search: PullSearch, state: int, player: int, is_varied: bool) 
 def _expand(search: PullSearch, state: int, is_varied: bool) -> None:
     """Enter the positions one move after a position."""
     board, direction, scratch = search.board, search.direction, search.scratch
-    neighbours, boxes, shut, counts = board.neighbours, scratch.boxes, scratch.shut, scratch.counts
+    neighbours, boxes, shut, progress = (
+        board.neighbours,
+        scratch.boxes,
+        scratch.shut,
+        scratch.progress,
+    )
     boxes_hash = _place_boxes(board, search.states, state, scratch)
     player = int(search.states.player[state])
-    counts.stamp += 1
-    stamp = counts.stamp
+    progress.stamp += 1
+    stamp = progress.stamp
     flood(neighbours, shut, player, scratch.mark, stamp, scratch.stack)
     moves = _allow_moves(search, stamp)
     if direction.options.has_corrals and moves > 1:
@@ -376,16 +381,16 @@ def _expand(search: PullSearch, state: int, is_varied: bool) -> None:
     for i in range(boxes.shape[0]):
         shut[boxes[i]] = 0
         scratch.corral.box_at[boxes[i]] = 0
-    counts.nodes += 1
+    progress.nodes += 1
 
 
 @inlined_kernel
 def _step(search: PullSearch, is_varied: bool, budget: int) -> int:
     """Expand up to ``budget`` positions."""
-    states, scratch, counts = search.states, search.scratch, search.scratch.counts
+    states, scratch, progress = search.states, search.scratch, search.scratch.progress
     most = 4 * scratch.boxes.shape[0]
-    if counts.stamp > _LAST_STAMP:
-        counts.stamp = 0
+    if progress.stamp > _LAST_STAMP:
+        progress.stamp = 0
         scratch.mark[:] = 0
         scratch.other_mark[:] = 0
     for _ in range(budget):
@@ -398,7 +403,7 @@ def _step(search: PullSearch, is_varied: bool, budget: int) -> int:
         if state < 0:
             return EXHAUSTED
         _expand(search, state, is_varied)
-        if counts.found >= 0:
+        if progress.found >= 0:
             return SOLVED
     return RUNNING
 

@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 from sokolab.kernels.arrays import Ints, Longs, Mask
 from sokolab.kernels.jit import kernel
 from sokolab.kernels.search.status import EXHAUSTED, RUNNING, SOLVED
+from sokolab.kernels.search.tables.records import Record
 
 STEP: Final = 1 << 20
 """The price of a step without a push; a box change and a pushing session cost 1 each. Half a
@@ -20,17 +21,28 @@ RUNS, TURNS, PUSHES = 0, 1, 2
 """Where a solution is cut into stretches: between pushes of different boxes; also where a box
 turns; between all pushes."""
 
-# The entries of ``ExchangeScratch.counts``.
-NODES = 0  # exchanges tried
-EXCHANGED, WALKED = 1, 2  # exchanges made and squares walked over since the last report
-STAMP = 3
-CUTS = 4  # how many stretches there are
-BEGIN, END = 5, 6  # pushes BEGIN to END - 1 are new; exchanges that begin after them are not tried
-# The exchange in hand: stretches FIRST to MIDDLE - 1 with MIDDLE to LAST - 1. On the board the
-# latter have been pushed already, at PRICE, and the former have not.
-FIRST, MIDDLE, LAST, PRICE = 7, 8, 9, 10
-GAIN, BEST_MIDDLE, BEST_LAST = 11, 12, 13  # of the best exchange with this FIRST
-COUNTS: Final = 14
+PROGRESS: Final = (
+    "nodes",  # exchanges tried
+    # Exchanges made, and squares walked over, since the last report.
+    "exchanged",
+    "walked",
+    "stamp",  # the last stamp of a walk
+    "stretches",  # how many there are
+    # Pushes begin to end - 1 are new; exchanges that begin after them are not tried.
+    "begin",
+    "end",
+    # The exchange in hand: stretches first to middle - 1 with middle to last - 1. On the board the
+    # latter have been pushed already, at `price`, and the former have not.
+    "first",
+    "middle",
+    "last",
+    "price",
+    # Of the best exchange with this `first`.
+    "gain",
+    "best_middle",
+    "best_last",
+)
+"""Names in ``ExchangeScratch.progress``, int64 each."""
 _MOST_WALKED: Final = 1_000_000  # squares walked over in a slice, some milliseconds
 # A report replays the whole solution, so one is made only now and then.
 _REPORT_EXCHANGES: Final = 64  # exchanges after which one is due
@@ -57,19 +69,19 @@ class ExchangeScratch(NamedTuple):
     # [m + 1]; marks begin as 0.
     mark: Ints
     queue: Ints
-    counts: Longs  # [COUNTS]: NODES ...
+    progress: Record  # See PROGRESS
 
 
 @kernel
 def _steps(neighbours: Ints, scratch: ExchangeScratch, start: int, target: int, most: int) -> int:
     """Return the steps of a shortest walk; -1 if there is none of ``most`` steps or fewer."""
-    shut, mark, queue, counts = scratch
+    shut, mark, queue, progress = scratch
     if start == target:
         return 0
     if shut[target]:
         return -1
-    counts[STAMP] += 1
-    stamp = counts[STAMP]
+    progress.stamp += 1
+    stamp = progress.stamp
     mark[start] = stamp
     queue[0] = start
     head, tail, steps = 0, 1, 0
@@ -88,7 +100,7 @@ def _steps(neighbours: Ints, scratch: ExchangeScratch, start: int, target: int, 
                     mark[there] = stamp
                     queue[tail] = there
                     tail += 1
-    counts[WALKED] += tail
+    progress.walked += tail
     return found
 
 
@@ -164,15 +176,15 @@ def _undo(neighbours: Ints, shut: Mask, order: PushOrder, first: int, last: int)
 
 @kernel
 def _gain(neighbours: Ints, scratch: ExchangeScratch, order: PushOrder, player: int) -> int:
-    """Return what the exchange in hand gains beyond the best one with its FIRST; 0 if nothing.
+    """Return what the exchange in hand gains beyond the best one with its ``first``; 0 if nothing.
 
     The later stretches are on the board. What is left to pay are the earlier ones, and the walk
     from there to the push that follows; the box change and session of that push count with it.
     """
-    counts, cuts = scratch.counts, order.cuts
-    first, middle, last = cuts[counts[FIRST]], cuts[counts[MIDDLE]], cuts[counts[LAST]]
+    progress, cuts = scratch.progress, order.cuts
+    first, middle, last = cuts[progress.first], cuts[progress.middle], cuts[progress.last]
     # What may be paid so that one more is gained than by the best exchange so far.
-    left = order.spent[last + 1] - order.spent[first] - counts[PRICE] - counts[GAIN] - 1
+    left = order.spent[last + 1] - order.spent[first] - progress.price - progress.gain - 1
     if left < 0:
         return 0
     price = _played(neighbours, scratch, order, player, first, middle, last - 1, left)
@@ -207,9 +219,9 @@ def cut(neighbours: Ints, order: PushOrder, grain: int) -> int:
 def _exchange(neighbours: Ints, scratch: ExchangeScratch, order: PushOrder, player: int) -> None:
     """Reorder the pushes by the best exchange, and price them anew; no box stays moved."""
     box, direction, spent, cuts, spare = order
-    counts = scratch.counts
-    first = cuts[counts[FIRST]]
-    middle, last = cuts[counts[BEST_MIDDLE]], cuts[counts[BEST_LAST]]
+    progress = scratch.progress
+    first = cuts[progress.first]
+    middle, last = cuts[progress.best_middle], cuts[progress.best_last]
     for at in range(first, last):
         spare[0, at] = box[at]
         spare[1, at] = direction[at]
@@ -226,25 +238,25 @@ def _exchange(neighbours: Ints, scratch: ExchangeScratch, order: PushOrder, play
     if last == box.size:
         spent[last + 1] = spent[last]
     for at in range(last + 2, spent.size):
-        spent[at] -= counts[GAIN]
+        spent[at] -= progress.gain
 
 
 @kernel
-def _begin_at(counts: Longs, first: int) -> None:
+def _begin_at(progress: Record, first: int) -> None:
     """Go to the first exchange of those that begin with a stretch."""
-    counts[FIRST] = first
-    counts[MIDDLE] = first + 1
-    counts[LAST] = first + 1
-    counts[GAIN] = 0
+    progress.first = first
+    progress.middle = first + 1
+    progress.last = first + 1
+    progress.gain = 0
 
 
 @kernel
-def _is_report_due(counts: Longs, exchanged: int, walked: int) -> bool:
+def _is_report_due(progress: Record, exchanged: int, walked: int) -> bool:
     """Whether so much was done since the last report; if so, the counters start again."""
-    if counts[EXCHANGED] < exchanged or counts[WALKED] < walked:
+    if progress.exchanged < exchanged or progress.walked < walked:
         return False
-    counts[EXCHANGED] = 0
-    counts[WALKED] = 0
+    progress.exchanged = 0
+    progress.walked = 0
     return True
 
 
@@ -267,55 +279,55 @@ def step(
     Returns the status. SOLVED: exchanges were made and are due to be reported; the search can
     continue. RUNNING may come before the budget is spent, after long walks.
     """
-    shut, counts, cuts = scratch.shut, scratch.counts, order.cuts
-    walked = counts[WALKED]
+    shut, progress, cuts = scratch.shut, scratch.progress, order.cuts
+    walked = progress.walked
     for _ in range(budget):
-        stretches = counts[CUTS]
-        first, middle, last = counts[FIRST], counts[MIDDLE], counts[LAST]
-        if first + 1 >= stretches or cuts[first] >= counts[END]:
-            return SOLVED if _is_report_due(counts, 1, 0) else EXHAUSTED
-        if counts[WALKED] - walked > _MOST_WALKED:
-            return SOLVED if _is_report_due(counts, 1, _REPORT_WALKED) else RUNNING
-        counts[NODES] += 1
+        stretches = progress.stretches
+        first, middle, last = progress.first, progress.middle, progress.last
+        if first + 1 >= stretches or cuts[first] >= progress.end:
+            return SOLVED if _is_report_due(progress, 1, 0) else EXHAUSTED
+        if progress.walked - walked > _MOST_WALKED:
+            return SOLVED if _is_report_due(progress, 1, _REPORT_WALKED) else RUNNING
+        progress.nodes += 1
         end = min(first + span, stretches)
         price = -1
         # One stretch more is brought forward. If that costs more than all these pushes do now, no
         # exchange that goes on from there gains.
         if last < end:
             after = cuts[last if last > middle else first] - 1
-            most = order.spent[cuts[end] + 1] - order.spent[cuts[first]] - counts[PRICE]
+            most = order.spent[cuts[end] + 1] - order.spent[cuts[first]] - progress.price
             price = _played(
                 neighbours, scratch, order, player, cuts[last], cuts[last + 1], after, most
             )
         if price >= 0:
-            counts[LAST] += 1
-            counts[PRICE] += price
+            progress.last += 1
+            progress.price += price
             gain = _gain(neighbours, scratch, order, player)
             if gain > 0:
-                counts[GAIN] += gain
-                counts[BEST_MIDDLE] = middle
-                counts[BEST_LAST] = last + 1
+                progress.gain += gain
+                progress.best_middle = middle
+                progress.best_last = last + 1
             continue
-        # Nothing more can be brought forward: back to the board before stretch FIRST.
+        # Nothing more can be brought forward: back to the board before stretch ``first``.
         _undo(neighbours, shut, order, cuts[middle], cuts[last])
-        counts[PRICE] = 0
+        progress.price = 0
         if middle + 1 < end:
-            counts[MIDDLE] = middle + 1
-            counts[LAST] = middle + 1
-        elif counts[GAIN] > 0:
+            progress.middle = middle + 1
+            progress.last = middle + 1
+        elif progress.gain > 0:
             _exchange(neighbours, scratch, order, player)
-            counts[BEGIN] = min(counts[BEGIN], cuts[first])
-            counts[END] = max(counts[END], cuts[counts[BEST_LAST]])
+            progress.begin = min(progress.begin, cuts[first])
+            progress.end = max(progress.end, cuts[progress.best_last])
             again = max(first - span, 0)
             _undo(neighbours, shut, order, cuts[again], cuts[first])
-            counts[CUTS] = cut(neighbours, order, grain)
-            counts[EXCHANGED] += 1
-            _begin_at(counts, again)
-            if _is_report_due(counts, _REPORT_EXCHANGES, 0):
+            progress.stretches = cut(neighbours, order, grain)
+            progress.exchanged += 1
+            _begin_at(progress, again)
+            if _is_report_due(progress, _REPORT_EXCHANGES, 0):
                 return SOLVED
-        else:  # on to the next FIRST, with this one on the board
+        else:  # on to the next ``first``, with this one on the board
             for at in range(cuts[first], cuts[first + 1]):
                 shut[order.box[at]] = 0
                 shut[neighbours[order.box[at], order.direction[at]]] = 1
-            _begin_at(counts, first + 1)
+            _begin_at(progress, first + 1)
     return RUNNING

@@ -21,6 +21,7 @@ from sokolab.kernels.jit import inlined_kernel, kernel
 from sokolab.kernels.search.boards.reach import flood, lowest_after
 from sokolab.kernels.search.boards.walks import flood_steps
 from sokolab.kernels.search.status import EXHAUSTED, FULL, RUNNING, SOLVED
+from sokolab.kernels.search.tables.records import Record
 from sokolab.kernels.search.tables.slots import add_row, has_room, locate_row
 from sokolab.kernels.search.tables.square_sets import list_squares
 from sokolab.kernels.search.vicinity.tables import (
@@ -39,9 +40,6 @@ from sokolab.kernels.search.vicinity.tube import list_milestones, milestone_afte
 PUSHES_ALONE, BY_PUSHES, BY_MOVES, BY_LINES = 0, 1, 2, 3
 """What is least: pushes, wherever the player is; pushes, then moves; moves, then pushes; box lines,
 then moves. By lines, a step is a whole line: pushes of one box with no walk in between."""
-
-NODES, STAMP, CURSOR, BEST, BEST_COST, BEST_TIE = range(6)
-"""The entries of ``ReferenceScratch.counts``."""
 
 
 class _Parent(NamedTuple):
@@ -120,8 +118,8 @@ def _found(search: VicinitySearch, words: Longs, player: int) -> tuple[int, int,
     for i in range(count):
         scratch.shut[scratch.boxes[i]] = 1
     if search.reference.least == PUSHES_ALONE:
-        scratch.counts[STAMP] += 1
-        stamp = scratch.counts[STAMP]
+        scratch.progress.stamp += 1
+        stamp = scratch.progress.stamp
         player = flood(board.neighbours, scratch.shut, player, scratch.mark, stamp, scratch.queue)
     hashed = board.keys[1, player]
     for i in range(count):
@@ -154,17 +152,17 @@ def find_on_way(search: VicinitySearch, players: Ints, out: Ints) -> None:
 
 
 @inlined_kernel
-def _next_parent(visited: Visited, counts: Longs) -> int:
+def _next_parent(visited: Visited, progress: Record) -> int:
     """Take an open position of the least cost; return -1 if none can be on a better path."""
     span = visited.heads.size
-    while visited.heads[counts[CURSOR] % span] < 0:
-        counts[CURSOR] += 1
-    if counts[CURSOR] > counts[BEST_COST]:
+    while visited.heads[progress.cursor % span] < 0:
+        progress.cursor += 1
+    if progress.cursor > progress.best_cost:
         return -1
-    number = int(visited.heads[counts[CURSOR] % span])
+    number = int(visited.heads[progress.cursor % span])
     leave(visited, number)
     visited.used[OPEN] -= 1
-    counts[NODES] += 1
+    progress.nodes += 1
     return number
 
 
@@ -181,8 +179,8 @@ def _opened(search: VicinitySearch, number: int) -> _Parent:
     for i in range(count):
         shut[scratch.boxes[i]] = 1
         hashed ^= board.keys[0, scratch.boxes[i]]
-    scratch.counts[STAMP] += 1
-    stamp, player, lowest = scratch.counts[STAMP], visited.player[number], -1
+    scratch.progress.stamp += 1
+    stamp, player, lowest = scratch.progress.stamp, visited.player[number], -1
     if search.reference.least == PUSHES_ALONE:
         lowest = flood(board.neighbours, shut, player, mark, stamp, queue)
     else:
@@ -206,16 +204,16 @@ def _is_end(search: VicinitySearch, parent: _Parent) -> bool:
 def _note_end(search: VicinitySearch, number: int) -> None:
     """Note an end, the last walk added, if it is the best so far."""
     least, player = search.reference.least, search.reference.end_player
-    counts, steps = search.scratch.counts, search.scratch.steps
+    progress, steps = search.scratch.progress, search.scratch.steps
     cost, tie = search.visited.cost[number], search.visited.tie[number]
     if player >= 0 and least == BY_MOVES:
         cost += steps[player]
     elif player >= 0 and least != PUSHES_ALONE:
         tie += steps[player]
-    if cost < counts[BEST_COST] or (cost == counts[BEST_COST] and tie < counts[BEST_TIE]):
-        counts[BEST] = number
-        counts[BEST_COST] = cost
-        counts[BEST_TIE] = tie
+    if cost < progress.best_cost or (cost == progress.best_cost and tie < progress.best_tie):
+        progress.best = number
+        progress.best_cost = cost
+        progress.best_tie = tie
 
 
 @inlined_kernel
@@ -293,8 +291,8 @@ def _player_after(search: VicinitySearch, parent: _Parent, source: int, d: int) 
     shut[there] = 1
     player = lowest_after(neighbours, shut, scratch.mark, parent.stamp, parent.lowest, source, d)
     if player < 0:
-        scratch.counts[STAMP] += 1
-        stamp = scratch.counts[STAMP]
+        scratch.progress.stamp += 1
+        stamp = scratch.progress.stamp
         player = flood(neighbours, shut, source, scratch.spare_mark, stamp, scratch.queue)
     shut[source] = 1
     shut[there] = 0
@@ -360,7 +358,7 @@ def _expand(search: VicinitySearch, parent: _Parent) -> None:
         total += left[i]
         off_aim += left[i] > 0
     # By pushes alone, a path that costs as much as the best one is not wanted.
-    limit = scratch.counts[BEST_COST] - (1 if reference.least == PUSHES_ALONE else 0)
+    limit = scratch.progress.best_cost - (1 if reference.least == PUSHES_ALONE else 0)
     if visited.cost[number] + (off_aim if reference.least == BY_LINES else total) > limit:
         return
     listed = list_milestones(visited.boxes[number], reference, scratch, visited.milestone[number])
@@ -380,14 +378,14 @@ def step(search: VicinitySearch, budget: int) -> int:
     SOLVED: a cheaper path was found, and none near the known one is cheaper.
     """
     visited, reference, scratch = search.visited, search.reference, search.scratch
-    counts = scratch.counts
+    progress = scratch.progress
     most = 4 * reference.pushes_to.shape[0] * reference.longest  # new positions of one expansion
     for _ in range(budget):
         if not has_room(visited.used[0] + most, visited.player.size, visited.slots.size):
             return FULL
-        number = _next_parent(visited, counts) if visited.used[OPEN] > 0 else -1
+        number = _next_parent(visited, progress) if visited.used[OPEN] > 0 else -1
         if number < 0:
-            return SOLVED if counts[BEST] >= 0 else EXHAUSTED
+            return SOLVED if progress.best >= 0 else EXHAUSTED
         parent = _opened(search, number)
         is_end = _is_end(search, parent)
         if is_end:
@@ -400,4 +398,4 @@ def step(search: VicinitySearch, budget: int) -> int:
             return SOLVED  # positions come in the order of their pushes
     if visited.used[OPEN] > 0:
         return RUNNING
-    return SOLVED if counts[BEST] >= 0 else EXHAUSTED
+    return SOLVED if progress.best >= 0 else EXHAUSTED

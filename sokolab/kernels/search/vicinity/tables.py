@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from sokolab.kernels.arrays import Ints, Longs, Mask
 from sokolab.kernels.jit import inlined_kernel, kernel
+from sokolab.kernels.search.tables.records import Record, new_record
 from sokolab.kernels.search.tables.slots import free_slot, slot_entry
 from sokolab.kernels.search.tables.square_sets import list_squares
 
@@ -23,6 +24,17 @@ FAR: Final = 1 << 14
 """Pushes to an aim out of reach."""
 OPEN: Final = 1
 """The entry of ``Visited.used`` that counts the positions in a bucket."""
+
+
+_PROGRESS: Final = (
+    "nodes",  # positions expanded
+    "stamp",  # the last stamp of a flood
+    "cursor",  # cost of the position in hand
+    "best",  # the best end so far, -1 = none
+    # Its cost and tie; these begin as those of the way that is to be beaten.
+    "best_cost",
+    "best_tie",
+)
 
 
 class VicinityBoard(NamedTuple):
@@ -74,9 +86,7 @@ class ReferenceScratch(NamedTuple):
     listed: Ints
     apart: Ints
     words: Longs  # [w]: the boxes after a push, as a set of squares
-    # [6]: nodes, stamp, cost of the node in hand, the best end so far or -1, its cost and tie;
-    # these two begin as those of the way that is to be beaten.
-    counts: Longs
+    progress: Record  # See `_PROGRESS`
 
 
 def new_scratch(size: int, boxes: int, words: int) -> ReferenceScratch:
@@ -98,7 +108,7 @@ def new_scratch(size: int, boxes: int, words: int) -> ReferenceScratch:
         listed=np.empty(2 * FARTHEST + 1, np.int32),
         apart=np.empty(2 * FARTHEST + 1, np.int32),
         words=np.empty(words, np.int64),
-        counts=np.zeros(6, np.int64),
+        progress=new_record(*_PROGRESS),
     )
 
 

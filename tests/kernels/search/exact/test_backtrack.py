@@ -23,7 +23,7 @@ def _truths() -> list[Truth]:
 def _on_top(known: Truth, play: backtrack.BacktrackPlay, frames: backtrack.Stack) -> Place:
     """Return the position that the pushes on the stack lead to."""
     place = next(iter(known.after))
-    for depth in range(int(play.counts[backtrack.DEPTH])):
+    for depth in range(int(play.progress.depth)):
         push = int(frames.pushes[frames.start[depth] + frames.tried[depth] - 1])
         place = known.after[place][push >> 2, push & 3]
     return place
@@ -47,11 +47,11 @@ def test_it_ends_in_a_solution_or_has_seen_every_position() -> None:
         if status == SOLVED:
             place = _on_top(known, play, frames)
             assert place[0] == goals
-            depth = int(play.counts[backtrack.DEPTH])
+            depth = int(play.progress.depth)
             pushes = frames.pushes[frames.start[depth] : frames.start[depth + 1]].tolist()
             assert {(push >> 2, push & 3) for push in pushes} == known.after[place].keys()
         else:
             assert status == EXHAUSTED
-            assert play.counts[backtrack.NODES] == len(known.after) == states.used[0]
+            assert play.progress.nodes == len(known.after) == states.used[0]
         seen[status] += 1
     assert min(seen.values()) > 5

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from sokolab.core.board import Board
 from sokolab.kernels.search.dead.proofs import new_proofs
-from sokolab.kernels.search.exact.proof_budget import PROOF_BUDGET, is_dead
+from sokolab.kernels.search.exact.context import PROGRESS
+from sokolab.kernels.search.exact.proof_budget import is_dead
+from sokolab.kernels.search.tables.records import new_record
 from sokolab.solvers.frame.box_alone import ALL_RULES, field_of
 from sokolab.solvers.frame.search_board import search_board
 
@@ -17,10 +17,10 @@ FINE = Board.from_rows(["#######", "#@    #", "# $ $ #", "#  .. #", "#######"])
 def _asked(board: Board, credit: int) -> tuple[bool, int]:
     base = search_board(board)
     field = field_of(base, ALL_RULES)
-    counts = np.zeros(PROOF_BUDGET + 1, np.int64)
-    counts[PROOF_BUDGET] = credit
-    found = is_dead(field, new_proofs(field), base.boxes, base.player, counts)
-    return bool(found), int(counts[PROOF_BUDGET])
+    progress = new_record(*PROGRESS)
+    progress.proof_budget = credit
+    found = is_dead(field, new_proofs(field), base.boxes, base.player, progress)
+    return bool(found), int(progress.proof_budget)
 
 
 def test_without_credit_it_is_not_asked_and_credit_is_earned() -> None:

@@ -240,7 +240,7 @@ def test_children_are_the_macro_moves_of_a_box(board: Board) -> None:
         new_proofs(field),
     )
     enter_start(field, plan, context, tables, scratch, land.boxes, land.player, 0)
-    nodes, counters = tables.nodes, scratch.counters
+    nodes, progress = tables.nodes, scratch.progress
     boxes, keys = land.boxes, context.hash_keys
     wall_set = enter_position(field, proofs, boxes, land.player)
     if wall_set < 0:
@@ -250,11 +250,11 @@ def test_children_are_the_macro_moves_of_a_box(board: Board) -> None:
     scratch.shut[boxes] = 1
     count_on_hotspots(context.hotspots, boxes, scratch.cut_off)
     broken_edges(land.neighbours, scratch.shut, rooms)
-    counters.boxes_hash = np.bitwise_xor.reduce(keys[0, boxes])
-    counters.wall_set, counters.player = wall_set, land.player
-    counters.regions = regions_in(int(nodes.score[0]))
-    counters.on_goals = int(field.goals[boxes].sum())
-    counters.distance = int(context.nearest[boxes].sum())
+    progress.boxes_hash = np.bitwise_xor.reduce(keys[0, boxes])
+    progress.wall_set, progress.player = wall_set, land.player
+    progress.regions = regions_in(int(nodes.score[0]))
+    progress.on_goals = int(field.goals[boxes].sum())
+    progress.distance = int(context.nearest[boxes].sum())
     standing = set(boxes.tolist())
     hopeless = proofs.walls.hopeless[wall_set]
     for moved, box in enumerate(boxes.tolist()):

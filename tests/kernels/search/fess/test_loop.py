@@ -34,7 +34,7 @@ from sokolab.kernels.search.fess.score import (
     steps_in,
     steps_of_matched,
 )
-from sokolab.kernels.search.fess.tables import COUNTER_FIELDS, OPEN, new_tables
+from sokolab.kernels.search.fess.tables import OPEN, PROGRESS, new_tables
 from sokolab.kernels.search.plan.steps import new_plan, plan_row
 from sokolab.kernels.search.tables.records import new_record
 from sokolab.solvers.fess.fess_attempt import Attempt
@@ -129,7 +129,8 @@ def test_free_moves_come_first_and_advice_follows_them(seed: int) -> None:
     edges.source[first : first + count] = [source for _, source, _ in moves]
     edges.target[first : first + count] = [target for _, _, target in moves]
     used.expansions = 1
-    expansions.edges[0] = (first, first, first + count)
+    expansions.first[0] = expansions.paid[0] = first
+    expansions.last[0] = first + count
     advice = rng.integers(-1, count, ADVISORS)
     named = [moves[i] if i >= 0 else None for i in advice.tolist()]
     advice[advice >= 0] += first
@@ -141,7 +142,7 @@ def test_free_moves_come_first_and_advice_follows_them(seed: int) -> None:
         if advice[i] >= 0:
             loop._make_free(tables, advice, int(advice[i]))
         assert [move(e) if e >= 0 else None for e in advice.tolist()] == named
-    _, paid, last = expansions.edges[0].tolist()
+    paid, last = int(expansions.paid[0]), int(expansions.last[0])
     assert last == first + count
     assert sorted(move(e) for e in range(first, last)) == sorted(moves)
     distinct = len({e for e in advice.tolist() if e >= 0})
@@ -165,10 +166,10 @@ def test_what_advisors_name_is_free(mask: int) -> None:
             attempt._context,
         )
         tables, scratch = attempt._tables, attempt._scratch
-        counters, advice = scratch.counters, np.zeros(ADVISORS, np.int64)
+        progress, advice = scratch.progress, np.zeros(ADVISORS, np.int64)
         nodes, edges, expansions, used = tables.nodes, tables.edges, tables.expansions, tables.used
         for _ in range(20):
-            if attempt.is_done or not pick(tables, counters, scratch.boxes, scratch.child_boxes):
+            if attempt.is_done or not pick(tables, progress, scratch.boxes, scratch.child_boxes):
                 break
             if not loop._begin_expansion(field, context, proofs, tables, scratch):
                 continue
@@ -181,7 +182,7 @@ def test_what_advisors_name_is_free(mask: int) -> None:
             ]
             if any(is_solved):
                 break
-            first, last = int(expansions.edges[newest, 0]), int(used.edges)
+            first, last = int(expansions.first[newest]), int(used.edges)
             steps = steps_in(score)
             if newest % 3 == 0:  # leave two moves at most, so bad that hardly anybody names them
                 last = used.edges = min(last, first + 2)
@@ -191,7 +192,7 @@ def test_what_advisors_name_is_free(mask: int) -> None:
             zone = plan.zone_distance[plan_row(plan, steps)]
             distances = context.push_distances
             advise_by_features(nodes, edges, choice, distances, zone, advice)
-            hopeless = proofs.walls.hopeless[counters.wall_set]
+            hopeless = proofs.walls.hopeless[progress.wall_set]
             advice[EXPLORER] = explorer_move(
                 field, hopeless, distances, proofs.regions, nodes, edges, choice, scratch
             )
@@ -211,8 +212,8 @@ def test_what_advisors_name_is_free(mask: int) -> None:
             free = {int(edges.node[e]) for e in named}
             paid_for = {int(edges.node[e]) for e in range(first, last)} - free
             loop._ask_advisors(field, plan, context, proofs, tables, scratch)
-            start, paid, end = expansions.edges[newest].tolist()
-            assert (start, end) == (first, last)
+            paid = int(expansions.paid[newest])
+            assert (expansions.first[newest], expansions.last[newest]) == (first, last)
             assert {int(edges.node[e]) for e in range(first, paid)} == free
             assert {int(edges.node[e]) for e in range(paid, last)} == paid_for
             loop._close(tables, scratch)
@@ -224,7 +225,7 @@ def test_what_advisors_name_is_free(mask: int) -> None:
 @pytest.mark.parametrize("seed", range(20))
 def test_pruning_takes_all_that_follows_from_a_position(seed: int) -> None:
     rng = np.random.default_rng(seed)
-    tables, counters = new_tables(9, 1), new_record(*COUNTER_FIELDS)
+    tables, progress = new_tables(9, 1), new_record(*PROGRESS)
     nodes, expansions = tables.nodes, tables.expansions
     count = int(rng.integers(2, 40))
     tables.used.expansions = count
@@ -233,14 +234,14 @@ def test_pruning_takes_all_that_follows_from_a_position(seed: int) -> None:
     expansions.node[:count] = rng.permutation(count)
     nodes.score[:count] = rng.integers(0, 9, count)
     scores = nodes.score[expansions.node[:count]].tolist()
-    counters.best_expansion = scores.index(max(scores))
+    progress.best_expansion = scores.index(max(scores))
     dead: set[int] = set()
     for _ in range(2):
         root = int(rng.integers(1, count))
-        loop._prune(tables, counters, root)
+        loop._prune(tables, progress, root)
         for number in range(count):
             if number == root or parents[number] in dead:
                 dead.add(number)
         assert set(np.flatnonzero(expansions.descendants[:count] < 0).tolist()) == dead
         alive = [number for number in range(count) if number not in dead]
-        assert counters.best_expansion == max(alive, key=lambda n: (scores[n], -n))
+        assert progress.best_expansion == max(alive, key=lambda n: (scores[n], -n))

@@ -15,9 +15,9 @@ from sokolab.kernels.search.fess.score import (
     steps_in,
 )
 from sokolab.kernels.search.fess.tables import (
-    COUNTER_FIELDS,
     DEAD,
     OPEN,
+    PROGRESS,
     USED_FIELDS,
     Cells,
     SearchTables,
@@ -98,8 +98,8 @@ class Game:
     def __init__(self, seed: int) -> None:
         self.rng = np.random.default_rng(seed)
         self.tables = new_tables(9, 2)
-        self.counters = new_record(*COUNTER_FIELDS)
-        self.counters.top_cell = -1
+        self.progress = new_record(*PROGRESS)
+        self.progress.top_cell = -1
         _, _, expansions, cells, used = self.tables
         used.expansions = used.nodes = 1
         expansions.boxes[0] = (1, 5)
@@ -121,17 +121,18 @@ class Game:
             edges.node[edge] = node
             edges.source[edge] = expansions.boxes[number, 0]
             edges.target[edge] = (int(expansions.boxes[number, 0]) + 1) % 4
-        expansions.edges[number] = (first, first + int(self.rng.integers(0, 2)), first + count)
+        expansions.first[number], expansions.last[number] = first, first + count
+        expansions.paid[number] = first + self.rng.integers(0, 2)
         expansions.cell[number] = number % CELLS
-        enqueue_expansion(self.tables, self.counters, number)
+        enqueue_expansion(self.tables, self.progress, number)
 
     def moves_left(self, number: int) -> list[tuple[int, int, int]]:
         """Return weight, minus score and number of the open moves of an expansion."""
         nodes, edges, expansions, _, _ = self.tables
-        first, paid, last = expansions.edges[number].tolist()
+        paid = expansions.paid[number]
         return [
             (int(expansions.weight[number]) + (edge >= paid), -int(nodes.score[node]), edge)
-            for edge in range(first, last)
+            for edge in range(expansions.first[number], expansions.last[number])
             if (node := int(edges.node[edge])) >= 0 and nodes.state[node] == OPEN
         ]
 
@@ -140,22 +141,25 @@ class Game:
 def test_each_cell_offers_its_best_move_in_turn(seed: int) -> None:
     game = Game(seed)
     tables: SearchTables = game.tables
+    expansions = tables.expansions
     boxes, child_boxes = np.zeros((2, 2), np.int32)
     for _ in range(60):
         used = tables.used
         count = int(used.expansions)
         for number in range(count):
-            first, paid, last = tables.expansions.edges[number].tolist()
-            found = best_edge(tables.nodes, tables.edges, first, paid, last)
+            moves = (
+                column[number] for column in (expansions.first, expansions.paid, expansions.last)
+            )
+            found = best_edge(tables.nodes, tables.edges, *moves)
             assert found == min(game.moves_left(number), default=(0, 0, -1))[2]
         best: dict[int, tuple[tuple[int, int], int]] = {}
         for number in range(count):
             if left := game.moves_left(number):
                 here = (min(left)[:2], number)
                 best[number % CELLS] = min(best.get(number % CELLS, here), here)
-        is_odd_turn = (int(game.counters.turn) + 1) % 2 == 1
-        cursor = int(game.counters.cursor)
-        is_found = pick(tables, game.counters, boxes, child_boxes)
+        is_odd_turn = (int(game.progress.turn) + 1) % 2 == 1
+        cursor = int(game.progress.cursor)
+        is_found = pick(tables, game.progress, boxes, child_boxes)
         assert is_found == bool(best)
         if not is_found:
             break

@@ -166,7 +166,7 @@ def test_an_expansion_adds_few_states_and_the_bound_never_falls() -> None:
             assert proved <= both_ends.proved(front, rear)
             proved = both_ends.proved(front, rear)
             if status == 0 and least is not None:
-                assert min(proved, int(search._play.counts[both_ends.BEST])) <= least
+                assert min(proved, int(search._play.progress.best)) <= least
 
 
 def test_no_side_begins_with_a_state_that_is_lost() -> None:

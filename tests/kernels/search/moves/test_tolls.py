@@ -99,14 +99,14 @@ def _bounds(base: SearchBoard, field: Field, known: Tolls, place: Place) -> tupl
     """Return what a position needs at least, and what it takes to get there, by all matchings."""
     boxes, player = sorted(place[0]), place[1]
     states = [box_state(field, box, player) for box in boxes]
-    here, unit = int(known.potential[player]), int(known.beside[2])
+    here, unit = int(known.potential[player]), known.parts
     found = []
-    for side, sign in ((0, -1), (1, 1)):
+    for side, beside in ((0, known.last - here), (1, here - known.first)):
         total = min(
             sum(int(known.costs[side, state, j]) for state, j in zip(states, order, strict=True))
             for order in permutations(range(len(states)))
         )
-        found.append(-(-(total + int(known.beside[side]) + sign * here) // unit))
+        found.append(-(-(total + beside) // unit))
     if all(base.goals[box] for box in boxes):
         found[0] = 0
     return max(0, found[0]), max(0, found[1])

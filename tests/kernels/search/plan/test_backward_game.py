@@ -76,13 +76,13 @@ def test_a_score_of_the_backward_game_holds_its_features() -> None:
 
 def test_positions_are_entered_once() -> None:
     rng = np.random.default_rng(5)
-    nodes, counters = new_nodes(64), new_scratch(4, 2, shared(4, 2)).counters
+    nodes, progress = new_nodes(64), new_scratch(4, 2, shared(4, 2)).progress
     known: dict[int, int] = {}
     for hashed in rng.integers(0, 40, 200).tolist():
         number = known.setdefault(hashed, len(known))
-        assert find_or_enter_node(nodes, counters, hashed, hashed + 1, 3) == number
+        assert find_or_enter_node(nodes, progress, hashed, hashed + 1, 3) == number
         assert (nodes.hash[number], nodes.score[number]) == (hashed, hashed + 1)
-    assert counters.nodes == len(known)
+    assert progress.nodes == len(known)
 
 
 def shared(size: int, boxes: int) -> SharedScratch:
@@ -95,11 +95,11 @@ def test_an_expansion_is_ranked_by_its_best_move_left(seed: int) -> None:
     rng = np.random.default_rng(seed)
     tables = BackwardTables(new_nodes(64), new_moves(64), new_expansions(2, 1))
     nodes, moves, expansions = tables
-    counters = new_scratch(4, 1, shared(4, 1)).counters
+    progress = new_scratch(4, 1, shared(4, 1)).progress
     nodes.score[:20] = rng.integers(0, 9, 20)
     nodes.state[:20] = rng.choice([OPEN, OPEN, DEAD, 0], 20)
     for number, node in enumerate(rng.integers(0, 20, 12).tolist()):
-        assert add_move(moves, counters, node, 1, 2, NO_BASE) == number
+        assert add_move(moves, progress, node, 1, 2, NO_BASE) == number
     expansions.first[0], expansions.paid[0], expansions.last[0] = 0, seed % 5, 12
     expansions.weight[0] = 7
     is_open = [nodes.state[node] == OPEN for node in moves.node[:12]]
@@ -157,7 +157,7 @@ def begun(drawn: Board, feature_mask: int) -> Search:
     size, k = land.size, len(land.boxes)
     tables = BackwardTables(new_nodes(1 << 13), new_moves(1 << 13), new_expansions(50, k))
     scratch = new_scratch(size, k, context.scratch)
-    scratch.counters.feature_mask = feature_mask
+    scratch.progress.feature_mask = feature_mask
     start = context.starts[0] if context.starts else int(np.flatnonzero(field.goals == 0)[0])
     begin(context.board, tables, scratch, context.goals, start, context.regions)
     return context.board, tables, scratch, context
@@ -168,19 +168,19 @@ def expected_choice(tables: BackwardTables, scratch: BackwardScratch) -> int:
 
     An expansion keeps its rank until its turn, though its moves may have been taken elsewhere.
     """
-    counters, (nodes, moves, expansions) = scratch.counters, tables
+    progress, (nodes, moves, expansions) = scratch.progress, tables
     rank = {
         x: (int(expansions.next_weight[x]), -int(expansions.next_score[x]))
-        for x in range(int(counters.expansions))
+        for x in range(int(progress.expansions))
         if expansions.next_weight[x] >= 0
     }
-    turn, cursor, cells = int(counters.turn), int(counters.cell_in_turn), int(counters.cells)
+    turn, cursor, cells = int(progress.turn), int(progress.cell_in_turn), int(progress.cells)
     while rank:
         turn += 1
         x = -1
         order = [(cell, True) for cell in [(cursor + i) % cells for i in range(cells)]]
         if turn % 2 == 0:
-            order = [(int(expansions.cell[counters.best]), False), *order]
+            order = [(int(expansions.cell[progress.best]), False), *order]
         for cell, moves_cursor in order:
             cursor = (cell + 1) % cells if moves_cursor else cursor
             x = min(
@@ -199,19 +199,19 @@ def expected_choice(tables: BackwardTables, scratch: BackwardScratch) -> int:
 @pytest.mark.parametrize("feature_mask", [0, 2])
 def test_turns_and_moves_are_those_of_the_slow_twin(index: int, feature_mask: int) -> None:
     board, tables, scratch, _ = begun(BOARDS[index], feature_mask)
-    counters, expansions, nodes = scratch.counters, tables.expansions, tables.nodes
+    progress, expansions, nodes = scratch.progress, tables.expansions, tables.nodes
     for _ in range(25):
         expected = expected_choice(tables, scratch)
-        before = int(counters.expansions)
+        before = int(progress.expansions)
         if choose(board, tables, scratch) != 0:
             return
-        x = int(counters.expansions) - 1
+        x = int(progress.expansions) - 1
         assert before == x
-        if not (nodes.state[: counters.nodes] == DEAD).any():
+        if not (nodes.state[: progress.nodes] == DEAD).any():
             assert int(expansions.parent[x]) == expected
         compare_moves(board, tables, scratch, x)
-        while counters.phase != CHOOSE:
-            counters.work = 0
+        while progress.phase != CHOOSE:
+            progress.work = 0
             assert expand(board, tables, scratch)
 
 
@@ -219,12 +219,12 @@ def stepped_by_hand(
     board: PlanBoard, tables: BackwardTables, scratch: BackwardScratch, most: int
 ) -> int:
     """Do what :func:`sokolab.kernels.search.plan.backward_game.step` does, one call at a time."""
-    counters = scratch.counters
-    while counters.work < WORK_BUDGET:
-        if counters.phase == CHOOSE:
-            if counters.expansions - 1 >= most:
+    progress = scratch.progress
+    while progress.work < WORK_BUDGET:
+        if progress.phase == CHOOSE:
+            if progress.expansions - 1 >= most:
                 return StepStatus.RUNNING
-            if counters.expansions == len(tables.expansions.node):
+            if progress.expansions == len(tables.expansions.node):
                 return StepStatus.GAVE_UP
             status = choose(board, tables, scratch)
             if status != StepStatus.RUNNING:
@@ -241,13 +241,13 @@ def test_the_loop_does_what_its_parts_do_one_by_one(index: int, budget: int) -> 
     _, other_tables, other_scratch, _ = begun(BOARDS[index], 0)
     statuses = []
     for most in range(budget, 10 * budget, budget):
-        scratch.counters.work = other_scratch.counters.work = 0
+        scratch.progress.work = other_scratch.progress.work = 0
         statuses.append(step(board, tables, scratch, most))
         assert statuses[-1] == stepped_by_hand(board, other_tables, other_scratch, most)
-        assert scratch.counters == other_scratch.counters
+        assert scratch.progress == other_scratch.progress
         if statuses[-1] != StepStatus.RUNNING:
             break
-    filled = slice(int(scratch.counters.expansions))
+    filled = slice(int(scratch.progress.expansions))
     for column in ("node", "parent", "boxes", "cell", "first", "paid", "last"):
         one, other = (getattr(each.expansions, column) for each in (tables, other_tables))
         assert (one[filled] == other[filled]).all(), column
@@ -258,39 +258,39 @@ def compare_moves(
     board: PlanBoard, tables: BackwardTables, scratch: BackwardScratch, x: int
 ) -> None:
     """List the moves of each box of an expansion by hand; the search is left as it was."""
-    counters, nodes, moves = scratch.counters, tables.nodes, tables.moves
-    first, left = int(counters.moves), int(tables.expansions.left[x])
+    progress, nodes, moves = scratch.progress, tables.nodes, tables.moves
+    first, left = int(progress.moves), int(tables.expansions.left[x])
     boxes = set(scratch.boxes[:left].tolist())
     player = int(nodes.lowest[tables.expansions.node[x]])
-    phase = int(counters.phase)
+    phase = int(progress.phase)
     assert phase == SINK
     for i in range(left):
         box = int(scratch.boxes[i])
         reached = naive_plan.pulls(board.neighbours, boxes, box, player)
-        counters.moves = first
+        progress.moves = first
         scratch.advised[:] = scratch.advised_value[:] = -1
         add_sink_pull(board, tables, scratch, x, i)
-        for n in range(first, int(counters.moves)):
+        for n in range(first, int(progress.moves)):
             base = int(moves.base[n])
             assert scratch.sink[base]
             assert int(moves.target[n]) == int(board.bases.square[base])
             assert int(moves.target[n]) in {square for square, _ in reached}
             assert scratch.advised[UNPACKING] == n
-        counters.moves = first
+        progress.moves = first
         scratch.advised[:] = scratch.advised_value[:] = -1
         add_pulls(board, tables, scratch, x, i)
         listed = {
             (int(moves.target[n]), int(nodes.lowest[moves.node[n]]))
-            for n in range(first, int(counters.moves))
+            for n in range(first, int(progress.moves))
         }
         expected = {
             (s, low) for s, low in reached if s != box and not board.bases.hopeless[s].all()
         }
         assert listed <= expected
         compare_unpacking(board, tables, scratch, moves, x, boxes)
-    counters.moves = first
-    counters.box = 0
-    counters.phase = phase
+    progress.moves = first
+    progress.box = 0
+    progress.phase = phase
     scratch.advised[:] = scratch.advised_value[:] = -1
 
 
@@ -303,14 +303,14 @@ def compare_unpacking(
     boxes: set[int],
 ) -> None:
     """Check the move that is named for unpacking among those of one box."""
-    counters, nodes = scratch.counters, tables.nodes
-    counters.phase = ALL_MOVES
+    progress, nodes = scratch.progress, tables.nodes
+    progress.phase = ALL_MOVES
     advise_unpacking(board, tables, scratch, x)
     named = int(scratch.advised[UNPACKING])
     before = int(nodes.score[tables.expansions.node[x]])
     candidates = []
     m = len(board.goals) - 1
-    for n in range(int(counters.first_move), int(counters.moves)):
+    for n in range(int(progress.first_move), int(progress.moves)):
         source, target = int(moves.source[n]), int(moves.target[n])
         after = int(nodes.score[moves.node[n]])
         regions = region_count(board.neighbours, boxes - {source} | {target, m})
@@ -318,7 +318,7 @@ def compare_unpacking(
         if (
             board.goals[source]
             and board.near[target] > 0
-            and regions <= counters.regions
+            and regions <= progress.regions
             and broken_in(after) <= broken_in(before)
             and barrier_in(after) == barrier_in(before) == 0
         ):

@@ -94,7 +94,7 @@ def test_prices_and_boxes_are_right_after_every_exchange(kind: str) -> None:
     made = 0
     for board, shared, way in _ways(16):
         search = Reordering(shared, way, Grain(KINDS[kind], 6), 0, len(way.pushes))
-        base, order, counts = way.search_board, search._order, search._scratch.counts
+        base, order, progress = way.search_board, search._order, search._scratch.progress
         status = running
         while status != exhausted:
             status = exchange.step(
@@ -108,8 +108,8 @@ def test_prices_and_boxes_are_right_after_every_exchange(kind: str) -> None:
             assert cost is not None
             assert order.spent[-1] == (cost[0] - len(pushes)) * exchange.STEP + cost[1]
             played = set(base.boxes.tolist())
-            first = order.cuts[counts[exchange.FIRST]]
-            middle, last = order.cuts[counts[exchange.MIDDLE]], order.cuts[counts[exchange.LAST]]
+            first = order.cuts[progress.first]
+            middle, last = order.cuts[progress.middle], order.cuts[progress.last]
             for at in (*range(first), *range(middle, last)):
                 played.remove(int(order.box[at]))
                 played.add(int(base.neighbours[order.box[at], order.direction[at]]))
