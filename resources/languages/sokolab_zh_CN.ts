@@ -1759,7 +1759,7 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/batch.py" />
-            <source>Propose a level from every level.</source>
+            <source>Propose a new level for each level.</source>
             <translation>由每个关卡提出一个新关卡。</translation>
         </message>
         <message>
@@ -1784,12 +1784,12 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/batch.py" />
-            <source>Propose a level from every level of the files: by default the hardest start of its room.</source>
+            <source>Propose a new level for each level of the files: by default the hardest start of its room.</source>
             <translation>由文件中的每个关卡提出一个新关卡：默认为其房间最难的开局。</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/batch.py" />
-            <source>The journal keeps each level, as rows that a stroke divides, with its solution. Exit code 0 if all runs have found one, 1 if not, 130 after Ctrl+C.</source>
+            <source>The journal keeps each level, as rows divided by strokes, with its solution. Exit code 0 if all runs have found one, 1 if not, 130 after Ctrl+C.</source>
             <translation>日志保存每个关卡（各行以竖线分隔）及其答案。所有运行都有结果时退出码为 0，否则为 1，按 Ctrl+C 后为 130。</translation>
         </message>
         <message>
@@ -2022,7 +2022,7 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/find.py" />
-            <source>Levels in which these rows of a board lie, in any orientation; ? stands for anything.</source>
+            <source>Levels that contain these rows of a board, in any orientation; ? stands for anything.</source>
             <translation>含有这几行图案的关卡，方向不限；? 代表任意内容。</translation>
         </message>
         <message>
@@ -2150,8 +2150,8 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/generate.py" />
-            <source>Edits that are tried at most: with the same seed, they give the same levels.</source>
-            <translation>最多尝试的编辑次数：种子相同时得到相同的关卡。</translation>
+            <source>The most edits to try; with the same seed, the same number gives the same levels.</source>
+            <translation>最多尝试的编辑次数：种子相同时，同样的次数得到相同的关卡。</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/generate.py" />
@@ -5831,8 +5831,8 @@ removed</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/collection/variants_dialog.py" />
-            <source>what it was made of</source>
-            <translation>它的来源</translation>
+            <source>its original</source>
+            <translation>原关卡</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/collection/variants_dialog.py" />
@@ -12536,8 +12536,8 @@ lines</source>
         </message>
         <message numerus="yes">
             <location filename="../../sokolab/rating/hard_reasons.py" />
-            <source>{n:,} push beside the solution brings a box nearer to a goal and loses, proved</source>
-            <extracomment>many: {n:,} pushes beside the solution bring a box nearer to a goal and lose, proved</extracomment>
+            <source>{n:,} push beside the solution brings a box nearer to a goal, but provably loses</source>
+            <extracomment>many: {n:,} pushes beside the solution bring a box nearer to a goal, but provably lose</extracomment>
             <translation>
                 <numerusform>答案沿途有 {n:,} 种推法让箱子离目标点更近，却已成死局（已证明）</numerusform>
             </translation>

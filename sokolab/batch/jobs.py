@@ -439,7 +439,7 @@ class Grow(BatchJob):
     seed: int = 0
 
     def __call__(self, item: Item, cancel: CancelToken) -> ItemAnswer:
-        """Return the level as rows that a stroke divides, and its solution."""
+        """Return the level as rows divided by strokes, and its solution."""
         from sokolab.generation.archive import best_first
         from sokolab.generation.course import Course
         from sokolab.generation.mix import objective

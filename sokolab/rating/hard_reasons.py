@@ -167,8 +167,8 @@ def reason_of_traps(board: Board, traps: Traps) -> DifficultyReason:
     found = traps.found
     said = counted_phrase(
         len(found),
-        "{n:,} push beside the solution brings a box nearer to a goal and loses, proved",
-        "{n:,} pushes beside the solution bring a box nearer to a goal and lose, proved",
+        "{n:,} push beside the solution brings a box nearer to a goal, but provably loses",
+        "{n:,} pushes beside the solution bring a box nearer to a goal, but provably lose",
     )
     hidden = [trap.hidden for trap in found if trap.hidden is not None]
     if hidden:

@@ -130,7 +130,7 @@ def _rate(files: tuple[str, ...], seconds: float, **options: Any) -> int:
     return run_batch(files, Rate(seconds), BatchOptions(**options))
 
 
-@command.command("grow", short_help="Propose a level from every level.")
+@command.command("grow", short_help="Propose a new level for each level.")
 @files_and_options
 @click.option(
     "--to",
@@ -165,9 +165,9 @@ def _grow(
     output: str | None,
     **options: Any,
 ) -> int:
-    """Propose a level from every level of the files: by default the hardest start of its room.
+    """Propose a new level for each level of the files: by default the hardest start of its room.
 
-    The journal keeps each level, as rows that a stroke divides, with its solution. Exit code 0 if
+    The journal keeps each level, as rows divided by strokes, with its solution. Exit code 0 if
     all runs have found one, 1 if not, 130 after Ctrl+C.
     """
     check_output(output, options["force"], files)

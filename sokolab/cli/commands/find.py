@@ -52,7 +52,7 @@ def _limits(
 @click.option(
     "--part",
     metavar="FILE|-",
-    help="Levels in which these rows of a board lie, in any orientation; ? stands for anything.",
+    help="Levels that contain these rows of a board, in any orientation; ? stands for anything.",
 )
 @click.option("--words", default="", help="Words of the title, the author or the collection.")
 @click.option("--boxes", callback=_limits, metavar="N|A-B", help="How many boxes.")

@@ -112,7 +112,7 @@ _OPTIONS: Final = (
         "--trials",
         type=click.IntRange(min=1),
         metavar="N",
-        help="Edits that are tried at most: with the same seed, they give the same levels.",
+        help="The most edits to try; with the same seed, the same number gives the same levels.",
     ),
     options.number_option(
         "--threads", os.cpu_count() or 1, phrase("Searches side by side."), most=256

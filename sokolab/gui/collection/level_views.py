@@ -141,7 +141,7 @@ class _RowDelegate(QtWidgets.QStyledItemDelegate):
         _write(painter, rect, str(index.data()), _RIGHT if column in NUMBER_COLUMNS else _LEFT)
 
     def _paint_branch(self, painter: QPainter, top: int, words: QRect, depth: int) -> None:
-        """Indent the words of a variant, and paint the line up to what it was made of."""
+        """Indent the words of a variant, and paint the line up to its original."""
         words.setLeft(words.left() + _INDENT * min(depth, _DEEPEST))
         x, y = words.left() - _INDENT + 2, words.center().y()
         painter.setPen(QPen(self._theme.colours.muted, 1))

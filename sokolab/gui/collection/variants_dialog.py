@@ -45,7 +45,7 @@ _EFFECT: Final = 5
 _RIGHT: Final = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 _DELAY: Final = 150
 """Milliseconds after a stroke until the window follows it."""
-_MADE_OF: Final = phrase("what it was made of")
+_ORIGINAL: Final = phrase("its original")
 _NOTHING: Final = np.empty(0, np.intp)
 _LEAST: Final = QSize(140, 110)  # pixels
 _LARGEST_SQUARE: Final = 32  # pixels
@@ -187,7 +187,7 @@ class VariantsDialog(building.Dialog):
     def _offer_others(self) -> None:
         self.other.blockSignals(True)
         self.other.clear()
-        self.other.addItems([str(_MADE_OF), *map(_name, self._rows)])
+        self.other.addItems([str(_ORIGINAL), *map(_name, self._rows)])
         self.other.setEnabled(len(self._rows) > 1)
         self.other.blockSignals(False)
 
