@@ -83,6 +83,7 @@ if TYPE_CHECKING:
     from sokolab.verdicts.edits.edit import Edit, EditKind, Effect, SweptSquare
     from sokolab.verdicts.edits.mending import Mend
     from sokolab.verdicts.judging import proved_least, verdict
+    from sokolab.verdicts.plain import plain_verdict
     from sokolab.verdicts.unsolvable import mends, reason_of
     from sokolab.verdicts.values import Basis, Kind, Verdict
     from sokolab.verdicts.why.reasons import (
@@ -195,6 +196,7 @@ __all__ = [
     "mends",
     "metrics",
     "optimise",
+    "plain_verdict",
     "playable_page",
     "proved_least",
     "push_distances",
@@ -263,6 +265,7 @@ _MODULES: Final = {
     "sokolab.verdicts.audit.least_solutions": ("LeastSolutions",),
     "sokolab.verdicts.edits.edit": ("Edit", "EditKind", "Effect", "SweptSquare"),
     "sokolab.verdicts.edits.mending": ("Mend",),
+    "sokolab.verdicts.plain": ("plain_verdict",),
     "sokolab.verdicts.judging": ("proved_least", "verdict"),
     "sokolab.verdicts.unsolvable": ("mends", "reason_of"),
     "sokolab.verdicts.values": ("Basis", "Kind", "Verdict"),

@@ -266,13 +266,14 @@ def search(
 def _limits(seconds: float | None, limits: Limits | None, nodes: int | None = None) -> Limits:
     """Return the limits that a call asks for.
 
-    Raise ValueError if it gives both, or seconds below 0.
+    Raise ValueError if it gives both, or one below 0, and TypeError if one is no number.
     """
     if limits is None:
         limits = Limits(_SECONDS if seconds is None else seconds, nodes)
     elif seconds is not None or nodes is not None:
         raise ValueError("give either seconds or limits, not both")  # no phrase: misuse
     protocol.refuse_negative(limits.seconds)
+    protocol.refuse_negative(limits.nodes, "nodes")
     return limits
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import builtins
 import doctest
+import json
 import pickle
 import re
 import subprocess
@@ -216,6 +217,11 @@ def test_every_call_takes_a_level_or_a_board() -> None:
         sokolab.reason_of("#####")  # type: ignore[arg-type]
 
 
+def test_json_can_hold_a_verdict() -> None:
+    plain = json.loads(json.dumps(sokolab.plain_verdict(sokolab.verdict(LEVEL))))
+    assert (plain["kind"], plain["pushes"]) == ("solvable", 3)
+
+
 def test_a_verdict_says_yes_no_or_open() -> None:
     assert sokolab.verdict(LEVEL).is_solvable is True
     assert sokolab.verdict(STUCK).is_solvable is False
@@ -293,6 +299,10 @@ def test_limits_that_contradict_are_refused() -> None:
     for call in below:
         with pytest.raises(ValueError, match="seconds are 0 or more"):
             call()
+    with pytest.raises(TypeError, match="seconds are a number, not str"):
+        solve(BOARD, "5")  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="nodes are a number, not str"):
+        solve(BOARD, nodes="5")  # type: ignore[arg-type]
 
 
 def test_boards_are_arrays_and_collections_add_up() -> None:
@@ -351,6 +361,7 @@ def test_moves_are_letters_or_hold_some() -> None:
 def test_findings_are_iterated_over() -> None:
     analysis = sokolab.analyse(LEVEL)
     assert set(analysis.dead_squares) == set(np.flatnonzero(analysis.dead_squares.dead))
+    assert len(analysis.dead_squares) == len(list(analysis.dead_squares))
     assert 8 in analysis.player_reach
     assert list(sokolab.analyse(STUCK).problems) == list(sokolab.analyse(STUCK).problems.problems)
 
@@ -370,6 +381,8 @@ def test_names_that_people_guess_lead_to_those_that_there_are() -> None:
         "Collection": Collection((LEVEL,)),
         "Level": LEVEL,
         "Position": Position(LEVEL),
+        "Push": Position(LEVEL).pushes()[0],
+        "PushesBound": sokolab.analyse(LEVEL).bound,
         "Replay": sokolab.replay(LEVEL, "R"),
         "Result": solve(LEVEL),
         "Verdict": sokolab.verdict(LEVEL),

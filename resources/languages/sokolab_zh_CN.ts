@@ -907,6 +907,16 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/__init__.py" />
+            <source>No such command {name!r}.</source>
+            <translation>没有命令 {name!r}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/__init__.py" />
+            <source>Did you mean {possibility}?</source>
+            <translation>是不是想用 {possibility}？</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/__init__.py" />
             <source>the window cannot read standard input; give it a file or a link</source>
             <translation>窗口不能读取标准输入；请给出文件或链接</translation>
         </message>
@@ -1381,18 +1391,8 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/localisation.py" />
-            <source>No such command {name!r}.</source>
-            <translation>没有命令 {name!r}</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/localisation.py" />
             <source>No such option {name!r}.</source>
             <translation>没有选项 {name!r}</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/localisation.py" />
-            <source>Did you mean {possibility}?</source>
-            <translation>是不是想用 {possibility}？</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/localisation.py" />

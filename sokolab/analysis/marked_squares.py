@@ -18,3 +18,6 @@ class Marks(Brief):
 
     def __iter__(self) -> Iterator[int]:
         return iter(np.flatnonzero(self.mask[:-1]).tolist())
+
+    def __len__(self) -> int:
+        return int(np.count_nonzero(self.mask[:-1]))

@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
+from difflib import get_close_matches
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -96,6 +97,11 @@ class _Sokolab(click.Group):
         """Open a file or a link that is given instead of a subcommand."""
         if args[0] not in COMMANDS and call_sources.is_source(args[0]):
             return "open", _open, args
+        near = get_close_matches(args[0], COMMANDS, 1)
+        if args[0] not in COMMANDS and near:
+            wrong = tr("No such command {name!r}.", name=args[0])
+            hint = tr("Did you mean {possibility}?", possibility=repr(near[0]))
+            raise click.UsageError(f"{wrong} {hint}", ctx)
         return super().resolve_command(ctx, args)
 
 

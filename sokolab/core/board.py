@@ -24,7 +24,7 @@ class Direction(IntEnum):
 
     Examples
     --------
-    >>> Direction.of("R"), Direction.LEFT.letter, Direction.UP.opposite
+    >>> Direction("R"), Direction.LEFT.letter, Direction.UP.opposite
     (Direction.RIGHT, 'l', Direction.DOWN)
     """
 
@@ -32,6 +32,11 @@ class Direction(IntEnum):
     RIGHT = 1
     DOWN = 2
     LEFT = 3
+
+    @classmethod
+    def _missing_(cls, value: object) -> Direction | None:
+        """Take a letter for its direction, as `of` does: ``Direction("R")``."""
+        return cls.of(value) if isinstance(value, str) else None
 
     @classmethod
     def of(cls, letter: str) -> Direction:

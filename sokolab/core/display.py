@@ -47,7 +47,7 @@ def html_of(shown: object) -> str:
     return _FIND[0]().html_of(shown)
 
 
-class Brief:
+class Brief(Guiding):
     """A dataclass whose ``repr`` tells of arrays their type and their size only."""
 
     __slots__ = ()

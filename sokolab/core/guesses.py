@@ -60,6 +60,9 @@ _ELSEWHERE: Final = {
     "Position.move": "play(letters)",
     "Position.push": "after(push)",
     "Position.reachable": "player_reach()",
+    "Push.target": "box and direction: it goes to board.neighbours[box, direction]",
+    "PushesBound.bound": "pushes",
+    "PushesBound.value": "pushes",
     "Replay.end": "final",
     "Replay.is_solved": "solves",
     "Replay.last": "final",
@@ -71,6 +74,8 @@ _ELSEWHERE: Final = {
     "Verdict.is_unsolvable": "kind, and is_solvable, which is False then",
     "Verdict.outcome": "kind",
     "Verdict.reason": "sokolab.reason_of(level)",
+    "Verdict.to_dict": "sokolab.plain_verdict(verdict), for json.dumps",
+    "Verdict.to_json": "sokolab.plain_verdict(verdict), for json.dumps",
 }
 """By the name that is looked for, after its class: what there is."""
 

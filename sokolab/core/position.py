@@ -8,13 +8,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from sokolab.core.board import DIRECTION_LETTERS, Board, Direction, Tile
 from sokolab.core.display import Drawn
+from sokolab.core.guesses import Guiding
 from sokolab.core.level import Level, board_of
 from sokolab.core.walks import connected
 from sokolab.language import LocalizedValueError, phrase
@@ -33,6 +34,10 @@ class Push(NamedTuple):
     def letter(self) -> str:
         """The push in lurd: ``U``, ``R``, ``D`` or ``L``."""
         return DIRECTION_LETTERS[self.direction].upper()
+
+
+if not TYPE_CHECKING:  # a named tuple cannot inherit it
+    Push.__getattr__ = Guiding.__getattr__
 
 
 class _Grid:

@@ -30,6 +30,10 @@ class PictureError(LocalizedValueError):
     """A picture that cannot be read, or on which no board is found."""
 
 
+class MissingPictureError(PictureError, FileNotFoundError):
+    """A picture that is not there."""
+
+
 def is_picture(data: bytes) -> bool:
     """Whether data begins like a picture of a known format."""
     return data.startswith(_BEGINNINGS) and not (data[:4] == b"RIFF" and data[8:12] != b"WEBP")
@@ -44,7 +48,8 @@ def opened(source: PictureSource) -> tuple[Image.Image, int]:
     Raises
     ------
     PictureError
-        It is no picture, damaged, or has more than 100 million pixels.
+        It is no picture, damaged, or has more than 100 million pixels; if it is not there, this is
+        also a FileNotFoundError.
     """
     try:
         with warnings.catch_warnings():
@@ -57,9 +62,9 @@ def opened(source: PictureSource) -> tuple[Image.Image, int]:
         raise
     except (OSError, ValueError, SyntaxError, EOFError, MemoryError, OverflowError) as error:
         if isinstance(error, OSError) and error.errno is not None:
-            reason = error.strerror or ""
-            raise PictureError(
-                phrase("The picture cannot be read: {reason}", reason=reason)
+            is_missing = isinstance(error, FileNotFoundError)
+            raise (MissingPictureError if is_missing else PictureError)(
+                phrase("The picture cannot be read: {reason}", reason=error.strerror or "")
             ) from None
         raise PictureError(phrase("This is no picture, or it is damaged")) from None
 

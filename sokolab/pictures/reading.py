@@ -407,7 +407,8 @@ def from_picture(
     Raises
     ------
     PictureError
-        The picture cannot be opened, or no board is found on it.
+        The picture cannot be opened, or no board is found on it. If there is no such file, this is
+        also a FileNotFoundError.
     """
     picture, factor = opened(source)
     if grid is None:

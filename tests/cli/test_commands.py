@@ -56,7 +56,8 @@ def test_the_command_line_loads_no_qt(arguments: list[str]) -> None:
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (["slove"], "sokolab: no such command 'slove' (see sokolab --help)"),
+        (["slove"], "no such command 'slove'. Did you mean 'solve'? (see sokolab --help)"),
+        (["nothing"], "sokolab: no such command 'nothing' (see sokolab --help)"),
         (["solve"], "sokolab: missing argument 'FILE|LINK|-' (see sokolab solve --help)"),
         (["solve", "--foo"], "no such option"),
         (["none.xsb"], "sokolab: none.xsb: no such file"),

@@ -131,5 +131,6 @@ def test_a_bomb_is_refused_before_it_is_decoded() -> None:
 
 
 def test_a_file_that_is_not_there_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(PictureError, match="cannot be read"):
+    with pytest.raises(PictureError, match="cannot be read") as caught:
         opened(tmp_path / "missing.png")
+    assert isinstance(caught.value, FileNotFoundError)

@@ -84,10 +84,12 @@ class Limits:
         return ", ".join(filter(None, (seconds, nodes, f"{self.megabytes:,} MB")))
 
 
-def refuse_negative(seconds: float | None) -> None:
-    """Raise ValueError if a time limit is below 0, or not a number."""
-    if seconds is not None and not seconds >= 0:
-        raise ValueError(f"seconds are 0 or more, not {seconds}")  # no phrase: misuse
+def refuse_negative(limit: float | None, name: str = "seconds") -> None:
+    """Raise TypeError if a limit is no number, and ValueError if it is below 0 or NaN."""
+    if limit is not None and not hasattr(limit, "__float__"):
+        raise TypeError(f"{name} are a number, not {type(limit).__name__}")  # no phrase: misuse
+    if limit is not None and not limit >= 0:
+        raise ValueError(f"{name} are 0 or more, not {limit}")  # no phrase: misuse
 
 
 class CancelToken:
