@@ -17,7 +17,7 @@ from sokolab.language import Phrase, phrase
 
 _DRAW: Final = phrase("Draw")
 _NUMBERS: Final = count(1)
-_SHOWN_SINCE: Final = "shown since"
+_SHOWN_SINCE: Final = "shown since"  # no phrase: a key
 """The property of an undo stack that keeps the number of the step that came when it was shown."""
 
 
