@@ -218,8 +218,8 @@ def index(*folders: str | os.PathLike[str]) -> IndexUpdate:
 
 
 def search(
-    *,
     same: Level | Board | None = None,
+    *,
     walls: Level | Board | None = None,
     near: Level | Board | None = None,
     part: str | Sequence[str] = (),
@@ -272,9 +272,12 @@ def _limits(seconds: float | None, limits: Limits | None, nodes: int | None = No
         limits = Limits(_SECONDS if seconds is None else seconds, nodes)
     elif seconds is not None or nodes is not None:
         raise ValueError("give either seconds or limits, not both")  # no phrase: misuse
-    protocol.refuse_negative(limits.seconds)
-    protocol.refuse_negative(limits.nodes, "nodes")
-    return limits
+    given: object = limits
+    if not isinstance(given, Limits):
+        raise TypeError(f"Limits are needed, not {type(given).__name__}")  # no phrase: misuse
+    for name in ("seconds", "nodes", "megabytes", "threads"):
+        protocol.refuse_negative(getattr(given, name), name)
+    return given
 
 
 def _known(level: Level | Board, solution: str | HasLurd | None) -> Replay:

@@ -169,7 +169,7 @@ def test_a_level_brings_its_own_solution() -> None:
         optimise(BOARD)
     with pytest.raises(ValueError, match="do not solve"):
         optimise(BOARD, "R")
-    with pytest.raises(ValueError, match="'beauty' is not a valid Objective"):
+    with pytest.raises(ValueError, match="no objective 'beauty'; there are pushes-moves"):
         optimise(BOARD, "RRR", objective="beauty")
 
 
@@ -303,6 +303,8 @@ def test_limits_that_contradict_are_refused() -> None:
         solve(BOARD, "5")  # type: ignore[arg-type]
     with pytest.raises(TypeError, match="nodes are a number, not str"):
         solve(BOARD, nodes="5")  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="Limits are needed, not int"):
+        solve(BOARD, limits=5)  # type: ignore[arg-type]
 
 
 def test_boards_are_arrays_and_collections_add_up() -> None:

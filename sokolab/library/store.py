@@ -64,10 +64,10 @@ class Library:
         Sentences for the user about damaged files, oldest first.
     """
 
-    def __init__(self, path: Path | None = None) -> None:
+    def __init__(self, path: str | Path | None = None) -> None:
         self._lock = RLock()
         self._connection: sqlite3.Connection | None = None
-        self.path = path or default_path()
+        self.path = Path(path) if path else default_path()
         self.notices: list[Phrase] = []
         self._identity: library_file.FileIdentity | None = None
         self._run(lambda _connection: None)

@@ -45,7 +45,7 @@ def path(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def library(path: Path) -> Library:
-    return Library(path)
+    return Library(str(path))
 
 
 def test_a_new_library_knows_nothing(library: Library) -> None:

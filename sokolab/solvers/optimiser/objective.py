@@ -28,6 +28,11 @@ class Objective(Enum):
     LINES_MOVES = "lines-moves"
     """Box lines first, then moves."""
 
+    @classmethod
+    def _missing_(cls, value: object) -> None:
+        known = ", ".join(each.value for each in cls)
+        raise ValueError(f"there is no objective {value!r}; there are {known}")  # no phrase: misuse
+
     @property
     def title(self) -> Phrase:
         """The name shown to people."""
