@@ -29,7 +29,7 @@ from sokolab.solvers.frame.protocol import (
     Progress,
 )
 from sokolab.solvers.frame.search_board import objection, search_board
-from sokolab.solvers.roster import AUTO_ENGINES
+from sokolab.solvers.roster import AUTO_SOLVERS
 
 COLUMNS: Final = (
     *("suite", "level", "family", "squares", "boxes", "boxes on goals", "steps"),
@@ -51,7 +51,7 @@ def main() -> None:
     parser.add_argument("--engines", default="beam,fess,pull,novelty", help="in this order")
     parser.add_argument("--seconds", type=float, default=3.5, help="most for each engine")
     chosen = parser.parse_args()
-    engines = {engine.name: engine for engine in AUTO_ENGINES}
+    engines = {engine.name: engine for engine in AUTO_SOLVERS}
     asked = [engines[name] for name in chosen.engines.split(",")]
     for engine in asked:
         engine.prepare()

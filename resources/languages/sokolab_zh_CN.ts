@@ -13823,12 +13823,12 @@ lines</source>
     <context>
         <name>sokolab.solvers.beam</name>
         <message>
-            <location filename="../../sokolab/solvers/beam/beam_engine.py" />
+            <location filename="../../sokolab/solvers/beam/beam_search.py" />
             <source>looking for dead sets</source>
             <translation>正在寻找死箱组</translation>
         </message>
         <message numerus="yes">
-            <location filename="../../sokolab/solvers/beam/beam_engine.py" />
+            <location filename="../../sokolab/solvers/beam/beam_search.py" />
             <source>{n:,} layer of {width:,} positions, attempt {attempt}</source>
             <extracomment>many: {n:,} layers of {width:,} positions, attempt {attempt}</extracomment>
             <translation>
@@ -13860,12 +13860,12 @@ lines</source>
             <translation>{cells:,} 个单元，{on_goals:,}/{boxes:,} 个箱子到位</translation>
         </message>
         <message>
-            <location filename="../../sokolab/solvers/fess/fess_engine.py" />
+            <location filename="../../sokolab/solvers/fess/fess_search.py" />
             <source>looking for a packing plan</source>
             <translation>正在寻找装填计划</translation>
         </message>
         <message>
-            <location filename="../../sokolab/solvers/fess/fess_engine.py" />
+            <location filename="../../sokolab/solvers/fess/fess_search.py" />
             <source>attempt {attempt}, {state}</source>
             <translation>第 {attempt} 次尝试，{state}</translation>
         </message>
@@ -14116,7 +14116,7 @@ lines</source>
     <context>
         <name>sokolab.solvers.pull</name>
         <message numerus="yes">
-            <location filename="../../sokolab/solvers/pull/pull_engine.py" />
+            <location filename="../../sokolab/solvers/pull/pull_search.py" />
             <source>{n:,} position</source>
             <extracomment>many: {n:,} positions</extracomment>
             <translation>
@@ -14124,7 +14124,7 @@ lines</source>
             </translation>
         </message>
         <message>
-            <location filename="../../sokolab/solvers/pull/pull_engine.py" />
+            <location filename="../../sokolab/solvers/pull/pull_search.py" />
             <source>{back} backwards, {forth} forwards</source>
             <translation>向后 {back}，向前 {forth}</translation>
         </message>

@@ -63,7 +63,7 @@ NAMES: Final = {tile: GLYPHS.index(glyph) for glyph, tile in TILES.items()}
 _PIXELS_CUT: Final = 3
 """A picture that lacks more of its width or its height does not show the board that it carries."""
 _JUDGED: Final = 4
-"""How many readings the verdict engine is asked about."""
+"""How many readings are judged."""
 _VERDICT_COSTS: Final = {
     Kind.SOLVABLE: -0.3,
     Kind.OPEN: -0.2,

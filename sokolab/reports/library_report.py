@@ -16,10 +16,10 @@ if TYPE_CHECKING:
 
 @cache
 def _titles() -> Mapping[str, str | Phrase]:
-    from sokolab.solvers.roster import ROSTER  # noqa: PLC0415 - loads the engines
+    from sokolab.solvers.roster import ROSTER  # noqa: PLC0415 - loads the solvers
 
     return {
-        **{engine.name: engine.title for engine in ROSTER},
+        **{solver.name: solver.title for solver in ROSTER},
         NAME: TITLE,
         "by hand": phrase("by hand"),
     }

@@ -1,7 +1,7 @@
 """``parts``: solves a level part by part, while all other boxes stand still as walls.
 
 Many levels are puzzles side by side: rooms of their own, or a pattern in which each box has its
-goal nearby. A part of six boxes takes :class:`~sokolab.solvers.pull.pull_engine.Pull` a few hundred
+goal nearby. A part of six boxes takes :class:`~sokolab.solvers.pull.pull_search.Pull` a few hundred
 positions, where the whole level has too many. The search chooses a part, solves it, and goes on
 from there. Where nothing more can be solved, a part before was solved the wrong way: the search
 leaves it out, or goes back to an earlier position.
@@ -30,7 +30,7 @@ from sokolab.language import phrase
 from sokolab.solvers.frame.box_alone import ALL_RULES, field_of
 from sokolab.solvers.frame.search import Composite, Lanes, Standing, StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard, search_board
-from sokolab.solvers.pull.pull_engine import Pull
+from sokolab.solvers.pull.pull_search import Pull
 from sokolab.solvers.pull.side import costs_by_square, flooded, lowest_of_regions
 
 _MOST_BOXES: Final = 14  # in a part; larger ones are seldom solved with few positions

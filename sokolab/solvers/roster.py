@@ -14,7 +14,7 @@ from sokolab.core.board import Board
 from sokolab.core.lurd import Replay
 from sokolab.language import Phrase, phrase, tr
 from sokolab.plugins import Plugin
-from sokolab.solvers.auto.schedule import ENGINE_NAMES, turns
+from sokolab.solvers.auto.schedule import SOLVER_NAMES, turns
 from sokolab.solvers.auto.side_by_side import Auto
 from sokolab.solvers.frame.driver import DrivenSolver
 from sokolab.solvers.frame.loading import is_stage_loaded, load_shared_kernels, load_stage
@@ -50,11 +50,11 @@ def _begun(place: str, search_board: SearchBoard, **options: Any) -> Search:
 
 
 def _prepare_auto() -> None:
-    for engine in AUTO_ENGINES:
-        engine.prepare()
+    for solver in AUTO_SOLVERS:
+        solver.prepare()
 
 
-def _engine(
+def _solver(
     name: str,
     title: Phrase,
     tooltip: Phrase | str,
@@ -69,8 +69,8 @@ def _engine(
 
 
 _PROVING: Final = partial(_begun, "exact.proving.Proving")
-_ENGINES: Final[tuple[DrivenSolver, ...]] = (
-    _engine(
+_SOLVERS: Final[tuple[DrivenSolver, ...]] = (
+    _solver(
         name="optimal-pushes",
         title=phrase("Least pushes"),
         tooltip=phrase(
@@ -82,7 +82,7 @@ _ENGINES: Final[tuple[DrivenSolver, ...]] = (
         note=LOWER_BOUND,
         begin=_PROVING,
     ),
-    _engine(
+    _solver(
         name="optimal-moves",
         title=phrase("Least moves"),
         tooltip=phrase(
@@ -93,7 +93,7 @@ _ENGINES: Final[tuple[DrivenSolver, ...]] = (
         note=LOWER_BOUND,
         begin=partial(_begun, "exact.optimal_moves.OptimalMoves"),
     ),
-    _engine(
+    _solver(
         name="astar-moves",
         title=phrase("A* over moves"),
         tooltip=phrase(
@@ -104,7 +104,7 @@ _ENGINES: Final[tuple[DrivenSolver, ...]] = (
         note=LOWER_BOUND,
         begin=partial(_begun, "exact.astar_moves.AstarMoves"),
     ),
-    _engine(
+    _solver(
         name="fess",
         title=phrase("Feature-space search"),
         tooltip=phrase(
@@ -113,9 +113,9 @@ _ENGINES: Final[tuple[DrivenSolver, ...]] = (
             "seldom short."
         ),
         note=phrase("plan steps done"),
-        begin=partial(_begun, "fess.fess_engine.Fess"),
+        begin=partial(_begun, "fess.fess_search.Fess"),
     ),
-    _engine(
+    _solver(
         name="pull",
         title=phrase("Pulls and pushes"),
         tooltip=phrase(
@@ -124,9 +124,9 @@ _ENGINES: Final[tuple[DrivenSolver, ...]] = (
             "that proves that there is no solution."
         ),
         note=phrase("pushes left at least"),
-        begin=partial(_begun, "pull.pull_engine.Pull"),
+        begin=partial(_begun, "pull.pull_search.Pull"),
     ),
-    _engine(
+    _solver(
         name="novelty",
         title=phrase("Novelty search"),
         tooltip=phrase(
@@ -135,9 +135,9 @@ _ENGINES: Final[tuple[DrivenSolver, ...]] = (
             "way."
         ),
         note=phrase("pushes left at least"),
-        begin=partial(_begun, "pull.pull_engine.Pull", is_varied=True),
+        begin=partial(_begun, "pull.pull_search.Pull", is_varied=True),
     ),
-    _engine(
+    _solver(
         name="beam",
         title=phrase("Beam search"),
         tooltip=phrase(
@@ -146,9 +146,9 @@ _ENGINES: Final[tuple[DrivenSolver, ...]] = (
             "seldom short."
         ),
         note=phrase("pushes left at least"),
-        begin=partial(_begun, "beam.beam_engine.Beam"),
+        begin=partial(_begun, "beam.beam_search.Beam"),
     ),
-    _engine(
+    _solver(
         name="symmetric",
         title=phrase("Symmetric play"),
         tooltip=phrase(
@@ -159,7 +159,7 @@ _ENGINES: Final[tuple[DrivenSolver, ...]] = (
         note=phrase("pushes left at least"),
         begin=partial(_begun, "symmetric.Symmetric"),
     ),
-    _engine(
+    _solver(
         name="backtrack",
         title=phrase("Backtracking"),
         tooltip=phrase(
@@ -175,38 +175,38 @@ _ENGINES: Final[tuple[DrivenSolver, ...]] = (
 
 _PROOF: Final = partial(_begun, "exact.optimal_pushes.OptimalPushes")
 _PROOF_ALONE: Final = replace(
-    _ENGINES[0],
+    _SOLVERS[0],
     begin=_PROOF,
     prepare=partial(load_stage, "proof"),
     is_prepared=partial(is_stage_loaded, "proof"),
 )
-"""The proof of least pushes in `auto`: the other engines look for a solution meanwhile."""
+"""The proof of least pushes in `auto`: the other solvers look for a solution meanwhile."""
 
-PARTS: Final = _engine(
+PARTS: Final = _solver(
     name="parts",
     title=phrase("Part by part"),
     tooltip="",
     note=phrase("parts solved"),
     begin=partial(_begun, "parts.Parts"),
 )
-"""An engine of `auto` for mosaics with many boxes; alone it solves too little for the roster."""
+"""A solver of `auto` for mosaics with many boxes; alone it solves too little for the roster."""
 
 WAYPOINTS: Final = replace(
-    next(engine for engine in _ENGINES if engine.name == "beam"),  # with the same kernels
+    next(solver for solver in _SOLVERS if solver.name == "beam"),  # with the same kernels
     name="waypoints",
     title=phrase("Waypoints"),
     tooltip="",
     begin=partial(_begun, "beam.waypoints.Waypoints"),
 )
-"""An engine of `auto` for what takes long: alone it solves less than `beam`."""
+"""A solver of `auto` for what takes long: alone it solves less than `beam`."""
 
-AUTO_ENGINES: Final = (
+AUTO_SOLVERS: Final = (
     _PROOF_ALONE,
-    *(each for each in _ENGINES[1:] if each.name in ENGINE_NAMES),
+    *(each for each in _SOLVERS[1:] if each.name in SOLVER_NAMES),
     PARTS,
     WAYPOINTS,
 )
-_turns: Final = partial(turns, AUTO_ENGINES)
+_turns: Final = partial(turns, AUTO_SOLVERS)
 
 
 def _auto(search_board: SearchBoard) -> Search:
@@ -227,7 +227,7 @@ AUTO: Final = Auto(
     schedule=_turns,
 )
 
-ROSTER: Final[tuple[DrivenSolver, ...]] = (AUTO, *_ENGINES)
+ROSTER: Final[tuple[DrivenSolver, ...]] = (AUTO, *_SOLVERS)
 """The solvers of sokolab; the first one is the default."""
 
 

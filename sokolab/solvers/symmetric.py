@@ -28,7 +28,7 @@ from sokolab.kernels.search.beam.images import new_images
 from sokolab.kernels.search.beam.ranking import BY_MOVES, BY_MOVES_AND_KIND, BY_MOVES_AND_TARGET
 from sokolab.kernels.search.beam.tables import Reached
 from sokolab.solvers.beam.beam_attempt import BeamAttempt, MacroStep
-from sokolab.solvers.beam.beam_engine import BY_PULLS, BY_PUSHES, Beam, tie_shift
+from sokolab.solvers.beam.beam_search import BY_PULLS, BY_PUSHES, Beam, tie_shift
 from sokolab.solvers.beam.waypoints import direction_to, open_positions
 from sokolab.solvers.frame.lurd_steps import MacroMove
 from sokolab.solvers.frame.search import UnsoundSolutionError

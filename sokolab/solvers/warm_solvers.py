@@ -54,7 +54,7 @@ def fess() -> None:
     """Play feature-space search."""
     from sokolab.kernels.search.fess.tables import enter_cells, new_tables
     from sokolab.kernels.search.tables.slots import enter_words
-    from sokolab.solvers.fess.fess_engine import Fess
+    from sokolab.solvers.fess.fess_search import Fess
 
     _play(Fess)
     tables = new_tables(1, 1)
@@ -85,7 +85,7 @@ def pull() -> None:
     """Play pulls and pushes, and meet other searches."""
     from sokolab.kernels.search.dead.set_lookup import no_dead_sets, with_table
     from sokolab.kernels.search.pull.states import new_open_positions, rehash
-    from sokolab.solvers.pull.pull_engine import Pull
+    from sokolab.solvers.pull.pull_search import Pull
 
     _play(partial(Pull, after=(0, 0, 0)), partial(Pull, is_varied=True))
     with_table(no_dead_sets(1), 4, np.zeros((2, 2, 1, 1), np.int64))
@@ -99,7 +99,7 @@ def pull() -> None:
 
 def beam() -> None:
     """Play beam search, and with symmetries."""
-    from sokolab.solvers.beam.beam_engine import Beam
+    from sokolab.solvers.beam.beam_search import Beam
 
     _play(Beam)
 

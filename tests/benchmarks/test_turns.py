@@ -107,7 +107,7 @@ def test_measured_runs_join_the_table_once(tmp_path: Path, monkeypatch: pytest.M
         return Counted(30, StepStatus.GAVE_UP, log)
 
     engines = [DrivenSolver(name, name, "", "", "", gives_up) for name in ("beam", "pull", "fess")]
-    monkeypatch.setattr(measure, "AUTO_ENGINES", engines)
+    monkeypatch.setattr(measure, "AUTO_SOLVERS", engines)
     suite, table = tmp_path / "three.xsb", tmp_path / "runs.tsv"
     suite.write_text("#####\n#@$.#\n#####\n\n######\n#@ $.#\n######\n\n###\n#@#\n###\n")
     for asked in ("beam,pull", "pull,fess", "fess"):

@@ -10,13 +10,13 @@ import pytest
 
 from sokolab.kernels.search.dead.set_lookup import DeadSets
 from sokolab.solvers import dead_sets
-from sokolab.solvers.beam import beam_engine
-from sokolab.solvers.beam.beam_engine import Beam
+from sokolab.solvers.beam import beam_search
+from sokolab.solvers.beam.beam_search import Beam
 from sokolab.solvers.dead_sets import known_dead_sets, pays_to_find
 from sokolab.solvers.frame.search import Search, StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard, search_board
-from sokolab.solvers.pull import pull_engine
-from sokolab.solvers.pull.pull_engine import Pull
+from sokolab.solvers.pull import pull_search
+from sokolab.solvers.pull.pull_search import Pull
 from tests.solvers.boards import CROWD
 
 PLENTY = 10**12
@@ -79,8 +79,8 @@ def test_each_dead_set_is_worked_out_once_for_all_searches_of_a_level(
     _make_all_sets(first, level)
     assert first.nbytes > sum(side.nbytes for side in first._sides)
 
-    for engine in (pull_engine, beam_engine):
-        monkeypatch.setattr(engine, "SetSearch", _refuse)
+    for solver in (pull_search, beam_search):
+        monkeypatch.setattr(solver, "SetSearch", _refuse)
     varied, beam = Pull(level, after=(0, 0, 0), is_varied=True), Beam(level)
     _make_all_sets(varied, level)
     for _ in range(20):

@@ -59,8 +59,8 @@ def test_getting_ready_is_not_on_the_clock() -> None:
         now[0] += 2
         return solved()
 
-    engine = DrivenSolver("slow", "Slow", "Is long in getting ready", "", "depth", begin, prepare)
-    result = engine.solve(BOARD, Limits(seconds=10, clock=lambda: now[0]), CancelToken(), hear)
+    solver = DrivenSolver("slow", "Slow", "Is long in getting ready", "", "depth", begin, prepare)
+    result = solver.solve(BOARD, Limits(seconds=10, clock=lambda: now[0]), CancelToken(), hear)
     assert result.outcome is Outcome.SOLVED
     assert result.seconds == 2
 
@@ -71,8 +71,8 @@ def test_cancel_while_it_gets_ready_begins_no_search() -> None:
     def begin(search_board: SearchBoard) -> Search:
         raise AssertionError("began")
 
-    engine = DrivenSolver("slow", "Slow", "Is cancelled early", "", "depth", begin, token.cancel)
-    assert engine.solve(BOARD, Limits(), token, hear).outcome is Outcome.CANCELLED
+    solver = DrivenSolver("slow", "Slow", "Is cancelled early", "", "depth", begin, token.cancel)
+    assert solver.solve(BOARD, Limits(), token, hear).outcome is Outcome.CANCELLED
 
 
 def test_cancel_does_not_wait_for_kernels_that_load() -> None:
@@ -88,8 +88,8 @@ def test_cancel_does_not_wait_for_kernels_that_load() -> None:
 
     canceller = Thread(target=cancel)
     canceller.start()
-    engine = DrivenSolver("slow", "Slow", "Never gets ready", "", "depth", solved, prepare)
-    outcome = engine.solve(BOARD, Limits(), token, hear).outcome
+    solver = DrivenSolver("slow", "Slow", "Never gets ready", "", "depth", solved, prepare)
+    outcome = solver.solve(BOARD, Limits(), token, hear).outcome
     may_end.set()
     canceller.join()
     assert outcome is Outcome.CANCELLED
@@ -99,9 +99,9 @@ def test_kernels_that_do_not_load_are_not_passed_over() -> None:
     def prepare() -> None:
         raise OSError("no room for the compiled code")
 
-    engine = DrivenSolver("broken", "Broken", "Cannot load", "", "depth", solved, prepare)
+    solver = DrivenSolver("broken", "Broken", "Cannot load", "", "depth", solved, prepare)
     with pytest.raises(OSError, match="no room"):
-        engine.solve(BOARD, Limits(), CancelToken(), hear)
+        solver.solve(BOARD, Limits(), CancelToken(), hear)
 
 
 @pytest.fixture
@@ -118,13 +118,13 @@ def ran(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return names
 
 
-@pytest.mark.parametrize("engine", ROSTER[1:], ids=lambda engine: engine.name)
-def test_every_solver_calls_its_stage_once(engine: DrivenSolver, ran: list[str]) -> None:
+@pytest.mark.parametrize("solver", ROSTER[1:], ids=lambda solver: solver.name)
+def test_every_solver_calls_its_stage_once(solver: DrivenSolver, ran: list[str]) -> None:
     for _ in range(2):
-        found = engine.solve(BOARD, Limits(), CancelToken(), hear).outcome
-        gives_up = engine.name == "symmetric"  # where the board is not
+        found = solver.solve(BOARD, Limits(), CancelToken(), hear).outcome
+        gives_up = solver.name == "symmetric"  # where the board is not
         assert found is (Outcome.UNDECIDED if gives_up else Outcome.SOLVED)
-    assert ran == [f"solver:{engine.name}"]
+    assert ran == [f"solver:{solver.name}"]
 
 
 def test_the_default_solver_loads_first_what_has_the_first_turn(ran: list[str]) -> None:

@@ -1,1 +1,1 @@
-"""``auto``: several engines on one level."""
+"""``auto``: several solvers on one level."""

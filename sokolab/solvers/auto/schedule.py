@@ -1,7 +1,7 @@
-"""The engines that ``auto`` runs on a level, their order and the length of their turns.
+"""The solvers that ``auto`` runs on a level, their order and the length of their turns.
 
 A kind of level has a table of turns in milliseconds; before them, a level whose start is symmetric
-is played symmetrically. How many positions an engine expands in a millisecond depends on squares
+is played symmetrically. How many positions a solver expands in a millisecond depends on squares
 and boxes, so a turn has fewer positions on a large level. That number is estimated and never
 measured: the same level always gets the same turns.
 
@@ -35,7 +35,7 @@ MICROSECONDS: Final[Mapping[str, Callable[[int, int], float]]] = {
     "parts": lambda _squares, _boxes: 5.0,
     "optimal-pushes": lambda _squares, _boxes: 15.0,
 }
-"""Estimated time of each engine for a position, from squares inside and boxes.
+"""Estimated time of each solver for a position, from squares inside and boxes.
 
 From the levels of ``benchmarks/turns``; two of three times lie between 0.75 and 1.3 of the
 estimate, those of ``pull`` between 0.5 and 2.
@@ -76,8 +76,8 @@ class LevelKind(NamedTuple):
     Attributes
     ----------
     turns
-        Milliseconds of the first turn of each engine, of its later ones, and of those once ``auto``
-        has taken long, in order. Some engines have late turns only.
+        Milliseconds of the first turn of each solver, of its later ones, and of those once ``auto``
+        has taken long, in order. Some solvers have late turns only.
     squares, boxes, steps
         Its levels have fewer squares inside, more boxes, and fewer steps from a box to the nearest
         goal, on average.
@@ -241,18 +241,18 @@ _EARLY_MILLISECONDS: Final = 16_000
 _EARLY_ON_THREADS: Final = 6_000
 """The same on several threads, so that each soon has something else to do."""
 
-ENGINE_NAMES: Final = frozenset(MICROSECONDS)
-"""Names of the engines that a schedule can have."""
+SOLVER_NAMES: Final = frozenset(MICROSECONDS)
+"""Names of the solvers that a schedule can have."""
 
 
 def turns(
-    engines: Sequence[DrivenSolver], search_board: SearchBoard, threads: int = 1
+    solvers: Sequence[DrivenSolver], search_board: SearchBoard, threads: int = 1
 ) -> tuple[Turn, ...]:
-    """Return the turns for a level, the most promising engine first."""
+    """Return the turns for a level, the most promising solver first."""
     sizes = sizes_of(search_board)
     kind = kind_of(sizes)
     early = kind.early_rounds(_EARLY_MILLISECONDS if threads == 1 else _EARLY_ON_THREADS)
-    named = {engine.name: engine for engine in engines}
+    named = {solver.name: solver for solver in solvers}
     is_symmetric = sizes.squares >= _SMALL and len(symmetries_of_start(search_board)) > 0
     lengths = {**(_SYMMETRIC if is_symmetric else {}), **kind.turns}
     dealt = []
@@ -275,12 +275,12 @@ def kind_of(sizes: Sizes) -> LevelKind:
     return next(kind for kind in KINDS if kind.fits(sizes))
 
 
-def positions(engine: str, sizes: Sizes, milliseconds: float) -> int:
-    """Return how many positions an engine is expected to expand in that time.
+def positions(solver: str, sizes: Sizes, milliseconds: float) -> int:
+    """Return how many positions a solver is expected to expand in that time.
 
     At least one, but none in no time.
     """
     if milliseconds == 0:
         return 0
-    cost = MICROSECONDS[engine](sizes.squares, sizes.boxes)
+    cost = MICROSECONDS[solver](sizes.squares, sizes.boxes)
     return max(1, round(1000 * milliseconds / cost))

@@ -1,9 +1,9 @@
-"""Several engines on one level, on several threads that share one schedule.
+"""Several solvers on one level, on several threads that share one schedule.
 
-A thread takes the turn that is due next: of the engine that has had the fewest turns, the first one
-in the schedule. If another thread holds that engine, and it has no lane left that is free, the
-turn of the next engine is taken instead. So every thread has work as long as anything is left to
-do, and an engine that one thread needs all the time for does not hold up the others.
+A thread takes the turn that is due next: of the solver that has had the fewest turns, the first one
+in the schedule. If another thread holds that solver, and it has no lane left that is free, the
+turn of the next solver is taken instead. So every thread has work as long as anything is left to
+do, and a solver that one thread needs all the time for does not hold up the others.
 
 Threads read tables that others write. There a slot is written after the row it leads to, and what
 grows is copied and never written again in its old form. So a reader may miss the newest positions,
@@ -24,7 +24,7 @@ from typing import Final
 
 from sokolab.core.board import Board
 from sokolab.solvers.frame.driver import FIRST_BUDGET, DrivenSolver, next_budget
-from sokolab.solvers.frame.loading import EngineLoading, load_shared_kernels
+from sokolab.solvers.frame.loading import SolverLoading, load_shared_kernels
 from sokolab.solvers.frame.protocol import CancelToken, Limits, OnProgress, Result
 from sokolab.solvers.frame.round_robin import RoundRobin, Turn, joint_standing
 from sokolab.solvers.frame.search import Composite, Divisible, Lanes, Search, Standing, StepStatus
@@ -65,7 +65,7 @@ class _Lane:
 
 @dataclass(slots=True, eq=False)
 class _Group:
-    """An engine, or some of its lanes, with turns in common; without lanes before the first one."""
+    """A solver, or some of its lanes, with turns in common; without lanes before the first one."""
 
     turn: Turn
     place: int
@@ -100,7 +100,7 @@ class SideBySide(Composite):
     Parameters
     ----------
     turns
-        The engines, the most promising one first.
+        The solvers, the most promising one first.
     limits
         The number of threads; the nodes and the memory that all of them share.
     """
@@ -110,7 +110,7 @@ class SideBySide(Composite):
         self._most_bytes = limits.megabytes * 1_000_000
         self._nodes_left = limits.nodes
         self._groups = [_Group(turn, place) for place, turn in enumerate(turns)]
-        self._loading = EngineLoading([turn.engine for turn in turns])
+        self._loading = SolverLoading([turn.solver for turn in turns])
         self._exchange = Exchange()
         self._threads: list[Thread] = []
         self._changed = Condition()  # guards the groups, who holds which lane, and the nodes left
@@ -127,10 +127,10 @@ class SideBySide(Composite):
 
     @property
     def standing(self) -> Standing:
-        """How far the engines have come, as each lane said last."""
+        """How far the solvers have come, as each lane said last."""
         groups = tuple(self._groups)
         told = [
-            (group.turn.engine.title, lane.standing) for group in groups for lane in group.lanes
+            (group.turn.solver.title, lane.standing) for group in groups for lane in group.lanes
         ]
         return joint_standing(len({group.place for group in groups}), told)
 
@@ -167,7 +167,7 @@ class SideBySide(Composite):
         yield False
 
     def lurd(self) -> str:
-        """Return the solution of the engine that found one."""
+        """Return the solution of the solver that found one."""
         assert self._solved is not None
         return self._solved.lurd()
 
@@ -223,11 +223,11 @@ class SideBySide(Composite):
         return None
 
     def _begin(self, group: _Group) -> None:
-        """Begin the search of an engine, divided into lanes if it can be."""
-        while not self._loading.is_done(group.turn.engine):
+        """Begin the search of a solver, divided into lanes if it can be."""
+        while not self._loading.is_done(group.turn.solver):
             if self._is_over:
                 return
-        search = group.turn.engine.begin(self._search_board)
+        search = group.turn.solver.begin(self._search_board)
         divisions: Sequence[Lanes] = [Lanes([search])]
         if isinstance(search, Divisible):
             divisions = search.lanes(self._threads_wanted)
@@ -303,7 +303,7 @@ class SideBySide(Composite):
         return True
 
     def _put_out(self, group: _Group, why: StepStatus) -> None:
-        """Drop an engine with all its lanes and tables, or end if it is the last one."""
+        """Drop a solver with all its lanes and tables, or end if it is the last one."""
         with self._changed:
             out = [each for each in self._groups if each.place == group.place]
             if len(out) < len(self._groups):
@@ -338,17 +338,17 @@ def _no_turns(_search_board: SearchBoard, _threads: int) -> Sequence[Turn]:
 
 @dataclass(frozen=True, slots=True)
 class Auto(DrivenSolver):
-    """A solver that runs other engines on one level and returns the first solution.
+    """A solver that runs other solvers on one level and returns the first solution.
 
     On one thread they take turns; the size of the level decides their order and the length of their
     turns. Several threads share these turns. A turn is counted in nodes, not in seconds, so on one
-    thread the same limit in nodes always gives the same answer. ``prepare`` loads all engines; a
+    thread the same limit in nodes always gives the same answer. ``prepare`` loads all solvers; a
     search loads them itself, each before its first turn.
 
     Attributes
     ----------
     schedule
-        Which engines run on a level, and in which turns.
+        Which solvers run on a level, and in which turns.
     """
 
     schedule: Schedule = _no_turns
@@ -358,11 +358,11 @@ class Auto(DrivenSolver):
     ) -> Result:
         """Search until the level is decided, a limit is reached or the search is cancelled."""
         begin = partial(_begun, self.schedule, limits)
-        engine = replace(self, begin=begin, prepare=load_shared_kernels)
-        return DrivenSolver.solve(engine, board, limits, cancel, on_progress)
+        solver = replace(self, begin=begin, prepare=load_shared_kernels)
+        return DrivenSolver.solve(solver, board, limits, cancel, on_progress)
 
     def prepare_to_begin(self) -> None:
-        """Load what all engines need; the rest is loaded while they search."""
+        """Load what all solvers need; the rest is loaded while they search."""
         load_shared_kernels()
 
 

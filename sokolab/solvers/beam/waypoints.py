@@ -23,7 +23,7 @@ from sokolab.kernels.search.beam.ranking import BY_BOUND, BY_KIND, BY_TARGET
 from sokolab.kernels.search.beam.tables import BeamDirection
 from sokolab.kernels.search.boards.field import Field
 from sokolab.solvers.beam.beam_attempt import BeamAttempt
-from sokolab.solvers.beam.beam_engine import BY_PULLS, BY_PUSHES, Beam, tie_shift
+from sokolab.solvers.beam.beam_search import BY_PULLS, BY_PUSHES, Beam, tie_shift
 from sokolab.solvers.frame.search_board import SearchBoard
 from sokolab.solvers.pull.side import costs_from, flooded
 

@@ -16,7 +16,7 @@ from typing import Final
 from sokolab.language import Phrase, counted_phrase
 from sokolab.solvers.auto.schedule import turns
 from sokolab.solvers.exact.optimal_pushes import Chunk, OptimalPushes
-from sokolab.solvers.fess.fess_engine import Fess
+from sokolab.solvers.fess.fess_search import Fess
 from sokolab.solvers.frame.driver import FIRST_BUDGET, DrivenSolver, next_budget
 from sokolab.solvers.frame.growing_arrays import grown_or
 from sokolab.solvers.frame.round_robin import RoundRobin
@@ -24,7 +24,7 @@ from sokolab.solvers.frame.search import Composite, Standing, StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard
 from sokolab.solvers.optimiser.objective import Objective
 from sokolab.solvers.optimiser.shortening import Shortening, ladder
-from sokolab.solvers.pull.pull_engine import Pull
+from sokolab.solvers.pull.pull_search import Pull
 
 _FIRST_PROOF_NODES: Final = 20_000  # in the first turn of the proof; most levels are decided then
 _PROOF_NODES: Final = 20_000  # in each later turn of the proof

@@ -1,4 +1,4 @@
-"""Loads kernels: those of one stage, or of several engines while the first of them searches."""
+"""Loads kernels: those of one stage, or of several solvers while the first of them searches."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ CORRIDOR: Final = Board.from_rows(["#####", "#@$.#", "#####"])
 """The board on which kernels are called to load them, and for which placeholders are made."""
 
 _LOOK: Final = 0.02
-"""Seconds that one look at an engine waits at most: Cancel must act within a tenth of a second."""
+"""Seconds that one look at a solver waits at most: Cancel must act within a tenth of a second."""
 _REST: Final = 1.0
-"""Seconds for the first engine alone where the kernels of the next have yet to be compiled: a
+"""Seconds for the first solver alone where the kernels of the next have yet to be compiled: a
 program that has its answer by then ends without them."""
 
 
@@ -57,21 +57,21 @@ def load_stage(stage: str) -> None:
     _LOADED.add(stage)
 
 
-class EngineLoading:
-    """Prepares engines one after another, on a thread of its own.
+class SolverLoading:
+    """Prepares solvers one after another, on a thread of its own.
 
-    Engines that are prepared already need no thread. If nobody refers to this object any more, the
+    Solvers that are prepared already need no thread. If nobody refers to this object any more, the
     rest is not prepared.
 
     Parameters
     ----------
-    engines
+    solvers
         In the order in which they will be asked.
     """
 
-    def __init__(self, engines: Sequence[DrivenSolver]) -> None:
-        waiting = [engine for engine in engines if not engine.is_prepared()]
-        self._done = {engine.name: Event() for engine in waiting}
+    def __init__(self, solvers: Sequence[DrivenSolver]) -> None:
+        waiting = [solver for solver in solvers if not solver.is_prepared()]
+        self._done = {solver.name: Event() for solver in waiting}
         self._failures: list[Exception] = []
         self._is_awaited = Event()
         self._first = waiting[0].name if waiting else ""
@@ -80,18 +80,18 @@ class EngineLoading:
             arguments = (ref(self), waiting, self._done, self._failures, self._is_awaited)
             Thread(target=_prepare, args=arguments, name="loading").start()
 
-    def is_done(self, engine: DrivenSolver) -> bool:
-        """Whether an engine is prepared; waits a moment for it.
+    def is_done(self, solver: DrivenSolver) -> bool:
+        """Whether a solver is prepared; waits a moment for it.
 
         Raises
         ------
         Exception
             What preparing it, or one before it, raised.
         """
-        done = self._done.get(engine.name)
+        done = self._done.get(solver.name)
         if done is None:
             return True
-        if engine.name != self._first:
+        if solver.name != self._first:
             self._is_awaited.set()
         done.wait(_LOOK)
         if self._failures and not done.is_set():
@@ -100,27 +100,27 @@ class EngineLoading:
 
 
 def _prepare(
-    owner: ref[EngineLoading],
-    engines: Sequence[DrivenSolver],
+    owner: ref[SolverLoading],
+    solvers: Sequence[DrivenSolver],
     done: Mapping[str, Event],
     failures: list[Exception],
     is_awaited: Event,
 ) -> None:
-    for engine in engines:
-        if engine is not engines[0] and not marker.is_set():
+    for solver in solvers:
+        if solver is not solvers[0] and not marker.is_set():
             _rest(owner, is_awaited)
         if owner() is None:
             return
         try:
-            engine.prepare()
+            solver.prepare()
         except Exception as failure:  # raised where somebody waits
             failures.append(failure)
             return
-        done[engine.name].set()
+        done[solver.name].set()
 
 
-def _rest(owner: ref[EngineLoading], is_awaited: Event) -> None:
-    """Wait a while, unless an engine is awaited or nobody refers to the owner any more."""
+def _rest(owner: ref[SolverLoading], is_awaited: Event) -> None:
+    """Wait a while, unless a solver is awaited or nobody refers to the owner any more."""
     for _ in range(round(_REST / _LOOK)):
         if owner() is None or is_awaited.wait(_LOOK):
             return

@@ -9,14 +9,14 @@ from typing import NamedTuple
 
 from sokolab.language import Phrase, phrase
 from sokolab.solvers.frame.driver import FIRST_BUDGET, DrivenSolver, next_budget
-from sokolab.solvers.frame.loading import EngineLoading
+from sokolab.solvers.frame.loading import SolverLoading
 from sokolab.solvers.frame.search import Composite, Search, Standing, StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard
 from sokolab.solvers.frame.shared_knowledge import Exchange
 
 
 class Turn(NamedTuple):
-    """An engine and the length of its turns.
+    """A solver and the length of its turns.
 
     Attributes
     ----------
@@ -28,7 +28,7 @@ class Turn(NamedTuple):
         Number of turns before the late ones. A turn of no nodes is left out.
     """
 
-    engine: DrivenSolver
+    solver: DrivenSolver
     first: int
     later: int
     late: int | None = None
@@ -43,7 +43,7 @@ class Turn(NamedTuple):
 
 @dataclass(slots=True)
 class _Part:
-    """The state of one engine; ``search`` is None before its first turn and after its last."""
+    """The state of one solver; ``search`` is None before its first turn and after its last."""
 
     turn: Turn
     search: Search | None = None
@@ -54,14 +54,14 @@ class _Part:
 
 
 def joint_standing(at_work: int, told: Sequence[tuple[Phrase | str, Standing]]) -> Standing:
-    """Return how far several engines have come.
+    """Return how far several solvers have come.
 
     That is the largest bound of the pushes, and of what else they say the first.
 
     Parameters
     ----------
     at_work
-        The number of engines that are still searching.
+        The number of solvers that are still searching.
     told
         The titles of those that have begun, with how far each has come.
     """
@@ -83,20 +83,20 @@ def joint_standing(at_work: int, told: Sequence[tuple[Phrase | str, Standing]]) 
 class RoundRobin(Composite):
     """Several searches on one level that take turns; itself a search.
 
-    The engines' kernels are loaded in the order of the turns, the later ones while the first
-    engine searches.
+    The solvers' kernels are loaded in the order of the turns, the later ones while the first
+    solver searches.
 
     Parameters
     ----------
     turns
-        The engines, in the order of their turns.
+        The solvers, in the order of their turns.
     """
 
     def __init__(self, search_board: SearchBoard, turns: Sequence[Turn]) -> None:
         self._search_board = search_board
         self._exchange = Exchange()
         self._parts = [_Part(turn) for turn in turns]
-        self._loading = EngineLoading([turn.engine for turn in turns])
+        self._loading = SolverLoading([turn.solver for turn in turns])
         self._at = 0
         self._solved: Search | None = None
         self._begin()
@@ -111,15 +111,15 @@ class RoundRobin(Composite):
 
     @property
     def standing(self) -> Standing:
-        """How far the engines have come; the figure is the number of those still searching."""
+        """How far the solvers have come; the figure is the number of those still searching."""
         searches = [
-            (part.turn.engine, part.search) for part in self._parts if part.search is not None
+            (part.turn.solver, part.search) for part in self._parts if part.search is not None
         ]
-        told = [(engine.title, search.standing) for engine, search in searches]
+        told = [(solver.title, search.standing) for solver, search in searches]
         return joint_standing(sum(not part.is_out for part in self._parts), told)
 
     def step(self, budget: int) -> StepStatus:
-        """Let the current engine expand up to ``budget`` positions, once it is loaded."""
+        """Let the current solver expand up to ``budget`` positions, once it is loaded."""
         part = self._now
         if part.search is None:
             self._begin()
@@ -144,7 +144,7 @@ class RoundRobin(Composite):
         return StepStatus.RUNNING
 
     def grow(self, most: int) -> Iterator[bool]:
-        """Enlarge the tables of the current engine, or drop the engine if there is no room."""
+        """Enlarge the tables of the current solver, or drop the solver if there is no room."""
         part = self._now
         assert part.search is not None
         others = self.nbytes - part.search.nbytes
@@ -155,7 +155,7 @@ class RoundRobin(Composite):
             yield True
 
     def lurd(self) -> str:
-        """Return the solution of the engine that found one."""
+        """Return the solution of the solver that found one."""
         assert self._solved is not None
         return self._solved.lurd()
 
@@ -164,7 +164,7 @@ class RoundRobin(Composite):
         return sum(not part.is_out for part in self._parts) > 1
 
     def _put_out(self, part: _Part) -> bool:
-        """Drop an engine and its tables; return False if it is the last one."""
+        """Drop a solver and its tables; return False if it is the last one."""
         if not self._is_one_of_several:
             return False
         assert part.search is not None
@@ -174,7 +174,7 @@ class RoundRobin(Composite):
         return True
 
     def _next(self) -> None:
-        """Give the turn to the next engine that is still searching."""
+        """Give the turn to the next solver that is still searching."""
         if self._now.search is not None:
             self._exchange.end_turn(self._at, self._now.search)
         while True:
@@ -186,12 +186,12 @@ class RoundRobin(Composite):
         self._begin()
 
     def _begin(self) -> None:
-        """Begin a turn; if the engine is not loaded yet, the next step tries again."""
+        """Begin a turn; if the solver is not loaded yet, the next step tries again."""
         part = self._now
         if part.search is None:
-            if not self._loading.is_done(part.turn.engine):
+            if not self._loading.is_done(part.turn.solver):
                 return
-            part.search = part.turn.engine.begin(self._search_board)
+            part.search = part.turn.solver.begin(self._search_board)
         part.left = part.turn.length(part.turns)
         part.turns += 1
         self._exchange.begin_turn(self._at, part.search, self._searches)

@@ -104,14 +104,14 @@ class Anytime(Protocol):
 
 
 class Lanes(NamedTuple):
-    """Lanes of an engine that have turns in common.
+    """Lanes of a solver that have turns in common.
 
     Attributes
     ----------
     searches
         The lanes.
     share
-        Returns their part of the engine's turn, whenever one begins; all of it by default.
+        Returns their part of the solver's turn, whenever one begins; all of it by default.
     order
         Returns the place of a lane among those that are free; the first of them has the next turn.
         By default they are in order.

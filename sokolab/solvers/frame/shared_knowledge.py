@@ -100,9 +100,9 @@ class BidirectionalSearch(Protocol):
 
 
 class Exchange:
-    """Where engines leave advanced positions for the engines later in the order of turns.
+    """Where solvers leave advanced positions for the solvers later in the order of turns.
 
-    The first engines are the most promising ones and should not spend their turns on the finds of
+    The first solvers are the most promising ones and should not spend their turns on the finds of
     others. Threads may use it at once.
     """
 
@@ -111,7 +111,7 @@ class Exchange:
         self._left: dict[int, tuple[AdvancedPosition, ...]] = {}
 
     def begin_turn(self, place: int, search: Search, others: Iterable[Search]) -> None:
-        """Tell the engine at that place in the order what the searches of others have found."""
+        """Tell the solver at that place in the order what the searches of others have found."""
         if isinstance(search, ForwardSearch):
             known = (each.goal_side for each in others if isinstance(each, BidirectionalSearch))
             search.use_goal_side(next(known, None))
@@ -119,18 +119,18 @@ class Exchange:
             search.probe_from(self.left_before(place))
 
     def end_turn(self, place: int, search: Search) -> None:
-        """Keep what the engine at that place has found."""
+        """Keep what the solver at that place has found."""
         if isinstance(search, ForwardSearch):
             self.leave(place, search.advanced_positions())
 
     def leave(self, place: int, positions: Iterable[AdvancedPosition]) -> None:
-        """Leave the positions of the engine at that place in the order, in place of older ones."""
+        """Leave the positions of the solver at that place in the order, in place of older ones."""
         found = tuple(positions)
         with self._lock:
             self._left[place] = found
 
     def left_before(self, place: int) -> list[AdvancedPosition]:
-        """Return the positions of all engines before that place, in their order."""
+        """Return the positions of all solvers before that place, in their order."""
         with self._lock:
             left = sorted(self._left.items())
         return [each for other, positions in left if other < place for each in positions]

@@ -15,11 +15,11 @@ from typing import Final, NamedTuple, Protocol
 
 from sokolab.core.lurd import Replay, replay
 from sokolab.language import phrase
-from sokolab.solvers.beam.beam_engine import Beam
-from sokolab.solvers.fess.fess_engine import Fess
+from sokolab.solvers.beam.beam_search import Beam
+from sokolab.solvers.fess.fess_search import Fess
 from sokolab.solvers.frame.driver import DrivenSolver
 from sokolab.solvers.frame.growing_arrays import grown_or
-from sokolab.solvers.frame.loading import EngineLoading, is_stage_loaded, load_stage
+from sokolab.solvers.frame.loading import SolverLoading, is_stage_loaded, load_stage
 from sokolab.solvers.frame.search import Composite, Search, Standing, StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard
 from sokolab.solvers.optimiser.crossing import crossed
@@ -41,16 +41,16 @@ class _Finder(Search, Protocol):
 
 
 class _Errand(NamedTuple):
-    """How long an engine may look, and for how many solutions.
+    """How long a solver may look, and for how many solutions.
 
     Attributes
     ----------
     stage
-        Name of the engine's kernels.
+        Name of the solver's kernels.
     nodes
         Most positions expanded.
     most
-        Solutions after which it stops, those of the engines before it included.
+        Solutions after which it stops, those of the solvers before it included.
     """
 
     begin: type[Fess] | type[Beam]
@@ -67,7 +67,7 @@ _ERRANDS: Final = (
 )
 
 _MOST_REPEATS: Final = 8
-"""Solutions in a row that were found before, after which an engine is not asked any more."""
+"""Solutions in a row that were found before, after which a solver is not asked any more."""
 
 FINDERS: Final = tuple(
     DrivenSolver(
@@ -82,7 +82,7 @@ FINDERS: Final = tuple(
     )
     for errand in _ERRANDS
 )
-"""The engines, as something that loads their kernels wants them."""
+"""The solvers, as something that loads their kernels wants them."""
 
 
 class Starts(Composite):
@@ -139,7 +139,7 @@ class Starts(Composite):
         return True
 
     def _next(self) -> StepStatus:
-        """Begin with the next engine that may still find something."""
+        """Begin with the next solver that may still find something."""
         for errand in self._errands:
             if len(self.found) < errand.most:
                 self._repeats = 0
@@ -296,7 +296,7 @@ class Contest:
         first = self._shortening(self._entrants[0], slice(None), is_tidy=True)
         if (yield first, _ALONE):
             return
-        loading = EngineLoading(FINDERS)
+        loading = SolverLoading(FINDERS)
         while not all(loading.is_done(each) for each in FINDERS):
             if (yield first, _MEANWHILE):
                 return

@@ -119,8 +119,8 @@ def optimise(
 
     if others:
         take(crossed((given, *others), objective).lurd)
-    engine = DrivenSolver(NAME, TITLE, "", "", NOTE, begin, prepare)
-    result = engine.solve(board, limits, cancel, on_progress)
+    solver = DrivenSolver(NAME, TITLE, "", "", NOTE, begin, prepare)
+    result = solver.solve(board, limits, cancel, on_progress)
     if result.outcome is Outcome.INVALID:
         return result
     return replace(

@@ -383,7 +383,7 @@ class _Probe(NamedTuple):
 
 
 class Probes(Composite):
-    """Probes in progress: short greedy searches from promising positions of another engine.
+    """Probes in progress: short greedy searches from promising positions of another solver.
 
     Feature-space search often comes far and then stops before a tangle that only exact play undoes,
     while greedy play from the start never gets as far. Each probe is a forward direction of

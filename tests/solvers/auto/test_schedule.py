@@ -6,9 +6,9 @@ import pytest
 
 from sokolab.core.board import Board
 from sokolab.solvers.auto.schedule import (
-    ENGINE_NAMES,
     KINDS,
     MICROSECONDS,
+    SOLVER_NAMES,
     LevelKind,
     Sizes,
     kind_of,
@@ -17,7 +17,7 @@ from sokolab.solvers.auto.schedule import (
     turns,
 )
 from sokolab.solvers.frame.search_board import search_board
-from sokolab.solvers.roster import AUTO_ENGINES
+from sokolab.solvers.roster import AUTO_SOLVERS
 from tests.solvers.boards import MOSAIC
 
 
@@ -49,10 +49,10 @@ def test_sizes_count_squares_inside_and_steps_past_boxes() -> None:
     assert sizes_of(search_board(board)) == Sizes(12, 3, 1, (0 + 3 + 5) / 3)
 
 
-def test_every_engine_has_a_cost_and_every_kind_has_engines_of_auto() -> None:
-    assert {engine.name for engine in AUTO_ENGINES} == ENGINE_NAMES == set(MICROSECONDS)
+def test_every_solver_has_a_cost_and_every_kind_has_solvers_of_auto() -> None:
+    assert {solver.name for solver in AUTO_SOLVERS} == SOLVER_NAMES == set(MICROSECONDS)
     for kind in KINDS:
-        assert kind.turns.keys() <= ENGINE_NAMES
+        assert kind.turns.keys() <= SOLVER_NAMES
         early = {name for name, (first, later, _) in kind.turns.items() if first > 0 < later}
         assert {"pull", "fess", "beam", "optimal-pushes"} <= early < kind.turns.keys()
         assert all(turn[:2] == (0, 0) for name, turn in kind.turns.items() if name not in early)
@@ -60,15 +60,15 @@ def test_every_engine_has_a_cost_and_every_kind_has_engines_of_auto() -> None:
     assert KINDS[-1].fits(Sizes(10**6, 10**6, 10**6, 1e6)), "the last kind takes what is left"
 
 
-@pytest.mark.parametrize("engine", sorted(ENGINE_NAMES))
-def test_a_turn_has_fewer_positions_where_each_takes_longer(engine: str) -> None:
+@pytest.mark.parametrize("solver", sorted(SOLVER_NAMES))
+def test_a_turn_has_fewer_positions_where_each_takes_longer(solver: str) -> None:
     sizes = [Sizes(squares, squares // 5, 0, 3.0) for squares in (10, 60, 200, 1_000, 60_000)]
-    lengths = [positions(engine, each, 500) for each in sizes]
+    lengths = [positions(solver, each, 500) for each in sizes]
     assert lengths == sorted(lengths, reverse=True)
     assert lengths[-1] >= 1
-    assert positions(engine, sizes[2], 1000) == pytest.approx(2 * lengths[2], abs=1)
-    assert positions(engine, sizes[-1], 1e-9) == 1
-    assert positions(engine, sizes[-1], 0) == 0
+    assert positions(solver, sizes[2], 1000) == pytest.approx(2 * lengths[2], abs=1)
+    assert positions(solver, sizes[-1], 1e-9) == 1
+    assert positions(solver, sizes[-1], 0) == 0
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)
@@ -80,10 +80,10 @@ def test_turns_become_late_once_the_early_ones_have_taken_so_long(kind: LevelKin
     assert first + (early - 2) * later < 10_000 <= first + (early - 1) * later
 
 
-def test_engines_without_early_turns_have_late_ones_sooner_on_several_threads() -> None:
+def test_solvers_without_early_turns_have_late_ones_sooner_on_several_threads() -> None:
     base = search_board(MOSAIC)
     one, two = (
-        {turn.engine.name: turn for turn in turns(AUTO_ENGINES, base, threads)}
+        {turn.solver.name: turn for turn in turns(AUTO_SOLVERS, base, threads)}
         for threads in (1, 2)
     )
     assert one.keys() == two.keys() == kind_of(sizes_of(base)).turns.keys() | {"symmetric"}
@@ -103,11 +103,11 @@ def test_many_boxes_beside_their_goals_are_also_solved_part_by_part(
     tiles = ("@" + pairs * "$. ").ljust(120)
     rows = ["#" + tiles[at : at + 12] + "#" for at in range(0, 120, 12)]
     pattern = search_board(Board.from_rows(["#" * 14, *rows, "#" * 14]))
-    names = [turn.engine.name for turn in turns(AUTO_ENGINES, pattern)]
+    names = [turn.solver.name for turn in turns(AUTO_SOLVERS, pattern)]
     assert ("parts" in names) == has_parts
     assert names[0] == "pull"
 
 
-def test_engines_that_are_not_there_get_no_turn() -> None:
-    pull = [engine for engine in AUTO_ENGINES if engine.name == "pull"]
-    assert [turn.engine.name for turn in turns(pull, search_board(MOSAIC))] == ["pull"]
+def test_solvers_that_are_not_there_get_no_turn() -> None:
+    pull = [solver for solver in AUTO_SOLVERS if solver.name == "pull"]
+    assert [turn.solver.name for turn in turns(pull, search_board(MOSAIC))] == ["pull"]

@@ -14,14 +14,14 @@ from sokolab.core.lurd import replay
 from sokolab.core.position import Position
 from sokolab.formats import load
 from sokolab.solvers.auto.side_by_side import Auto, SideBySide
-from sokolab.solvers.beam.beam_engine import Beam
-from sokolab.solvers.fess.fess_engine import Fess
+from sokolab.solvers.beam.beam_search import Beam
+from sokolab.solvers.fess.fess_search import Fess
 from sokolab.solvers.frame.driver import DrivenSolver
 from sokolab.solvers.frame.protocol import CancelToken, Limits, Outcome, Progress, Result
 from sokolab.solvers.frame.round_robin import RoundRobin, Turn
 from sokolab.solvers.frame.search import Divisible, Lanes, Search, Standing, StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard, objection, search_board
-from sokolab.solvers.pull.pull_engine import Pull
+from sokolab.solvers.pull.pull_search import Pull
 from sokolab.solvers.roster import solve
 from tests.naive_solvers import least_pushes
 from tests.solvers.boards import CORNERED, CROWD, LARGE_CROWD, LEVELS, MOSAIC, random_board
@@ -57,7 +57,7 @@ class Script:
         return Standing(best=None)
 
 
-def _engine(name: str, begin: type[Search] | object) -> DrivenSolver:
+def _solver(name: str, begin: type[Search] | object) -> DrivenSolver:
     def begun(_: SearchBoard) -> Search:
         assert callable(begin)
         search: Search = begin()
@@ -67,7 +67,7 @@ def _engine(name: str, begin: type[Search] | object) -> DrivenSolver:
 
 
 def _script(name: str, nodes: int, end: StepStatus, log: list[str]) -> DrivenSolver:
-    return _engine(name, lambda: Script(nodes, end, log, name))
+    return _solver(name, lambda: Script(nodes, end, log, name))
 
 
 def _run(
@@ -133,8 +133,8 @@ def test_turns_without_length_are_left_out_and_late_ones_come_after_the_early_on
     assert "".join(logs[0]) == "aaacaacdacdabbbbcddabbbbcddabbbbddabbbbddabbbbdd"
 
 
-def test_a_thread_takes_the_turn_of_the_next_engine_if_another_one_holds_the_first() -> None:
-    """The first engine waits until others have had two turns more."""
+def test_a_thread_takes_the_turn_of_the_next_solver_if_another_one_holds_the_first() -> None:
+    """The first solver waits until others have had two turns more."""
     log: list[str] = []
     late = Event()
 
@@ -151,15 +151,15 @@ def test_a_thread_takes_the_turn_of_the_next_engine_if_another_one_holds_the_fir
             return status
 
     turns = [
-        Turn(_engine("a", lambda: Slow(40, StepStatus.SOLVED, log, "a")), 3, 3),
-        Turn(_engine("b", lambda: Quick(10**9, StepStatus.SOLVED, log, "b")), 3, 3),
+        Turn(_solver("a", lambda: Slow(40, StepStatus.SOLVED, log, "a")), 3, 3),
+        Turn(_solver("b", lambda: Quick(10**9, StepStatus.SOLVED, log, "b")), 3, 3),
     ]
     assert _run(turns, Limits(threads=2)).outcome is Outcome.SOLVED
     assert "".join(log).startswith(9 * "b")
     assert log.count("a") == 40
 
 
-def test_lanes_of_an_engine_run_at_once_and_have_their_turns_in_common() -> None:
+def test_lanes_of_an_solver_run_at_once_and_have_their_turns_in_common() -> None:
     """Each lane waits for the other one: on one thread they would wait for ever."""
     both = Barrier(2)
     log: list[str] = []
@@ -177,7 +177,7 @@ def test_lanes_of_an_engine_run_at_once_and_have_their_turns_in_common() -> None
             return (Lanes(lanes, lambda: 0.5),)
 
     assert isinstance(Whole(1, StepStatus.SOLVED, log, "w"), Divisible)
-    turns = [Turn(_engine("a", lambda: Whole(1, StepStatus.SOLVED, log, "w")), 8, 8)]
+    turns = [Turn(_solver("a", lambda: Whole(1, StepStatus.SOLVED, log, "w")), 8, 8)]
     found = _run(turns, Limits(threads=2))
     assert (found.outcome, found.lurd) == (Outcome.SOLVED, "RR")
     assert set(log) == {"x", "y"}
@@ -197,7 +197,7 @@ def test_a_turn_goes_to_the_first_free_lane_in_their_order() -> None:
             lanes = [Script(last, StepStatus.SOLVED, log, str(last)) for last in (50, 30, 40)]
             return (Lanes(lanes, order=nodes_left),)
 
-    turns = [Turn(_engine("a", lambda: Whole(1, StepStatus.SOLVED, log, "w")), 8, 8)]
+    turns = [Turn(_solver("a", lambda: Whole(1, StepStatus.SOLVED, log, "w")), 8, 8)]
     search = SideBySide(search_board(MOSAIC), turns, Limits(threads=1))
     status = StepStatus.LOADING
     while status in (StepStatus.RUNNING, StepStatus.LOADING):
@@ -215,7 +215,7 @@ def test_the_nodes_are_shared_and_kept_to(threads: int, nodes: int) -> None:
     assert (found.outcome, found.nodes, len(log)) == (Outcome.NODES, nodes, nodes)
 
 
-def test_an_engine_that_gives_up_leaves_its_thread_to_the_others() -> None:
+def test_an_solver_that_gives_up_leaves_its_thread_to_the_others() -> None:
     log: list[str] = []
     turns = [
         Turn(_script("a", 4, StepStatus.GAVE_UP, log), 3, 3),
@@ -263,11 +263,11 @@ class _Grower(Script):
         yield True
 
 
-def test_all_threads_stay_within_the_memory_and_an_engine_without_room_is_dropped() -> None:
+def test_all_threads_stay_within_the_memory_and_an_solver_without_room_is_dropped() -> None:
     log: list[str] = []
     tables: list[_Grower] = []
     _Grower.most = 0
-    turns = [Turn(_engine(name, lambda: _Grower(log, "g", tables)), 5, 5) for name in "abc"]
+    turns = [Turn(_solver(name, lambda: _Grower(log, "g", tables)), 5, 5) for name in "abc"]
     found = _run(turns, Limits(threads=3, megabytes=20))
     assert found.outcome is Outcome.MEMORY
     assert len(tables) == 0
@@ -277,7 +277,7 @@ def test_all_threads_stay_within_the_memory_and_an_engine_without_room_is_droppe
 
 def test_cancel_ends_all_threads() -> None:
     token = CancelToken()
-    turns = [Turn(_engine(name, _Endless), 50, 50) for name in "abc"]
+    turns = [Turn(_solver(name, _Endless), 50, 50) for name in "abc"]
     auto = Auto(
         "auto",
         "",
@@ -303,17 +303,17 @@ def test_what_raises_on_a_thread_is_raised_once_and_ends_the_others() -> None:
     def broken() -> Search:
         raise RuntimeError("broken")
 
-    turns = [Turn(_engine(name, broken), 5, 5) for name in "ab"]
-    turns.append(Turn(_engine("c", _Endless), 5, 5))
+    turns = [Turn(_solver(name, broken), 5, 5) for name in "ab"]
+    turns.append(Turn(_solver("c", _Endless), 5, 5))
     with pytest.raises(RuntimeError, match="broken"):
         _run(turns, Limits(threads=3))
     assert _own_threads() == []
 
 
-def test_lanes_hear_of_other_engines() -> None:
+def test_lanes_hear_of_other_solvers() -> None:
     """``pull`` probes from where ``fess`` has come, and ``fess`` knows what ``pull`` knows."""
-    engines = [DrivenSolver(each.__name__, "", "", "", "", each) for each in (Fess, Pull)]
-    turns = [Turn(engine, 5, 5) for engine in engines]
+    solvers = [DrivenSolver(each.__name__, "", "", "", "", each) for each in (Fess, Pull)]
+    turns = [Turn(solver, 5, 5) for solver in solvers]
     search = SideBySide(search_board(MOSAIC), turns, Limits(threads=1))
     status = StepStatus.RUNNING
     while status in (StepStatus.RUNNING, StepStatus.LOADING):

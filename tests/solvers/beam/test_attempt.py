@@ -16,7 +16,7 @@ from sokolab.kernels.search.beam.tables import BeamDirection, Candidates, region
 from sokolab.kernels.search.boards.macro import PUSHES
 from sokolab.kernels.search.dead.proofs import wall_set_if_alive
 from sokolab.solvers.beam.beam_attempt import BeamAttempt, BeamRoots
-from sokolab.solvers.beam.beam_engine import Beam
+from sokolab.solvers.beam.beam_search import Beam
 from sokolab.solvers.beam.waypoints import Waypoints, direction_to
 from sokolab.solvers.frame.search import StepStatus
 from sokolab.solvers.frame.search_board import search_board

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from sokolab.core.lurd import replay
-from sokolab.solvers.beam.beam_engine import BY_PULLS, BY_PUSHES
+from sokolab.solvers.beam.beam_search import BY_PULLS, BY_PUSHES
 from sokolab.solvers.beam.waypoints import Waypoints
 from sokolab.solvers.frame.driver import DrivenSolver
 from sokolab.solvers.frame.protocol import CancelToken, Limits, Outcome
 from sokolab.solvers.frame.search import StepStatus
 from sokolab.solvers.frame.search_board import search_board
-from sokolab.solvers.roster import AUTO_ENGINES
+from sokolab.solvers.roster import AUTO_SOLVERS
 from tests.kernels.search.dead.truth import reach
 from tests.solvers.boards import CROWD, MOSAIC
 
@@ -121,10 +121,10 @@ def test_the_memory_of_the_attempt_whose_positions_are_waypoints_counts_once() -
 
 
 def test_alone_it_solves_a_mosaic_and_the_same_limit_gives_the_same_answer() -> None:
-    (engine,) = (each for each in AUTO_ENGINES if each.name == "waypoints")
-    assert isinstance(engine, DrivenSolver)
+    (solver,) = (each for each in AUTO_SOLVERS if each.name == "waypoints")
+    assert isinstance(solver, DrivenSolver)
     one, other = (
-        engine.solve(MOSAIC, Limits(nodes=20_000), CancelToken(), lambda _: None) for _ in range(2)
+        solver.solve(MOSAIC, Limits(nodes=20_000), CancelToken(), lambda _: None) for _ in range(2)
     )
     assert one.outcome is Outcome.SOLVED
     assert (one.lurd, one.nodes) == (other.lurd, other.nodes)

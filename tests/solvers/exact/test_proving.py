@@ -264,9 +264,9 @@ def test_others_do_not_look_for_solutions_twice() -> None:
     (turn,) = (
         turn
         for turn in AUTO.schedule(search_board(KNOT), 1)
-        if turn.engine.name == "optimal-pushes"
+        if turn.solver.name == "optimal-pushes"
     )
-    assert isinstance(turn.engine.begin(search_board(KNOT)), OptimalPushes)
+    assert isinstance(turn.solver.begin(search_board(KNOT)), OptimalPushes)
 
 
 def test_turns_of_the_optimiser_do_not_grow_beyond_all_measure(

@@ -63,8 +63,8 @@ def _run(
             heard.append(progress)
         cancel.cancel()
 
-    engine = DrivenSolver("endless", "Endless", "Goes on", "pushes", "depth", begin)
-    return engine.solve(LEVELS["corridor"].board, limits or Limits(), cancel, hear)
+    solver = DrivenSolver("endless", "Endless", "Goes on", "pushes", "depth", begin)
+    return solver.solve(LEVELS["corridor"].board, limits or Limits(), cancel, hear)
 
 
 def test_cancelling_ends_a_search_that_would_never_end() -> None:
@@ -278,9 +278,9 @@ def test_a_solution_comes_with_what_is_proved_about_it(
 ) -> None:
     search = Endless(status=StepStatus.SOLVED, lurd="RR")
     search.standing = Standing(lower_bound=bound)
-    engine = DrivenSolver("a", "A", "", optimal, "depth", lambda _: search)
+    solver = DrivenSolver("a", "A", "", optimal, "depth", lambda _: search)
     board = Board.from_rows(["######", "#@$ .#", "######"])
-    found = engine.solve(board, Limits(), CancelToken(), lambda _: None)
+    found = solver.solve(board, Limits(), CancelToken(), lambda _: None)
     assert found.sentence == said
 
 

@@ -50,7 +50,7 @@ def test_a_board_that_is_no_level_is_refused_in_the_language_of_the_moment() -> 
 
 
 def test_titles_follow_the_language_and_notes_are_still_told_apart() -> None:
-    engine = next(one for one in ROSTER if one.name == "optimal-pushes")
+    solver = next(one for one in ROSTER if one.name == "optimal-pushes")
     show_in(CHINESE)
-    assert str(engine.title) == "最少推动"
-    assert pickle.loads(pickle.dumps(engine.note)) == LOWER_BOUND
+    assert str(solver.title) == "最少推动"
+    assert pickle.loads(pickle.dumps(solver.note)) == LOWER_BOUND

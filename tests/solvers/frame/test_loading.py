@@ -10,7 +10,7 @@ import pytest
 from sokolab.core.board import Board
 from sokolab.kernels import marker
 from sokolab.solvers.frame.driver import DrivenSolver
-from sokolab.solvers.frame.loading import EngineLoading
+from sokolab.solvers.frame.loading import SolverLoading
 from sokolab.solvers.frame.protocol import CancelToken, Limits, Outcome, Result
 from sokolab.solvers.frame.round_robin import RoundRobin, Turn
 from sokolab.solvers.frame.search import Search, Standing, StepStatus
@@ -44,7 +44,7 @@ class Counting:
 
 
 class Loadable:
-    """An engine that is loaded once it may be."""
+    """A solver that is loaded once it may be."""
 
     def __init__(
         self, name: str, log: list[str], last: int = 99, failure: Exception | None = None
@@ -54,7 +54,7 @@ class Loadable:
         self._name, self._log, self._last, self._failure = name, log, last, failure
 
     @property
-    def engine(self) -> DrivenSolver:
+    def solver(self) -> DrivenSolver:
         return DrivenSolver(
             self._name, self._name, "", "", "", self._begin, self._load, self.is_loaded.is_set
         )
@@ -71,15 +71,15 @@ class Loadable:
 
 
 def ask(
-    engines: Sequence[DrivenSolver], limits: Limits | None = None, cancel: CancelToken | None = None
+    solvers: Sequence[DrivenSolver], limits: Limits | None = None, cancel: CancelToken | None = None
 ) -> Result:
-    """Let engines take turns of two nodes."""
-    turns = [Turn(engine, 2, 2) for engine in engines]
+    """Let solvers take turns of two nodes."""
+    turns = [Turn(solver, 2, 2) for solver in solvers]
     both = DrivenSolver("both", "", "", "", "", lambda board: RoundRobin(board, turns))
     return both.solve(BOARD, limits or Limits(), cancel or CancelToken(), lambda _: None)
 
 
-def test_the_first_engine_searches_while_the_second_is_loaded() -> None:
+def test_the_first_solver_searches_while_the_second_is_loaded() -> None:
     log: list[str] = []
     first, second = Loadable("a", log), Loadable("b", log, last=1)
     first.may_load.set()
@@ -91,8 +91,8 @@ def test_the_first_engine_searches_while_the_second_is_loaded() -> None:
 
         return Counting(99, step)
 
-    engine = DrivenSolver("a", "", "", "", "", begin, first._load, first.is_loaded.is_set)
-    found = ask([engine, second.engine])
+    solver = DrivenSolver("a", "", "", "", "", begin, first._load, first.is_loaded.is_set)
+    found = ask([solver, second.solver])
     assert found.outcome is Outcome.SOLVED
     assert [line for line in log if line != "b loaded"] == ["a loaded", "a1", "a2", "b1"]
     assert log.index("b loaded") > log.index("a1")
@@ -101,15 +101,15 @@ def test_the_first_engine_searches_while_the_second_is_loaded() -> None:
 def test_loading_counts_against_no_limit_of_time(monkeypatch: pytest.MonkeyPatch) -> None:
     now = 0.0
 
-    def wait_for_long(_loading: EngineLoading, _engine: DrivenSolver) -> bool:
+    def wait_for_long(_loading: SolverLoading, _solver: DrivenSolver) -> bool:
         nonlocal now
         now += 10.0
         return now > 100
 
-    monkeypatch.setattr(EngineLoading, "is_done", wait_for_long)
+    monkeypatch.setattr(SolverLoading, "is_done", wait_for_long)
     first = Loadable("a", [], last=3)
     first.is_loaded.set()
-    found = ask([first.engine], Limits(seconds=30, clock=lambda: now))
+    found = ask([first.solver], Limits(seconds=30, clock=lambda: now))
     assert found.outcome is Outcome.SOLVED
     assert found.seconds < 30
     assert now > 100
@@ -119,31 +119,31 @@ def test_a_search_can_be_cancelled_while_it_is_loaded() -> None:
     first = Loadable("a", [])
     cancel = CancelToken()
     cancel.cancel()
-    assert ask([first.engine], cancel=cancel).outcome is Outcome.CANCELLED
+    assert ask([first.solver], cancel=cancel).outcome is Outcome.CANCELLED
     first.may_load.set()
 
 
 @pytest.mark.parametrize("failing", [0, 1])
 def test_what_fails_to_load_is_raised_where_it_is_missed(failing: int) -> None:
     log: list[str] = []
-    engines = [
+    solvers = [
         Loadable(name, log, failure=OSError("no such kernel") if at == failing else None)
         for at, name in enumerate("ab")
     ]
-    for each in engines:
+    for each in solvers:
         each.may_load.set()
     with pytest.raises(OSError, match="no such kernel"):
-        ask([each.engine for each in engines])
+        ask([each.solver for each in solvers])
     assert log == ["a loaded", "a1", "a2"] * failing
 
 
-def test_an_engine_that_is_never_asked_is_not_loaded(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_solver_that_is_never_asked_is_not_loaded(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(marker, "is_set", lambda: True)
     log: list[str] = []
     first, second, third = (Loadable(name, log) for name in "abc")
-    loading = EngineLoading([each.engine for each in (first, second, third)])
+    loading = SolverLoading([each.solver for each in (first, second, third)])
     first.may_load.set()
-    while not loading.is_done(first.engine):
+    while not loading.is_done(first.solver):
         pass
     del loading
     gc.collect()
@@ -162,11 +162,11 @@ def test_nothing_is_compiled_for_the_second_before_the_first_has_had_time_to_ans
     first, second = (Loadable(name, []) for name in "ab")
     first.may_load.set()
     second.may_load.set()
-    loading = EngineLoading([first.engine, second.engine])
-    while not loading.is_done(first.engine):
+    loading = SolverLoading([first.solver, second.solver])
+    while not loading.is_done(first.solver):
         pass
     if is_awaited:
-        loading.is_done(second.engine)
+        loading.is_done(second.solver)
         assert second.is_loaded.wait(PATIENCE / 2)
         return
     assert not second.is_loaded.wait(0.2)
@@ -179,9 +179,9 @@ def test_nothing_is_compiled_for_the_second_before_the_first_has_had_time_to_ans
     assert not second.is_loaded.is_set()
 
 
-def test_engines_that_are_loaded_need_no_thread() -> None:
+def test_solvers_that_are_loaded_need_no_thread() -> None:
     log: list[str] = []
     first = Loadable("a", log, last=2)
     first.is_loaded.set()
-    assert ask([first.engine]).nodes == 2
+    assert ask([first.solver]).nodes == 2
     assert log == ["a1", "a2"]

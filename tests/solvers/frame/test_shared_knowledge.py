@@ -12,7 +12,7 @@ from sokolab.core.lurd import positions, replay
 from sokolab.kernels.search.fess.known_positions import find_position, first_known_node
 from sokolab.kernels.search.fess.tables import DEAD
 from sokolab.solvers.fess.fess_attempt import Attempt
-from sokolab.solvers.fess.fess_engine import Fess
+from sokolab.solvers.fess.fess_search import Fess
 from sokolab.solvers.frame.driver import DrivenSolver
 from sokolab.solvers.frame.lurd_steps import lurd_of_pushes
 from sokolab.solvers.frame.round_robin import RoundRobin, Turn
@@ -25,7 +25,7 @@ from sokolab.solvers.frame.shared_knowledge import (
     ForwardSearch,
     GoalSideTable,
 )
-from sokolab.solvers.pull.pull_engine import Pull
+from sokolab.solvers.pull.pull_search import Pull
 from sokolab.solvers.pull.side import Probes, PullSide
 from tests.solvers.boards import CORNERED, CROWD, LARGE_CROWD, LEVELS, random_board
 
@@ -317,7 +317,7 @@ def test_whoever_s_turn_begins_hears_of_the_others() -> None:
         def probe_from(self, advanced_positions: Iterator[AdvancedPosition]) -> None:
             log.extend(f"far after {each.boxes[0]}" for each in advanced_positions)
 
-    def engine(name: str, begin: type[Part], end: StepStatus) -> DrivenSolver:
+    def solver(name: str, begin: type[Part], end: StepStatus) -> DrivenSolver:
         def begun(_: SearchBoard) -> Search:
             return begin(end)
 
@@ -325,7 +325,7 @@ def test_whoever_s_turn_begins_hears_of_the_others() -> None:
 
     assert isinstance(Start(StepStatus.SOLVED), ForwardSearch)
     assert not isinstance(Start(StepStatus.SOLVED), BidirectionalSearch)
-    start, both = engine("s", Start, StepStatus.SOLVED), engine("b", Both, StepStatus.GAVE_UP)
+    start, both = solver("s", Start, StepStatus.SOLVED), solver("b", Both, StepStatus.GAVE_UP)
     turns = Turn(start, 2, 2), Turn(both, 3, 3)
     together = RoundRobin(search_board(CROWD), turns)
     while together.step(10) is StepStatus.RUNNING:

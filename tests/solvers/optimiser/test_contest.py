@@ -7,7 +7,7 @@ import pytest
 from sokolab.core.board import Board
 from sokolab.core.lurd import Replay, replay
 from sokolab.solvers.frame.driver import DrivenSolver
-from sokolab.solvers.frame.loading import EngineLoading
+from sokolab.solvers.frame.loading import SolverLoading
 from sokolab.solvers.frame.protocol import CancelToken, Limits, Outcome, Progress, ignore_news
 from sokolab.solvers.optimiser import contest
 from sokolab.solvers.optimiser.contest import Starts
@@ -117,11 +117,11 @@ def test_until_the_kernels_are_loaded_it_goes_on_alone(monkeypatch: pytest.Monke
     answers: Iterator[bool] = iter([False, False, False])
     asked: list[str] = []
 
-    def is_done(_loading: EngineLoading, engine: DrivenSolver) -> bool:
-        asked.append(engine.name)
+    def is_done(_loading: SolverLoading, solver: DrivenSolver) -> bool:
+        asked.append(solver.name)
         return next(answers, True)
 
-    monkeypatch.setattr(EngineLoading, "is_done", is_done)
+    monkeypatch.setattr(SolverLoading, "is_done", is_done)
     given = solve(HALL, "backtrack").replay
     assert given is not None
     limits = Limits(nodes=100_000)

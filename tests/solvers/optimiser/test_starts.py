@@ -6,8 +6,8 @@ import pytest
 
 from sokolab.core.board import Board
 from sokolab.core.lurd import replay
-from sokolab.solvers.beam.beam_engine import Beam
-from sokolab.solvers.fess.fess_engine import Fess
+from sokolab.solvers.beam.beam_search import Beam
+from sokolab.solvers.fess.fess_search import Fess
 from sokolab.solvers.frame.search import StepStatus
 from sokolab.solvers.frame.search_board import search_board
 from sokolab.solvers.optimiser.contest import Starts

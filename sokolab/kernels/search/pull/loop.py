@@ -5,7 +5,7 @@ positions in the same form, and each looks up its new positions in the table of 
 *ends* of a direction are the squares where the boxes stand once it has come through: forwards the
 goals, backwards the squares of the boxes at the start. A *move* is a push or a pull.
 
-:mod:`sokolab.solvers.pull.pull_engine` says why a direction without positions left is a proof.
+:mod:`sokolab.solvers.pull.pull_search` says why a direction without positions left is a proof.
 """
 
 from __future__ import annotations

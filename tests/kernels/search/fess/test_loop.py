@@ -38,7 +38,7 @@ from sokolab.kernels.search.fess.tables import OPEN, PROGRESS, new_tables
 from sokolab.kernels.search.plan.steps import new_plan, plan_row
 from sokolab.kernels.search.tables.records import new_record
 from sokolab.solvers.fess.fess_attempt import Attempt
-from sokolab.solvers.fess.fess_engine import Fess
+from sokolab.solvers.fess.fess_search import Fess
 from sokolab.solvers.frame.search_board import SearchBoard, search_board
 from tests import naive_plan
 from tests.kernels.search.dead.truth import small_truths, truth

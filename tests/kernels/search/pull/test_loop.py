@@ -7,7 +7,7 @@ import pytest
 
 from sokolab.kernels.search.pull import loop
 from sokolab.kernels.search.status import EXHAUSTED, FULL, SOLVED
-from sokolab.solvers.pull.pull_engine import Pull
+from sokolab.solvers.pull.pull_search import Pull
 from sokolab.solvers.pull.side import PullSide
 from tests.kernels.search.dead.truth import Push, Truth, small_truths, truth
 from tests.solvers.boards import LEVELS

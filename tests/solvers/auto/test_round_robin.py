@@ -57,7 +57,7 @@ class Script:
         return Standing(best=Position(Board.empty(3, 3), {8}, 7) if self._name == "b" else None)
 
 
-def _engine(
+def _solver(
     name: str, nodes: int, end: StepStatus, log: list[str], room: int = 10**9
 ) -> DrivenSolver:
     def begin(_: SearchBoard) -> Search:
@@ -66,9 +66,9 @@ def _engine(
     return DrivenSolver(name, name.upper(), "", "", "depth", begin)
 
 
-def _auto(*engines: DrivenSolver, turns: tuple[int, ...] = (3, 5, 7)) -> Auto:
+def _auto(*solvers: DrivenSolver, turns: tuple[int, ...] = (3, 5, 7)) -> Auto:
     schedule = tuple(
-        Turn(engine, nodes, nodes) for engine, nodes in zip(engines, turns, strict=False)
+        Turn(solver, nodes, nodes) for solver, nodes in zip(solvers, turns, strict=False)
     )
     return Auto(
         "auto",
@@ -88,7 +88,7 @@ def _solve(auto: Auto, limits: Limits | None = None) -> Result:
 def test_turns_are_taken_in_order() -> None:
     log: list[str] = []
     found = _solve(
-        _auto(_engine("a", 99, StepStatus.SOLVED, log), _engine("b", 12, StepStatus.SOLVED, log))
+        _auto(_solver("a", 99, StepStatus.SOLVED, log), _solver("b", 12, StepStatus.SOLVED, log))
     )
     assert (found.outcome, found.lurd, found.nodes) == (Outcome.SOLVED, "RR", 21)
     assert "".join(log) == "aaabbbbbaaabbbbbaaabb"
@@ -96,7 +96,7 @@ def test_turns_are_taken_in_order() -> None:
 
 def test_the_first_turn_may_be_longer() -> None:
     log: list[str] = []
-    a, b = _engine("a", 9, StepStatus.SOLVED, log), _engine("b", 99, StepStatus.SOLVED, log)
+    a, b = _solver("a", 9, StepStatus.SOLVED, log), _solver("b", 99, StepStatus.SOLVED, log)
     both = (Turn(a, 6, 1), Turn(b, 2, 3))
     auto = Auto(
         "auto",
@@ -114,8 +114,8 @@ def test_the_first_turn_may_be_longer() -> None:
 def test_a_search_that_gave_up_is_no_proof() -> None:
     log: list[str] = []
     first, second = (
-        _engine("a", 4, StepStatus.GAVE_UP, log),
-        _engine("b", 8, StepStatus.GAVE_UP, log),
+        _solver("a", 4, StepStatus.GAVE_UP, log),
+        _solver("b", 8, StepStatus.GAVE_UP, log),
     )
     found = _solve(_auto(first, second))
     assert (found.outcome, found.nodes) == (Outcome.UNDECIDED, 12)
@@ -126,46 +126,46 @@ def test_a_search_that_gave_up_is_no_proof() -> None:
 def test_a_complete_search_that_ends_is_a_proof() -> None:
     log: list[str] = []
     first, second = (
-        _engine("a", 4, StepStatus.GAVE_UP, log),
-        _engine("b", 8, StepStatus.EXHAUSTED, log),
+        _solver("a", 4, StepStatus.GAVE_UP, log),
+        _solver("b", 8, StepStatus.EXHAUSTED, log),
     )
     assert _solve(_auto(first, second)).outcome is Outcome.UNSOLVABLE
 
 
 def test_a_search_that_fills_the_memory_leaves_the_rest_to_the_others() -> None:
     log: list[str] = []
-    first = _engine("a", 10**6, StepStatus.SOLVED, log, room=4)
-    second = _engine("b", 30, StepStatus.SOLVED, log)
+    first = _solver("a", 10**6, StepStatus.SOLVED, log, room=4)
+    second = _solver("b", 30, StepStatus.SOLVED, log)
     found = _solve(_auto(first, second), Limits(megabytes=3))
     assert (found.outcome, log.count("b")) == (Outcome.SOLVED, 30)
     assert log.count("a") == 8
-    alone = _solve(_auto(_engine("a", 10**6, StepStatus.SOLVED, log, room=4)), Limits(megabytes=3))
+    alone = _solve(_auto(_solver("a", 10**6, StepStatus.SOLVED, log, room=4)), Limits(megabytes=3))
     assert alone.outcome is Outcome.MEMORY
 
 
 @pytest.mark.parametrize("nodes", [1, 7, 20])
 def test_the_nodes_are_kept_to(nodes: int) -> None:
     log: list[str] = []
-    engines = _engine("a", 99, StepStatus.SOLVED, log), _engine("b", 99, StepStatus.SOLVED, log)
-    found = _solve(_auto(*engines), Limits(nodes=nodes))
+    solvers = _solver("a", 99, StepStatus.SOLVED, log), _solver("b", 99, StepStatus.SOLVED, log)
+    found = _solve(_auto(*solvers), Limits(nodes=nodes))
     assert (found.outcome, found.nodes, len(log)) == (Outcome.NODES, nodes, nodes)
 
 
 def test_on_threads_the_first_answer_ends_the_others() -> None:
     log: list[str] = []
-    endless = _engine("a", 10**9, StepStatus.SOLVED, [], room=10**9)
-    found = _solve(_auto(endless, _engine("b", 50, StepStatus.SOLVED, log)), Limits(threads=2))
+    endless = _solver("a", 10**9, StepStatus.SOLVED, [], room=10**9)
+    found = _solve(_auto(endless, _solver("b", 50, StepStatus.SOLVED, log)), Limits(threads=2))
     assert (found.outcome, found.lurd) == (Outcome.SOLVED, "RR")
     assert len(log) == 50
 
 
 def test_on_threads_limits_are_shared_and_cancel_reaches_all() -> None:
     log: list[str] = []
-    engines = (
-        _engine("a", 10**9, StepStatus.SOLVED, log),
-        _engine("b", 10**9, StepStatus.SOLVED, log),
+    solvers = (
+        _solver("a", 10**9, StepStatus.SOLVED, log),
+        _solver("b", 10**9, StepStatus.SOLVED, log),
     )
-    found = _solve(_auto(*engines), Limits(threads=8, nodes=100))
+    found = _solve(_auto(*solvers), Limits(threads=8, nodes=100))
     assert (found.outcome, found.nodes) == (Outcome.NODES, 100)
     token, told = CancelToken(), Event()
 
@@ -174,14 +174,14 @@ def test_on_threads_limits_are_shared_and_cancel_reaches_all() -> None:
         told.set()
         token.cancel()
 
-    quiet = _engine("a", 10**12, StepStatus.SOLVED, []), _engine("b", 10**12, StepStatus.SOLVED, [])
+    quiet = _solver("a", 10**12, StepStatus.SOLVED, []), _solver("b", 10**12, StepStatus.SOLVED, [])
     found = _auto(*map(_slow, quiet)).solve(BOARD, Limits(threads=2), token, hear)
     assert told.is_set()
     assert found.outcome is Outcome.CANCELLED
 
 
-def _slow(engine: DrivenSolver) -> DrivenSolver:
-    """Return an engine that keeps no log, so that it may run for long."""
+def _slow(solver: DrivenSolver) -> DrivenSolver:
+    """Return a solver that keeps no log, so that it may run for long."""
 
     class Waiting(Script):
         def step(self, budget: int) -> StepStatus:
@@ -189,12 +189,12 @@ def _slow(engine: DrivenSolver) -> DrivenSolver:
             return StepStatus.RUNNING
 
     return DrivenSolver(
-        engine.name,
-        engine.title,
+        solver.name,
+        solver.title,
         "",
         "",
         "depth",
-        lambda _: Waiting(1, StepStatus.SOLVED, [], engine.name),
+        lambda _: Waiting(1, StepStatus.SOLVED, [], solver.name),
     )
 
 
@@ -202,9 +202,9 @@ def test_what_raises_on_a_thread_is_raised() -> None:
     def broken(_: SearchBoard) -> Search:
         raise RuntimeError("broken")
 
-    engine = DrivenSolver("a", "A", "", "", "depth", broken)
+    solver = DrivenSolver("a", "A", "", "", "depth", broken)
     with pytest.raises(RuntimeError, match="broken"):
-        _solve(_auto(engine, _engine("b", 10**6, StepStatus.GAVE_UP, [])), Limits(threads=2))
+        _solve(_auto(solver, _solver("b", 10**6, StepStatus.GAVE_UP, [])), Limits(threads=2))
 
 
 def test_the_roster_begins_with_it() -> None:
@@ -230,8 +230,8 @@ def test_turns_end_at_the_same_node_however_slices_are_cut(
     for most in (3, 40, 10**6):
         monkeypatch.setattr(round_robin, "next_budget", lambda _budget, _time, most=most: most)
         log: list[str] = []
-        engines = [_engine(name, 90, StepStatus.SOLVED, log, room=8) for name in "ab"]
-        found = _solve(_auto(*engines, turns=(30, 50)))
+        solvers = [_solver(name, 90, StepStatus.SOLVED, log, room=8) for name in "ab"]
+        found = _solve(_auto(*solvers, turns=(30, 50)))
         assert found.outcome is Outcome.SOLVED
         seen.add("".join(log))
     (turns,) = seen

@@ -6,7 +6,7 @@ import pytest
 
 from sokolab.core.board import Board
 from sokolab.core.lurd import replay
-from sokolab.solvers import parts as engine
+from sokolab.solvers import parts as solver
 from sokolab.solvers.frame.protocol import CancelToken, Limits, Outcome, Result, ignore_news
 from sokolab.solvers.frame.search import StepStatus
 from sokolab.solvers.frame.search_board import search_board
@@ -65,7 +65,7 @@ def test_it_keeps_to_the_limit_of_nodes() -> None:
 
 
 def test_it_gives_up_and_proves_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(engine, "_MOST_RETURNS", 3)
+    monkeypatch.setattr(solver, "_MOST_RETURNS", 3)
     board = next(level.board for level in LEVELS.values() if level.pushes is None)
     found = solved(board, 10**6)
     assert found.outcome is Outcome.UNDECIDED

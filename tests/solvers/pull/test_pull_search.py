@@ -20,7 +20,7 @@ from sokolab.solvers.frame.protocol import Limits, Outcome
 from sokolab.solvers.frame.search import StepStatus
 from sokolab.solvers.frame.search_board import objection, search_board
 from sokolab.solvers.frame.shared_knowledge import AdvancedPosition
-from sokolab.solvers.pull.pull_engine import Pull
+from sokolab.solvers.pull.pull_search import Pull
 from sokolab.solvers.roster import solve
 from tests.kernels.search.dead.truth import pushes, reach, small_board, small_truths
 from tests.solvers.boards import CORNERED, CROWD, LARGE_CROWD, LEVELS, random_board
@@ -44,7 +44,7 @@ WAYS: dict[str, dict[str, Any]] = {
 
 
 class _NotAsked:
-    """Positions of another engine that must not be looked at."""
+    """Positions of another solver that must not be looked at."""
 
     def __iter__(self) -> Iterator[AdvancedPosition]:
         raise AssertionError

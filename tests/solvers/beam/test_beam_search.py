@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from sokolab.core.board import Board
 from sokolab.core.lurd import replay
-from sokolab.solvers.beam.beam_engine import Beam
+from sokolab.solvers.beam.beam_search import Beam
 from sokolab.solvers.frame.protocol import Limits, Outcome
 from sokolab.solvers.frame.search import StepStatus
 from sokolab.solvers.frame.search_board import search_board

@@ -22,7 +22,7 @@ from sokolab.kernels.search.fess.score import packed_score
 from sokolab.kernels.search.plan.rooms import broken_edges, new_rooms
 from sokolab.kernels.search.plan.steps import new_plan, out_of_plan
 from sokolab.solvers.fess.fess_attempt import Attempt, SharedLevel
-from sokolab.solvers.fess.fess_engine import Fess
+from sokolab.solvers.fess.fess_search import Fess
 from sokolab.solvers.fess.plan_search import PackingSearch
 from sokolab.solvers.frame.box_alone import ALL_RULES, field_of
 from sokolab.solvers.frame.protocol import Limits, Outcome

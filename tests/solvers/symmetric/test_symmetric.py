@@ -10,9 +10,9 @@ import pytest
 from sokolab.core.board import Board
 from sokolab.core.lurd import replay
 from sokolab.kernels.search.beam.tables import Reached
-from sokolab.solvers import symmetric as engine
+from sokolab.solvers import symmetric as solver
 from sokolab.solvers.beam.beam_attempt import BeamAttempt
-from sokolab.solvers.beam.beam_engine import BY_PULLS, BY_PUSHES
+from sokolab.solvers.beam.beam_search import BY_PULLS, BY_PUSHES
 from sokolab.solvers.frame.protocol import Limits, Outcome
 from sokolab.solvers.frame.search import StepStatus
 from sokolab.solvers.frame.search_board import search_board
@@ -123,7 +123,7 @@ def test_the_other_waypoint_is_an_early_position_with_room_to_walk(
     search = Symmetric(search_board(CROSS))
     passed = _passed(search)
     row = int(passed.rows_between(0, passed.layers)[3])
-    monkeypatch.setattr(engine, "open_positions", lambda *_: np.array([row], np.int32))
+    monkeypatch.setattr(solver, "open_positions", lambda *_: np.array([row], np.int32))
     for number, is_open in ((6, False), (7, True)):
         search._number = number
         assert (search._waypoint(passed) == row) == is_open
