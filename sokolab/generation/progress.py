@@ -97,13 +97,17 @@ class GrowthProgress:
         now = perf_counter()
         if now >= self._next:
             self._next = now + PAUSE
-            spent = int(self.spent)
-            left = max(0, int(self.seconds) - spent)
-            self.tell(
-                phrase(
-                    "{what}; {spent:,} s so far, at most {left:,} s more",
-                    what=what,
-                    spent=spent,
-                    left=left,
-                )
-            )
+            self.tell(what)
+
+
+def with_time(how_far: Phrase, spent: float, seconds: float) -> Phrase:
+    """Return how far a run is, with the seconds spent and those that are left of all its seconds.
+
+    Whoever shows it counts them, so that the clock goes on while the run has nothing to say.
+    """
+    return phrase(
+        "{what}; {spent:,} s so far, at most {left:,} s more",
+        what=how_far,
+        spent=int(spent),
+        left=max(0, int(seconds) - int(spent)),
+    )

@@ -29,7 +29,7 @@ from sokolab.generation.gates import ROOM_GATES, Gates
 from sokolab.generation.lettering import lettered, strokes, word_size
 from sokolab.generation.mix import objective
 from sokolab.generation.plan import rectangle
-from sokolab.generation.progress import Tell
+from sokolab.generation.progress import Tell, with_time
 from sokolab.generation.proposals import Request, candidates
 from sokolab.generation.rooms import RoomError
 from sokolab.generation.wish import Wish
@@ -346,7 +346,7 @@ def _generated(call: _Call, request: Request) -> int:
 
         def tell(news: Candidate | Phrase) -> None:
             if isinstance(news, Phrase):
-                bar.remark(str(news))
+                bar.remark(str(with_time(news, perf_counter() - begun, call.wish.seconds)))
 
         try:
             with stopped_by_ctrl_c(cancel.cancel):

@@ -6,6 +6,7 @@ import os
 from dataclasses import replace
 from functools import partial
 from itertools import islice
+from time import perf_counter
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject, QSignalBlocker, Qt, Signal
@@ -58,6 +59,8 @@ class GrowController(QObject):
         self._cancel = CancelToken()
         self._run = 0
         self._got_on: Phrase | None = None
+        self._began = self._seconds = 0.0
+        self._clock = timer_for(self._say_how_far, self, 1000)
         self.dock = LazyDock("grow", tr("Levels that grow"), self._build_panel, frame.window)
         frame.window.add_dock(self.dock, Qt.DockWidgetArea.BottomDockWidgetArea)
         self.dock.hide()
@@ -163,6 +166,7 @@ class GrowController(QObject):
         )
         if begin_from is not None and request.course.is_from_nothing:
             request = replace(request, wish=replace(request.wish, begin_from=(begin_from.level,)))
+        self._seconds = request.wish.seconds
         is_ready = self._frame.engine.is_ready(*_STAGES)
         self.panel.begin(
             GrownFor(document, board, request.course),
@@ -209,7 +213,7 @@ class GrowController(QObject):
         self._end(self._run, None)
 
     def _add(self, run: int, news: Candidate | Phrase) -> None:
-        """Show what a run tells: a candidate, or how it gets on."""
+        """Show what a run tells: a candidate, or how far it is."""
         panel, is_stopped = self.panel, not self.panel.stop.isEnabled()
         if run != self._run:
             return
@@ -218,8 +222,19 @@ class GrowController(QObject):
             if is_stopped:
                 panel.say_count()
         elif not is_stopped:
+            if self._got_on is None:
+                self._began = perf_counter()  # what came before was waiting
             self._got_on = news
-            panel.say(news)
+            self._say_how_far()
+
+    def _say_how_far(self) -> None:
+        """Say how far the run is, now and a second later, also if it has nothing to tell then."""
+        from sokolab.generation.progress import with_time
+
+        if self._got_on is not None and self.panel.stop.isEnabled():
+            spent = perf_counter() - self._began
+            self.panel.say(with_time(self._got_on, spent, self._seconds))
+            self._clock.start()
 
     def _say_whose(self, *_: object) -> None:
         """Say of which level the candidates are, where that is not the one on show as it is."""

@@ -277,6 +277,16 @@ def test_a_run_that_waits_for_its_code_says_so(
     assert "waits" in controller.panel.sentence.text()
 
 
+def test_the_seconds_go_on_while_a_run_has_nothing_to_tell(
+    controller: GrowController, qtbot: QtBot
+) -> None:
+    begin(controller)
+    controller._add(controller._run, phrase("{n:,} rooms tried", n=3))
+    said = controller.panel.sentence
+    assert said.text().startswith("3 rooms tried; 0 s so far")
+    qtbot.waitUntil(lambda: "; 1 s so far" in said.text(), timeout=10_000)
+
+
 def test_a_run_says_how_it_gets_on_and_a_stop_keeps_the_best_so_far(
     controller: GrowController, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -287,7 +297,7 @@ def test_a_run_says_how_it_gets_on_and_a_stop_keeps_the_best_so_far(
     monkeypatch.setattr(panel, "say", lambda sentence: said.append(str(sentence)))
     panel.grow.click()
     qtbot.waitUntil(lambda: any("starts measured" in one for one in said), timeout=60_000)
-    assert any("positions of the room seen" in one and "at most" in one for one in said)
+    assert any("positions of the room seen" in one and "; 0 s so far" in one for one in said)
     panel.stop.click()
     assert panel.candidates
     qtbot.waitUntil(lambda: said[-1].startswith(f"{len(panel.candidates)} candidate"))
