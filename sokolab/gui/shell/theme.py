@@ -255,6 +255,7 @@ def _style_sheet(colours: Colours, sides: Mapping[str, int]) -> str:
     panels = ("surface", "raised", "line", "text", "muted", "accent", "on_accent")
     names = (*panels, "error", "desk")
     values = {name: getattr(colours, name).name() for name in names}
-    tick = paths.resources() / "icons" / f"tick-{'dark' if colours.is_dark else 'light'}.svg"
+    shade, icons = "dark" if colours.is_dark else "light", paths.resources() / "icons"
+    drawn = {name: (icons / f"{name}-{shade}.svg").as_posix() for name in ("tick", "down")}
     sheet = (paths.resources() / "window.qss").read_text("utf-8")
-    return sheet % {**values, **sides, "tick": tick.as_posix()}
+    return sheet % {**values, **sides, **drawn}

@@ -240,7 +240,10 @@ def _paint_ghost(
     strength = 1.0 if is_strong else 0.75
     colour = with_opacity(colours.good, strength)
     painter.setPen(QPen(colour, width, Qt.PenStyle.DashLine))
-    painter.setBrush(with_opacity(colours.good, 0.16 * strength))
+    if edit.kind is EditKind.OPEN_WALL:  # floor to come; on a bright wall the lines were lost
+        painter.setBrush(with_opacity(colours.floor, 0.85))
+    else:
+        painter.setBrush(with_opacity(colours.good, 0.16 * strength))
     inset = 2.2 * width
     targets = [
         geometry.rect(one).adjusted(inset, inset, -inset, -inset)

@@ -6,6 +6,7 @@ import pytest
 from PySide6.QtCore import QSize
 from PySide6.QtGui import QColor, QIcon
 from PySide6.QtSvg import QSvgRenderer
+from PySide6.QtWidgets import QComboBox, QLineEdit
 from pytestqt.qtbot import QtBot
 
 from sokolab import paths
@@ -56,6 +57,15 @@ def test_high_contrast_is_high() -> None:
         assert contrast(mark, colours.floor) >= 7, mark.name()
     assert contrast(colours.line, colours.surface) >= 3
     assert contrast(colours.wall, colours.floor) >= 7
+
+
+def test_fields_are_framed_alike_in_high_contrast(qtbot: QtBot) -> None:
+    Theme(Scheme.HIGH_CONTRAST)
+    for field in (QComboBox(), QLineEdit()):
+        qtbot.addWidget(field)
+        field.resize(100, 24)
+        edge = field.grab().toImage().pixelColor(0, 12)
+        assert contrast(edge, HIGH_CONTRAST.surface) >= 3, type(field)
 
 
 def test_all_drawings_are_whole(qapp: object) -> None:

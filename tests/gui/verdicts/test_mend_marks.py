@@ -14,10 +14,12 @@ from pytestqt.qtbot import QtBot
 from sokolab.core.board import Board
 from sokolab.editing.brush import Brush
 from sokolab.gui.app import Application
+from sokolab.gui.shell.theme import DARK, HIGH_CONTRAST, LIGHT, Colours
 from sokolab.gui.verdicts.mend_marks import MendMarks
 from sokolab.verdicts.edits.edit import EditKind
 from sokolab.verdicts.edits.mending import Mend
 from sokolab.verdicts.values import Kind
+from tests.gui.contrast import contrast
 from tests.gui.hand import LEFT, NO_KEYS
 from tests.gui.verdicts.boards import LOST, WALLED_GOAL, draw_and_study, wait_for_study
 from tests.verdicts.boards import DEEP
@@ -198,3 +200,19 @@ def test_a_reason_hides_no_number_of_the_overlays(app: Application) -> None:
     layers = app.view._layers
     overlays = layers.index(app.analysis_controller.layer)
     assert layers.index(app.verdict_controller.layer) < overlays < layers.index(_marks(app))
+
+
+@pytest.mark.parametrize("colours", [LIGHT, DARK, HIGH_CONTRAST])
+def test_a_wall_to_open_can_be_told_in_all_themes(
+    qtbot: QtBot, judging: Application, colours: Colours
+) -> None:
+    draw_and_study(qtbot, judging, WALLED_GOAL)
+    mend = next(one for one in _marks(judging).mends if one.edit.kind is EditKind.OPEN_WALL)
+    judging.view.set_colours(colours)
+    shown = judging.view.grab().toImage()
+    square = judging.view.geometry_map.rect(mend.edit.target)
+    seen = [
+        shown.pixelColor(int(square.left() + part * square.width()), int(square.center().y()))
+        for part in (0.3, 0.5)
+    ]
+    assert contrast(*seen) >= 3
