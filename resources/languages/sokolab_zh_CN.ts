@@ -7580,7 +7580,7 @@ will be deleted when you close the list</source>
         <message>
             <location filename="../../sokolab/gui/generation/grow_panel.py" />
             <source>as goals</source>
-            <translation>与目标点同数</translation>
+            <translation>同目标点数</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/generation/grow_panel.py" />
