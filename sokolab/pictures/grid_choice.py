@@ -313,11 +313,13 @@ class _Choice:
             grid = one.grid.aligned(spot)
             if grid.is_near(one.grid, _NEAR):
                 one = self.rated(grid)
+                steps: tuple[float, ...] = (1 / one.grid.size,)
                 break
         else:
-            for part in (1 / 16, 1 / 32):
-                for right, down in ((part, 0), (-part, 0), (0, part), (0, -part)):
-                    one = self._best(one, [one.grid.shifted(right, down)])
+            steps = 1 / 16, 1 / 32
+        for part in steps:
+            for right, down in ((part, 0), (-part, 0), (0, part), (0, -part)):
+                one = self._best(one, [one.grid.shifted(right, down)])
         if one.grid.size.is_integer():  # hardly a scaled picture
             return one
         longest = max(one.grid.columns, one.grid.rows)

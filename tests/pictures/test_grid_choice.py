@@ -8,7 +8,7 @@ from PIL import Image, ImageDraw, ImageFilter
 
 from sokolab.core.board import Board
 from sokolab.pictures.grid import Grid, with_cut_squares
-from sokolab.pictures.grid_choice import likely_grids
+from sokolab.pictures.grid_choice import _Choice, likely_grids
 from tests.pictures.skins import picture
 
 BOARD = Board.from_rows(
@@ -136,3 +136,13 @@ def test_text_and_buttons_beside_the_board_are_left_out() -> None:
     grid = next(grid for grid in _likely(whole) if grid.size == 24)
 
     assert grid.left + grid.columns * grid.size < 400
+
+
+@pytest.mark.parametrize("by", [(-1, 0), (0, 1)])
+def test_a_grid_that_lies_a_pixel_aside_is_put_right(by: tuple[int, int]) -> None:
+    choice = _Choice(picture(BOARD, 20, margin=(20, 20)))
+    aside = Grid(20 + by[0], 20 + by[1], 20.0, BOARD.width, BOARD.height)
+
+    found = choice._settled(choice.rated(aside), [aside]).grid
+
+    assert (found.left, found.top) == (20, 20)
