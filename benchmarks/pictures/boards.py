@@ -36,6 +36,11 @@ class Pictured:
     walls_count: bool
     picture: Image.Image
 
+    @property
+    def counting(self) -> NDArray[np.bool_]:
+        """Which squares of the board are compared."""
+        return _reached(self.board.tiles) | self.walls_count
+
     def shows(self, board: Board) -> bool:
         """Whether a board is the one on the picture, wherever its margins lie."""
         one, other = (_compared(each, self.walls_count) for each in (board, self.board))
@@ -63,10 +68,15 @@ def _compared(board: Board, walls_count: bool) -> NDArray[np.uint8]:
     Floor that nothing on the board reaches does not count.
     """
     tiles = np.pad(board.tiles, 1)
-    areas, _ = ndimage.label(tiles != Tile.WALL)
-    inside = np.isin(areas, areas[(tiles != Tile.WALL) & (tiles != Tile.FLOOR)])
+    inside = _reached(tiles)
     counting = np.where(inside, tiles + 2, (tiles == Tile.WALL) & walls_count).astype(np.uint8)
     rows, columns = (np.flatnonzero(counting.any(axis)) for axis in (1, 0))
     if not len(rows):
         return counting[:0]
     return counting[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1]
+
+
+def _reached(tiles: NDArray[np.uint8]) -> NDArray[np.bool_]:
+    """Return the rooms in which anything stands."""
+    areas, _ = ndimage.label(tiles != Tile.WALL)
+    return np.isin(areas, areas[(tiles != Tile.WALL) & (tiles != Tile.FLOOR)])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -94,24 +94,51 @@ def example_of(shown: Pictured, grid: Grid | None = None) -> Example:
 
     If none does, the grid is taken that is given.
     """
+    example = _joined(shown, grid is not None, [], "no grid")
+    for one in _fitting(shown, grid)[:_PLACES]:
+        found = list(_candidates(shown, one.looks, one.truth))
+        example = _joined(shown, grid is not None, found, one.why)
+        if not example.missing:
+            break
+    return example
+
+
+def grid_of(shown: Pictured) -> Grid | None:
+    """Return where the board lies on its picture; None if no likely grid fits it."""
+    for one in _fitting(shown, None)[:1]:
+        squares = np.argwhere(one.truth != OUTSIDE)
+        (top, left), (bottom, right) = squares.min(0).tolist(), (squares.max(0) + 1).tolist()
+        if (bottom - top, right - left) == shown.board.tiles.shape:
+            return one.grid.part(top, bottom, left, right)
+    return None
+
+
+class _Fitting(NamedTuple):
+    """A grid of a picture, in its pixels, with the looks and the names of its squares."""
+
+    worth: float
+    grid: Grid
+    looks: Looks
+    truth: NDArray[np.intp]
+    why: str
+
+
+def _fitting(shown: Pictured, grid: Grid | None) -> list[_Fitting]:
+    """Return the likely grids and the one given, those first that fit the board best."""
     picture, factor = opened(shown.picture)
     places = [place for _, some in likely_grids(picture) for place in some]
     if grid is not None:
         places.append(grid.scaled(1 / factor))
-    fitting: list[tuple[float, Looks, NDArray[np.intp], str]] = []
+    found: list[_Fitting] = []
     for place in places:
         looks = looks_of(picture, place, TOLERANCES[0])
         if looks is not None:
             groups = merged(looks, TOLERANCES[1])
             pure, truth = _aligned(groups, shown.board.tiles)
             why = f"{len(groups.faces)} groups, {pure:.0%} of one kind"
-            fitting.append((pure - _A_GROUP * len(groups.faces), looks, truth, why))
-    example = _joined(shown, grid is not None, [], "no grid")
-    for _, looks, truth, why in sorted(fitting, key=lambda one: -one[0])[:_PLACES]:
-        example = _joined(shown, grid is not None, list(_candidates(shown, looks, truth)), why)
-        if not example.missing:
-            break
-    return example
+            worth = pure - _A_GROUP * len(groups.faces)
+            found.append(_Fitting(worth, place.scaled(factor), looks, truth, why))
+    return sorted(found, key=lambda one: -one.worth)
 
 
 def _aligned(looks: Looks, tiles: NDArray[np.uint8]) -> tuple[float, NDArray[np.intp]]:

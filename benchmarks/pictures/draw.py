@@ -7,18 +7,17 @@ from pathlib import Path
 import click
 
 from benchmarks.pictures.boards import TABLE
-from benchmarks.pictures.options import drawing_options, pictures_drawn
-from benchmarks.pictures.skins import Part
+from benchmarks.pictures.options import Drawing, drawing_options
 
 
 @click.command("draw")
 @click.argument("folder", type=click.Path(file_okay=False, path_type=Path))
 @drawing_options
-def command(folder: Path, drawn: int, seed: int, part: Part, levels: tuple[Path, ...]) -> None:
+def command(folder: Path, drawing: Drawing) -> None:
     """Draw boards in skins of chance, into FOLDER with a boards.tsv as `measure` reads it."""
     folder.mkdir(parents=True, exist_ok=True)
     table = "#file\tskin\tcondition\tboard\tcompare\n"
-    for shown, _ in pictures_drawn(drawn, seed, part, levels):
+    for shown, _ in drawing.pictures():
         name = f"{shown.name}.png"
         shown.picture.save(folder / name)
         rows = "|".join(shown.board.rows()).replace(" ", "-")

@@ -26,8 +26,7 @@ from benchmarks.pictures.candidates import (
     present,
     table_of,
 )
-from benchmarks.pictures.options import drawing_options, pictures_drawn
-from benchmarks.pictures.skins import Part
+from benchmarks.pictures.options import Drawing, drawing_options
 from sokolab.pictures import weights
 from sokolab.pictures.reading import SURE
 from sokolab.pictures.scenes import BOX, BOX_ON_GOAL, FLOOR, GOAL, PLAYER, PLAYER_ON_GOAL
@@ -77,19 +76,15 @@ def command(
     folder: str | None,
     write: bool,
     folds: int,
-    drawn: int,
-    seed: int,
-    part: Part,
-    levels: tuple[Path, ...],
+    drawing: Drawing,
 ) -> None:
     """Fit the weights of the names to drawn pictures, and to those of FOLDER.
 
     Prints what the present weights give, and what others give on skins left out of their fit: each
     skin of FOLDER in turn, and the drawn ones in parts. What is written needs ``ruff format``.
     """
-    examples = [example_of(*one) for one in pictures_drawn(drawn, seed, part, levels)]
-    parts = [number % folds for number in range(drawn)]
-    names: list[object] = [*parts]
+    examples = [example_of(*one) for one in drawing.pictures()]
+    names: list[object] = [number % folds for number in range(len(examples))]
     if folder is not None:
         art = [example_of(one) for one in read_folder(Path(folder))]
         examples += art

@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from time import process_time
 
 import click
+import numpy as np
 
 from benchmarks.machine import machine_and_speed
+from benchmarks.options import number_option
 from benchmarks.pictures.boards import Pictured, read_folder
-from benchmarks.pictures.candidates import example_of
+from benchmarks.pictures.candidates import example_of, grid_of
 from benchmarks.pictures.drawing import Drawn, oblong, on_screen
 from benchmarks.pictures.learn import fitted, offset, reading_by
-from benchmarks.pictures.options import drawing_options, pictures_drawn
-from benchmarks.pictures.skins import Part
+from benchmarks.pictures.options import Drawing, drawing_options
+from sokolab.core.board import Tile
 from sokolab.pictures.grid import Grid
 from sokolab.pictures.opening import PictureError
-from sokolab.pictures.reading import from_picture
+from sokolab.pictures.reading import PictureReading, from_picture
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +30,7 @@ class _Read:
     seconds: float
     verdict: str
     sure: float = 0.0
+    clicks: int = 0
 
     @property
     def is_exact(self) -> bool:
@@ -43,6 +47,9 @@ class _Read:
     help="Read each skin of FOLDER by weights fitted without it: to the others, and to drawn ones.",
 )
 @click.option("--oblong", "is_oblong", is_flag=True, help="Draw squares that are not square.")
+@number_option(
+    "--clicks", 0, "Name so many true squares at most, until the board is right.", least=0
+)
 @drawing_options
 def command(
     folder: str | None,
@@ -50,29 +57,27 @@ def command(
     on_screens: bool,
     left_out: bool,
     is_oblong: bool,
-    drawn: int,
-    seed: int,
-    part: Part,
-    levels: tuple[Path, ...],
+    clicks: int,
+    drawing: Drawing,
 ) -> None:
     """Read every picture of FOLDER alone, and compare it with the board in its boards.tsv.
 
     Without a folder, pictures in skins of chance are read. The processor time is that of the whole
-    reading, from the open picture to the board.
+    reading, from the open picture to the board, without clicks.
     """
     click.echo(machine_and_speed())
     if folder is not None:
         pictures = read_folder(Path(folder))
         if left_out:
-            pictures = _by_other_skins(list(pictures), pictures_drawn(drawn, seed, part, levels))
-        report((one, None) for one in pictures)
+            pictures = _by_other_skins(list(pictures), drawing.pictures())
+        report(((one, None) for one in pictures), clicks)
     else:
-        found = pictures_drawn(drawn, seed, part, levels)
+        found, seed = drawing.pictures(), drawing.seed
         if is_oblong:
             found = (oblong(one, seed + number) for number, one in enumerate(found))
         if on_screens:
             found = (on_screen(one, seed + number) for number, one in enumerate(found))
-        report((one.shown, one.grid if on_grids else None) for one in found)
+        report(((one.shown, one.grid if on_grids else None) for one in found), clicks)
 
 
 def _by_other_skins(pictures: Sequence[Pictured], drawn: Iterable[Drawn]) -> Iterator[Pictured]:
@@ -86,30 +91,68 @@ def _by_other_skins(pictures: Sequence[Pictured], drawn: Iterable[Drawn]) -> Ite
             yield one
 
 
-def report(pictures: Iterable[tuple[Pictured, Grid | None]]) -> None:
-    """Read pictures, on grids that are known or not, and print what became of each kind."""
+def report(pictures: Iterable[tuple[Pictured, Grid | None]], clicks: int = 0) -> None:
+    """Read pictures, on grids that are known or not, and print what became of each kind.
+
+    So many true squares are named at most on each.
+    """
     found: list[_Read] = []
     for shown, grid in pictures:
         if not found:
-            _read(shown, grid)  # loads and compiles
-        found.append(read := _read(shown, grid))
-        if not read.is_exact:
+            _read(shown, grid, 0)  # loads and compiles
+        found.append(read := _read(shown, grid, clicks))
+        if read.clicks or not read.is_exact:
             told = f"{shown.name}, {shown.skin}, {shown.condition}"
-            click.echo(f"{told}: {read.verdict} ({read.sure:.3f})")
+            named = f", {read.clicks} clicks" if clicks else ""
+            click.echo(f"{told}: {read.verdict} ({read.sure:.3f}){named}")
     for line in _table(found):
         click.echo(line)
 
 
-def _read(shown: Pictured, grid: Grid | None) -> _Read:
+def _read(shown: Pictured, grid: Grid | None, clicks: int) -> _Read:
     begun = process_time()
     try:
-        reading = from_picture(shown.picture, grid=grid)
+        reading = from_picture(shown.picture, grid=grid, told={} if clicks else None)
     except PictureError:
         return _Read(shown, process_time() - begun, "refused")
     seconds = process_time() - begun
+    reading, named = _mended(reading, shown, clicks)
     right = "right" if shown.shows(reading.level.board) else "wrong"
     sure = "sure" if reading.is_sure else "not sure"
-    return _Read(shown, seconds, f"{right}, {sure}", reading.sure)
+    return _Read(shown, seconds, f"{right}, {sure}", reading.sure, named)
+
+
+def _mended(reading: PictureReading, shown: Pictured, most: int) -> tuple[PictureReading, int]:
+    """Return the reading once true squares were named, so many at most, and how many were.
+
+    Each time it is the first of the squares that are wrong in the way that most are.
+    """
+    if shown.shows(reading.board) or (grid := grid_of(shown)) is None:
+        return reading, 0
+    for clicks in range(most):
+        wrong = _wrong(reading, shown, grid)
+        if shown.shows(reading.board) or not wrong:
+            return reading, clicks
+        row, column = max(wrong.values(), key=len)[0]
+        with suppress(PictureError):
+            point = grid.middle(row, column)
+            reading = reading.with_kind_at(*point, int(shown.board[row, column]))
+    return reading, most
+
+
+def _wrong(
+    reading: PictureReading, shown: Pictured, grid: Grid
+) -> dict[tuple[int, int], list[tuple[int, int]]]:
+    """Return the squares of the true board that are read wrongly, by what is read and is true."""
+    tiles = reading.board.tiles
+    read = {(row, column): int(tile) for (row, column), tile in np.ndenumerate(tiles)}
+    found: dict[tuple[int, int], list[tuple[int, int]]] = {}
+    for row, column in np.argwhere(shown.counting).tolist():
+        true = int(shown.board[row, column])
+        here = read.get(reading.grid.square_at(*grid.middle(row, column)), int(Tile.FLOOR))
+        if here != true:
+            found.setdefault((here, true), []).append((row, column))
+    return found
 
 
 def _table(found: list[_Read]) -> Iterator[str]:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from functools import wraps
 from itertools import islice
 from pathlib import Path
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
 import click
 
@@ -13,16 +15,64 @@ from benchmarks.options import EXISTING_FILE, number_option
 from benchmarks.pictures.drawing import Drawn, drawn
 from benchmarks.pictures.skins import Part
 from sokolab import formats
+from sokolab.core.board import Board
 
 _MOST_SQUARES: Final = 400
 """Larger levels are not drawn."""
 
-_Command = TypeVar("_Command", bound=Callable[..., Any])
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """Which pictures are drawn.
+
+    Attributes
+    ----------
+    levels
+        Files of the levels on them; without one, levels are made.
+    others
+        More pictures: their number, their seed and the file of their levels.
+    """
+
+    count: int
+    seed: int
+    part: Part
+    levels: tuple[Path, ...]
+    others: tuple[tuple[int, int, Path], ...] = ()
+
+    def pictures(self) -> Iterator[Drawn]:
+        """Yield the pictures, each in a skin of its own."""
+        yield from islice(drawn(self.seed, self.part, _small(self.levels)), self.count)
+        for count, seed, levels in self.others:
+            yield from islice(drawn(seed, self.part, _small([levels])), count)
 
 
-def drawing_options(command: _Command) -> _Command:
-    """Add what decides which pictures are drawn."""
+def _small(files: Iterable[Path]) -> list[Board]:
+    boards = [level.board for file in files for level in formats.load(file)]
+    return [board for board in boards if board.size <= _MOST_SQUARES]
+
+
+def drawing_options(command: Callable[..., None]) -> Callable[..., None]:
+    """Add what decides which pictures are drawn; the command takes it as one `Drawing`."""
+
+    @wraps(command)
+    def run(
+        drawn: int,
+        seed: int,
+        part: Part,
+        levels: tuple[Path, ...],
+        also: tuple[tuple[int, int, Path], ...],
+        **others: Any,
+    ) -> None:
+        command(drawing=Drawing(drawn, seed, part, levels, also), **others)
+
     for option in (
+        click.option(
+            "--also",
+            type=(int, int, EXISTING_FILE),
+            multiple=True,
+            metavar="N SEED FILE",
+            help="Draw N more pictures by another seed, on the levels of a file.",
+        ),
         click.option(
             "--levels",
             type=EXISTING_FILE,
@@ -40,12 +90,5 @@ def drawing_options(command: _Command) -> _Command:
         number_option("--seed", 1, "Other pictures for each.", least=0),
         number_option("--drawn", 100, "So many pictures in skins of chance.", least=0),
     ):
-        command = option(command)
-    return command
-
-
-def pictures_drawn(count: int, seed: int, part: Part, levels: tuple[Path, ...]) -> Iterator[Drawn]:
-    """Return so many pictures, each in a skin of its own."""
-    boards = [level.board for file in levels for level in formats.load(file)]
-    small = [board for board in boards if board.size <= _MOST_SQUARES]
-    return islice(drawn(seed, part, small), count)
+        run = option(run)
+    return run

@@ -7789,8 +7789,8 @@ will be deleted when you close the list</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/pictures/picture_dialog.py" />
-            <source>A right click asks what a square is. Drag the grid to move it, a corner to resize its squares, an edge to add or take rows and columns; or use the arrow keys, + and −, and Shift with an arrow key. The wheel enlarges the picture.</source>
-            <translation>右键单击可询问格子是什么。拖动网格可移动它，拖动角可改变格子大小，拖动边可增减行和列；也可用方向键、+ 和 −，以及 Shift 加方向键。滚轮放大图片。</translation>
+            <source>A right click asks what a square is; squares beside the grid can be named, too. Drag the grid to move it, a corner to resize its squares, an edge to add or take rows and columns; or use the arrow keys, + and −, and Shift with an arrow key. The wheel enlarges the picture.</source>
+            <translation>右键单击可询问格子是什么；网格旁边的格子也可以指定。拖动网格可移动它，拖动角可改变格子大小，拖动边可增减行和列；也可用方向键、+ 和 −，以及 Shift 加方向键。滚轮放大图片。</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/pictures/picture_dialog.py" />

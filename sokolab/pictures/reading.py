@@ -35,10 +35,8 @@ _MOST_PIXELS: Final = 600_000
 _HOPELESS: Final = 100.0
 _NO_BOARD: Final = 17.0
 """Cost from which a reading is taken for none."""
-_GOOD: Final = 5.0
-"""Times how unlikely a grid is: cost of a reading below which that grid need not be tried."""
-_FOUND: Final = 2.0
-"""Cost of a reading below which its grid is right."""
+_FOUND: Final = -1.5
+"""Cost that most right readings are below: unless one was found, less likely grids are tried."""
 _WRONG: Final = 7.0
 """Cost that hardly any reading on a wrong grid is below."""
 _MOST_SIZES: Final = 6
@@ -54,6 +52,12 @@ _SOLVED: Final = 0.85
 """How likely a solved board is right at most: faint goals may have been taken for floor."""
 SURE: Final = 0.96
 """From here on, a reading is called sure."""
+_MOST_GROWN: Final = 3
+"""So many rows or columns are added to a grid at most, for a square that was named there."""
+_CUT: Final = 0.4
+"""Share of a square that the edge of a picture may cut off."""
+_MOVED: Final = 1.0
+"""What a reading on another grid must cost less to be taken once a square was named."""
 _HELD: Final = 3.0
 """Cost of calling a group of squares otherwise than before a square was named."""
 _OF_COLOURS: Final = 0.99
@@ -79,18 +83,64 @@ _SECONDS: Final = 0.3
 """Longest search for a solution of each of the likeliest readings."""
 
 
+_Points = Mapping[tuple[float, float], int]
+"""What a person has said of some squares: the name of each, by any point of it in pixels."""
+
+
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """The squares of a grid in groups, and what a person has said of some squares."""
+    """The squares of a grid in groups, and what a person has said of some squares.
+
+    Attributes
+    ----------
+    picture
+        Where another grid may be looked for; None if the grid is known.
+    """
 
     grid: Grid
     looks: Looks
-    told: Told
+    points: _Points
     shrink: float = 1.0
+    picture: Image.Image | None = None
 
-    def holds(self, square: tuple[int, int]) -> bool:
-        """Whether the grid has that row and that column."""
-        return 0 <= square[0] < self.grid.rows and 0 <= square[1] < self.grid.columns
+    @property
+    def told(self) -> Told:
+        """What a person has said, by row and column."""
+        return {self.grid.square_at(*point): name for point, name in self.points.items()}
+
+    @property
+    def is_open(self) -> bool:
+        """Whether another grid may be the right one, and all points lie on its picture."""
+        if self.picture is None:
+            return False
+        width, height = self.picture.size
+        return all(0 <= x < width and 0 <= y < height for x, y in self.points)
+
+    def named(self, x: float, y: float, name: int) -> Seen:
+        """Return the same with a name for the square at a point, whatever was said of it before."""
+        square = self.grid.square_at(x, y)
+        others = {at: its for at, its in self.points.items() if self.grid.square_at(*at) != square}
+        return replace(self, points={**others, (x, y): name})
+
+    def grown(self) -> Seen | None:
+        """Return the same on a grid that holds all points; None where it does not grow so far."""
+        grid = _grown(self.grid, self.points, _MOST_GROWN if self.is_open else 0)
+        if grid is None or self.picture is None or grid == self.grid:
+            return self if grid else None
+        looks = looks_of(self.picture, grid, TOLERANCES[0])
+        return replace(self, grid=grid, looks=looks) if looks else None
+
+
+def _grown(grid: Grid, points: _Points, most: int) -> Grid | None:
+    """Return the grid with so many rows and columns added, at most, that it holds all points."""
+    squares = [grid.square_at(*point) for point in points]
+    top, left = (min(0, *one) for one in zip((0, 0), *squares, strict=True))
+    bottom, right = (
+        max(one) + 1 for one in zip((grid.rows - 1, grid.columns - 1), *squares, strict=True)
+    )
+    if max(-top, -left, bottom - grid.rows, right - grid.columns) > most:
+        return None
+    return grid.part(top, bottom, left, right)
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,19 +155,26 @@ class _Reading:
         return self.seen.grid
 
 
-def readings(picture: Image.Image) -> list[_Reading]:
-    """Return readings of a picture, the likeliest first."""
+def readings(
+    picture: Image.Image, points: _Points | None = None, best: float = np.inf
+) -> list[_Reading]:
+    """Return readings of a picture, the likeliest first.
+
+    They agree with points that were told, and one that costs so much is known.
+    """
+    points = points or {}
     found: list[_Reading] = []
     for unlikely, places in islice(likely_grids(picture), _MOST_SIZES):
-        best = min((one.cost for one in found), default=np.inf)
-        if best < max(_FOUND, min(_GOOD * unlikely, _WRONG)):
+        if best < _FOUND + OF_PICTURE["grid unlikely"] * unlikely:
             break
-        found += _of_places(picture, places, unlikely, best)
+        grids = [_grown(grid, points, _MOST_GROWN) for grid in places]
+        found += _of_places(picture, [grid for grid in grids if grid], points, unlikely, best)
+        best = min((best, *(one.cost for one in found)))
     return _distinct(found)
 
 
 def _of_places(
-    picture: Image.Image, places: list[Grid], unlikely: float, best: float
+    picture: Image.Image, places: list[Grid], points: _Points, unlikely: float, best: float
 ) -> list[_Reading]:
     """Return readings of grids of one size; of the likeliest, and if good, with all tolerances."""
     found: list[_Reading] = []
@@ -125,7 +182,8 @@ def _of_places(
     for grid in places:
         looks = looks_of(picture, grid, TOLERANCES[0])
         if looks is not None:
-            seen, fewer = Seen(grid, looks, {}, _shrink(picture)), merged(looks, TOLERANCES[1])
+            seen = Seen(grid, looks, points, _shrink(picture), picture)
+            fewer = merged(looks, TOLERANCES[1])
             here = _with_tolerance(seen, fewer, TOLERANCES[1], unlikely)
             cost = min((one.cost for one in here), default=_HOPELESS)
             kept.append((cost, seen, len(fewer.faces), here))
@@ -134,8 +192,9 @@ def _of_places(
     boards: list[Board] = []
     for cost, seen, few, here in sorted(kept, key=lambda one: one[0]):
         likeliest = [board_of(one.naming) for one in sorted(here, key=lambda one: one.cost)[:1]]
+        is_likely = cost <= best + 2 or (not here and best > _FOUND)
         # With and without the frame of a window, it often is the same board.
-        if cost <= best + 2 and not any(board in boards for board in likeliest):
+        if is_likely and not any(board in boards for board in likeliest):
             boards += likeliest
             found += _with_other_tolerances(seen, few, here, unlikely)
     return found
@@ -259,6 +318,7 @@ class PictureReading(Drawn, Speaking):
     is_carried: bool = False
     is_drawn: bool = False
     by_skin: bool = False
+    _scale: float = 1.0
 
     @property
     def is_sure(self) -> bool:
@@ -299,19 +359,36 @@ class PictureReading(Drawn, Speaking):
             percent=percent,
         )
 
-    def with_kind(self, row: int, column: int, tile: int) -> PictureReading:
+    def with_kind(
+        self, row: int, column: int, tile: int, *, keep_grid: bool = False
+    ) -> PictureReading:
         """Return the reading where that square holds that tile, as a person has said.
 
         All squares that look like it follow, and the others get the names that now are likeliest:
-        mostly those that they had.
-        The square may lie beyond the board, on the rest of the grid.
+        mostly those that they had. The square may lie beyond the board, also beside the grid, which
+        then grows. Where another likely grid explains much better what was said, that one is taken,
+        unless the grid was given or is to be kept.
         """
-        down, right = self._seen.grid.square_at(*self.grid.middle(0, 0))
-        square = row + down, column + right
-        if not self._seen.holds(square):
-            raise PictureError(phrase("That square does not lie on the grid"))
-        seen = replace(self._seen, told={**self._seen.told, square: NAMES[tile]})
-        found = [] if self.is_drawn else _distinct(_of_seen(seen, TOLERANCES))
+        return self.with_kind_at(*self.grid.middle(row, column), tile, keep_grid=keep_grid)
+
+    def with_kind_at(
+        self, x: float, y: float, tile: int, *, keep_grid: bool = False
+    ) -> PictureReading:
+        """Return the same as `with_kind` for the square at a point of the picture, in pixels."""
+        told = self._seen.named(x / self._scale, y / self._scale, NAMES[tile])
+        seen = told.grown()
+        found = [] if seen is None or self.is_drawn else _distinct(_of_seen(seen, TOLERANCES))
+        other = None if keep_grid else _elsewhere(told, found[0].cost if found else np.inf)
+        if other is None:
+            if seen is None:
+                raise PictureError(phrase("That square does not lie on the grid"))
+            other = self.scaled(1 / self._scale)._named(seen, found)
+        return other.scaled(self._scale)
+
+    def _named(self, seen: Seen, found: list[_Reading]) -> PictureReading:
+        """Return the reading on this grid, perhaps grown, with what was told at last."""
+        down, right = seen.grid.square_at(*self.grid.middle(0, 0))
+        square = list(seen.told)[-1]
         extent = (
             min(down, square[0]),
             max(down + self.grid.rows, square[0] + 1),
@@ -359,8 +436,7 @@ class PictureReading(Drawn, Speaking):
 
     def scaled(self, factor: float) -> PictureReading:
         """Return the reading of a picture that is so many times as large."""
-        seen = replace(self._seen, grid=self._seen.grid.scaled(factor))
-        return replace(self, grid=self.grid.scaled(factor), _seen=seen)
+        return replace(self, grid=self.grid.scaled(factor), _scale=factor * self._scale)
 
     def facts(self) -> dict[str, object]:
         """How sure the reading is, and where the board lies, for programs."""
@@ -417,10 +493,10 @@ def from_picture(
         )
     else:
         reading = _on_grid(picture, grid.scaled(1 / factor))
+    reading = reading.scaled(factor)
     for (x, y), tile in (told or {}).items():
-        row, column = reading.grid.square_at(x / factor, y / factor)
-        reading = reading.with_kind(row, column, tile)
-    return reading.scaled(factor)
+        reading = reading.with_kind_at(x, y, tile)
+    return reading
 
 
 def _carried(picture: Image.Image) -> PictureReading | None:
@@ -464,22 +540,48 @@ def _alone(picture: Image.Image, seconds: float, refuse: bool) -> PictureReading
     grids = [] if refuse else [grid for _, places in likely_grids(picture) for grid in places]
     if not grids:
         raise PictureError(phrase("No board was found on the picture"))
-    return _on_grid(picture, grids[0])
+    return _on_grid(picture, grids[0], is_known=False)
 
 
-def _on_grid(picture: Image.Image, grid: Grid) -> PictureReading:
+def _on_grid(picture: Image.Image, grid: Grid, is_known: bool = True) -> PictureReading:
     looks = looks_of(picture, grid, TOLERANCES[0])
     if looks is None:
         raise PictureError(
             phrase("The squares of this grid are all different, so no kinds can be told apart")
         )
-    seen = Seen(grid, looks, {}, _shrink(picture))
+    seen = Seen(grid, looks, {}, _shrink(picture), None if is_known else picture)
     found = _distinct(_of_seen(seen, TOLERANCES))
     if found:
         return _best(found, 0.0, (0, grid.rows, 0, grid.columns))
     nothing = np.zeros(looks.label.shape, np.uint8)
     kinds = merged(looks, TOLERANCES[1]).label
     return PictureReading(Level(Board(nothing)), 0.0, nothing.astype(float), grid, kinds, seen)
+
+
+def _over(picture: Image.Image, grid: Grid) -> Grid:
+    """Return the grid over the whole picture, with squares that its edge cuts but mostly shows."""
+    return grid.part(
+        -int(grid.top / grid.height + _CUT),
+        int((picture.height - grid.top) / grid.height + _CUT),
+        -int(grid.left / grid.size + _CUT),
+        int((picture.width - grid.left) / grid.size + _CUT),
+    )
+
+
+def _elsewhere(told: Seen, cost: float) -> PictureReading | None:
+    """Return the reading on another likely grid, if it costs much less than here with all told."""
+    picture, points = told.picture, told.points
+    if picture is None or not told.is_open or cost < _FOUND:
+        return None
+    whole = _over(picture, told.grid)
+    found = _of_places(picture, [whole], points, 0.0, cost)
+    found += readings(picture, points, min((cost, *(one.cost for one in found))))
+    best = min(found, key=lambda one: one.cost, default=None)
+    if best is None or not _obeys(best) or best.cost > min(cost - _MOVED, _WRONG):
+        return None
+    squares = np.array(list(best.seen.told))
+    (top, left), (bottom, right) = squares.min(0).tolist(), (squares.max(0) + 1).tolist()
+    return _best(_distinct(found), 0.0, (top, bottom, left, right))
 
 
 def _best(

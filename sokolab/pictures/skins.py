@@ -132,7 +132,7 @@ def _told_by(picture: Image.Image, reading: PictureReading, skin: PictureSkin) -
         rarest = min(fresh, key=lambda one: int((tiles == one[0]).sum()))
         tile, (row, column) = rarest
         told.add(_point(reading, row, column))
-        reading = reading.with_kind(row, column, int(tile))
+        reading = reading.with_kind(row, column, int(tile), keep_grid=True)
     return reading
 
 

@@ -64,6 +64,30 @@ def test_each_skin_is_read_by_weights_fitted_to_the_others(run: Run, tmp_path: P
     assert (present() == before).all()
 
 
+def test_true_squares_are_named_until_the_board_is_right(run: Run, tmp_path: Path) -> None:
+    picture(Board.from_rows(ROWS), 24).save(tmp_path / "one.png")
+    swapped = "|".join(ROWS).translate(str.maketrans("$.", ".$"))  # balls that look like crates
+    (tmp_path / "boards.tsv").write_text(f"one.png\tours\tplain\t{swapped}\n", "utf-8")
+
+    without = run("pictures", "measure", tmp_path)
+    done = run("pictures", "measure", tmp_path, "--clicks", 2)
+
+    assert without.out.splitlines()[-1].split()[:3] == ["all", "0", "1"]
+    assert done.out.splitlines()[-1].split()[:3] == ["all", "1", "1"]
+    assert "one.png, ours, plain: right" in done.out
+    assert ", 1 clicks" in done.out
+
+
+def test_several_sets_are_drawn(run: Run, tmp_path: Path) -> None:
+    levels = tmp_path / "levels.xsb"
+    levels.write_text("\n".join(ROWS), "utf-8")
+
+    assert run("pictures", "draw", tmp_path, "--drawn", 1, "--also", 2, 5, levels).code == 0
+
+    names = [one.name for one in read_folder(tmp_path)]
+    assert names == ["1-0.png", "5-0.png", "5-1.png"]
+
+
 def test_no_weight_contradicts_what_its_trait_means() -> None:
     least, most = learn.bounds()
     assert np.isfinite(least).any() and np.isfinite(most).any()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -12,6 +13,7 @@ from PIL import Image, ImageDraw
 
 from sokolab.core.board import Board, Tile
 from sokolab.core.level import Level
+from sokolab.pictures import reading as readings
 from sokolab.pictures.grid import Grid
 from sokolab.pictures.naming import Naming, namings
 from sokolab.pictures.opening import PictureError
@@ -212,3 +214,100 @@ def test_a_picture_without_a_likely_board_is_read_once_squares_are_told() -> Non
 
     assert reading.level.board[reading.grid.square_at(50.0, 50.0)] == Tile.BOX
     assert not reading.is_sure
+
+
+FRAMED = picture(BOARD, 32, margin=(64, 64))
+
+
+def _read_on(left: float, top: float, columns: int, rows: int) -> PictureReading:
+    """Return what is read on a grid that the program, not a person, has chosen."""
+    return readings._on_grid(FRAMED, Grid(left, top, 32, columns, rows), is_known=False)
+
+
+@pytest.mark.parametrize("scale", [1, 3])
+@pytest.mark.parametrize(
+    ("grid", "square"),
+    [((64, 96, 8, 8), (0, 4)), ((64, 64, 7, 9), (8, 7)), ((80, 80, 8, 9), (4, 4))],
+)
+def test_another_grid_is_taken_where_it_explains_what_a_person_said(
+    grid: tuple[int, int, int, int], square: tuple[int, int], scale: int
+) -> None:
+    """The one before lacks the first row or the last column, or lies half a square aside."""
+    before = _read_on(*grid).scaled(scale)
+    x, y = Grid(64, 64, 32, 8, 9).middle(*square)
+    assert before.board != BOARD
+
+    after = before.with_kind_at(scale * x, scale * y, BOARD[square])
+
+    assert after.board == BOARD
+    assert (after.grid.left, after.grid.top) == pytest.approx((64 * scale, 64 * scale), abs=scale)
+
+
+def test_a_grid_may_be_kept_whatever_is_said() -> None:
+    aside = _read_on(80, 80, 8, 9)
+    assert aside.with_kind(0, 0, Tile.WALL).board == BOARD
+    assert aside.with_kind(0, 0, Tile.WALL, keep_grid=True).grid.left == aside.grid.left
+
+
+def test_a_square_beside_the_grid_can_be_named_by_its_row_and_column() -> None:
+    assert _read_on(64, 96, 8, 8).with_kind(-1, 4, Tile.WALL).board == BOARD
+
+
+def test_a_grid_grows_for_a_square_beside_it_even_where_no_level_comes_of_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(readings, "namings", lambda *_: [])
+    before = _read_on(64, 96, 8, 8)
+
+    after = before.with_kind(-1, 2, Tile.WALL)
+
+    assert after.board.height == before.board.height + 1
+    assert after.board[0, 2] == Tile.WALL
+    assert (after.board.tiles[1:] == np.where(after.kinds == after.kinds[0, 2], 1, 0)[1:]).all()
+
+
+def test_a_grid_that_a_person_placed_stays() -> None:
+    lower = Grid(64, 96, 32, 8, 8)
+    reading = from_picture(FRAMED, grid=lower)
+
+    assert reading.with_kind(2, 1, Tile.BOX).grid == lower
+    with pytest.raises(PictureError, match="does not lie on the grid"):
+        reading.with_kind(-1, 4, Tile.WALL)
+
+
+@pytest.mark.parametrize(("costs", "tried"), [((-4,), 1), ((4, 6, -3), 3), ((-1, 2, 3), 2)])
+def test_grids_are_tried_until_a_reading_is_as_likely_as_right_ones_are(
+    costs: tuple[float, ...], tried: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    left = list(costs)
+    one = readings.readings(picture(BOARD, 32))[0]
+    monkeypatch.setattr(
+        readings, "likely_grids", lambda _: ((float(at > 1), []) for at in range(3))
+    )
+    monkeypatch.setattr(readings, "_of_places", lambda *_: [replace(one, cost=left.pop(0))])
+
+    readings.readings(picture(BOARD, 32))
+
+    assert len(costs) - len(left) == tried
+
+
+def test_squares_that_make_no_level_by_the_first_tolerance_are_read_by_others(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    read = readings._with_tolerance
+
+    def none_at_first(seen: Any, looks: Any, tolerance: float, unlikely: float) -> list[Any]:
+        first = tolerance == readings.TOLERANCES[1]
+        return [] if first else read(seen, looks, tolerance, unlikely)
+
+    monkeypatch.setattr(readings, "_with_tolerance", none_at_first)
+    shades = np.random.default_rng(1).integers(-8, 9, (9, 8, 1)).repeat(32, 0).repeat(32, 1)
+    pixels = np.clip(np.asarray(picture(BOARD, 32)) + shades, 0, 255)
+    of_grid = partial(
+        readings._of_places, Image.fromarray(pixels.astype(np.uint8)), [Grid(0, 0, 32, 8, 9)], {}
+    )
+
+    found = of_grid(0.0, best=4.0)
+
+    assert readings.board_of(min(found, key=lambda one: one.cost).naming) == BOARD
+    assert not of_grid(0.0, best=-4.0), "another grid is good enough"

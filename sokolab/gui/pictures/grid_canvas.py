@@ -90,9 +90,10 @@ def dragged(grid: Grid, sides: _Sides, x: float, y: float) -> Grid:
 class _Squares(QtWidgets.QWidget):
     """Squares that are pointed at and named; a subclass knows where they lie."""
 
-    clicked = Signal(int, int)
-    asked = Signal(int, int)
-    """The user asks for the kinds that a square can have."""
+    clicked = Signal(float, float)
+    """The user named the square at a point, in pixels of the picture."""
+    asked = Signal(float, float)
+    """The user asks for the kinds that the square at a point can have."""
     pointed = Signal(object)
     """The mouse went to the square with this row and column, or away from all (None)."""
 
@@ -350,11 +351,11 @@ class GridCanvas(_Squares):
             if self._taken is _Beside.FRAME:
                 self._end_frame()
         elif was_pressed:
-            square = self.square_at(event.position())
+            place = self._on_picture(event.position())
             if event.button() is Qt.MouseButton.RightButton:
-                self.asked.emit(*square)
+                self.asked.emit(place.x(), place.y())
             elif event.button() is Qt.MouseButton.LeftButton:
-                self.clicked.emit(*square)
+                self.clicked.emit(place.x(), place.y())
 
     def _end_frame(self) -> None:
         drawn, self._frame_drawn, self._is_framing = self._frame_drawn, QRectF(), False
@@ -460,7 +461,8 @@ class LevelAsRead(_Squares):
         rows, columns = self.reading.board.tiles.shape
         if 0 <= row < rows and 0 <= column < columns:
             is_right = event.button() is Qt.MouseButton.RightButton
-            (self.asked if is_right else self.clicked).emit(row, column)
+            place = self.reading.grid.middle(row, column)
+            (self.asked if is_right else self.clicked).emit(*place)
 
 
 class Pair(QtWidgets.QWidget):

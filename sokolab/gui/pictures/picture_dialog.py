@@ -44,9 +44,9 @@ _COMPARE: Final = phrase(
     "Compare both: if they are alike, take the level; else choose what a square is, and click it."
 )
 _HELP: Final = phrase(
-    "A right click asks what a square is. Drag the grid to move it, a corner to resize its "
-    "squares, an edge to add or take rows and columns; or use the arrow keys, + and −, and Shift "
-    "with an arrow key. The wheel enlarges the picture."
+    "A right click asks what a square is; squares beside the grid can be named, too. Drag the grid "
+    "to move it, a corner to resize its squares, an edge to add or take rows and columns; or use "
+    "the arrow keys, + and −, and Shift with an arrow key. The wheel enlarges the picture."
 )
 _WIDE, _LOW = QtWidgets.QSizePolicy.Policy.Expanding, QtWidgets.QSizePolicy.Policy.Fixed
 _SIZE: Final = (1080, 640)
@@ -195,16 +195,19 @@ class PictureDialog(building.Dialog):
             building.fill(QtWidgets.QHBoxLayout(), (self.pointed, 1), cancel, take),
         )
 
-    def name_kind(self, row: int, column: int) -> None:
-        """Give all squares that look like that one the chosen name, after earlier clicks."""
-        self._name(row, column, _KINDS[self.kinds.checkedId()][0])
+    def name_kind(self, x: float, y: float) -> None:
+        """Give all squares that look like the one there the chosen name, after earlier clicks.
 
-    def _ask(self, row: int, column: int) -> None:
+        Another grid may come of it, but not in place of one that the user has placed.
+        """
+        self._name(x, y, _KINDS[self.kinds.checkedId()][0])
+
+    def _ask(self, x: float, y: float) -> None:
         """Show the kinds of squares at the mouse; the one that is chosen names that square."""
         menu = QtWidgets.QMenu(self)
         for button, (brush, words) in zip(self.kinds.buttons(), _KINDS, strict=True):
             action = menu.addAction(button.icon(), str(words))
-            action.triggered.connect(building.unchecked(partial(self._name, row, column, brush)))
+            action.triggered.connect(building.unchecked(partial(self._name, x, y, brush)))
         menu.aboutToHide.connect(menu.deleteLater)
         menu.popup(QtGui.QCursor.pos())
 
@@ -225,8 +228,8 @@ class PictureDialog(building.Dialog):
             )
         )
 
-    def _name(self, row: int, column: int, brush: Brush) -> None:
-        self._clicks.append((*self._wanted.middle(row, column), int(brush.tile)))
+    def _name(self, x: float, y: float, brush: Brush) -> None:
+        self._clicks.append((x, y, int(brush.tile)))
         if len(self._clicks) == 1 and not self._awaits_grid:
             self._name_next()
 
@@ -392,7 +395,7 @@ def _next_step(reading: PictureReading) -> Phrase:
 
 def _named(reading: PictureReading, x: float, y: float, tile: int) -> PictureReading | Phrase | str:
     try:
-        return reading.with_kind(*reading.grid.square_at(x, y), tile)
+        return reading.with_kind_at(x, y, tile)
     except PictureError as error:
         return error.said
 

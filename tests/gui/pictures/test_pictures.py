@@ -162,6 +162,20 @@ def test_four_clicks_name_all_squares(dialog: PictureDialog, qtbot: QtBot) -> No
     assert taken.args[1], "squares were named"
 
 
+def test_a_click_beside_the_grid_gives_another_one(dialog: PictureDialog, qtbot: QtBot) -> None:
+    lower = Grid(20, 42, 32, BOARD.width, BOARD.height - 1)
+    dialog._show(readings._on_grid(dialog._picture, lower, is_known=False))
+    rows = dialog.reading.grid.rows
+
+    dialog.kinds.button(0).click()
+    _click(dialog, -1, 2)
+
+    patiently(qtbot, lambda: dialog.reading.grid.rows == rows + 1)
+    assert dialog.reading.board[0, 2] == Tile.WALL
+    dialog.undo.click()
+    assert dialog.reading.grid.rows == rows
+
+
 def test_taking_the_level_waits_for_what_was_marked(dialog: PictureDialog, qtbot: QtBot) -> None:
     dialog.kinds.button(0).click()
     _click(dialog, 0, 0)
