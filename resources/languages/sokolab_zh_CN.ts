@@ -4352,6 +4352,11 @@
         </message>
         <message>
             <location filename="../../sokolab/gui/finding_levels.py" />
+            <source>sokolab reads the level files of these folders and changes none of them.</source>
+            <translation>sokolab 读取这些文件夹中的关卡文件，绝不改动它们。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/finding_levels.py" />
             <source>The same level, in any orientation</source>
             <translation>相同的关卡，方向不限</translation>
         </message>
@@ -4379,11 +4384,6 @@
             <location filename="../../sokolab/gui/finding_levels.py" />
             <source>Folders to search</source>
             <translation>要查找的文件夹</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/finding_levels.py" />
-            <source>sokolab reads the level files of these folders and changes none of them.</source>
-            <translation>sokolab 读取这些文件夹中的关卡文件，绝不改动它们。</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/finding_levels.py" />
@@ -4517,11 +4517,6 @@
         </message>
         <message>
             <location filename="../../sokolab/gui/finding_levels.py" />
-            <source>The first {n:,} levels are shown</source>
-            <translation>显示前 {n:,} 个关卡</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/finding_levels.py" />
             <source>Level {number} of {path}</source>
             <translation>{path} 的第 {number} 关</translation>
         </message>
@@ -4542,6 +4537,16 @@
             <location filename="../../sokolab/gui/finding_levels.py" />
             <source>{path} could not be opened</source>
             <translation>无法打开 {path}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/finding_levels.py" />
+            <source>More than {n:,} of {levels} found; these are the first</source>
+            <translation>在{levels}中找到 {n:,} 个以上；这里是最前面的</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/finding_levels.py" />
+            <source>{n:,} of {levels} found</source>
+            <translation>在{levels}中找到 {n:,} 个</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/finding_levels.py" />

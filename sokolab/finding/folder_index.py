@@ -239,6 +239,12 @@ class FolderIndex:
             return self._connected().execute(query, values).fetchall()
 
     @property
+    def count(self) -> int:
+        """How many levels the index has."""
+        ((levels,),) = self.rows("SELECT COUNT(*) FROM level")
+        return int(levels)
+
+    @property
     def version(self) -> int:
         """A number that grows whenever the index changes, while it is open."""
         ((version,),) = self.rows("PRAGMA data_version")  # no phrase: SQL
@@ -279,10 +285,9 @@ class FolderIndex:
             faults += [(one.file.path, one.fault) for one in contents if one.fault]
             done += len(contents)
             on_progress(done, len(changed))
-        ((levels,),) = self.rows("SELECT COUNT(*) FROM level")
         self._learn_difficulties()
         kept = len(there) - len(changed)
-        return IndexUpdate(done, kept, len(gone), levels, tuple(faults), done == len(changed))
+        return IndexUpdate(done, kept, len(gone), self.count, tuple(faults), done == len(changed))
 
     def _known_files(self, folder: Path) -> dict[str, tuple[int, tuple[int, int]]]:
         """Return the files of a folder that the index has: id, size and time of change by path."""

@@ -108,8 +108,8 @@ class Hit:
     difficulty: int | None
 
 
-Found: TypeAlias = list[Hit] | Phrase | str
-"""What was found, or why nothing could be."""
+Found: TypeAlias = tuple[list[Hit], int] | Phrase | str
+"""What was found, and among how many levels; or why nothing could be."""
 
 
 def search(index: FolderIndex, query: Query, most: int = 200) -> list[Hit]:
@@ -154,7 +154,7 @@ def find_in(query: Query, most: int, _cancel: CancelToken, _tell: Tell) -> Found
     if not index.folders:
         return phrase("No folder is indexed yet. Add one with “Add folder…”")
     try:
-        return search(index, query, most)
+        return search(index, query, most), index.count
     except FindingError as error:
         return error.said
 

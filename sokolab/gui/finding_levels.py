@@ -29,6 +29,7 @@ Open = Callable[[Path, int], bool]
 _ROLE: Final = Qt.ItemDataRole.UserRole
 _ICON: Final = 76  # pixels
 _PICTURE: Final = 300  # pixels: the larger side of the picture of one level
+_LINES: Final = 3  # of the font: what two lines take in a script that needs higher ones
 _SQUARE: Final = 24  # pixels: a square of a small board is not shown larger
 _MOST: Final = 200
 _LARGEST: Final = 999_999
@@ -41,6 +42,7 @@ _COUNTS: Final = (
     (phrase("Moves"), "moves"),
     (phrase("Difficulty"), "difficulty"),
 )
+_ABOUT: Final = phrase("sokolab reads the level files of these folders and changes none of them.")
 _FOLDERS_HEIGHT: Final = 64  # pixels: of the list of folders
 _PAUSE: Final = 250  # milliseconds after the last change of the question
 _LIKENESS: Final = (
@@ -82,9 +84,7 @@ class Folders(QtWidgets.QWidget):
         self._cancel = CancelToken()
         self._list = building.named(QtWidgets.QListWidget(), tr("Folders to search"))
         self._list.setMaximumHeight(_FOLDERS_HEIGHT)
-        self._said = building.wrapped_label(
-            tr("sokolab reads the level files of these folders and changes none of them.")
-        )
+        self._said = building.wrapped_label(str(_ABOUT))
         self._bar = QtWidgets.QProgressBar(textVisible=False)
         self._bar.hide()
         self._remove = building.push_button(
@@ -148,6 +148,7 @@ class Folders(QtWidgets.QWidget):
         self._said.setText(sentence)
 
     def _forget(self) -> None:
+        self._said.setText(str(_ABOUT))
         try:
             self._index.forget(Path(self._list.currentItem().text()))
         except FindingError as error:
@@ -194,6 +195,7 @@ class FindDialog(building.Dialog):
             tr("What the level must be like"),
             tr("Squares between selected ones may be anything. Alt+click takes a square out"),
         )
+        self._likeness.setSizeAdjustPolicy(QtWidgets.QComboBox.SizeAdjustPolicy.AdjustToContents)
         self._words = building.named(
             QtWidgets.QLineEdit(), tr("Words"), tr("Words of the title, author or collection")
         )
@@ -344,7 +346,7 @@ class FindDialog(building.Dialog):
             self._take(cancel, phrase("Select squares of the board first (S)"))
             return
         self._said.setText(tr("Searching…"))
-        work = partial(find_in, query, _MOST)
+        work = partial(find_in, query, _MOST + 1)
         stages = ("finding",) if query.needs_kernels else ()
         job = Job(work, stages, topic="finding", priority=Priority.NOW)
         self._tasks.submit(
@@ -373,17 +375,14 @@ class FindDialog(building.Dialog):
         """Show what was found, or say why nothing was; drop what an earlier question found."""
         if cancel is not self._cancel or found is None:
             return
-        hits = found if isinstance(found, list) else []
-        if isinstance(found, list):
-            self._said.setText(
-                tr("The first {n:,} levels are shown", n=_MOST)
-                if len(found) == _MOST
-                else counted(len(found), "{n:,} level found", "{n:,} levels found")
-            )
+        if isinstance(found, tuple):
+            hits, levels = found
+            self._said.setText(_count_said(len(hits), levels))
         else:
+            hits = []
             self._said.setText(str(found))
         self._list.clear()
-        for hit in hits:
+        for hit in hits[:_MOST]:
             item = QtWidgets.QListWidgetItem(self._icon(hit), _row_words(hit), self._list)
             item.setToolTip(building.plain_tooltip(str(hit.path)))
             item.setData(_ROLE, hit)
@@ -419,14 +418,19 @@ class FindDialog(building.Dialog):
         self._about.setText("\n".join(lines))
 
     def _icon(self, hit: Hit) -> QIcon:
-        """Return the picture of a row, as wide as any other one, so that the titles line up."""
+        """Return the picture of a row, as wide as any other one, so that the titles line up.
+
+        It is as high as two lines of any script.
+        """
         picture = self._marked(hit, _ICON, 5)
         ratio = picture.devicePixelRatio()
-        whole = QPixmap(round(_ICON * ratio), picture.height())
+        lines = round(_LINES * self._list.fontMetrics().lineSpacing() * ratio)
+        whole = QPixmap(round(_ICON * ratio), max(picture.height(), lines))
         whole.setDevicePixelRatio(ratio)
         whole.fill(Qt.GlobalColor.transparent)
         painter = QPainter(whole)
-        painter.drawPixmap(round((_ICON - picture.deviceIndependentSize().width()) / 2), 0, picture)
+        free = whole.deviceIndependentSize() - picture.deviceIndependentSize()
+        painter.drawPixmap(round(free.width() / 2), round(free.height() / 2), picture)
         painter.end()
         icon = QIcon(whole)
         icon.addPixmap(whole, QIcon.Mode.Selected)  # Qt would tint it
@@ -465,6 +469,14 @@ def _has_read(cancel: CancelToken) -> bool:
         return index.version != before
     except FindingError:  # another program does it, or the search says what is wrong
         return False
+
+
+def _count_said(found: int, levels: int) -> str:
+    """Return how many levels were found, and among how many."""
+    among = counted_phrase(levels, "{n:,} level", "{n:,} levels")
+    if found > _MOST:
+        return tr("More than {n:,} of {levels} found; these are the first", n=_MOST, levels=among)
+    return tr("{n:,} of {levels} found", n=found, levels=among)
 
 
 def _row_words(hit: Hit) -> str:

@@ -11,6 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from sokolab.core.board import Board
 from sokolab.editing.selection import Selection
+from sokolab.gui import finding_levels
 from sokolab.gui.app import Application
 from sokolab.gui.finding_levels import FindDialog, Folders
 
@@ -68,7 +69,7 @@ def test_any_level_can_be_found_by_its_boxes(dialog: FindDialog, qtbot: QtBot) -
     dialog.findChildren(QSpinBox)[0].setValue(2)
     qtbot.waitUntil(lambda: len(titles(dialog)) == 1, timeout=60_000)
     assert "<b>Twins</b>" in said(dialog), "foreign words are shown as they are"
-    assert "1 level found" in said(dialog)
+    assert "1 of 2 levels found" in said(dialog)
 
 
 def test_titles_line_up_beside_pictures_of_any_width(dialog: FindDialog, qtbot: QtBot) -> None:
@@ -78,6 +79,24 @@ def test_titles_line_up_beside_pictures_of_any_width(dialog: FindDialog, qtbot: 
     rows = [found.item(row) for row in range(2)]
     assert sorted(row.text().split(" · ")[1] for row in rows) == ["7×4", "8×4"]
     assert {row.icon().actualSize(found.iconSize()).width() for row in rows} == {76}
+
+
+def test_more_levels_than_are_shown_are_said_to_be_more(
+    dialog: FindDialog, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(finding_levels, "_MOST", 1)
+    ask(dialog, "")
+    qtbot.waitUntil(lambda: "More than 1 of 2 levels found" in said(dialog), timeout=60_000)
+    assert len(titles(dialog)) == 1
+
+
+def test_rows_of_any_script_have_both_lines(dialog: FindDialog, qtbot: QtBot) -> None:
+    ask(dialog, "")
+    qtbot.waitUntil(lambda: len(titles(dialog)) == 2, timeout=60_000)
+    rows = dialog.findChild(QListWidget)
+    assert isinstance(rows, QListWidget)
+    lines = 3 * rows.fontMetrics().lineSpacing()
+    assert all(rows.visualItemRect(rows.item(row)).height() >= lines for row in range(2))
 
 
 def test_limits_of_several_counts_hold_together_and_are_said(
@@ -97,7 +116,7 @@ def test_the_level_on_show_is_found_while_it_is_drawn_and_opened(
     app: Application, dialog: FindDialog, qtbot: QtBot, folder: Path
 ) -> None:
     ask(dialog, "same")
-    qtbot.waitUntil(lambda: "0 levels found" in said(dialog), timeout=60_000)
+    qtbot.waitUntil(lambda: "0 of 2 levels found" in said(dialog), timeout=60_000)
     app.stage.document.replace_board(Board(ROOM).rotated(), "Draw")
     qtbot.waitUntil(lambda: titles(dialog) == ["Gate"], timeout=60_000)
     button = next(one for one in dialog.findChildren(QPushButton) if one.text() == "Open")
@@ -124,6 +143,7 @@ def test_folders_are_taken_out_again(app: Application, dialog: FindDialog, qtbot
     found = folders.findChild(QListWidget)
     assert isinstance(found, QListWidget)
     assert found.count() == 0
+    assert "in all" not in said(folders)
     ask(dialog, "")
     qtbot.waitUntil(lambda: "No folder is indexed yet" in said(dialog), timeout=60_000)
 
