@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from PySide6 import QtCore
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt, Signal
-from PySide6.QtGui import QAction, QIcon, QKeySequence
+from PySide6.QtGui import QAction, QIcon, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QMenu, QTableView, QWidget
 
 from sokolab.batch.items import Item, ItemAnswer
@@ -17,6 +17,7 @@ from sokolab.gui.shell.building import plain_rows, plain_tooltip
 from sokolab.gui.shell.theme import Theme
 from sokolab.language import Phrase, phrase, tr
 from sokolab.reports.run_report import duration, outcome_words
+from sokolab.verdicts.values import Kind
 
 SORT: Final = Qt.ItemDataRole.UserRole
 """The role of the values that a column is sorted by."""
@@ -35,9 +36,13 @@ _STATES: Final = {
     ItemState.RUNNING: (phrase("Running …"), "run-searching"),
     ItemState.SKIPPED: (phrase("Skipped"), "run-stopped"),
 }
-_WIDTHS: Final = (64, 180, 180, 72)  # pixels: level, title, outcome, time
-_NUMBER_WIDTH: Final = 92  # pixels: the columns of the job
-_REASON_WIDTH: Final = 380  # pixels: a sentence
+_NUMBERS: Final = {_NUMBER: "0000", _TIME: "00 min 00 s"}  # no phrase: for their width
+"""What a column of numbers has room for, before any is known."""
+_MANY, _OTHER_NUMBERS = "00,000,000", "00,000"
+_LEAST_TITLE, _LEAST_REASON = 20, 36
+"""Letters of a title and of a sentence that are always shown."""
+_PADDING, _HEADING_PADDING = 16, 30
+"""Pixels between the texts of two columns; around a heading, with the arrow if it is sorted by."""
 
 
 class BatchTableModel(QAbstractTableModel):
@@ -70,6 +75,26 @@ class BatchTableModel(QAbstractTableModel):
         """Return the item of a row."""
         return self._items[row]
 
+    def heading(self, column: int) -> str:
+        """Return the title of a column."""
+        return str((*_TITLES, *map(column_title, self._columns))[column])
+
+    def is_wide(self, column: int) -> bool:
+        """Whether a column holds titles or sentences, which take what room there is."""
+        return column == _TITLE or (column >= _FIXED and self._columns[column - _FIXED] == "reason")
+
+    def typical(self, column: int) -> list[str]:
+        """Return texts for which a column should have room, also before any answer is known."""
+        if column == _TITLE:
+            return [item.title for item in self._items] or [""]
+        if column == _OUTCOME:
+            states = (words for words, _ in _STATES.values())
+            return [str(words) for words in (*map(outcome_words, _ICONS), *states)]
+        name = self._columns[column - _FIXED] if column >= _FIXED else ""
+        if name == "verdict":
+            return [figure_text(name, kind.value) for kind in Kind]
+        return [_MANY] if name == "nodes" else [_NUMBERS.get(column, _OTHER_NUMBERS)]
+
     # The interface of Qt --------------------------------------------------------------------------
 
     def rowCount(self, parent: _Index = _NONE) -> int:
@@ -87,8 +112,7 @@ class BatchTableModel(QAbstractTableModel):
         if role == Qt.ItemDataRole.TextAlignmentRole and self._is_text(section):
             return self._alignment(section)
         if orientation is Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole:
-            titles = *_TITLES, *map(column_title, self._columns)
-            return str(titles[section])
+            return self.heading(section)
         return None
 
     def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
@@ -175,7 +199,6 @@ class BatchTableView(QTableView):
         self.sortByColumn(0, Qt.SortOrder.AscendingOrder)
         plain_rows(self)
         self.verticalHeader().setDefaultSectionSize(self.fontMetrics().height() + 8)
-        self.horizontalHeader().setDefaultSectionSize(_NUMBER_WIDTH)
         self.doubleClicked.connect(self._open_level)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.customContextMenuRequested.connect(self._show_menu)
@@ -183,19 +206,47 @@ class BatchTableView(QTableView):
     def show_batch(self, batch: Batch) -> None:
         """Show another batch."""
         self._table.show(batch)
-        wide = {"reason": _REASON_WIDTH}
-        widths = *_WIDTHS, *(wide.get(name, _NUMBER_WIDTH) for name in batch.job.columns)
-        for column, width in enumerate(widths):
-            self.setColumnWidth(column, width)
-        self.fit_headings()
+        self.fit_columns()
 
-    def fit_headings(self) -> None:
-        """Widen the columns whose headings are longer than they are wide."""
-        header = self.horizontalHeader()
+    def changeEvent(self, event: QtCore.QEvent) -> None:
+        """Fit the table to texts of another size."""
+        super().changeEvent(event)
+        if event.type() is QtCore.QEvent.Type.FontChange:
+            self.verticalHeader().setDefaultSectionSize(self.fontMetrics().height() + 8)
+            self.fit_columns()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Give titles and reasons what room there is."""
+        super().resizeEvent(event)
+        self._share_rest()
+
+    def fit_columns(self) -> None:
+        """Make each column as wide as its heading and what it will hold; titles have the rest."""
+        header, metrics = self.horizontalHeader(), self.fontMetrics()
         for column in range(header.count()):
-            needed = header.sectionSizeHint(column)
-            if needed > self.columnWidth(column):
-                self.setColumnWidth(column, needed)
+            if not self._table.is_wide(column):
+                words = map(metrics.horizontalAdvance, self._table.typical(column))
+                icon = self.iconSize().width() if column == _OUTCOME else 0
+                needed = max(words) + icon + _PADDING
+                heading = metrics.horizontalAdvance(self._table.heading(column)) + _HEADING_PADDING
+                self.setColumnWidth(column, max(heading, needed))
+        self._share_rest()
+
+    def _share_rest(self) -> None:
+        """Give the titles as much as the longest needs, and what is left to the reasons."""
+        count, letter = self._table.columnCount(), self.fontMetrics().averageCharWidth()
+        wide = [column for column in range(count) if self._table.is_wide(column)]
+        rest = self.viewport().width()
+        rest -= sum(self.columnWidth(column) for column in range(count) if column not in wide)
+        for column in wide:
+            if column == _TITLE:
+                texts = map(self.fontMetrics().horizontalAdvance, self._table.typical(column))
+                longest = max(texts) + _PADDING
+                width = min(longest, max(rest, letter * _LEAST_TITLE))
+            else:
+                width = max(rest, letter * _LEAST_REASON)
+            self.setColumnWidth(column, width)
+            rest -= width
 
     def _chosen(self) -> list[Item]:
         rows = self.selectionModel().selectedRows()

@@ -73,7 +73,7 @@ class BatchWindow(building.Dialog):
         super().__init__(parent)
         self.setWindowTitle(tr("Batch: {name}", name=name))
         self.setWindowFlag(Qt.WindowType.Window)
-        self.resize(1000, 640)
+        self.resize(1120, 660)
         self._items = items
         self._theme = theme
         self._is_compiled = is_compiled
@@ -316,7 +316,7 @@ class BatchWindow(building.Dialog):
     def _say_again(self) -> None:
         last = self.table.columnCount() - 1
         self.table.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, last)
-        self.view.fit_headings()
+        self.view.fit_columns()
         self._enable()
         self._show_progress()
         self._draw_plots()

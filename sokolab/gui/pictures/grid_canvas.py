@@ -62,6 +62,11 @@ class _Beside(Enum):
 
 def is_lost(reading: PictureReading) -> bool:
     """Whether so much is doubtful that the grid is likely wrong."""
+    return reading.sure < 0.5 and is_mostly_doubtful(reading)
+
+
+def is_mostly_doubtful(reading: PictureReading) -> bool:
+    """Whether frames around what is doubtful would only hide the picture."""
     return bool(reading.doubtful.mean() > 0.5)
 
 
@@ -138,8 +143,7 @@ class _Squares(QtWidgets.QWidget):
     def _mark(self, painter: QtGui.QPainter, error: QtGui.QColor, accent: QtGui.QColor) -> None:
         """Frame what is doubtful, and what the mouse is over; white beside it shows it anywhere."""
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        # Where all is doubtful, frames would only hide the picture.
-        marked = self.reading.doubtful & (not is_lost(self.reading))
+        marked = self.reading.doubtful & (not is_mostly_doubtful(self.reading))
         rows, columns = marked.nonzero()
         for row, column in zip(rows.tolist(), columns.tolist(), strict=True):
             self._frame(painter, row, column, error)

@@ -12,7 +12,14 @@ from shiboken6 import isValid
 
 from sokolab.core.level import Level
 from sokolab.editing.brush import Brush
-from sokolab.gui.pictures.grid_canvas import SMALLEST, GridCanvas, LevelAsRead, Pair, is_lost
+from sokolab.gui.pictures.grid_canvas import (
+    SMALLEST,
+    GridCanvas,
+    LevelAsRead,
+    Pair,
+    is_lost,
+    is_mostly_doubtful,
+)
 from sokolab.gui.pictures.underlay import pixmap_of
 from sokolab.gui.scene.tiles import tile_icon
 from sokolab.gui.shell import building
@@ -390,7 +397,8 @@ def _next_step(reading: PictureReading) -> Phrase:
     """Return what to do next about a reading."""
     if is_lost(reading):
         return _GRID_FIRST
-    return _NAME if reading.doubtful.any() else _COMPARE
+    has_frames = reading.doubtful.any() and not is_mostly_doubtful(reading)
+    return _NAME if has_frames else _COMPARE
 
 
 def _named(reading: PictureReading, x: float, y: float, tile: int) -> PictureReading | Phrase | str:

@@ -227,7 +227,10 @@ def timer_for(slot: Callable[..., object], parent: QObject, milliseconds: int) -
 
 
 class ButtonRows(QtWidgets.QWidget):
-    """Buttons side by side, in as many rows as they need, so that the dock can be narrow."""
+    """Buttons side by side, in as many rows as they need, so that the dock can be narrow.
+
+    The rows are as equal in width as the order allows: no button stands alone beside its likes.
+    """
 
     def __init__(self, buttons: Sequence[QtWidgets.QAbstractButton]) -> None:
         super().__init__()
@@ -271,20 +274,33 @@ class ButtonRows(QtWidgets.QWidget):
 
     def _places(self, width: int) -> list[QRect]:
         """Return where each button stands in a width."""
-        places: list[QRect] = []
-        left = top = 0
+        widths = [button.sizeHint().width() for button in self._buttons]
         height = max(button.sizeHint().height() for button in self._buttons)
-        for button in self._buttons:
-            wide = button.sizeHint().width()
-            if left and left + wide > width:
-                left, top = 0, top + height + _BUTTON_GAP
-            places.append(QRect(left, top, wide, height))
-            left += wide + _BUTTON_GAP
+        rows = _rows(widths, width)
+        narrower = (_rows(widths, each) for each in range(max(widths), width, _BUTTON_GAP))
+        rows = next((each for each in narrower if len(each) == len(rows)), rows)
+        places: list[QRect] = []
+        for number, row in enumerate(rows):
+            left, top = 0, number * (height + _BUTTON_GAP)
+            for wide in row:
+                places.append(QRect(left, top, wide, height))
+                left += wide + _BUTTON_GAP
         return places
 
     def _arrange(self) -> None:
         for button, place in zip(self._buttons, self._places(self.width()), strict=True):
             button.setGeometry(place)
+
+
+def _rows(widths: Sequence[int], width: int) -> list[list[int]]:
+    """Return the widths of buttons by rows, each filled as far as it has room."""
+    rows: list[list[int]] = []
+    for wide in widths:
+        if rows and sum(rows[-1]) + len(rows[-1]) * _BUTTON_GAP + wide <= width:
+            rows[-1].append(wide)
+        else:
+            rows.append([wide])
+    return rows
 
 
 def fold_button() -> QtWidgets.QToolButton:

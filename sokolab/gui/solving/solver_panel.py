@@ -35,6 +35,8 @@ _DEFAULT_MEGABYTES = 1000
 _MOST_SECONDS = 86_400  # a day
 _MOST_MEGABYTES = 1_000_000
 _MOST_NODES = 2_000_000_000  # a spin box holds 32-bit numbers
+_LIMIT_GAP, _LIMIT_PADDING = 8, 24
+"""Pixels between two limits, and those around the text of one."""
 _PROMISES: Final = {
     "pushes": phrase("Its solutions have the fewest pushes possible, with proof."),
     "moves": phrase("Its solutions have the fewest moves possible, with proof."),
@@ -80,11 +82,12 @@ class SolverForm(QtWidgets.QWidget):
             ),
         )
         self._megabytes.setMinimum(16)
-        row = building.fill(QtWidgets.QHBoxLayout(), margins=(0, 4, 0, 0), spacing=8)
-        for spin in (self._seconds, self._nodes, self._megabytes):
-            row.addWidget(spin)
+        self._spins = self._seconds, self._nodes, self._megabytes
+        self._row = building.fill(QtWidgets.QHBoxLayout(), *self._spins, spacing=_LIMIT_GAP)
+        self._row.setContentsMargins(0, _LIMIT_GAP // 2, 0, 0)
+        for spin in self._spins:
             spin.valueChanged.connect(self._save)
-        building.fill(column, row, self._objective_row())
+        building.fill(column, self._row, self._objective_row())
         building.LANGUAGE.changed.connect(self._show_tips)
 
     def offer(self, solvers: Iterable[Solver]) -> None:
@@ -128,10 +131,21 @@ class SolverForm(QtWidgets.QWidget):
         return Objective(self._objective.currentData())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Arrange the check boxes in one row, or in two columns or one, so that no label is cut."""
+        """Arrange the check boxes in one row, or in two columns or one, so that no label is cut.
+
+        Nor are the limits cut: where three have no room side by side, they stand below each other.
+        """
+        self._arrange_limits()
         fitting = (columns for columns in (len(self._boxes), 2) if self._has_room_for(columns))
         self._arrange(next(fitting, 1))
         super().resizeEvent(event)
+
+    def _arrange_limits(self) -> None:
+        gaps = _LIMIT_GAP * (len(self._spins) - 1)
+        texts = (spin.fontMetrics().horizontalAdvance(spin.text()) for spin in self._spins)
+        has_room = len(self._spins) * (max(texts) + _LIMIT_PADDING) + gaps <= self.width()
+        ways = QtWidgets.QBoxLayout.Direction
+        self._row.setDirection(ways.LeftToRight if has_room else ways.TopToBottom)
 
     def _show_tips(self) -> None:
         for solver, box in self._boxes:
@@ -177,6 +191,7 @@ class SolverForm(QtWidgets.QWidget):
         )
 
     def _save(self) -> None:
+        self._arrange_limits()
         self._settings.put("solvers", tuple(solver.name for solver in self.chosen))
         self._settings.put("solve-seconds", self._seconds.value())
         self._settings.put("solve-nodes", self._nodes.value())

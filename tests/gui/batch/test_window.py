@@ -169,6 +169,27 @@ def test_plots_grow_with_the_texts(qtbot: QtBot, made: Made) -> None:
     window._theme.set_text_size(100)
 
 
+def test_columns_are_as_wide_as_what_they_hold_and_grow_with_the_texts(
+    qtbot: QtBot, made: Made
+) -> None:
+    """Pixels said how wide they were: too wide with small texts, too narrow with large ones."""
+    window = made()
+    window.resize(1100, 600)
+    view, table = window.view, window.table
+    widths = []
+    for size in (100, 200, 100):
+        window._theme.set_text_size(size)
+        QApplication.processEvents()
+        advance = view.fontMetrics().horizontalAdvance
+        for column in range(table.columnCount()):
+            words = max(map(advance, (table.heading(column), *table.typical(column))))
+            if not table.is_wide(column):
+                assert words < view.columnWidth(column) < words + 60
+        widths.append([view.columnWidth(column) for column in range(table.columnCount())])
+    assert widths[0] == widths[2]
+    assert sum(widths[0]) < 1100, "with room for a reason"
+
+
 def test_the_plot_over_time_names_at_least_two_times(qtbot: QtBot, made: Made) -> None:
     window = made()
     window._show_plots.setChecked(True)

@@ -383,6 +383,8 @@ def test_the_line_says_what_to_do_next(dialog: PictureDialog) -> None:
         squares[0, 0] = doubtful
         dialog._show(replace(dialog.reading, squares=squares.copy()))
         assert words in dialog.next_step.text()
+    dialog._show(replace(dialog.reading, sure=0.92, squares=np.full(squares.shape, 0.92)))
+    assert "take the level" in dialog.next_step.text(), "another grid alone is as likely as 8 %"
 
 
 def test_what_the_mouse_is_over_is_told_and_shown_on_both(dialog: PictureDialog) -> None:

@@ -36,6 +36,17 @@ def test_buttons_stand_in_one_row_where_they_fit(qtbot: QtBot) -> None:
     assert tops == [1, 2, 1]
 
 
+def test_no_button_stands_alone_in_a_row_where_the_rows_can_be_equal(qtbot: QtBot) -> None:
+    buttons = [QPushButton("Button") for _ in range(5)]
+    rows = ButtonRows(buttons)
+    qtbot.addWidget(rows)
+    rows.resize(rows.sizeHint().width() - 1, 80)
+    rows.show()
+    QApplication.processEvents()
+    tops = [button.y() for button in buttons]
+    assert [tops.count(top) for top in dict.fromkeys(tops)] == [3, 2]
+
+
 def test_a_tall_body_scrolls_and_a_wide_one_is_whole(qtbot: QtBot) -> None:
     body = QWidget()
     column = QVBoxLayout(body)

@@ -428,6 +428,24 @@ def test_the_solvers_stand_in_as_many_columns_as_show_their_words(
     assert [len(tops) for tops in rows] == [1, (len(ROSTER) + 1) // 2, len(ROSTER), 1]
 
 
+def test_limits_that_have_no_room_side_by_side_stand_below_each_other(
+    app: Application, qtbot: QtBot
+) -> None:
+    choice = SolverForm(ROSTER, app.settings)
+    qtbot.addWidget(choice)
+    choice.show()
+    tops = []
+    for width, nodes in ((420, 0), (220, 0), (420, 0), (420, 2_000_000_000)):
+        choice._nodes.setValue(nodes)
+        choice.resize(width, 300)
+        QApplication.processEvents()
+        tops.append(len({spin.y() for spin in choice._spins}))
+        for spin in choice._spins:
+            words = spin.fontMetrics().horizontalAdvance(spin.text())
+            assert spin.lineEdit().width() >= words
+    assert tops == [1, 3, 1, 3]
+
+
 def test_a_button_that_goes_out_hands_the_keys_to_the_list(
     panel: SolverPanel, hand: Hand, qtbot: QtBot
 ) -> None:
