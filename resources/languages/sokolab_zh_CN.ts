@@ -2,6 +2,34 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="zh_CN" sourcelanguage="en">
     <context>
+        <name>QAbstractFileIconProvider</name>
+        <message>
+            <location filename="../../sokolab/gui/shell/language_switch.py" />
+            <source>Folder</source>
+            <translation>文件夹</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/language_switch.py" />
+            <source>File Folder</source>
+            <translation>文件夹</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/language_switch.py" />
+            <source>Drive</source>
+            <translation>驱动器</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/language_switch.py" />
+            <source>Shortcut</source>
+            <translation>快捷方式</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/language_switch.py" />
+            <source>Unknown</source>
+            <translation>未知</translation>
+        </message>
+    </context>
+    <context>
         <name>QFileDialog</name>
         <message>
             <location filename="../../sokolab/gui/shell/language_switch.py" />
@@ -12,6 +40,14 @@
             <location filename="../../sokolab/gui/shell/language_switch.py" />
             <source>Files of &amp;type:</source>
             <translation>文件类型(&amp;T)：</translation>
+        </message>
+    </context>
+    <context>
+        <name>QFileSystemModel</name>
+        <message>
+            <location filename="../../sokolab/gui/shell/language_switch.py" />
+            <source>Size</source>
+            <translation>大小</translation>
         </message>
     </context>
     <context>

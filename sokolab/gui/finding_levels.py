@@ -18,6 +18,7 @@ from sokolab.gui.frame import Frame
 from sokolab.gui.scene.tiles import thumbnail
 from sokolab.gui.shell import building
 from sokolab.gui.shell.building import timer_for
+from sokolab.gui.shell.dialogs import folder_to_choose
 from sokolab.gui.shell.window_engine import Tasks
 from sokolab.language import counted, counted_phrase, in_own_direction, phrase, tr
 from sokolab.solvers.frame.protocol import CancelToken
@@ -59,13 +60,7 @@ _Known = tuple[Path, int, str]
 
 
 class Folders(QtWidgets.QWidget):
-    """Lists the folders of the index, and reads them in the background.
-
-    Parameters
-    ----------
-    ask_for_folder
-        Asks the user for a folder; "" if none was chosen.
-    """
+    """Lists the folders of the index, and reads them in the background."""
 
     changed = Signal(bool)
     """Other levels can be found now; carries whether folders were read, and all of their files."""
@@ -74,11 +69,8 @@ class Folders(QtWidgets.QWidget):
     _progress = Signal(int, int)
     """How many files are read, of how many; emitted on a thread of the pool."""
 
-    def __init__(
-        self, ask_for_folder: Callable[..., str] = QtWidgets.QFileDialog.getExistingDirectory
-    ) -> None:
+    def __init__(self) -> None:
         super().__init__()
-        self._ask_for_folder = ask_for_folder
         self._index = own_index()
         self._tasks = Tasks(self, threads=1)
         self._cancel = CancelToken()
@@ -107,9 +99,9 @@ class Folders(QtWidgets.QWidget):
 
     def add_folder(self) -> None:
         """Ask for a folder, and read it."""
-        folder = self._ask_for_folder(self, tr("Folder to search"))
-        if folder:
-            self._read(Path(folder))
+        folder = folder_to_choose(self, tr("Folder to search"))
+        if folder is not None:
+            self._read(folder)
 
     def _update(self) -> None:
         self._read()

@@ -1,5 +1,7 @@
 """What every room of the window builds on: settings, window, board, view and engine."""
 
+from weakref import WeakKeyDictionary
+
 from PySide6.QtCore import Qt
 
 from sokolab.core.board import Board
@@ -7,7 +9,7 @@ from sokolab.core.level import Level
 from sokolab.gui.document.level_document import LevelDocument, UndoOrder
 from sokolab.gui.document.stage import Stage
 from sokolab.gui.scene.view import BoardView
-from sokolab.gui.scene.viewport import ScrollBars
+from sokolab.gui.scene.viewport import Camera, ScrollBars
 from sokolab.gui.shell.building import LANGUAGE
 from sokolab.gui.shell.language_switch import LanguageSwitch
 from sokolab.gui.shell.main_window import MainWindow
@@ -43,6 +45,12 @@ class Frame:
         window.strip.setFocusProxy(view)  # a click on it leaves no field that takes keys
         window.setProperty("application", self)
         self.theme.changed.connect(view.set_colours)
-        stage.document_left.connect(view.forget_level)
-        stage.document_changed.connect(lambda _document: view.fit())
+        self._places: WeakKeyDictionary[LevelDocument, Camera | None] = WeakKeyDictionary()
+        stage.document_left.connect(self._leave_level)
+        stage.document_changed.connect(lambda level: view.put(self._places.get(level)))
         stage.selection_changed.connect(view.set_selected)
+
+    def _leave_level(self) -> None:
+        """Keep where the user has moved the board to, for when this level is shown again."""
+        self._places[self.stage.document] = self.view.place
+        self.view.forget_level()

@@ -32,11 +32,13 @@ pytestmark = pytest.mark.usefixtures("warming")
 
 
 @pytest.fixture
-def dialog(app: Application, qtbot: QtBot, folder: Path) -> Iterator[FindDialog]:
+def dialog(
+    app: Application, qtbot: QtBot, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[FindDialog]:
     app.stage.document.replace_board(Board("####\n#@ #\n####"), "Draw")
     dialog = app.find_actions.find()
     folders = dialog.choose_folders()
-    folders._ask_for_folder = lambda *_: str(folder)
+    monkeypatch.setattr("sokolab.gui.finding_levels.folder_to_choose", lambda *_: folder)
     folders.add_folder()
     qtbot.waitUntil(lambda: "2 levels in all" in said(folders), timeout=60_000)
     assert folders.isVisible()
@@ -170,13 +172,13 @@ def test_a_file_named_as_the_one_on_show_is_named_with_its_folder(
 
 
 def test_a_folder_is_added_in_the_dialog_itself_and_searched_at_once(
-    app: Application, qtbot: QtBot, folder: Path
+    app: Application, qtbot: QtBot, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     dialog = app.find_actions.find()
     ask(dialog, "")
     qtbot.waitUntil(lambda: "No folder is indexed yet" in said(dialog), timeout=60_000)
     (folders,) = dialog.findChildren(Folders)
-    folders._ask_for_folder = lambda *_: str(folder)
+    monkeypatch.setattr("sokolab.gui.finding_levels.folder_to_choose", lambda *_: folder)
     assert not folders.isVisible()
     next(one for one in dialog.findChildren(QPushButton) if "Add folder" in one.text()).click()
     assert folders.isVisible()

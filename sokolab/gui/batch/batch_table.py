@@ -41,8 +41,8 @@ _NUMBERS: Final = {_NUMBER: "0000", _TIME: "00 min 00 s"}  # no phrase: for thei
 _MANY, _OTHER_NUMBERS = "00,000,000", "00,000"
 _LEAST_TITLE, _LEAST_REASON = 20, 36
 """Letters of a title and of a sentence that are always shown."""
-_PADDING, _HEADING_PADDING = 16, 30
-"""Pixels between the texts of two columns; around a heading, with the arrow if it is sorted by."""
+_PADDING: Final = 16
+"""Pixels between the texts of two columns."""
 
 
 class BatchTableModel(QAbstractTableModel):
@@ -195,6 +195,7 @@ class BatchTableView(QTableView):
         self.addAction(self.skip_action)
         self.setModel(self._sorted)
         self.setAccessibleName(tr("Levels of the batch"))
+        self.setObjectName("batch")
         self.setSortingEnabled(True)
         self.sortByColumn(0, Qt.SortOrder.AscendingOrder)
         plain_rows(self)
@@ -228,8 +229,7 @@ class BatchTableView(QTableView):
                 words = map(metrics.horizontalAdvance, self._table.typical(column))
                 icon = self.iconSize().width() if column == _OUTCOME else 0
                 needed = max(words) + icon + _PADDING
-                heading = metrics.horizontalAdvance(self._table.heading(column)) + _HEADING_PADDING
-                self.setColumnWidth(column, max(heading, needed))
+                self.setColumnWidth(column, max(header.sectionSizeHint(column), needed))
         self._share_rest()
 
     def _share_rest(self) -> None:
@@ -241,7 +241,8 @@ class BatchTableView(QTableView):
         for column in wide:
             if column == _TITLE:
                 texts = map(self.fontMetrics().horizontalAdvance, self._table.typical(column))
-                longest = max(texts) + _PADDING
+                heading = self.horizontalHeader().sectionSizeHint(column)
+                longest = max(max(texts) + _PADDING, heading)
                 width = min(longest, max(rest, letter * _LEAST_TITLE))
             else:
                 width = max(rest, letter * _LEAST_REASON)

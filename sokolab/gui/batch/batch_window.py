@@ -26,7 +26,7 @@ from sokolab.core.operating_system import system_reason
 from sokolab.engine.readiness import CompileStages, compile_stages
 from sokolab.gui.batch.batch_table import BatchTableModel, BatchTableView
 from sokolab.gui.shell import building
-from sokolab.gui.shell.dialogs import file_to_write
+from sokolab.gui.shell.dialogs import file_to_write, folder_to_choose
 from sokolab.gui.shell.theme import Colours, Theme
 from sokolab.language import phrase, tr
 from sokolab.solvers.frame.protocol import Limits
@@ -471,9 +471,7 @@ class JobForm(QtWidgets.QWidget):
         self.changed.emit()
 
     def _choose_folder(self) -> None:
-        folder = QtWidgets.QFileDialog.getExistingDirectory(
-            self, tr("Write to"), self._folder.text()
-        )
-        if folder:
-            self._folder.setText(folder)
+        folder = folder_to_choose(self, tr("Write to"), Path(self._folder.text()))
+        if folder is not None:
+            self._folder.setText(str(folder))
             self.changed.emit()

@@ -86,6 +86,11 @@ class CollectionController(QObject):
         self._add_gallery(settings)
         self._connect(frame.stage, host)
 
+    def _invite(self, *_: object) -> None:
+        """Say on an empty board how to begin, unless something is being placed there."""
+        is_empty = not self._frame.stage.board.flat.any()
+        self._hint.setVisible(is_empty and not self._frame.view.tool.is_placing)
+
     def _keep_line_free(self) -> None:
         """Keep the board still while messages come and go, by a line for them."""
         self._frame.view.keep_free_above(self.messages.line_height)
@@ -102,7 +107,7 @@ class CollectionController(QObject):
         self.properties_dock = PropertiesDock(self.workspace, window.theme, window)
         for dock in (self.dock, self.properties_dock):
             window.add_dock(dock, Qt.DockWidgetArea.LeftDockWidgetArea)
-        self._hint = EmptyHint(host, window.theme)
+        self._hint = EmptyHint(host, window.theme, lambda: host.geometry_map.whole)
 
     def _bind_actions(self, overlays: OverlayLayer) -> None:
         """Bind the actions on files, levels and collections."""
@@ -146,7 +151,9 @@ class CollectionController(QObject):
         workspace, window = self.workspace, self._window
         workspace.current_changed.connect(stage.show_document)
         stage.show_document(workspace.document)
-        stage.shown.connect(lambda change: self._hint.setVisible(not change.board.flat.any()))
+        for changed in (stage.shown, host.tool_changed):
+            changed.connect(self._invite)
+        host.geometry_changed.connect(self._hint.place)
         for changed in (workspace.opened, workspace.renamed, workspace.modified_changed):
             changed.connect(self._update_title)
         self.files.about_to_read.connect(self.properties_dock.commit)

@@ -182,7 +182,7 @@ class SymmetryActions(QObject):
         painter: QPainter, geometry: Geometry, kind: SymmetryKind, middle: QPointF
     ) -> None:
         side, reach = geometry.side, geometry.side / 2
-        board = geometry.area(0, 0, geometry.height, geometry.width)
+        board = geometry.whole
         board.adjust(-reach, -reach, reach, reach)
         if kind in _WITH_COLUMN_AXIS:
             painter.drawLine(QLineF(middle.x(), board.top(), middle.x(), board.bottom()))

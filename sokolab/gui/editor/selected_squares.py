@@ -276,6 +276,7 @@ class CarryingTool(Tool):
     Escape or the right button drops it.
     """
 
+    is_placing = True
     ended = Signal(bool)
     """Nothing is carried any more; carries whether it was left where it was carried to."""
 

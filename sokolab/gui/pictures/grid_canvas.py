@@ -29,6 +29,8 @@ _MARGIN: Final = 6.0
 """Pixels around the picture, where handles at its edge still show."""
 _AROUND: Final = 1.5
 """Squares around the grid that are on show at first."""
+_UNLIKELY, _HOPELESS = 0.5, 0.05
+"""A reading that is less sure likely has a wrong grid, if most squares are doubtful, or if not."""
 _ZOOM_STEP: Final = 1.25
 _MOST_ZOOM: Final = 48.0
 """Largest number of pixels of the screen for one of the picture."""
@@ -62,7 +64,7 @@ class _Beside(Enum):
 
 def is_lost(reading: PictureReading) -> bool:
     """Whether so much is doubtful that the grid is likely wrong."""
-    return reading.sure < 0.5 and is_mostly_doubtful(reading)
+    return reading.sure < (_UNLIKELY if is_mostly_doubtful(reading) else _HOPELESS)
 
 
 def is_mostly_doubtful(reading: PictureReading) -> bool:

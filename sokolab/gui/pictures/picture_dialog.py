@@ -111,6 +111,7 @@ class PictureDialog(building.Dialog):
         self._is_accepting = False  # as soon as all that was marked is read
         self._is_placed = False
         self._awaits_grid = False  # another grid is on show or typed, and not read yet
+        self._told: tuple[int, int] | None = None  # the square that the mouse is over
         self._clicks: list[tuple[float, float, int]] = []
         self.canvas = GridCanvas(pixmap_of(picture), reading, theme)
         self.level = LevelAsRead(reading, theme)
@@ -220,7 +221,9 @@ class PictureDialog(building.Dialog):
 
     def _tell(self, square: tuple[int, int] | None) -> None:
         """Say what the square under the mouse is taken for."""
-        if square is None:
+        self._told = square
+        rows, columns = self.reading.board.tiles.shape
+        if square is None or square[0] >= rows or square[1] >= columns:
             self.pointed.clear()
             return
         tile = int(self.reading.board.tiles[square])
@@ -286,6 +289,7 @@ class PictureDialog(building.Dialog):
         self._wanted = grid
         self.canvas.update()
         self.undo.setEnabled(bool(self._before))
+        self._tell(self._told)
         self.words.setText(reading.sentence)
         self.next_step.setText(str(_next_step(reading)))
         job = partial(_verdict_on, reading.level, self._can_judge)

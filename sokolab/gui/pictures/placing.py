@@ -42,6 +42,7 @@ class PlacingTool(Tool):
     """Drags the picture, or its lower right corner; arrow keys, plus and minus do the same."""
 
     cursor = Qt.CursorShape.SizeAllCursor
+    is_placing = True
     placed = Signal(object)
     """The picture lies elsewhere; carries the :class:`Underlay`."""
     ended = Signal()

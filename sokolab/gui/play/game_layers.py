@@ -502,7 +502,7 @@ class HeatMapLayer:
             image = _tints(visits.reshape(geometry.height, geometry.width), colours.matching)
             self._image = colours.matching, image
         side = geometry.side
-        whole = geometry.area(0, 0, geometry.height, geometry.width)
+        whole = geometry.whole
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, False)
         painter.save()
         self._spare_boxes(painter, geometry)

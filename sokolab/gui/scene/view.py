@@ -38,6 +38,8 @@ class BoardView(Viewport):
     """Another square is under the mouse or the cursor, or a stroke ended; carries it, or None."""
     escape_pressed = Signal()
     """Escape was pressed, and neither the tool nor the cursor square used it."""
+    tool_changed = Signal()
+    """Another tool is used."""
     probe_held = Signal(bool)
     """Whether the key that probes squares is held down."""
 
@@ -145,6 +147,7 @@ class BoardView(Viewport):
         self.tool = tool
         self._button = Qt.MouseButton.NoButton
         tool.activated()
+        self.tool_changed.emit()
         self._update_pointer()
         self.update()
 
@@ -205,7 +208,7 @@ class BoardView(Viewport):
         painter = QtGui.QPainter(self)
         painter.setClipRegion(event.region())
         geometry = self.geometry_map
-        whole = geometry.area(0, 0, geometry.height, geometry.width)
+        whole = geometry.whole
         if not whole.contains(QRectF(event.rect())):
             painter.fillRect(event.rect(), self.colours.desk)
         self._tiles.paint(painter, geometry)
@@ -450,6 +453,8 @@ class Tool(QObject):
 
     cursor: Qt.CursorShape = Qt.CursorShape.ArrowCursor
     """The pointer's shape over the board."""
+    is_placing = False
+    """Whether it moves something over the board, which nothing else may cover."""
 
     def activated(self) -> None:
         """Handle becoming the current tool."""

@@ -20,6 +20,8 @@ LARGEST_SIDE: Final = 256
 """Limits of zooming, in device pixels per square."""
 _FITTED_MARGIN: Final = 24
 """Pixels left free around a fitted board."""
+_MOST_BELOW: Final = 0.09
+"""Share of the view's height that may be free below a board to match what is kept free above it."""
 _LARGEST_FITTED_SIDE: Final = 72
 """Fitting makes no square larger, in device-independent pixels."""
 _MIN_VISIBLE: Final = 32
@@ -56,6 +58,11 @@ class Geometry:
         """Return the rectangle of some squares, which may be off the board."""
         side = self.side
         return QRectF(self.left + col * side, self.top + row * side, width * side, height * side)
+
+    @property
+    def whole(self) -> QRectF:
+        """The rectangle of the board."""
+        return self.area(0, 0, self.height, self.width)
 
     def centre(self, square: int) -> QPointF:
         """Return the centre of a square."""
@@ -142,10 +149,20 @@ class Camera:
         return replace(self, left=left, top=top)
 
 
-def fitted(height: int, width: int, view_width: int, view_height: int, ratio: float) -> Camera:
-    """Return the camera that centres the whole board, large but not huge."""
-    margin = _FITTED_MARGIN * ratio
-    largest = min((view_width - 2 * margin) / width, (view_height - 2 * margin) / height)
+def fitted(
+    height: int,
+    width: int,
+    view_width: int,
+    view_height: int,
+    ratio: float,
+    above_and_below: float = 2 * _FITTED_MARGIN,
+) -> Camera:
+    """Return the camera that centres the whole board, large but not huge.
+
+    At least that many device-independent pixels are left free above and below it, together.
+    """
+    across = view_width - 2 * _FITTED_MARGIN * ratio
+    largest = min(across / width, (view_height - above_and_below * ratio) / height)
     side = min(max(int(largest), SMALLEST_SIDE), round(_LARGEST_FITTED_SIDE * ratio))
     return Camera(side, (view_width - side * width) // 2, (view_height - side * height) // 2)
 
@@ -200,8 +217,25 @@ class Viewport(QWidget):
         ratio = self.devicePixelRatioF()
         rows, columns = self.board.height, self.board.width
         free = max(height - round(self._covered_below * ratio), 1)
-        self._uncovered_camera = fitted(rows, columns, width, free, ratio)
+        # As much below as above, so that it stands in the middle, but for views that are low.
+        above = max(self._kept_free, _FITTED_MARGIN)
+        below = min(above, max(_FITTED_MARGIN, free / ratio * _MOST_BELOW))
+        self._uncovered_camera = fitted(rows, columns, width, free, ratio, above + below)
         self._uncover()
+
+    @property
+    def place(self) -> Camera | None:
+        """Where the user has moved or zoomed the board to; None if it is fitted."""
+        return None if self._fits else self._uncovered_camera
+
+    def put(self, place: Camera | None) -> None:
+        """Put the board where it was once, or fit it."""
+        if place is None:
+            self.fit()
+        else:
+            self._fits = False
+            self._uncovered_camera = place
+            self._uncover()
 
     def refit(self) -> None:
         """Fit the board again, unless the user moved or zoomed it."""
@@ -222,7 +256,10 @@ class Viewport(QWidget):
         """Place the board as if at least so many pixels of the upper edge were always covered."""
         if pixels != self._kept_free:
             self._kept_free = pixels
-            self._uncover()
+            if self._fits:
+                self.fit()
+            else:
+                self._uncover()
 
     def _uncover(self) -> None:
         """Move the board off what covers its first row; one that goes on above stays."""

@@ -706,3 +706,19 @@ class Popover(QtWidgets.QFrame):
         if event.type() in (QEvent.Type.Resize, QEvent.Type.LayoutRequest):
             self.place()
         return super().eventFilter(watched, event)
+
+
+class DockEdge(Popover):
+    """The edge of a panel while it floats: the system puts no frame around one with a title."""
+
+    def __init__(self, dock: QtWidgets.QDockWidget) -> None:
+        super().__init__(dock)
+        self.setObjectName("dock-edge")
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.setVisible(dock.isFloating())
+        dock.topLevelChanged.connect(self.setVisible)
+
+    def place(self) -> None:
+        """Lie around the whole panel."""
+        self.setGeometry(self._host.rect())
+        self.raise_()

@@ -168,6 +168,14 @@ def file_to_write(window: QWidget | None, title: str, suggested: Path, kinds: st
     return next(iter(_chosen(dialog)), None)
 
 
+def folder_to_choose(window: QWidget | None, title: str, folder: Path = Path()) -> Path | None:
+    """Ask for a folder, beginning in another one; None if the user cancels."""
+    dialog = QFileDialog(window, title, str(folder))
+    dialog.setFileMode(QFileDialog.FileMode.Directory)
+    dialog.setOption(QFileDialog.Option.ShowDirsOnly)
+    return next(iter(_chosen(dialog)), None)
+
+
 def _chosen(dialog: QFileDialog) -> list[Path]:
     """Ask for files, in a dialog that is as much larger as the texts, as far as the screen goes."""
     room = dialog.screen().availableSize() - TITLE_BAR

@@ -35,8 +35,14 @@ _SCRIPTS: Final = {
 _QT_LACKS: Final = (
     phrase("&Look in:", context="QFileDialog"),
     phrase("Files of &type:", context="QFileDialog"),
+    phrase("Size", context="QFileSystemModel"),
+    phrase("Folder", context="QAbstractFileIconProvider"),
+    phrase("File Folder", context="QAbstractFileIconProvider"),
+    phrase("Drive", context="QAbstractFileIconProvider"),
+    phrase("Shortcut", context="QAbstractFileIconProvider"),
+    phrase("Unknown", context="QAbstractFileIconProvider"),
 )
-"""What Qt's file dialog shows, and Qt's own catalogues still hold by older words.
+"""What Qt's file dialog shows, and Qt's own catalogues lack, or hold by older or strange words.
 
 They stand in ours under the context that Qt gives them.
 """

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QDockWidget, QMainWindow, QMenu, QToolBar, QToolBu
 from shiboken6 import isValid
 
 from sokolab.gui.shell.action_rows import REASONS, Condition, Menu, OneOf, Row
-from sokolab.gui.shell.building import DockTitle, without_letter
+from sokolab.gui.shell.building import DockEdge, DockTitle, without_letter
 from sokolab.gui.shell.menus import BAR, IN_DRAWING, IN_PLAY, IN_WORDS, MENUS
 from sokolab.gui.shell.status_strip import StatusStrip
 from sokolab.gui.shell.theme import Theme
@@ -375,6 +375,7 @@ class MainWindow(QMainWindow):
             raise ValueError("a dock needs an object name")  # no phrase: for developers
         dock.setParent(self)
         dock.setTitleBarWidget(DockTitle(dock, self.theme))
+        DockEdge(dock)
         self.addDockWidget(area, dock)
 
     def say(self, text: str | Phrase) -> None:

@@ -9,7 +9,7 @@ from functools import partial
 from typing import Final
 
 from PySide6 import QtWidgets
-from PySide6.QtCore import QPoint, QRect, Qt, QTimer, Signal
+from PySide6.QtCore import QPoint, QRect, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
 
 from sokolab.gui.shell import building
@@ -239,11 +239,14 @@ class MessageBar(building.Popover):
 
 
 class EmptyHint(building.Popover):
-    """Says how to begin, in the middle of an empty board."""
+    """Says how to begin, in the middle of an empty board, which has that ``area`` of the host."""
 
-    def __init__(self, host: QtWidgets.QWidget, theme: Theme) -> None:
+    def __init__(
+        self, host: QtWidgets.QWidget, theme: Theme, area: Callable[[], QRectF] | None = None
+    ) -> None:
         super().__init__(host)
         self._theme = theme
+        self._area = area or (lambda: QRectF(host.rect()))
         self._words = QtWidgets.QLabel()
         self._words.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._words.setTextFormat(Qt.TextFormat.RichText)
@@ -265,7 +268,11 @@ class EmptyHint(building.Popover):
         self.place()
 
     def place(self) -> None:
-        """Stand in the middle, as wide as the host."""
-        place = QRect(QPoint(), self.size_within(self._host.width()))
-        place.moveCenter(self._host.rect().center())
+        """Stand in the middle of what is to be seen of the board, no wider than that."""
+        if self.isHidden():
+            return
+        area = self._area().toRect() & self._host.rect()
+        size = self.size_within(max(area.width(), self.minimumSizeHint().width()))
+        place = QRect(QPoint(), size)
+        place.moveCenter(area.center())
         self.setGeometry(place)

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QMenu, QPushButton
 from pytestqt.qtbot import QtBot
 
 from sokolab import formats
+from sokolab.core.board import Board
 from sokolab.core.lurd import replay
 from sokolab.gui.app import Application
 from sokolab.gui.collection.collection_controller import CollectionController
@@ -129,6 +130,20 @@ def test_a_blank_board_says_what_to_do_next(
     draw(collection_controller.workspace.document)
     assert not hint.isVisible()
     collection_controller.workspace.document.undo_stack.undo()
+    assert hint.isVisible()
+
+
+def test_the_words_on_a_blank_board_are_no_wider_than_it_and_off_what_is_placed(
+    app: Application, collection_controller: CollectionController
+) -> None:
+    (hint,) = app.view.findChildren(EmptyHint)
+    collection_controller.workspace.document.replace_board(Board.empty(6, 6), "Draw")
+    assert hint.isVisible()
+    assert app.view.geometry_map.whole.toAlignedRect().contains(hint.geometry())
+    tool = app.view.tool
+    app.view.set_tool(app.editor.floating_tool)
+    assert not hint.isVisible()
+    app.view.set_tool(tool)
     assert hint.isVisible()
 
 

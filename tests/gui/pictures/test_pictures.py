@@ -379,18 +379,27 @@ def test_the_grid_is_looked_for_in_a_frame(
 def test_the_line_says_what_to_do_next(dialog: PictureDialog) -> None:
     assert "frame around the board" in dialog.next_step.text()
     squares = np.ones_like(dialog.reading.squares)
-    for doubtful, words in ((0.5, "red frame"), (1.0, "take the level")):
+    for sure, doubtful, words in (
+        (0.7, 0.5, "red frame"),
+        (0.0, 0.5, "If the grid is wrong"),
+        (0.7, 1.0, "take the level"),
+    ):
         squares[0, 0] = doubtful
-        dialog._show(replace(dialog.reading, squares=squares.copy()))
+        dialog._show(replace(dialog.reading, sure=sure, squares=squares.copy()))
         assert words in dialog.next_step.text()
     dialog._show(replace(dialog.reading, sure=0.92, squares=np.full(squares.shape, 0.92)))
     assert "take the level" in dialog.next_step.text(), "another grid alone is as likely as 8 %"
 
 
-def test_what_the_mouse_is_over_is_told_and_shown_on_both(dialog: PictureDialog) -> None:
+def test_what_the_mouse_is_over_is_told_and_shown_on_both(
+    dialog: PictureDialog, qtbot: QtBot
+) -> None:
     dialog.canvas.pointed.emit((1, 2))
     assert "Row 2, column 3: Floor" in dialog.pointed.text()
     assert dialog.level._pointed == (1, 2)
+    dialog.kinds.button(0).click()
+    dialog.name_kind(1, 2)
+    patiently(qtbot, lambda: "Row 2, column 3: Wall" in dialog.pointed.text())
 
 
 def _wheel(canvas: QWidget, point: QPointF, turn: int) -> None:

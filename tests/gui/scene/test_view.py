@@ -136,7 +136,10 @@ def test_a_message_during_a_stroke_moves_the_board_after_it(
     hand.release(0, 4)
     after = hand.view.geometry_map
     assert messages.geometry().bottom() < after.rect(0).top()
-    assert (after.side == before.side) is is_moved_by_hand
+    if is_moved_by_hand:
+        assert after.side == before.side
+    else:
+        assert after.whole.bottom() <= hand.view.height(), "all of it is still seen"
 
 
 def test_a_board_that_goes_on_above_the_view_stays_under_a_message(hand: Hand) -> None:
@@ -265,6 +268,33 @@ def test_another_level_is_fitted(board: Hand) -> None:
     geometry = board.view.geometry_map
     assert geometry.left >= 0
     assert geometry.top >= 0
+
+
+def test_a_level_keeps_where_it_was_zoomed_and_moved_to(board: Hand) -> None:
+    stage, view, first = board.app.stage, board.view, board.document
+    view.zoom(5)
+    view.pan(-40, 30)
+    before = view.geometry_map
+    board.open(*["#" * 9] * 5)
+    fitted_board, second = view.geometry_map, board.document
+    stage.show_document(first)
+    assert view.geometry_map == before
+    stage.show_document(second)
+    assert view.geometry_map == fitted_board
+
+
+def test_a_tall_board_stands_in_the_middle_with_a_line_free_for_messages(hand: Hand) -> None:
+    """It stood at the lower edge, below the line that is kept free."""
+    hand.open(*["#" * 9] * 40)
+    messages, view = hand.app.collection_controller.messages, hand.view
+    for one in messages.messages:
+        messages.withdraw(one.sentence)
+    before = view.geometry_map
+    below = view.height() - before.whole.bottom()
+    assert abs(below - before.top) <= before.side
+    assert before.top >= messages.line_height
+    messages.say("Short")
+    assert view.geometry_map == before
 
 
 def test_every_change_leaves_the_picture_a_fresh_view_shows(bare: BoardView, qtbot: QtBot) -> None:

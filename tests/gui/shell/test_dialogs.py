@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 
 from sokolab.gui.shell.building import TITLE_BAR
-from sokolab.gui.shell.dialogs import Answer, Dialogs
+from sokolab.gui.shell.dialogs import Answer, Dialogs, folder_to_choose
 from sokolab.gui.shell.theme import Theme
 
 
@@ -220,3 +220,22 @@ def test_no_file_is_replaced_unasked_by_a_name_without_its_suffix(
 def test_an_export_is_asked_for(dialogs: Dialogs, typing: Typing, tmp_path: Path) -> None:
     typing("picture")
     assert dialogs.path_to_export(tmp_path / "a.png", "PNG (*.png)") == tmp_path / "picture.png"
+
+
+def test_a_folder_is_asked_for_in_a_dialog_that_grows_with_the_texts(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Qt's own question stayed small, and showed half of its words."""
+    sizes = []
+
+    def answer(dialog: QFileDialog) -> int:
+        sizes.append(dialog.size())
+        assert dialog.fileMode() is QFileDialog.FileMode.Directory
+        dialog.selectFile(str(tmp_path))
+        return QFileDialog.DialogCode.Accepted
+
+    monkeypatch.setattr(QFileDialog, "exec", answer)
+    for scale in (1.0, 1.2):
+        monkeypatch.setattr("sokolab.gui.shell.dialogs.text_scale", lambda scale=scale: scale)
+        assert folder_to_choose(None, "Folder", tmp_path.parent) == tmp_path
+    assert sizes[1].height() > sizes[0].height()

@@ -24,6 +24,7 @@ from sokolab.core.board import Board
 from sokolab.gui.app import Application
 from sokolab.gui.document.stage import Mode
 from sokolab.gui.shell.action_rows import Row
+from sokolab.gui.shell.building import DockEdge
 from sokolab.gui.shell.help_actions import KeyMap
 from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.menus import MENUS
@@ -217,6 +218,23 @@ def test_a_key_opens_and_closes_each_panel(window: MainWindow, qtbot: QtBot) -> 
             QApplication.processEvents()
             assert dock.visibleRegion().isEmpty() is was_in_view, name
             assert keys[name].isChecked() is dock.isVisible() is not was_in_view, name
+
+
+def test_a_panel_has_an_edge_while_it_floats(window: MainWindow) -> None:
+    dock = docks(window)["solver"]
+    (edge,) = dock.findChildren(DockEdge)
+    assert edge.isHidden()
+    dock.setFloating(True)
+    dock.show()
+    dock.resize(300, 240)
+    QApplication.processEvents()
+    assert edge.geometry() == dock.rect()
+    picture = dock.grab().toImage()
+    corner = picture.pixelColor(0, 0)
+    assert corner == window.theme.colours.muted
+    assert picture.pixelColor(dock.width() - 1, dock.height() // 2) == corner
+    dock.setFloating(False)
+    assert edge.isHidden()
 
 
 def test_panels_go_back_to_where_they_were(window: MainWindow, qtbot: QtBot) -> None:

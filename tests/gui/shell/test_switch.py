@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QCoreApplication, QEvent, QLocale, QThreadPool
+from PySide6.QtCore import QCoreApplication, QEvent, QFileInfo, QLocale, QThreadPool
 from PySide6.QtGui import QFontDatabase
-from PySide6.QtWidgets import QApplication, QDockWidget, QFileDialog, QLabel
+from PySide6.QtWidgets import QApplication, QDockWidget, QFileDialog, QFileIconProvider, QLabel
 from pytestqt.qtbot import QtBot
 
 from sokolab.core.level import Collection
@@ -128,6 +128,9 @@ def test_the_file_dialog_of_qt_speaks_the_language(qtbot: QtBot, tmp_path: Path)
         assert labels == ["查找范围(&L)：", "文件名称(&N)：", "文件类型(&T)："]
         # What no catalogue holds stays as it is, instead of empty.
         assert QCoreApplication.translate("QFileDialog", "No such words") == "No such words"
+        kinds = QFileIconProvider()
+        assert kinds.type(QFileInfo(str(tmp_path))) == "文件夹"
+        assert QCoreApplication.translate("QFileSystemModel", "Size") == "大小"
     finally:
         switch.choose("en")
         for translator in switch._qt:
