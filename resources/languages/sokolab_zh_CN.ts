@@ -6023,6 +6023,16 @@ removed</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/editor/board_actions.py" />
+            <source>The level is closed with walls already</source>
+            <translation>关卡已经用墙封闭</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/board_actions.py" />
+            <source>Draw the player, a box or a goal first: walls close in what can be reached from there</source>
+            <translation>请先画搬运工、箱子或目标点：墙会围住从那里能到达的地方</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/board_actions.py" />
             <source>Remove spare walls</source>
             <translation>移除多余的墙</translation>
         </message>
@@ -7754,6 +7764,11 @@ will be deleted when you close the list</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/pictures/picture_controller.py" />
+            <source>The picture was left without taking its level</source>
+            <translation>已离开图片，没有采用其关卡</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/pictures/picture_controller.py" />
             <source>Forget the skins named before</source>
             <translation>忘记以前命名的皮肤</translation>
         </message>
@@ -7792,6 +7807,11 @@ will be deleted when you close the list</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/pictures/picture_controller.py" />
+            <source>Go on with it</source>
+            <translation>继续处理</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/pictures/picture_controller.py" />
             <source>Remembering the skin</source>
             <translation>记住皮肤</translation>
         </message>
@@ -7817,6 +7837,11 @@ will be deleted when you close the list</source>
             <location filename="../../sokolab/gui/pictures/picture_dialog.py" />
             <source>Compare both. If the grid is wrong, draw a frame around the board, or drag its handles; then say what one square of each kind is.</source>
             <translation>请比较两者。如果网格不对，请在地图周围画框，或拖动网格的控制点；然后说明每种格子各一个是什么。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/pictures/picture_dialog.py" />
+            <source>Drag the mouse over the board, from corner to corner; Esc leaves it</source>
+            <translation>用鼠标从一角到另一角拖过地图；按 Esc 取消</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/pictures/picture_dialog.py" />

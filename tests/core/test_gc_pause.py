@@ -1,9 +1,20 @@
 """Letting the garbage collector run seldom, and exempting objects from it."""
 
 import gc
+import threading
 from contextlib import ExitStack
 
+import pytest
+
 from sokolab.core.gc_pause import collect_all, gc_frozen, gc_seldom
+
+
+@pytest.fixture(autouse=True)
+def nothing_is_loaded() -> None:
+    """Wait for engines that an earlier test left loading: the collector runs seldom until then."""
+    for thread in threading.enumerate():
+        if thread.name == "loading":
+            thread.join(120)
 
 
 def test_the_collector_runs_seldom_for_a_while() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
+from itertools import chain
 from time import perf_counter
 from typing import Final
 
@@ -13,7 +14,6 @@ from PySide6.QtGui import (
     QFont,
     QFontMetrics,
     QImage,
-    QKeyEvent,
     QKeySequence,
     QPainter,
     QPen,
@@ -38,7 +38,7 @@ from sokolab.gui.collection.level_table import (
     level_words,
 )
 from sokolab.gui.scene.tiles import thumbnail
-from sokolab.gui.shell.building import plain_rows, timer_for
+from sokolab.gui.shell.building import OwnKeys, plain_rows, timer_for
 from sokolab.gui.shell.theme import Colours, Theme, text_scale
 from sokolab.gui.shell.window_engine import Tasks
 from sokolab.language import phrase, tr
@@ -220,20 +220,6 @@ def _is_below_family(index: _Index) -> bool:
     return other is not None and other.family == variant.family
 
 
-class _ListKeys(QObject):
-    """Keeps keys that mean rows while a list has the keyboard, and the board at other times."""
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Take Select all; Delete is for no squares here."""
-        keys = QKeySequence.StandardKey
-        if event.type() is QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
-            is_ours = event.matches(keys.SelectAll) or event.matches(keys.Delete)
-            if is_ours:
-                event.accept()
-            return is_ours
-        return super().eventFilter(watched, event)
-
-
 def set_up_level_view(
     view: QtWidgets.QAbstractItemView, theme: Theme, thumbnails: Thumbnails
 ) -> None:
@@ -248,7 +234,9 @@ def set_up_level_view(
     theme.changed.connect(view.viewport().update)
     thumbnails.made.connect(view.viewport().update)
     view.verticalScrollBar().valueChanged.connect(thumbnails.postpone)
-    view.installEventFilter(_ListKeys(view))
+    # Select all means rows here; Delete is for no squares.
+    meant = QKeySequence.StandardKey.SelectAll, QKeySequence.StandardKey.Delete
+    OwnKeys(view, *chain.from_iterable(map(QKeySequence.keyBindings, meant)))
 
 
 def _keep_in_sight(view: QtWidgets.QAbstractItemView) -> None:

@@ -53,6 +53,10 @@ _SIDES: Final = {
     "left": ((0, 0, 0, 1), *_COLUMN),
 }
 """What :meth:`BoardActions.grow` takes for a side."""
+_IS_CLOSED: Final = phrase("The level is closed with walls already")
+_NOTHING_TO_CLOSE: Final = phrase(
+    "Draw the player, a box or a goal first: walls close in what can be reached from there"
+)
 _CHANGES: Final[dict[str, tuple[Callable[[Board], Board], Phrase]]] = {
     "spare-walls": (without_spare_walls, phrase("Remove spare walls")),
     "goals-under": (goals_under_boxes, phrase("Goals under boxes")),
@@ -213,6 +217,10 @@ class BoardActions(QObject):
         """Add walls where the player could leave the board."""
         board = self._stage.document.board
         closed = enclosed(board)
+        if closed == board:
+            has_pieces = board.players or board.boxes or board.goals
+            self._window.say(_IS_CLOSED if has_pieces else _NOTHING_TO_CLOSE)
+            return
         self._stage.document.replace_board(
             closed, phrase("Close with walls"), _shift_in(board, closed)
         )

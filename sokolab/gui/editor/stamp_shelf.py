@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Final
 
 from PySide6 import QtWidgets
-from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QRect, QSize, Qt, Signal
-from PySide6.QtGui import QFont, QIcon, QKeyEvent, QPainter, QPixmap, QUndoStack
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt, Signal
+from PySide6.QtGui import QFont, QIcon, QKeyEvent, QKeySequence, QPainter, QPixmap, QUndoStack
 
 from sokolab import paths
 from sokolab.core.operating_system import system_reason
@@ -21,7 +21,7 @@ from sokolab.gui.editor.selected_squares import Floating, SelectedSquares
 from sokolab.gui.editor.selecting import SELECT_FIRST
 from sokolab.gui.frame import Frame
 from sokolab.gui.scene.tiles import thumbnail
-from sokolab.gui.shell.building import LANGUAGE, ThemedRows, fill, icon_button, named, plain_tooltip
+from sokolab.gui.shell import building
 from sokolab.gui.shell.drawing_menus import QUICK_STAMPS
 from sokolab.gui.shell.theme import Colours
 from sokolab.language import Phrase, in_own_direction, phrase, tr
@@ -38,28 +38,23 @@ _NAME: Final = "stamps.txt"
 
 
 class _List(QtWidgets.QListWidget):
-    """A list whose Delete key asks to remove the current stamp, before the window's actions.
-
-    F2 renames it, before the window takes that key for the level.
-    """
+    """A list whose Delete key asks to remove the current stamp; F2 renames it."""
 
     delete_pressed = Signal()
 
-    def event(self, event: QEvent) -> bool:
-        """Take Delete and F2."""
-        key = event.key() if isinstance(event, QKeyEvent) else None
-        if key == Qt.Key.Key_F2 and event.type() is QEvent.Type.ShortcutOverride:
-            event.accept()
-            return True
-        if key != Qt.Key.Key_Delete:
-            return super().event(event)
-        if event.type() is QEvent.Type.KeyPress:
+    def __init__(self) -> None:
+        super().__init__()
+        building.OwnKeys(self, *map(QKeySequence, (Qt.Key.Key_Delete, Qt.Key.Key_F2)))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Take Delete."""
+        if event.key() == Qt.Key.Key_Delete:
             self.delete_pressed.emit()
-        event.accept()
-        return True
+        else:
+            super().keyPressEvent(event)
 
 
-class _RowDelegate(ThemedRows):
+class _RowDelegate(building.ThemedRows):
     """Paints the number of a quick slot before the picture."""
 
     def paint(
@@ -121,7 +116,7 @@ class StampShelf(QtWidgets.QDockWidget):
         self.undo_stack = QUndoStack(self)
         self.stamps: tuple[Stamp, ...] = ()
         """The stamps, in order."""
-        self.list = named(_List(), tr("Stamps"))
+        self.list = building.named(_List(), tr("Stamps"))
         self.list.setAccessibleDescription(
             tr("Named groups of squares; Enter takes one to draw with")
         )
@@ -146,7 +141,7 @@ class StampShelf(QtWidgets.QDockWidget):
         self._buttons: dict[str, QtWidgets.QToolButton] = {}
         self.setWidget(self._body())
         theme.changed.connect(self._paint)
-        LANGUAGE.changed.connect(self._say_again)
+        building.LANGUAGE.changed.connect(self._say_again)
         self._paint(theme.colours)
         self.show_stamps(load_stamps())
         window.bind({"keep-stamp": self.keep})
@@ -156,17 +151,19 @@ class StampShelf(QtWidgets.QDockWidget):
         self.hide()
 
     def _body(self) -> QtWidgets.QWidget:
-        row = fill(QtWidgets.QHBoxLayout(), 1, margins=(8, 4, 8, 4), spacing=2)
+        row = building.fill(QtWidgets.QHBoxLayout(), 1, margins=(8, 4, 8, 4), spacing=2)
         for icon, text, do in (
             ("up", tr("Move the stamp up"), partial(self.move_current, -1)),
             ("down", tr("Move the stamp down"), partial(self.move_current, 1)),
             ("edit", tr("Rename the stamp (F2)"), self._begin_renaming),
             ("delete", tr("Remove the stamp; Undo brings it back"), self.remove_current),
         ):
-            self._buttons[icon] = icon_button(text, do)
+            self._buttons[icon] = building.icon_button(text, do)
             row.addWidget(self._buttons[icon])
         body = QtWidgets.QWidget()
-        fill(QtWidgets.QVBoxLayout(body), (self.list, 1), row, margins=(0, 0, 0, 0), spacing=0)
+        building.fill(
+            QtWidgets.QVBoxLayout(body), (self.list, 1), row, margins=(0, 0, 0, 0), spacing=0
+        )
         return body
 
     def show_stamps(self, stamps: Sequence[Stamp]) -> None:
@@ -309,7 +306,7 @@ def _picture(stamp: Stamp, colours: Colours) -> QIcon:
 def _tip(row: int, stamp: Stamp) -> str:
     name = in_own_direction(stamp.name)
     name = f"{name} (Ctrl+{row + 1})" if row < QUICK_STAMPS else name
-    return plain_tooltip(
+    return building.plain_tooltip(
         tr(
             "{name}: click, then place it as often as you like; Esc ends. "
             "Drag it to move it on the shelf.",

@@ -169,6 +169,8 @@ class GridCanvas(_Squares):
 
     framed = Signal(QRectF)
     """The user has drawn a frame around the board, in pixels of the picture."""
+    framing_changed = Signal(bool)
+    """Whether the next drag draws a frame wherever it begins."""
 
     placed = Signal(object)
     """The grid was moved or resized; carries the :class:`Grid`."""
@@ -249,10 +251,13 @@ class GridCanvas(_Squares):
             if across or down
         }
 
-    def frame(self) -> None:
-        """Let the next drag draw a frame around the board, wherever it begins."""
-        self._is_framing = True
-        self.setCursor(Qt.CursorShape.CrossCursor)
+    def frame(self, is_wanted: bool) -> None:
+        """Let the next drag draw a frame around the board, wherever it begins, or no longer."""
+        if is_wanted is not self._is_framing:
+            self._is_framing = is_wanted
+            shapes = Qt.CursorShape
+            self.setCursor(shapes.CrossCursor if is_wanted else shapes.ArrowCursor)
+            self.framing_changed.emit(is_wanted)
 
     def _taken_at(self, point: QPointF) -> _Sides | _Beside:
         """Return what a drag from a point of the widget takes."""
@@ -364,8 +369,8 @@ class GridCanvas(_Squares):
                 self.clicked.emit(place.x(), place.y())
 
     def _end_frame(self) -> None:
-        drawn, self._frame_drawn, self._is_framing = self._frame_drawn, QRectF(), False
-        self.unsetCursor()
+        drawn, self._frame_drawn = self._frame_drawn, QRectF()
+        self.frame(False)
         self.update()
         corner = self._on_picture(drawn.topLeft())
         frame = QRectF(corner, drawn.size() / self._scale) & self._whole

@@ -30,6 +30,7 @@ if TYPE_CHECKING:  # loaded with the first picture, so that the window shows soo
 
 _ACROSS, _MOST_ROWS = 10, 30
 """Squares of the grid with which the user begins."""
+_LEFT: Final = phrase("The picture was left without taking its level")
 _FORGET: Final = phrase("Forget the skins named before")
 
 
@@ -121,6 +122,7 @@ class PictureController(QObject):
         from sokolab.gui.pictures.picture_dialog import PictureDialog
 
         if self.dialog is not None and not self.dialog.isVisible():
+            self._files.messages.withdraw(_LEFT)
             self.dialog.deleteLater()
         self.dialog = PictureDialog(
             picture,
@@ -133,7 +135,13 @@ class PictureController(QObject):
         )
         self.dialog.taken.connect(partial(self._take, picture))
         self.dialog.skins_unwanted.connect(self.forget_skins)
+        self.dialog.rejected.connect(partial(self._offer_again, self.dialog))
         self.dialog.show()
+
+    def _offer_again(self, dialog: PictureDialog) -> None:
+        """Offer what was named and placed in a dialog that was left."""
+        if dialog.was_worked_on:
+            self._files.messages.say(_LEFT, answers=[(tr("Go on with it"), dialog.show)])
 
     def _take(self, picture: Image, reading: PictureReading, is_mended: bool) -> None:
         """Add what the user has looked at, with the picture over it; remember what was mended."""

@@ -44,6 +44,7 @@ _GRID_FIRST: Final = phrase(
     "Compare both. If the grid is wrong, draw a frame around the board, or drag its handles; then "
     "say what one square of each kind is."
 )
+_FRAME: Final = phrase("Drag the mouse over the board, from corner to corner; Esc leaves it")
 _NAME: Final = phrase(
     "Choose what a square with a red frame is, and click it: all that look like it follow."
 )
@@ -186,10 +187,14 @@ class PictureDialog(building.Dialog):
         self.undo.setShortcut(QtGui.QKeySequence(QtGui.QKeySequence.StandardKey.Undo))
         self.undo.setEnabled(False)
         tip = tr("The grid is looked for in the frame that you draw on the picture")
-        frame = building.push_button(
-            tr("Draw a frame around the board"), building.unchecked(self.canvas.frame), tip
-        )
-        building.fill(tools, kinds, self.undo, frame, form, 1, self.forget)
+        self.frame = building.push_button(tr("Draw a frame around the board"), None, tip)
+        self.frame.setCheckable(True)
+        self.frame.toggled.connect(self.canvas.frame)
+        self.canvas.framing_changed.connect(self.frame.setChecked)
+        self.canvas.framing_changed.connect(self._say_next)
+        for quiet in (self.undo, self.frame, self.forget):
+            quiet.setAutoDefault(False)
+        building.fill(tools, kinds, self.undo, self.frame, form, 1, self.forget)
         take = building.push_button(tr("&Take this level"), building.unchecked(self._accept))
         cancel = building.push_button(tr("Cancel"), building.unchecked(self.reject))
         take.setDefault(True)
@@ -202,6 +207,22 @@ class PictureDialog(building.Dialog):
             building.muted_label(str(_HELP)),
             building.fill(QtWidgets.QHBoxLayout(), (self.pointed, 1), cancel, take),
         )
+
+    def keyPressEvent(self, event: QtGui.QKeyEvent) -> None:
+        """Let Escape end the drawing of a frame first."""
+        if event.key() == Qt.Key.Key_Escape and self.frame.isChecked():
+            self.frame.setChecked(False)
+        else:
+            super().keyPressEvent(event)
+
+    def _say_next(self, *_: object) -> None:
+        step = _FRAME if self.frame.isChecked() else _next_step(self.reading)
+        self.next_step.setText(str(step))
+
+    @property
+    def was_worked_on(self) -> bool:
+        """Whether squares were named or the grid was moved."""
+        return bool(self._before)
 
     def name_kind(self, x: float, y: float) -> None:
         """Give all squares that look like the one there the chosen name, after earlier clicks.
@@ -291,7 +312,7 @@ class PictureDialog(building.Dialog):
         self.undo.setEnabled(bool(self._before))
         self._tell(self._told)
         self.words.setText(reading.sentence)
-        self.next_step.setText(str(_next_step(reading)))
+        self._say_next()
         job = partial(_verdict_on, reading.level, self._can_judge)
         self._tasks.submit(
             job, self._say, is_wanted=lambda: isValid(self) and self.reading is reading

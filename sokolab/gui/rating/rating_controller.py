@@ -119,7 +119,7 @@ class RatingController(QObject):
         self._asked: RatingRequest | None = None
         self._news: Difficulty | None = None
         self._rated: Board | None = None
-        self._lurds: tuple[str, ...] = ()
+        self._last: RatingRequest | None = None  # for the level on show
         self._tried: set[Board] = set()
         self._steps = 0
         self._chosen: object = None
@@ -235,11 +235,12 @@ class RatingController(QObject):
             return False
         known = self._stage.knowledge.of(found.board)
         lurd = known.verdict.lurd if known is not None else ""
-        return bool(lurd) and lurd not in (found.solution, *self._lurds)
+        asked = () if self._last is None else self._last.lurds
+        return bool(lurd) and lurd not in (found.solution, *asked)
 
     def _ask(self) -> None:
         self._rated = self._stage.document.board
-        self._lurds = self._request(self._stage.document.level, _SECONDS).lurds
+        self._last = self._request(self._stage.document.level, _SECONDS)
         self._show()
 
     def _request(self, level: Level, seconds: float) -> RatingRequest:

@@ -6,10 +6,8 @@ from functools import partial
 from html import escape
 from typing import Final, Generic, TypeAlias, TypeVar
 
-from PySide6 import QtWidgets
+from PySide6 import QtGui, QtWidgets
 from PySide6.QtCore import QEvent, QObject, QRect, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QAction, QColor, QHideEvent, QResizeEvent, QShowEvent
-from PySide6.QtGui import Qt as GuiQt
 
 from sokolab.gui.shell.settings import Settings
 from sokolab.gui.shell.theme import Theme, text_scale
@@ -63,7 +61,7 @@ def plain_tooltip(text: str) -> str:
     if _FROM_THE_RIGHT.search(text):
         isolated = _FROM_THE_RIGHT.sub("\u2068\\g<0>\u2069", text)
         text = "\n".join(f"\u200e{line}" for line in isolated.split("\n"))
-    if not GuiQt.mightBeRichText(text):
+    if not QtGui.Qt.mightBeRichText(text):
         return text
     return f'<p style="white-space: pre-wrap">{escape(text)}</p>'
 
@@ -146,7 +144,7 @@ def muted_label(text: str = "") -> QtWidgets.QLabel:
     return label
 
 
-def tint(label: QtWidgets.QLabel, colour: QColor) -> None:
+def tint(label: QtWidgets.QLabel, colour: QtGui.QColor) -> None:
     """Write the text of a label in a colour; a palette is lost when texts change their size."""
     sheet = f"QLabel {{ color: {colour.name()}; }}"
     if label.styleSheet() != sheet:  # each setting styles the label anew
@@ -257,7 +255,7 @@ class ButtonRows(QtWidgets.QWidget):
         """Return the height of the rows in a width, in pixels."""
         return max(place.bottom() + 1 for place in self._places(width))
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
+    def resizeEvent(self, event: QtGui.QResizeEvent) -> None:
         """Arrange the buttons in rows."""
         super().resizeEvent(event)
         self._arrange()
@@ -364,7 +362,7 @@ class Fold(QtWidgets.QWidget):
         self.summary.setText(text)
         self._show()
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
+    def resizeEvent(self, event: QtGui.QResizeEvent) -> None:
         """Put a summary that has no room beside the heading below it, rather than break it."""
         super().resizeEvent(event)
         self._arrange()
@@ -436,11 +434,30 @@ class SentenceList(QtWidgets.QListWidget):
         item.setSizeHint(QSize(0, height))
         return height
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
+    def resizeEvent(self, event: QtGui.QResizeEvent) -> None:
         """Take another height where another width breaks lines elsewhere."""
         super().resizeEvent(event)
         if event.size().width() != event.oldSize().width():
             self.fit()
+
+
+class OwnKeys(QObject):
+    """Keeps keys for a list while it has the keyboard, before the window's actions take them."""
+
+    def __init__(self, view: QtWidgets.QAbstractItemView, *keys: QtGui.QKeySequence) -> None:
+        super().__init__(view)
+        self._keys = keys
+        view.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Claim the keys."""
+        is_override = event.type() is QEvent.Type.ShortcutOverride
+        if not is_override or not isinstance(event, QtGui.QKeyEvent):
+            return super().eventFilter(watched, event)
+        is_ours = QtGui.QKeySequence(event.keyCombination()) in self._keys
+        if is_ours:
+            event.accept()
+        return is_ours
 
 
 class Scrolled(QtWidgets.QScrollArea):
@@ -581,7 +598,7 @@ def unchecked(slot: Callable[[], object]) -> Callable[[bool], None]:
     return call
 
 
-def action_button(action: QAction) -> QtWidgets.QToolButton:
+def action_button(action: QtGui.QAction) -> QtWidgets.QToolButton:
     """Return a flat button for an action."""
     button = QtWidgets.QToolButton()
     button.setDefaultAction(action)
@@ -690,13 +707,13 @@ class Popover(QtWidgets.QFrame):
         height = layout.totalHeightForWidth(width) if layout is not None else 0
         return QSize(width, height if height > 0 else self.sizeHint().height())
 
-    def showEvent(self, event: QShowEvent) -> None:
+    def showEvent(self, event: QtGui.QShowEvent) -> None:
         """Follow the host."""
         super().showEvent(event)
         self.place()
         self._host.installEventFilter(self)
 
-    def hideEvent(self, event: QHideEvent) -> None:
+    def hideEvent(self, event: QtGui.QHideEvent) -> None:
         """Follow the host no longer."""
         super().hideEvent(event)
         self._host.removeEventFilter(self)
@@ -717,6 +734,9 @@ class DockEdge(Popover):
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.setVisible(dock.isFloating())
         dock.topLevelChanged.connect(self.setVisible)
+
+    def hideEvent(self, event: QtGui.QHideEvent) -> None:
+        """Follow on: a panel that floats is deleted in view, and cannot be left meanwhile."""
 
     def place(self) -> None:
         """Lie around the whole panel."""

@@ -74,6 +74,22 @@ def test_closing_with_walls(hand: Hand) -> None:
     assert hand.steps == ["Close with walls"]
 
 
+@pytest.mark.parametrize(
+    ("rows", "words"),
+    [
+        (("   ", "   "), "Draw the player, a box or a goal first"),
+        (("###", "#@#", "###"), "already"),
+    ],
+)
+def test_closing_with_walls_says_why_nothing_changes(
+    hand: Hand, rows: tuple[str, ...], words: str
+) -> None:
+    hand.open(*rows)
+    do(hand, "enclose")
+    assert words in hand.app.window.strip.message
+    assert hand.steps == []
+
+
 def test_saved_games_are_turned_with_the_board(hand: Hand) -> None:
     hand.open("#####", "#@$.#", "#   #", "#####")
     document = hand.document

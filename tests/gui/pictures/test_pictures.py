@@ -376,6 +376,30 @@ def test_the_grid_is_looked_for_in_a_frame(
     assert (found.left, found.top) == pytest.approx((whole.left, whole.top), abs=1)
 
 
+def test_escape_ends_a_frame_before_it_leaves_and_what_was_named_can_be_gone_on_with(
+    app: Application, qtbot: QtBot
+) -> None:
+    """The dialog closed, and all that was named was lost."""
+    controller = app.collection_controller.picture_controller
+    shot = picture(BOARD, 32, margin=(20, 10))
+    controller._ask(shot, 1, from_picture(shot, seconds=0))
+    dialog = controller.dialog
+    assert dialog is not None
+    dialog.kinds.button(3).click()
+    dialog.name_kind(*dialog.reading.grid.middle(1, 1))
+    patiently(qtbot, lambda: dialog.was_worked_on)
+    dialog.frame.click()
+    assert "Drag the mouse over the board" in dialog.next_step.text()
+    QTest.keyClick(dialog, Qt.Key.Key_Escape)
+    assert dialog.isVisible() and not dialog.frame.isChecked()
+    QTest.keyClick(dialog, Qt.Key.Key_Escape)
+    assert not dialog.isVisible()
+    ((words, go_on),) = app.collection_controller.messages.messages[-1].answers
+    assert words == "Go on with it"
+    go_on()
+    assert dialog.isVisible() and dialog.reading.board.tiles[1, 1] == Tile.BOX
+
+
 def test_the_line_says_what_to_do_next(dialog: PictureDialog) -> None:
     assert "frame around the board" in dialog.next_step.text()
     squares = np.ones_like(dialog.reading.squares)
@@ -398,7 +422,7 @@ def test_what_the_mouse_is_over_is_told_and_shown_on_both(
     assert "Row 2, column 3: Floor" in dialog.pointed.text()
     assert dialog.level._pointed == (1, 2)
     dialog.kinds.button(0).click()
-    dialog.name_kind(1, 2)
+    dialog.name_kind(*dialog.reading.grid.middle(1, 2))
     patiently(qtbot, lambda: "Row 2, column 3: Wall" in dialog.pointed.text())
 
 

@@ -19,6 +19,7 @@ from sokolab.gui.document.stage import Mode
 from sokolab.gui.play.game import Game
 from sokolab.routes.line import line_of
 from tests.gui.hand import RIGHT, Hand
+from tests.gui.patience import patiently
 
 ROOM = ("########", "#---.--#", "#-$----#", "#--$#.-#", "#@-----#", "########")
 CTRL = Qt.KeyboardModifier.ControlModifier
@@ -284,7 +285,9 @@ def test_pieces_glide_unless_motion_is_switched_off(play: Hand, qtbot: QtBot) ->
     assert not glide.trail
 
 
-def test_a_game_is_saved_with_the_level_and_gone_on_with(hand: Hand, tmp_path: Path) -> None:
+def test_a_game_is_saved_with_the_level_and_gone_on_with(
+    hand: Hand, tmp_path: Path, qtbot: QtBot
+) -> None:
     hand.open(*ROOM)
     app = hand.app
     hand.key(Qt.Key.Key_F6)
@@ -302,12 +305,15 @@ def test_a_game_is_saved_with_the_level_and_gone_on_with(hand: Hand, tmp_path: P
     formats.save(Collection((document.level,)), path)
     hand.key(Qt.Key.Key_Escape)
     app.collection_controller.files.open_path(path)
-    (button,) = [
-        one
-        for one in app.collection_controller.properties_dock.findChildren(QToolButton)
-        if one.toolTip() == "Continue game 1"
-    ]
-    button.click()
+    dock = app.collection_controller.properties_dock
+
+    def buttons() -> list[QToolButton]:
+        found = dock.findChildren(QToolButton)
+        return [one for one in found if one.toolTip() == "Continue game 1"]
+
+    # The row of the level before is deleted a bit later; its game has the same number.
+    patiently(qtbot, lambda: len(buttons()) == 1)
+    buttons()[0].click()
     assert (game(hand).at, game(hand).all_letters) == (3, "rrUU")
     hand.key(Qt.Key.Key_Period)
     assert game(hand).lurd == "rrUU"
