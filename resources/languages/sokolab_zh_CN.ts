@@ -7601,7 +7601,7 @@ will be deleted when you close the list</source>
         <message>
             <location filename="../../sokolab/gui/generation/grow_panel.py" />
             <source>Walls</source>
-            <translation>墙</translation>
+            <translation>所有墙</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/generation/grow_panel.py" />
