@@ -13,7 +13,7 @@ from sokolab.batch.items import Item, ItemAnswer
 from sokolab.batch.jobs import VERDICT_COLUMNS
 from sokolab.batch.report import column_title, figure_text
 from sokolab.batch.runner import Batch, ItemState
-from sokolab.gui.shell.building import plain_rows, plain_tooltip
+from sokolab.gui.shell.building import plain_rows, plain_tooltip, timer_for
 from sokolab.gui.shell.theme import Theme
 from sokolab.language import Phrase, phrase, tr
 from sokolab.reports.run_report import duration, outcome_words
@@ -186,6 +186,7 @@ class BatchTableView(QTableView):
     def __init__(self, table: BatchTableModel, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._table = table
+        self._fit_soon = timer_for(self.fit_columns, self, 0)
         self._sorted = QtCore.QSortFilterProxyModel(self)
         self._sorted.setSourceModel(table)
         self._sorted.setSortRole(SORT)
@@ -214,7 +215,7 @@ class BatchTableView(QTableView):
         super().changeEvent(event)
         if event.type() is QtCore.QEvent.Type.FontChange:
             self.verticalHeader().setDefaultSectionSize(self.fontMetrics().height() + 8)
-            self.fit_columns()
+            self._fit_soon.start()  # once the headings have their letters, too
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Give titles and reasons what room there is."""

@@ -73,7 +73,7 @@ class BatchWindow(building.Dialog):
         super().__init__(parent)
         self.setWindowTitle(tr("Batch: {name}", name=name))
         self.setWindowFlag(Qt.WindowType.Window)
-        self.resize(1120, 660)
+        self.resize(1160, 660)
         self._items = items
         self._theme = theme
         self._is_compiled = is_compiled
