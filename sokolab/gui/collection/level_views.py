@@ -7,19 +7,8 @@ from itertools import chain
 from time import perf_counter
 from typing import Final
 
-from PySide6 import QtCore, QtWidgets
+from PySide6 import QtCore, QtGui, QtWidgets
 from PySide6.QtCore import QEvent, QModelIndex, QObject, QPoint, QRect, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import (
-    QColor,
-    QFont,
-    QFontMetrics,
-    QImage,
-    QKeySequence,
-    QPainter,
-    QPen,
-    QResizeEvent,
-    QShowEvent,
-)
 
 from sokolab.collection.known_level import LevelStatus, status_of
 from sokolab.collection.level_list import Column
@@ -92,7 +81,7 @@ class _RowDelegate(QtWidgets.QStyledItemDelegate):
         self._theme, self._thumbnails, self._view = theme, thumbnails, view
 
     def paint(
-        self, painter: QPainter, option: QtWidgets.QStyleOptionViewItem, index: _Index
+        self, painter: QtGui.QPainter, option: QtWidgets.QStyleOptionViewItem, index: _Index
     ) -> None:
         colours = self._theme.colours
         rect: QRect = option.rect
@@ -131,7 +120,7 @@ class _RowDelegate(QtWidgets.QStyledItemDelegate):
         height = min(editor.sizeHint().height(), place.height())
         editor.setGeometry(QRect(place.topLeft(), QSize(place.width(), height)))
 
-    def _paint_cell(self, painter: QPainter, index: _Index, rect: QRect) -> None:
+    def _paint_cell(self, painter: QtGui.QPainter, index: _Index, rect: QRect) -> None:
         colours = self._theme.colours
         column = COLUMNS[index.column()]
         painter.setPen(colours.text)
@@ -140,18 +129,18 @@ class _RowDelegate(QtWidgets.QStyledItemDelegate):
             painter.setPen(_status_colour(colours, status_of(facts)) if facts else colours.muted)
         _write(painter, rect, str(index.data()), _RIGHT if column in NUMBER_COLUMNS else _LEFT)
 
-    def _paint_branch(self, painter: QPainter, top: int, words: QRect, depth: int) -> None:
+    def _paint_branch(self, painter: QtGui.QPainter, top: int, words: QRect, depth: int) -> None:
         """Indent the words of a variant, and paint the line up to its original."""
         words.setLeft(words.left() + _INDENT * min(depth, _DEEPEST))
         x, y = words.left() - _INDENT + 2, words.center().y()
-        painter.setPen(QPen(self._theme.colours.muted, 1))
+        painter.setPen(QtGui.QPen(self._theme.colours.muted, 1))
         painter.drawPolyline([QPoint(x, top), QPoint(x, y), QPoint(x + _INDENT - 6, y)])
 
     def _paint_words(
-        self, painter: QPainter, level: Level, index: _Index, line: QRect, is_current: bool
+        self, painter: QtGui.QPainter, level: Level, index: _Index, line: QRect, is_current: bool
     ) -> None:
         colours = self._theme.colours
-        font = QFont(painter.font())
+        font = QtGui.QFont(painter.font())
         painter.setPen(colours.muted)
         number = f"{index.data(NUMBER) + 1}"
         room = painter.fontMetrics().horizontalAdvance("0" * max(2, len(number))) + 6
@@ -181,7 +170,7 @@ class _RowDelegate(QtWidgets.QStyledItemDelegate):
 STATUS_MARKS: Final = {LevelStatus.SOLVED: "✔", LevelStatus.UNSOLVABLE: "✘", LevelStatus.DRAFT: "▲"}
 
 
-def _status_colour(colours: Colours, status: LevelStatus) -> QColor:
+def _status_colour(colours: Colours, status: LevelStatus) -> QtGui.QColor:
     """Return the colour of a status and of its mark."""
     return {
         LevelStatus.SOLVED: colours.good,
@@ -190,13 +179,15 @@ def _status_colour(colours: Colours, status: LevelStatus) -> QColor:
     }.get(status, colours.muted)
 
 
-def _write(painter: QPainter, line: QRect, words: str, alignment: Qt.AlignmentFlag = _LEFT) -> None:
+def _write(
+    painter: QtGui.QPainter, line: QRect, words: str, alignment: Qt.AlignmentFlag = _LEFT
+) -> None:
     """Write words into a line, elided if they do not fit."""
     elide = Qt.TextElideMode.ElideRight
     painter.drawText(line, alignment, painter.fontMetrics().elidedText(words, elide, line.width()))
 
 
-def _line_height(metrics: QFontMetrics) -> int:
+def _line_height(metrics: QtGui.QFontMetrics) -> int:
     """Return the pixels of one of the two lines of a row."""
     return max(_THUMBNAIL // 2 - 2, metrics.height() + 1)
 
@@ -235,8 +226,8 @@ def set_up_level_view(
     thumbnails.made.connect(view.viewport().update)
     view.verticalScrollBar().valueChanged.connect(thumbnails.postpone)
     # Select all means rows here; Delete is for no squares.
-    meant = QKeySequence.StandardKey.SelectAll, QKeySequence.StandardKey.Delete
-    OwnKeys(view, *chain.from_iterable(map(QKeySequence.keyBindings, meant)))
+    meant = QtGui.QKeySequence.StandardKey.SelectAll, QtGui.QKeySequence.StandardKey.Delete
+    OwnKeys(view, *chain.from_iterable(map(QtGui.QKeySequence.keyBindings, meant)))
 
 
 def _keep_in_sight(view: QtWidgets.QAbstractItemView) -> None:
@@ -295,13 +286,13 @@ class LevelTableView(QtWidgets.QTableView):
         words = 2 * _line_height(self.fontMetrics()) + 4
         self.verticalHeader().setDefaultSectionSize(max(_THUMBNAIL, words) + 2 * _PADDING)
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
+    def resizeEvent(self, event: QtGui.QResizeEvent) -> None:
         """Show as many columns as fit."""
         self._arrange_columns()
         super().resizeEvent(event)
         _keep_in_sight(self)
 
-    def showEvent(self, event: QShowEvent) -> None:
+    def showEvent(self, event: QtGui.QShowEvent) -> None:
         """Keep the current level in sight, which may have changed meanwhile."""
         super().showEvent(event)
         _keep_in_sight(self)
@@ -374,7 +365,7 @@ class _PictureDelegate(QtWidgets.QStyledItemDelegate):
         editor.setGeometry(option.rect.adjusted(0, option.rect.height() - height, 0, 0))
 
     def paint(
-        self, painter: QPainter, option: QtWidgets.QStyleOptionViewItem, index: _Index
+        self, painter: QtGui.QPainter, option: QtWidgets.QStyleOptionViewItem, index: _Index
     ) -> None:
         """Paint a level; its picture is requested when it becomes visible."""
         colours, rect = self._theme.colours, QRect(option.rect)
@@ -384,7 +375,7 @@ class _PictureDelegate(QtWidgets.QStyledItemDelegate):
         if option.state & QtWidgets.QStyle.StateFlag.State_Selected:
             painter.fillRect(rect, colours.raised)
         if number == self._gallery.current_level:
-            painter.setPen(QPen(colours.accent, 2))
+            painter.setPen(QtGui.QPen(colours.accent, 2))
             painter.drawRect(rect.adjusted(1, 1, -1, -1))
         side = self._gallery.side
         place = QRect(rect.left(), rect.top(), rect.width(), side + _PADDING)
@@ -427,7 +418,7 @@ class Gallery(QtWidgets.QListView):
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.setAccessibleName(tr("Levels of the collection as pictures"))
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
+    def resizeEvent(self, event: QtGui.QResizeEvent) -> None:
         """Keep the current level in sight."""
         super().resizeEvent(event)
         _keep_in_sight(self)
@@ -449,7 +440,7 @@ class Thumbnails(QObject):
     def __init__(self, tasks: Tasks, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._tasks = tasks
-        self._made: OrderedDict[_Key, tuple[Board, QImage]] = OrderedDict()
+        self._made: OrderedDict[_Key, tuple[Board, QtGui.QImage]] = OrderedDict()
         self._wanted: OrderedDict[_Key, tuple[Board, Colours, int]] = OrderedDict()
         self._is_working = False
         self._spent = 0.0
@@ -461,7 +452,7 @@ class Thumbnails(QObject):
         """Postpone large boards: the list is being scrolled."""
         self._soon.start(_REST)
 
-    def of(self, board: Board, colours: Colours, side: int) -> QImage | None:
+    def of(self, board: Board, colours: Colours, side: int) -> QtGui.QImage | None:
         """Return a thumbnail of at most ``side`` pixels, or None if it is not ready yet."""
         key = (id(board), colours.name, side)  # the board is kept, so its id is not reused
         known = self._made.get(key)
@@ -479,7 +470,7 @@ class Thumbnails(QObject):
         return None
 
     def paint(
-        self, painter: QPainter, board: Board, colours: Colours, side: int, place: QRect
+        self, painter: QtGui.QPainter, board: Board, colours: Colours, side: int, place: QRect
     ) -> None:
         """Paint a thumbnail of at most ``side`` pixels in the middle of a place, if it is ready."""
         ratio = painter.device().devicePixelRatio()
@@ -489,7 +480,7 @@ class Thumbnails(QObject):
             rect.moveCenter(place.center())
             painter.drawImage(rect, image)
 
-    def _drawn_now(self, key: _Key, board: Board, colours: Colours) -> QImage | None:
+    def _drawn_now(self, key: _Key, board: Board, colours: Colours) -> QtGui.QImage | None:
         """Draw a thumbnail if the frame has time left."""
         self._next_frame.start()
         if self._spent > _PER_FRAME:
@@ -513,19 +504,19 @@ class Thumbnails(QObject):
         some = [self._wanted.popitem() for _ in range(min(_BATCH, len(self._wanted)))]
         self._is_working = True
 
-        def draw() -> list[tuple[_Key, Board, QImage]]:
+        def draw() -> list[tuple[_Key, Board, QtGui.QImage]]:
             return [(key, one, _picture(one, look, side)) for key, (one, look, side) in some]
 
         title = phrase("Drawing thumbnails")
         self._tasks.submit(draw, self._receive, self._give_up, title=title)
 
-    def _receive(self, pictures: list[tuple[_Key, Board, QImage]]) -> None:
+    def _receive(self, pictures: list[tuple[_Key, Board, QtGui.QImage]]) -> None:
         self._keep(pictures)
         self._is_working = False
         self.made.emit()
         self._go_on()
 
-    def _keep(self, pictures: list[tuple[_Key, Board, QImage]]) -> None:
+    def _keep(self, pictures: list[tuple[_Key, Board, QtGui.QImage]]) -> None:
         for key, board, image in pictures:
             self._made[key] = (board, image)
             if len(self._made) > _CACHED:
@@ -535,6 +526,6 @@ class Thumbnails(QObject):
         self._is_working = False
 
 
-def _picture(board: Board, colours: Colours, side: int) -> QImage:
+def _picture(board: Board, colours: Colours, side: int) -> QtGui.QImage:
     """Return a picture in which also small boards fill a good part of a large square."""
     return thumbnail(board, colours, side, max(_LARGEST_SQUARE, side // 10))
