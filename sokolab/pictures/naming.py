@@ -26,6 +26,10 @@ CLOSE: Final = 8.0
 """Readings that cost so much more than the best are not its rivals."""
 _DISOBEDIENCE: Final = 15.0
 """Cost of each square that is not what a person has said."""
+_MOST_ROOMS: Final = 20
+"""So many rooms are named: those whose groups cost least by themselves."""
+_TOGETHER: Final = 6.0
+"""How much names gain by how the groups look and lie beside each other; hardly any gains more."""
 _OF_ONE_ROOM: Final = 5
 """So many namings of a room are drawn."""
 
@@ -80,16 +84,35 @@ def namings(looks: Looks, told: Told, most: int = 12) -> list[Naming]:
 
 
 def _proposals(looks: Looks, told: Told) -> Iterator[Proposal]:
-    """Yield the likeliest names of each room."""
+    """Yield the likeliest names of the likeliest rooms."""
+    rooms = sorted(_rooms(looks, told), key=lambda one: one[2].min())
+    least = np.inf
+    for room, names, alone in rooms if told else rooms[:_MOST_ROOMS]:
+        if alone.min() > least + CLOSE + _TOGETHER:
+            break
+        prices = alone + weighed(of_namings(room, names), OF_NAMINGS)
+        least = min(least, prices.min())
+        for at in np.argsort(prices)[:_OF_ONE_ROOM]:
+            yield Proposal(room, names[at], float(prices[at]))
+
+
+def _rooms(
+    looks: Looks, told: Told
+) -> Iterator[tuple[WalledRoom, NDArray[np.intp], NDArray[np.float64]]]:
+    """Yield rooms with the names that make levels, and what each name costs group by group."""
     for scene in scenes(looks, told):
+        found: dict[tuple[bytes, ...], tuple[float, WalledRoom]] = {}
         for room in scene.rooms():
-            alone = prices_of_groups(room)
-            names = legal_names(room, alone)
-            together = weighed(of_namings(room, names), OF_NAMINGS)
-            prices = alone[names, np.arange(len(room.held))].sum(1) + together
-            prices += weighed(of_room(room), OF_ROOM)
-            for at in np.argsort(prices)[:_OF_ONE_ROOM]:
-                yield Proposal(room, names[at], float(prices[at]))
+            # Groups that lie elsewhere make no other room.
+            key = room.inside.tobytes(), bytes(room.held)
+            cost = float(weighed(of_room(room), OF_ROOM))
+            if key not in found or cost < found[key][0]:
+                found[key] = cost, room
+        for cost, room in found.values():
+            prices = prices_of_groups(room)
+            names = legal_names(room, prices)
+            if len(names):
+                yield room, names, cost + prices[names, np.arange(len(room.held))].sum(1)
 
 
 def shown(squares: NDArray[np.intp]) -> NDArray[np.intp]:

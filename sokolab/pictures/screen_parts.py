@@ -27,6 +27,8 @@ _CELL: Final = 16
 """Pixels of the sides of the cells of a picture that are asked whether it repeats itself there."""
 _ENOUGH_PIXELS: Final = 300_000
 """Of a larger picture, a half or a third and so on is asked."""
+_LARGEST: Final = 1.5 * grid.LARGEST
+"""Pixels of the side of the largest squares that are looked for: a board may fill a screen."""
 _FOUND_BY_CHANCE: Final = 0.08
 """Share of the edges of a cell that repeat themselves where there is no board."""
 _NOTHING: Final = 0.003
@@ -76,7 +78,7 @@ def repeating_parts(picture: Image.Image, most: int = 2) -> Iterator[tuple[Box, 
     factor = grid.fraction(*picture.size, _ENOUGH_PIXELS)
     grey = np.asarray(picture.reduce(factor)) @ np.array([0.5, 0.3, 0.2], np.float32)
     sizes = np.exp(
-        np.arange(np.log(max(4, grid.SMALLEST / factor)), np.log(grid.LARGEST / factor), 0.01)
+        np.arange(np.log(max(4, grid.SMALLEST / factor)), np.log(_LARGEST / factor), 0.01)
     )
     worth = np.minimum(
         _worth_of_cells(np.diff(grey, axis=1, append=0), sizes),

@@ -35,11 +35,15 @@ _FEW: Final = 8
 
 
 @lru_cache(maxsize=32)
-def _tables(groups: int) -> NDArray[np.int8]:
-    """Return every way to name so many groups floor, goal, box or box on goal."""
-    return np.array(list(product((FLOOR, GOAL, BOX, BOX_ON_GOAL), repeat=groups)), np.int8).reshape(
-        -1, groups
-    )
+def _tables(groups: int) -> tuple[NDArray[np.int8], NDArray[np.float32]]:
+    """Return every way to name so many groups floor, goal, box or box on goal, if one is a box.
+
+    With it comes 1 for each box and -1 for each goal.
+    """
+    table = np.array(list(product((FLOOR, GOAL, BOX, BOX_ON_GOAL), repeat=groups)), np.int8)
+    table = table.reshape(-1, groups)
+    table = table[((table == BOX) | (table == BOX_ON_GOAL)).any(1)]
+    return table, (table == BOX).astype(np.float32) - (table == GOAL)
 
 
 def legal_names(room: WalledRoom, alone: NDArray[np.float64]) -> NDArray[np.intp]:
@@ -49,15 +53,13 @@ def legal_names(room: WalledRoom, alone: NDArray[np.float64]) -> NDArray[np.intp
     name of each group, shape ``(7, groups)``: of too many namings, the likeliest are returned.
     """
     n = len(room.held)
-    table = _tables(n - 1)
+    table, more = _tables(n - 1)
     found = [np.zeros((0, n), np.intp)]
     for who in np.flatnonzero(room.sizes == 1):
-        weight = np.delete(room.sizes, who)
-        surplus = (table == BOX) @ weight - (table == GOAL) @ weight
-        some = ((table == BOX) | (table == BOX_ON_GOAL)).any(1)
-        for name, legal in ((PLAYER, surplus == 0), (PLAYER_ON_GOAL, surplus == 1)):
-            rows = table[legal & some]
-            found.append(np.insert(rows, who, name, axis=1).astype(np.intp))
+        surplus = more @ np.delete(room.sizes, who).astype(np.float32)
+        for name, wanted in ((PLAYER, 0), (PLAYER_ON_GOAL, 1)):
+            rows = table[surplus == wanted].astype(np.intp)
+            found.append(np.insert(rows, who, name, axis=1))
     names = np.concatenate(found)
     said = np.array([room.scene.told.get(g, OUTSIDE) for g in room.held])
     names = names[((said == OUTSIDE) | (names == said)).all(1)]
@@ -171,6 +173,7 @@ def of_namings(room: WalledRoom, names: NDArray[np.intp]) -> Traits:
     goals = goal + stored + on
     boxes, places = box @ room.sizes, np.maximum(goals @ room.sizes, 1)
     beside, corner, joined = _neighbours(room)
+    spots = _spots(room)
     many = places / (places + _FEW)
     kinds = (box, goal, stored)
     over = _more(room.scene.cover[at], goal, box + stored)
@@ -219,7 +222,7 @@ def of_namings(room: WalledRoom, names: NDArray[np.intp]) -> Traits:
         "box and goal, outline": _mean(box, outline, goal),
         "box and goal, shape": _mean(box, shape, goal),
         "goals lie apart more than boxes": many
-        * (_apart(room, goals) - _apart(room, box + stored)),
+        * (_apart(goals, spots) - _apart(box + stored, spots)),
         "solved": (box.sum(1) == 0).astype(float),
         "all boxes, log": np.log((box + stored) @ room.sizes),
     }
@@ -265,14 +268,18 @@ def _made_of(room: WalledRoom) -> NDArray[np.float64]:
     return shares
 
 
-def _apart(room: WalledRoom, kinds: Kinds) -> NDArray[np.float64]:
-    """Return how far apart the squares of one kind lie, as a logarithm of their spread."""
+def _spots(room: WalledRoom) -> NDArray[np.float64]:
+    """Return how many squares each group has, and the sums of their places and of the squares."""
     places = np.argwhere(room.inside)
     group = _index(room)[room.scene.label[room.inside]]
-    values = np.column_stack((np.ones(len(places)), places, (places**2).sum(1)))
-    sums = np.zeros((len(room.held) + 1, 4))
-    np.add.at(sums, group, values)
-    count, down, right, squares = (kinds @ sums[:-1]).T
+    values = (None, *places.T, (places**2).sum(1))
+    sums = [np.bincount(group, each, len(room.held) + 1)[:-1] for each in values]
+    return np.array(sums, float).T
+
+
+def _apart(kinds: Kinds, spots: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return how far apart the squares of one kind lie, as a logarithm of their spread."""
+    count, down, right, squares = (kinds @ spots).T
     count = np.maximum(count, 1)
     spread = np.maximum(squares / count - (down / count) ** 2 - (right / count) ** 2, 0)
     apart: NDArray[np.float64] = np.log1p(spread) / 2
