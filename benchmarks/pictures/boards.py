@@ -39,7 +39,7 @@ class Pictured:
     @property
     def counting(self) -> NDArray[np.bool_]:
         """Which squares of the board are compared."""
-        return _reached(self.board.tiles) | self.walls_count
+        return reached(self.board.tiles) | self.walls_count
 
     def shows(self, board: Board) -> bool:
         """Whether a board is the one on the picture, wherever its margins lie."""
@@ -68,7 +68,7 @@ def _compared(board: Board, walls_count: bool) -> NDArray[np.uint8]:
     Floor that nothing on the board reaches does not count.
     """
     tiles = np.pad(board.tiles, 1)
-    inside = _reached(tiles)
+    inside = reached(tiles)
     counting = np.where(inside, tiles + 2, (tiles == Tile.WALL) & walls_count).astype(np.uint8)
     rows, columns = (np.flatnonzero(counting.any(axis)) for axis in (1, 0))
     if not len(rows):
@@ -76,7 +76,7 @@ def _compared(board: Board, walls_count: bool) -> NDArray[np.uint8]:
     return counting[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1]
 
 
-def _reached(tiles: NDArray[np.uint8]) -> NDArray[np.bool_]:
+def reached(tiles: NDArray[np.uint8]) -> NDArray[np.bool_]:
     """Return the rooms in which anything stands."""
     areas, _ = ndimage.label(tiles != Tile.WALL)
     return np.isin(areas, areas[(tiles != Tile.WALL) & (tiles != Tile.FLOOR)])

@@ -12,7 +12,7 @@ import numpy as np
 from PIL import Image, ImageDraw, ImageFilter
 from scipy import ndimage
 
-from benchmarks.pictures.boards import Pictured
+from benchmarks.pictures.boards import Pictured, reached
 from benchmarks.pictures.skins import Part, Skin
 from benchmarks.turns import make_levels
 from sokolab.analysis.board_arrays import board_arrays
@@ -150,7 +150,7 @@ def _board(board: Board, skin: Skin, margin: int) -> Image.Image:
     corner = -(-margin // side) * side - margin
     size = board.width * side + 2 * margin, board.height * side + 2 * margin
     whole = around.crop((corner, corner, corner + size[0], corner + size[1]))
-    inside = board_arrays(board).inside[:-1].astype(bool).reshape(board.tiles.shape)
+    inside = reached(board.tiles)
     goes_on = skin.outside == "wall"
     walls = ~inside if goes_on else board.tiles == Tile.WALL
     beside = np.pad(walls, 1, constant_values=goes_on)

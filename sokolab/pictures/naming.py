@@ -10,7 +10,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sokolab.pictures.looks import Looks
-from sokolab.pictures.scenes import FLOOR, OUTSIDE, Told, WalledRoom, scenes
+from sokolab.pictures.scenes import (
+    BOX,
+    FLOOR,
+    GOAL,
+    OUTSIDE,
+    PLAYER,
+    PLAYER_ON_GOAL,
+    Told,
+    WalledRoom,
+    scenes,
+    walled_in,
+)
 from sokolab.pictures.traits import (
     legal_names,
     of_board,
@@ -58,6 +69,12 @@ class Proposal:
         table[room.held] = self.names
         squares = room.walls[0].copy()
         squares[room.inside] = table[room.scene.label[room.inside]]
+        # What is walled in and looks like the pieces is read, too, if it keeps the level one.
+        for part in walled_in(squares):
+            names = table[room.scene.label[part]]
+            boxes, goals = ((names == name).sum() for name in (BOX, GOAL))
+            if boxes == goals and not np.isin(names, (OUTSIDE, PLAYER, PLAYER_ON_GOAL)).any():
+                squares[part] = names
         return squares
 
     def naming(self) -> Naming:
@@ -118,6 +135,16 @@ def _rooms(
 def shown(squares: NDArray[np.intp]) -> NDArray[np.intp]:
     """Return the squares with floor for what lies outside."""
     return np.where(squares == OUTSIDE, FLOOR, squares)
+
+
+def hides_something(squares: NDArray[np.intp], label: NDArray[np.intp]) -> bool:
+    """Whether something lies among the walls that looks like nothing named and nothing outside."""
+    rows, columns = (np.flatnonzero((squares != OUTSIDE).any(axis)) for axis in (1, 0))
+    among = np.zeros(squares.shape, bool)
+    among[rows[0] + 1 : rows[-1], columns[0] + 1 : columns[-1]] = True
+    among &= squares == OUTSIDE
+    away = (squares == OUTSIDE) & ~among
+    return bool(away.any() and not np.isin(label[among], label[~among]).all())
 
 
 def _obeying(naming: Naming, told: Told) -> Naming:

@@ -20,7 +20,7 @@ from sokolab.language import Phrase, Speaking, counted_phrase, phrase
 from sokolab.pictures.grid import Grid
 from sokolab.pictures.grid_choice import likely_grids
 from sokolab.pictures.looks import Looks, looks_of, merged, parted
-from sokolab.pictures.naming import CLOSE, GLYPHS, Naming, namings, shown
+from sokolab.pictures.naming import CLOSE, GLYPHS, Naming, hides_something, namings, shown
 from sokolab.pictures.opening import PictureError, PictureSource, opened
 from sokolab.pictures.scenes import FLOOR, GOAL, PLAYER, PLAYER_ON_GOAL, Told
 from sokolab.pictures.weights import OF_PICTURE
@@ -48,8 +48,11 @@ _TRUST: Final = 0.55
 
 On skins never seen, the weights are less right than where they were fitted.
 """
-_SOLVED: Final = 0.85
-"""How likely a solved board is right at most: faint goals may have been taken for floor."""
+_ODD: Final = 0.85
+"""How likely a board is right at most that is solved, or where something is walled in.
+
+Faint goals may have been taken for floor, and a box on a goal for what lies outside.
+"""
 SURE: Final = 0.96
 """From here on, a reading is called sure."""
 _MOST_GROWN: Final = 3
@@ -612,8 +615,10 @@ def _best(
     # A reading may have no rival and be strange all the same.
     sure = float(sure / (1 + np.exp(chosen.cost - _STRANGE)))
     names = shown(chosen.naming.squares)
-    if not chosen.seen.told and not np.isin(names, (GOAL, PLAYER_ON_GOAL)).any():
-        sure = min(sure, _SOLVED)
+    is_solved = not np.isin(names, (GOAL, PLAYER_ON_GOAL)).any()
+    is_odd = is_solved or hides_something(chosen.naming.squares, chosen.looks.label)
+    if is_odd and not chosen.seen.told:
+        sure = min(sure, _ODD)
     squares = np.zeros(names.shape)
     for weight, reading in zip(weights, close, strict=True):
         if reading.grid == chosen.grid:

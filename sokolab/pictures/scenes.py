@@ -102,6 +102,12 @@ def _closed(free: NDArray[np.bool_]) -> NDArray[np.bool_]:
     return closed
 
 
+def walled_in(squares: NDArray[np.intp]) -> list[NDArray[np.bool_]]:
+    """Return the areas that nobody named but that named squares enclose."""
+    numbers, count = ndimage.label(squares == OUTSIDE, CROSS)
+    return [numbers == area for area in np.flatnonzero(_is_closed(numbers, count))]
+
+
 def _is_closed(numbers: NDArray[np.intp], count: int) -> NDArray[np.bool_]:
     """Return which of so many numbered areas do not touch the border; 0 is none."""
     closed = np.ones(count + 1, bool)

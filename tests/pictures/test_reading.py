@@ -125,6 +125,34 @@ def test_a_solved_board_is_not_sure_until_a_square_is_named() -> None:
     assert named.is_sure
 
 
+SEALED = [
+    "############",
+    "#..      ###",
+    "#..   $  #*#",
+    "###  $   # #",
+    "  # @ *  #*#",
+    "  # $  $ ###",
+    "  #      #  ",
+    "  ########  ",
+]
+"""A level with boxes on goals that nobody reaches, walled in at the right."""
+
+
+def test_pieces_that_are_walled_in_are_read() -> None:
+    board = Board.from_rows(SEALED)
+    assert from_picture(picture(board)).board == board
+
+
+def test_a_reading_is_not_sure_where_something_unknown_is_walled_in() -> None:
+    rows = [row.replace("# @ *", "# @ $").replace("#..   ", "#...  ") for row in SEALED]
+    rows[2] = SEALED[2]
+    shown = [rows, [row.replace("#*#", "# #") for row in rows]]
+
+    told = [from_picture(picture(Board.from_rows(each))).is_sure for each in shown]
+
+    assert told == [False, True]
+
+
 def test_no_doubtful_square_is_not_counted() -> None:
     reading = from_picture(picture(BOARD, 32), seconds=0)
     strange = replace(reading, sure=0.0, squares=np.ones_like(reading.squares))
