@@ -15,26 +15,29 @@ from sokolab.core.operating_system import is_device
 _LONGEST: Final = 60
 """Characters; file systems take 255 bytes, and Windows 260 characters with all folders."""
 _PLACEHOLDER: Final = re.compile(r"\{(n|number|title|author)(?::([0-9]))?\}")
+_SIGNS: Final = re.compile("-{2,}")
 _DIGITS: Final = re.compile(r"[0-9]+")
 _WIDTH: Final = 20
 """Digits to which numbers are padded; longer ones sort by their first digits."""
 
 
 def safe_file_name(title: str) -> str:
-    """Return a title without what some file systems reject; it may be empty.
+    """Return a title with a sign in place of what some file systems reject; it may be empty.
 
     Long titles are cut, and the names of Windows' devices get a sign before them.
 
     Examples
     --------
     >>> safe_file_name("Gate 2: the end?")
-    'Gate 2- the end-'
+    'Gate 2- the end'
+    >>> safe_file_name("<b>Twin</b>")
+    'b-Twin-b'
     >>> safe_file_name("Con.")
     '_Con'
     """
     composed = unicodedata.normalize("NFC", title)  # as macOS shows it, and others write it
     name = "".join(c if _is_harmless(c) else "-" for c in composed)
-    name = name.strip(" .")[:_LONGEST].rstrip(" .")
+    name = _SIGNS.sub("-", name).strip(" .-")[:_LONGEST].rstrip(" .-")
     return f"_{name}" if is_device(name) else name
 
 

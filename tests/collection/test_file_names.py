@@ -35,7 +35,7 @@ def test_different_files_have_different_names(parts: list[list[str]]) -> None:
 @pytest.mark.parametrize(
     ("title", "name"),
     [
-        ("Gate 2: the end?", "Gate 2- the end-"),
+        ("Gate 2: the end?", "Gate 2- the end"),
         ("CON", "_CON"),
         ("nul.a", "_nul.a"),
         ("Com1 . ", "_Com1"),
