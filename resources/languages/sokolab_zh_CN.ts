@@ -133,6 +133,14 @@
         </message>
     </context>
     <context>
+        <name>growing</name>
+        <message>
+            <location filename="../../sokolab/gui/generation/grow_panel.py" />
+            <source>&amp;Stop</source>
+            <translation>停止(&amp;S)</translation>
+        </message>
+    </context>
+    <context>
         <name>language</name>
         <message>
             <location filename="../../sokolab/gui/shell/language_switch.py" />
@@ -4332,8 +4340,13 @@
         </message>
         <message>
             <location filename="../../sokolab/generation/progress.py" />
+            <source>{what}; {spent:,} s so far, about to end</source>
+            <translation>{what}；已用 {spent:,} 秒，即将结束</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/generation/progress.py" />
             <source>{what}; {spent:,} s so far, at most {left:,} s more</source>
-            <translation>{what}；已用 {spent:,} 秒，最多还需 {left:,} 秒</translation>
+            <translation>{what}；已用 {spent:,} 秒，最多还要 {left:,} 秒</translation>
         </message>
         <message>
             <location filename="../../sokolab/generation/rooms.py" />
@@ -7515,6 +7528,11 @@ will be deleted when you close the list</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/generation/grow_controller.py" />
+            <source>Getting ready for {n:,} s; you can go on drawing</source>
+            <translation>正在准备（{n:,} 秒）；可以继续绘制</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/generation/grow_controller.py" />
             <source>an untitled level</source>
             <translation>一个无标题的关卡</translation>
         </message>
@@ -7615,6 +7633,11 @@ will be deleted when you close the list</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/generation/grow_panel.py" />
+            <source>A room has the same hardest starts, whichever of them is on show: choose a variation above</source>
+            <translation>同一房间的最难开局与当前是哪个开局无关：请在上面改选一种改法</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/generation/grow_panel.py" />
             <source>★: proved hardest by what was counted</source>
             <translation>★：按此指标已证明最难</translation>
         </message>
@@ -7642,11 +7665,6 @@ will be deleted when you close the list</source>
             <location filename="../../sokolab/gui/generation/grow_panel.py" />
             <source>&amp;Grow</source>
             <translation>生成(&amp;G)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/generation/grow_panel.py" />
-            <source>&amp;Stop growing</source>
-            <translation>停止生成(&amp;S)</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/generation/grow_panel.py" />
@@ -7700,8 +7718,8 @@ will be deleted when you close the list</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/generation/grow_panel.py" />
-            <source>Of the candidates that agree in both, only the best one stays</source>
-            <translation>两项都相同的候选中，只保留最好的一个</translation>
+            <source>Of the candidates on the same step of both, only the best one stays. A step is 3 box changes, 10 pushes, 5 traps, or 4 of difficulty.</source>
+            <translation>两项都在同一档的候选中，只保留最好的一个。每 3 次换箱、10 次推动、5 个陷阱或 4 点难度为一档。</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/generation/grow_panel.py" />
@@ -7733,8 +7751,13 @@ will be deleted when you close the list</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/generation/grow_panel.py" />
-            <source>{candidates}, none as difficult as this level ({own:.0f}); levels that are open or kept in the library are not proposed again</source>
-            <translation>{candidates}，都不如本关难（{own:.0f}）；已打开的或答案库中已有的关卡不会再次推荐</translation>
+            <source>{candidates}, the best first; a click takes one</source>
+            <translation>{candidates}，最好的在前；单击即可采用</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/generation/grow_panel.py" />
+            <source>{candidates}; none is as difficult as this level ({own:.0f}); levels that are open or kept in the library are not proposed again</source>
+            <translation>{candidates}；都不如本关难（{own:.0f}）；已打开的或答案库中已有的关卡不会再次推荐</translation>
         </message>
         <message numerus="yes">
             <location filename="../../sokolab/gui/generation/grow_panel.py" />

@@ -105,9 +105,12 @@ def with_time(how_far: Phrase, spent: float, seconds: float) -> Phrase:
 
     Whoever shows it counts them, so that the clock goes on while the run has nothing to say.
     """
+    left = int(seconds) - int(spent)
+    if left <= 0:
+        return phrase("{what}; {spent:,} s so far, about to end", what=how_far, spent=int(spent))
     return phrase(
         "{what}; {spent:,} s so far, at most {left:,} s more",
         what=how_far,
         spent=int(spent),
-        left=max(0, int(seconds) - int(spent)),
+        left=left,
     )

@@ -160,6 +160,7 @@ class Application(Frame):
         self.rating_controller = RatingController(
             self, analysis, session, lambda: [one.level for one in workspace.open_collection.slots]
         )
+        self.rating_controller.follow_also(self.grow_controller.dock)
         library = self.collection_controller.library_service
         self.rating_controller.rated.connect(library.add_difficulty)
         self.verdict_controller.games.why = self.rating_controller.why

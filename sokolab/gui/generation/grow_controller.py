@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QDockWidget, QWidget
 
 from sokolab.collection.variants import title_in_words
 from sokolab.core.board import Board
+from sokolab.core.lurd import replay
 from sokolab.engine.job import Job, Priority, Tell
 from sokolab.engine.worker import PoolClosedError
 from sokolab.gui.document.workspace import Workspace
@@ -26,10 +27,12 @@ from sokolab.gui.shell.action_rows import Condition
 from sokolab.gui.shell.building import LazyDock, timer_for
 from sokolab.language import Phrase, phrase, tr
 from sokolab.solvers.frame.protocol import CancelToken
+from sokolab.verdicts.known import Known
 
 if TYPE_CHECKING:  # loaded when the panel is opened, so that the window shows sooner
     from sokolab.generation.candidate import Candidate
     from sokolab.generation.proposals import Request
+    from sokolab.generation.score import Aim
     from sokolab.gui.generation.grow_panel import GrowPanel
 
 _STAGES: Final = ("generation",)
@@ -98,6 +101,8 @@ class GrowController(QObject):
             panel.say(phrase("These are the candidates of last time"))
         panel.changed.connect(lambda: keep_candidates(panel.candidates))
         self._frame.stage.shown.connect(self._say_whose)
+        self._frame.stage.knowledge.learned.connect(self._compare)
+        panel.changed.connect(self._compare)
         return panel
 
     def _paint_locks(self, is_wanted: bool) -> None:
@@ -174,6 +179,8 @@ class GrowController(QObject):
             waits=not is_ready,
         )
         self._frame.window.allow(Condition.GROWING, True)
+        self._began = perf_counter()
+        self._clock.start()
         job = Job(partial(tell_candidates, request), _STAGES, "generation", Priority.INQUIRY)
         self._frame.tasks.submit(
             partial(self._run_job, job, cancel, partial(told.emit, run)),
@@ -231,10 +238,20 @@ class GrowController(QObject):
         """Say how far the run is, now and a second later, also if it has nothing to tell then."""
         from sokolab.generation.progress import with_time
 
-        if self._got_on is not None and self.panel.stop.isEnabled():
-            spent = perf_counter() - self._began
-            self.panel.say(with_time(self._got_on, spent, self._seconds))
-            self._clock.start()
+        panel, spent = self.panel, perf_counter() - self._began
+        if not panel.stop.isEnabled():
+            return
+        if self._got_on is not None:
+            panel.say(with_time(self._got_on, spent, self._seconds))
+        elif self._frame.engine.is_ready(*_STAGES):
+            panel.say(phrase("Getting ready for {n:,} s; you can go on drawing", n=int(spent)))
+        self._clock.start()
+
+    def _compare(self, *_: object) -> None:
+        """Let the panel say how much more candidates have than the level they were grown for."""
+        panel, stage = self.panel, self._frame.stage
+        known = stage.knowledge.of(panel.grown_for.board) if panel.grown_for else None
+        panel.compare_with({} if known is None else _own_figures(known))
 
     def _say_whose(self, *_: object) -> None:
         """Say of which level the candidates are, where that is not the one on show as it is."""
@@ -277,13 +294,7 @@ class GrowController(QObject):
                 )
             )
         else:
-            panel.say_count(self._own_difficulty())
-
-    def _own_difficulty(self) -> float | None:
-        """Return how hard the level is that candidates are grown for, if that is known."""
-        grown_for = self.panel.grown_for
-        known = None if grown_for is None else self._frame.stage.knowledge.of(grown_for.board)
-        return None if known is None else known.difficulty
+            panel.say_count()
 
     def _take(self, candidate: Candidate) -> None:
         """Add a candidate, unless it is on show: a double click makes one, too.
@@ -303,3 +314,21 @@ class GrowController(QObject):
         workspace.add_variant(named, of)
         if candidate.board.tiles.shape == grown_for.document.board.tiles.shape:
             self._locks.take_over(locked)
+
+
+def _own_figures(known: Known) -> dict[Aim, float]:
+    """Return what a level itself has of what candidates may have more of, as far as it is known."""
+    from sokolab.generation.score import Aim
+
+    found: dict[Aim, float] = {}
+    solution = replay(known.board, known.verdict.lurd) if known.verdict.lurd else None
+    if solution is not None:
+        found = {
+            Aim.PUSHES: solution.pushes,
+            Aim.MOVES: solution.moves,
+            Aim.BOX_CHANGES: solution.box_changes,
+            Aim.BOX_LINES: solution.box_lines,
+        }
+    if known.difficulty is not None:
+        found[Aim.DIFFICULTY] = known.difficulty
+    return found

@@ -1,19 +1,21 @@
 """The panel of levels that grow: what is wanted, and the strip of candidates."""
 
+from collections.abc import Mapping
 from typing import Final
 
 from PySide6 import QtWidgets
-from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
 from PySide6.QtGui import QAction, QIcon, QPixmap, QResizeEvent
 
 from sokolab.core.board import Board, Tile
+from sokolab.core.words import signed
 from sokolab.editing.symmetry import SymmetryKind
 from sokolab.generation.archive import Axis, are_near
 from sokolab.generation.candidate import Candidate
 from sokolab.generation.course import Course, Locks
 from sokolab.generation.mix import Mix
 from sokolab.generation.proposals import Request
-from sokolab.generation.score import Aim, score
+from sokolab.generation.score import Aim, Profile, score
 from sokolab.generation.wish import Wish
 from sokolab.gui.generation.grown_for import GrownFor
 from sokolab.gui.scene.tiles import thumbnail
@@ -62,6 +64,9 @@ _ACROSS, _DOWN = (
     QtWidgets.QBoxLayout.Direction.TopToBottom,
 )
 _FROM_THIS: Final = phrase("Grow from this one")
+_SAME_ROOM: Final = phrase(
+    "A room has the same hardest starts, whichever of them is on show: choose a variation above"
+)
 _WORDS: Final = Qt.ItemDataRole.UserRole
 """What is said of a candidate, as lines; a low strip shows the first of them."""
 _STAR: Final = phrase("★: proved hardest by what was counted")
@@ -69,8 +74,10 @@ _SIDES: Final = (48, 112)
 """Pixels of a picture, in a low strip and in a high one."""
 _CARD_MARGIN: Final = 24
 """Pixels above and below the picture and the words of a card, and between them."""
-_LEAST_FORM: Final = 72
-"""Pixels of the height of the form in a low panel."""
+_LEAST: Final = 120
+"""Pixels of the height of a low panel, with texts of the desktop's size."""
+_TALL: Final = 400
+"""Pixels of a narrow panel's height, from which on there is room for all buttons."""
 _MOST: Final = 40
 """Candidates of the strip; better ones drive out the last ones."""
 _SECONDS: Final = (1, 600, 86_400)
@@ -78,8 +85,10 @@ _SECONDS: Final = (1, 600, 86_400)
 _MOST_BOXES: Final = 30
 
 
-class GrowPanel(QtWidgets.QWidget):
+class GrowPanel(building.Scrolled):
     """What is wanted, buttons to begin and to stop, and the candidates, the best first.
+
+    One thing scrolls at a time: the strip, or the whole panel where all else does not fit.
 
     Attributes
     ----------
@@ -103,9 +112,10 @@ class GrowPanel(QtWidgets.QWidget):
     changed = Signal()
     """The strip has other candidates."""
 
-    def __init__(self, theme: Theme, parent: QtWidgets.QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, theme: Theme) -> None:
+        super().__init__(QtWidgets.QWidget())
         self._theme = theme
+        self._own: Mapping[Aim, float] = {}
         self.candidates: list[Candidate] = []
         self.grown_for: GrownFor | None = None
         self.grows_for: GrownFor | None = None
@@ -131,7 +141,7 @@ class GrowPanel(QtWidgets.QWidget):
         self.kept = [(QtWidgets.QCheckBox(str(title)), piece) for title, piece in _KEPT]
         self.grow = building.push_button(tr("&Grow"), building.unchecked(self.grow_wanted.emit))
         self.stop = building.push_button(
-            tr("&Stop growing"), building.unchecked(self.stop_wanted.emit)
+            tr("&Stop", context="growing"), building.unchecked(self.stop_wanted.emit)
         )
         self.more = building.push_button(
             tr("Mor&e", context="wishes"),
@@ -147,6 +157,7 @@ class GrowPanel(QtWidgets.QWidget):
         self._lay_out()
         self.show_running(False)
         self.way.currentIndexChanged.connect(self._enable)
+        self.way.currentIndexChanged.connect(self._enable_from_this)
         self.aim.currentIndexChanged.connect(self._enable)
         for axis in self.axes:
             axis.currentIndexChanged.connect(self._sort_out)
@@ -157,7 +168,7 @@ class GrowPanel(QtWidgets.QWidget):
         self.strip.itemEntered.connect(lambda _item: self._aim(is_at_card=True))
         self.strip.viewportEntered.connect(self._aim)
         self.strip.left.connect(self._aim)
-        self._enable_from_this(-1)
+        self._enable_from_this()
         self.invite()
         building.LANGUAGE.changed.connect(self._name_items)
         theme.changed.connect(self._draw_items)
@@ -170,9 +181,9 @@ class GrowPanel(QtWidgets.QWidget):
         strip.setResizeMode(QtWidgets.QListView.ResizeMode.Adjust)
         strip.setMovement(QtWidgets.QListView.Movement.Static)
         strip.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
-        entry = QAction(str(_FROM_THIS), strip)
-        entry.triggered.connect(self.from_this.click)
-        strip.addAction(entry)
+        self._entry = QAction(str(_FROM_THIS), strip)
+        self._entry.triggered.connect(self.from_this.click)
+        strip.addAction(self._entry)
         for box in (self.way, self.aim, *self.axes):
             building.let_shrink(box)
         building.named(self.axes[0], tr("First axis of the strip"))
@@ -180,13 +191,9 @@ class GrowPanel(QtWidgets.QWidget):
         form = _form()
         form.addRow(tr("&What"), self.way)
         form.addRow(tr("&Most of"), self.aim)
-        during = QtWidgets.QLabel(tr("&For", context="so many seconds"))
-        during.setBuddy(self.seconds)
-        sizes = building.fill(QtWidgets.QHBoxLayout(), (self.boxes, 1), during, (self.seconds, 1))
-        count = QtWidgets.QLabel(tr("&Boxes"))
-        count.setBuddy(self.boxes)
-        form.addRow(count, sizes)
-        buttons = building.ButtonRows([self.grow, self.stop, self.more])
+        form.addRow(tr("&Boxes"), self.boxes)
+        form.addRow(tr("&For", context="so many seconds"), self.seconds)
+        self._buttons = building.ButtonRows([self.grow, self.stop, self.more])
         mixing = QtWidgets.QGridLayout(self.mixing)
         mixing.setContentsMargins(0, 0, 0, 0)
         for place, ((name, _), (_, slider)) in enumerate(zip(_AIMS, self.sliders, strict=True)):
@@ -198,39 +205,67 @@ class GrowPanel(QtWidgets.QWidget):
         wishes.addRow(tr("Keep"), building.ButtonRows([box for box, _ in self.kept]))
         wishes.addRow(tr("Locks"), building.ButtonRows([self.lock, self.unlock]))
         best_for = QtWidgets.QLabel(tr("Best for each"))
-        best_for.setToolTip(tr("Of the candidates that agree in both, only the best one stays"))
+        best_for.setToolTip(
+            tr(
+                "Of the candidates on the same step of both, only the best one stays. A step is 3 "
+                "box changes, 10 pushes, 5 traps, or 4 of difficulty."
+            )
+        )
         wishes.addRow(
             best_for, building.fill(QtWidgets.QHBoxLayout(), *((one, 1) for one in self.axes))
         )
-        first, further = _ScrolledForm(form), _ScrolledForm(wishes)
+        first, further = QtWidgets.QWidget(), QtWidgets.QWidget()
+        first.setLayout(form)
+        further.setLayout(wishes)
         further.hide()
         self.more.toggled.connect(first.setHidden)
         self.more.toggled.connect(further.setVisible)
-        self._asked = building.fill(QtWidgets.QVBoxLayout(), (first, 1), (further, 1), buttons)
+        self._forms = first, further
+        self._asked = building.fill(QtWidgets.QVBoxLayout(), first, further, self._buttons, 1)
         said = building.fill(QtWidgets.QVBoxLayout(), 1, self.sentence, self.star, 1, spacing=0)
         self._above = building.fill(QtWidgets.QBoxLayout(_ACROSS), (said, 1), self.from_this)
         found = building.fill(QtWidgets.QVBoxLayout(), self._above, (strip, 1))
-        self._sides = QtWidgets.QBoxLayout(_ACROSS, self)
+        self._sides = QtWidgets.QBoxLayout(_ACROSS, self.widget())
         self._sides.setContentsMargins(12, 0, 8, 4)
         building.fill(self._sides, (self._asked, 2), (found, 3))
 
+    def sizeHint(self) -> QSize:
+        """Return a size for all that is asked for, or for a whole card of a candidate."""
+        card = self._above.sizeHint().height() + self.strip.card_height
+        return self._sides.sizeHint().expandedTo(QSize(0, card))
+
     def minimumSizeHint(self) -> QSize:
-        """Return the size of what is asked for: the candidates stand beside it or below it."""
-        asked, outside = self._asked.minimumSize(), self._sides.contentsMargins()
-        width = max(asked.width(), self.from_this.minimumSizeHint().width())
-        return QSize(width, asked.height()).grownBy(outside)
+        """Return the width of what is asked for, and little height: the rest scrolls."""
+        bar = self.verticalScrollBar().sizeHint().width()
+        outside = self._sides.contentsMargins()
+        parts = (*self._forms, self.from_this)
+        width = max(part.minimumSizeHint().width() for part in parts)
+        return QSize(width + bar, round(_LEAST * text_scale())).grownBy(outside)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Put the candidates below what is asked for where the panel is narrow."""
         super().resizeEvent(event)
-        found = self.from_this.minimumSizeHint().width() + 2 * _SIDES[1]
-        beside = self._asked.minimumSize().width() + found
+        self._arrange()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Arrange the parts anew when one of them needs another size."""
+        if watched is self.widget() and event.type() is QEvent.Type.LayoutRequest:
+            self._arrange()
+        return super().eventFilter(watched, event)
+
+    def _arrange(self) -> None:
+        one_row = self._buttons.sizeHint().width()
+        asked = max(one_row, *(form.minimumSizeHint().width() for form in self._forms))
+        beside = asked + self.from_this.minimumSizeHint().width() + 2 * _SIDES[1]
         is_narrow = self.width() < min(beside, 2 * self.height())
+        self._buttons.setMinimumWidth(0 if is_narrow else one_row)
         for sides in (self._sides, self._above):
             sides.setDirection(_DOWN if is_narrow else _ACROSS)
         self._sides.setStretch(0, 0 if is_narrow else 2)  # below it, the strip takes the rest
+        is_tall = self.height() >= _TALL * text_scale()
         # The context menu has it, too.
-        self.from_this.setVisible(is_narrow or self.width() >= beside)
+        self.from_this.setVisible(is_tall if is_narrow else self.width() >= beside)
+        self.strip.show_all(is_narrow or self.height() < self._asked.minimumSize().height())
 
     def _enable(self) -> None:
         is_variation = self.way.currentData().is_variation
@@ -309,6 +344,12 @@ class GrowPanel(QtWidgets.QWidget):
             next_one.setFocus()
         last_one.setEnabled(False)
 
+    def compare_with(self, own: Mapping[Aim, float]) -> None:
+        """Say of each candidate how much more it has than the level that it was grown for."""
+        if own != self._own:
+            self._own = own
+            self._name_items()
+
     def invite(self) -> None:
         """Say what the strip is for."""
         self.say(phrase("Candidates come here, the best first; a click takes one"))
@@ -322,17 +363,17 @@ class GrowPanel(QtWidgets.QWidget):
         """Whether the run has found no candidate so far."""
         return self._are_old and not self._waiting
 
-    def say_count(self, own: float | None = None) -> None:
-        """Say how many candidates the run has found.
-
-        If none is as difficult as the level itself, whose difficulty is ``own``, say so as well.
-        """
+    def say_count(self) -> None:
+        """Say how many candidates the run has found, and if none is as difficult as the level."""
+        own = self._own.get(Aim.DIFFICULTY)
         found = [] if self._are_old else self.candidates
         said = counted_phrase(len(found), "{n:,} candidate", "{n:,} candidates")
+        if found:
+            said = phrase("{candidates}, the best first; a click takes one", candidates=said)
         if found and own is not None and max(one.profile.difficulty for one in found) < own:
             said = phrase(
-                "{candidates}, none as difficult as this level ({own:.0f}); levels that are open "
-                "or kept in the library are not proposed again",
+                "{candidates}; none is as difficult as this level ({own:.0f}); levels that are "
+                "open or kept in the library are not proposed again",
                 candidates=said,
                 own=own,
             )
@@ -431,28 +472,40 @@ class GrowPanel(QtWidgets.QWidget):
         self.strip.fit()
 
     def _name(self, item: QtWidgets.QListWidgetItem, candidate: Candidate) -> None:
-        """Say what a candidate has, with what the strip is ordered by."""
+        """Say what a candidate has, and how much more than its level, first what orders them."""
         counts = candidate.profile
         lines = [
-            counted(counts.pushes, "push", "pushes"),
-            counted(counts.box_changes, "{n:,} change", "{n:,} changes"),
+            counted(counts.pushes, "push", "pushes") + self._beyond(Aim.PUSHES, counts),
+            counted(counts.box_changes, "{n:,} change", "{n:,} changes")
+            + self._beyond(Aim.BOX_CHANGES, counts),
         ]
-        if self._ordered_by not in (Aim.PUSHES, Aim.BOX_CHANGES):
-            title = next((name for name, aim in _AIMS if aim == self._ordered_by), _MIXED)
-            figure = candidate.value
-            if isinstance(self._ordered_by, Aim):
-                figure = score(self._ordered_by, counts)
-            lines.insert(0, tr("{aim}: {figure:,.1f}", aim=title, figure=figure))
+        aim = self._ordered_by
+        if not isinstance(aim, Aim):
+            lines.insert(0, tr("{aim}: {figure:,.1f}", aim=_MIXED, figure=candidate.value))
+        elif aim not in (Aim.PUSHES, Aim.BOX_CHANGES):
+            title = next(name for name, one in _AIMS if one is aim)
+            said = tr("{aim}: {figure:,.1f}", aim=title, figure=score(aim, counts))
+            lines.insert(0, said + self._beyond(aim, counts))
         lines[0] += " ★" if candidate.is_hardest else ""
         item.setData(_WORDS, lines)
         item.setData(Qt.ItemDataRole.AccessibleTextRole, listed(lines))
         item.setToolTip(listed(candidate.reasons))
 
+    def _beyond(self, aim: Aim, counts: Profile) -> str:
+        """Return how much more a candidate has than the level that it was grown for: " (+6)"."""
+        if aim not in self._own:
+            return ""
+        return f" ({signed(round(score(aim, counts) - self._own[aim]))})"
+
     def _choose(self, item: QtWidgets.QListWidgetItem) -> None:
         self.chosen.emit(self.candidates[self.strip.row(item)])
 
-    def _enable_from_this(self, row: int) -> None:
-        self.from_this.setEnabled(row >= 0)
+    def _enable_from_this(self, *_: object) -> None:
+        """Let a run begin from the current candidate, unless it would begin as it did before."""
+        is_start = self.way.currentData() is Course.START
+        self.from_this.setToolTip(str(_SAME_ROOM) if is_start else "")
+        for part in (self.from_this, self._entry):
+            part.setEnabled(self.strip.currentRow() >= 0 and not is_start)
 
     def _begin_from(self) -> None:
         self.begin_from.emit(self.candidates[self.strip.currentRow()])
@@ -486,49 +539,54 @@ class _Strip(QtWidgets.QListWidget):
     def __init__(self) -> None:
         super().__init__()
         self.setMouseTracking(True)
+        self._shows_all = False
+
+    def show_all(self, is_wanted: bool) -> None:
+        """Be as high as all pictures, because something around it scrolls; or scroll itself."""
+        if is_wanted is not self._shows_all:
+            self._shows_all = is_wanted
+            policy = Qt.ScrollBarPolicy
+            self.setVerticalScrollBarPolicy(
+                policy.ScrollBarAlwaysOff if is_wanted else policy.ScrollBarAsNeeded
+            )
+            self.setMinimumHeight(0)
+            self.fit()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Let a row of pictures be as high as the list."""
-        self.fit()
         super().resizeEvent(event)
+        self.fit()
 
     def sizeHint(self) -> QSize:
-        """Return a size for a row or two, more with larger texts."""
-        return super().sizeHint() * text_scale()
+        """Return a size for low cards, wider with larger texts."""
+        height = round(_SIDES[0] * text_scale()) + self.fontMetrics().lineSpacing() + _CARD_MARGIN
+        return QSize(round(super().sizeHint().width() * text_scale()), height)
+
+    @property
+    def card_height(self) -> int:
+        """The height of a card with all that is said of it, in pixels."""
+        return _SIDES[1] + 3 * self.fontMetrics().lineSpacing() + _CARD_MARGIN
 
     def fit(self) -> None:
         """Let a whole row of pictures fit: with fewer words, and then with smaller pictures."""
         low, high = _SIDES
-        line = self.fontMetrics().lineSpacing()
-        room = self.viewport().height() - _CARD_MARGIN
-        lines = max(1, min(3, int(room - low * text_scale()) // line))
+        line, lines = self.fontMetrics().lineSpacing(), 3
+        if self._shows_all:
+            side = high * 3 // 4
+        else:
+            room = self.viewport().height() - _CARD_MARGIN
+            lines = max(1, min(lines, int(room - low * text_scale()) // line))
+            side = min(max(room - lines * line, low), high)
         for item in map(self.item, range(self.count())):
             item.setText("\n".join(item.data(_WORDS)[:lines]))
-        side = min(max(room - lines * line, low), high)
         self.setIconSize(QSize(side, side))
+        if self._shows_all:
+            self.doItemsLayout()
+            shown = max(self.contentsSize().height(), 0)  # it is -1 without pictures
+            self.setMinimumHeight(shown + 2 * self.frameWidth())
 
     def viewportEvent(self, event: QEvent) -> bool:
         """Tell that the mouse has left."""
         if event.type() is QEvent.Type.Leave:
             self.left.emit()
         return super().viewportEvent(event)
-
-
-class _ScrolledForm(building.Scrolled):
-    """Scrolls a form; it can be lower than other parts that scroll, for the strip is beside it."""
-
-    def __init__(self, form: QtWidgets.QLayout) -> None:
-        body = QtWidgets.QWidget()
-        body.setLayout(form)
-        super().__init__(body)
-        self.setSizePolicy(
-            QtWidgets.QSizePolicy.Policy.Preferred, QtWidgets.QSizePolicy.Policy.Expanding
-        )
-
-    def minimumSizeHint(self) -> QSize:
-        """Return the width of the form, and little height."""
-        return QSize(super().minimumSizeHint().width(), _LEAST_FORM)
-
-    def sizeHint(self) -> QSize:
-        """Return the size of the form with the bar beside it, which Qt forgets."""
-        return super().sizeHint() + QSize(self.verticalScrollBar().sizeHint().width(), 0)

@@ -8,6 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtWidgets import QDockWidget
 
 from sokolab.core.board import Board
 from sokolab.core.level import Level
@@ -116,6 +117,7 @@ class RatingController(QObject):
         self._engine = frame.engine
         self._thread = StudyThread(partial(_rate_when_ready, frame), self)
         frame.window.closed.connect(self._thread.close)
+        self._followed: list[QDockWidget] = []
         self._asked: RatingRequest | None = None
         self._news: Difficulty | None = None
         self._rated: Board | None = None
@@ -153,7 +155,13 @@ class RatingController(QObject):
 
     @property
     def _is_wanted(self) -> bool:
-        return self.dock.isVisible() or self._analysis.layer.is_on(lost_play.NAME)
+        docks = (self.dock, *self._followed)
+        return any(map(QDockWidget.isVisible, docks)) or self._analysis.layer.is_on(lost_play.NAME)
+
+    def follow_also(self, dock: QDockWidget) -> None:
+        """Rate the level on show while a dock is visible that shows its difficulty, too."""
+        self._followed.append(dock)
+        dock.visibilityChanged.connect(self._follow)
 
     def why(self, lurd: str) -> Phrase | None:
         """Say why the first push of letters is hard to find; None unless the solution makes it."""

@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, QPointF, Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QScrollArea
 from pytestqt.qtbot import QtBot
 
 from sokolab.core.board import Board, Tile
@@ -28,6 +29,7 @@ from sokolab.generation.score import Aim
 from sokolab.generation.wish import Wish
 from sokolab.gui.app import Application
 from sokolab.gui.document.level_document import BoardChange
+from sokolab.gui.generation import grow_controller
 from sokolab.gui.generation.grow_controller import GrowController
 from sokolab.gui.generation.grow_panel import GrowPanel
 from sokolab.gui.generation.grown_for import GrownFor
@@ -53,6 +55,7 @@ def controller(app: Application, monkeypatch: pytest.MonkeyPatch) -> GrowControl
     (user_data() / "growing.jsonl").unlink(missing_ok=True)
     monkeypatch.setattr(growing, "_CHAIN_TRIALS", 500)
     monkeypatch.setattr(app.engine, "run_when_ready", run)
+    monkeypatch.setattr(app.rating_controller._thread, "ask", lambda *_: None)
     app.stage.document.replace_board(ROOM, "Room")
     app.window.action("grow-levels").trigger()
     return app.grow_controller
@@ -92,7 +95,9 @@ def test_the_hardest_start_comes_first(controller: GrowController, qtbot: QtBot)
     assert "★" in panel.strip.item(0).text()
     assert not panel.star.isHidden()
     assert panel.star.text().startswith("★: proved")
-    assert panel.sentence.text() == f"{len(expected)} candidates"
+    assert panel.sentence.text() == (
+        f"{len(expected)} candidates, the best first; a click takes one"
+    )
 
 
 def test_a_click_makes_a_variant_and_a_double_click_no_more(
@@ -136,10 +141,10 @@ def test_a_run_says_if_no_candidate_is_as_difficult_as_the_level(
 
     monkeypatch.setattr(app.engine, "run_when_ready", tell_one)
     app.stage.knowledge.learn_difficulty(ROOM, first.profile.difficulty - 1, {})
-    assert grown(controller, qtbot).sentence.text() == "1 candidate"
+    assert grown(controller, qtbot).sentence.text().startswith("1 candidate, the best first")
     app.stage.knowledge.learn_difficulty(ROOM, first.profile.difficulty + 1, {})
     said = grown(controller, qtbot).sentence.text()
-    assert said.startswith("1 candidate, none as difficult as this level (")
+    assert ": none is as difficult as this level (" in said.replace(";", ":")
 
 
 def test_why_nothing_grew_is_said_of_that_board_alone(
@@ -195,6 +200,7 @@ def test_a_run_begins_from_a_candidate_and_old_ones_stay_until_the_first_new_one
 ) -> None:
     panel = grown(controller, qtbot)
     kept = list(panel.candidates)
+    choose(panel, Course.HARDER)
     assert not panel.from_this.isEnabled()
     panel.strip.setCurrentRow(1)
     may_tell = Event()
@@ -409,6 +415,89 @@ def test_what_is_asked_for_is_in_view_with_a_whole_row_of_candidates(
     assert any(wish.isVisible() for wish in wishes) is has_more
 
 
+@pytest.mark.parametrize(("width", "height"), [(300, 460), (500, 100), (800, 260)])
+def test_one_thing_scrolls_at_a_time(
+    controller: GrowController, qtbot: QtBot, width: int, height: int
+) -> None:
+    panel, strip = controller.panel, controller.panel.strip
+    begin(controller)
+    for one in generate(ROOM, Wish(Aim.PUSHES, count=20)):
+        panel.add(one)
+    controller.dock.setFloating(True)
+    controller.dock.resize(width, height)
+    qtbot.waitUntil(lambda: panel.width() <= width)
+    qtbot.wait(100)
+    outer, inner = panel.verticalScrollBar(), strip.verticalScrollBar()
+    assert (outer.maximum() > 0) is not (inner.maximum() > 0)
+    assert not [one for one in panel.findChildren(QScrollArea) if one is not panel]
+    assert panel.horizontalScrollBar().maximum() == 0
+    if height > 400:
+        first = strip.viewport().mapTo(panel, strip.visualItemRect(strip.item(0)).bottomLeft())
+        assert first.y() < panel.height(), "a whole card is seen"
+
+
+def test_cards_say_how_much_more_they_have_than_the_level(
+    controller: GrowController, app: Application
+) -> None:
+    panel, knowledge = controller.panel, app.stage.knowledge
+    first = next(generate(ROOM, Wish(Aim.DIFFICULTY, count=1)))
+    level = first.board
+    panel.begin(GrownFor(app.stage.document, level, Course.HARDER))
+    panel.add(first)
+    said = panel.strip.item(0).data(Qt.ItemDataRole.AccessibleTextRole)
+    assert "(" not in said, "nothing is known of the level"
+    knowledge.learn_difficulty(level, first.difficulty - 6, {})
+    knowledge.learn_solution(level, replay(level, first.lurd), "auto")
+    said = panel.strip.item(0).data(Qt.ItemDataRole.AccessibleTextRole)
+    assert f"{first.difficulty:,.1f} (+6)" in said
+    assert f"{first.pushes} pushes (±0)" in said
+
+
+def test_the_level_is_rated_while_the_panel_is_open(
+    controller: GrowController, app: Application
+) -> None:
+    rating = app.rating_controller
+    rating.dock.hide()
+    assert rating._is_wanted, "the panel shows its difficulty, too"
+    controller.dock.hide()
+    assert not rating._is_wanted
+
+
+def test_hardest_starts_do_not_begin_from_one_of_them(controller: GrowController) -> None:
+    """They emptied the strip, and came again."""
+    panel = controller.panel
+    choose(panel, Course.START)
+    begin(controller)
+    panel.add(next(generate(ROOM, Wish(Aim.PUSHES, count=1))))
+    panel.strip.setCurrentRow(0)
+    (entry,) = panel.strip.actions()
+    assert not panel.from_this.isEnabled() and not entry.isEnabled()
+    assert "same hardest starts" in panel.from_this.toolTip()
+    choose(panel, Course.HARDER)
+    assert panel.from_this.isEnabled() and entry.isEnabled()
+    assert panel.from_this.toolTip() == ""
+
+
+def test_the_seconds_go_on_although_nothing_is_told(
+    controller: GrowController, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    panel, now = controller.panel, [100.0]
+    monkeypatch.setattr(grow_controller, "perf_counter", lambda: now[0])
+    begin(controller)
+    controller._seconds, controller._began = 60.0, 100.0
+    monkeypatch.setattr(controller._frame.engine, "is_ready", lambda *_: True)
+    now[0] += 4
+    controller._say_how_far()
+    assert panel.sentence.text() == "Getting ready for 4 s; you can go on drawing"
+    controller._add(controller._run, phrase("9 rooms tried"))
+    now[0] += 30
+    controller._say_how_far()
+    assert panel.sentence.text() == "9 rooms tried; 30 s so far, at most 30 s more"
+    now[0] += 30
+    controller._say_how_far()
+    assert panel.sentence.text() == "9 rooms tried; 60 s so far, about to end"
+
+
 def test_a_run_ends_after_the_seconds_that_are_set(controller: GrowController) -> None:
     controller.panel.seconds.setValue(7)
     assert controller.panel.request(ROOM, 1).wish.seconds == 7
@@ -424,7 +513,7 @@ def test_candidates_of_a_room_that_has_changed_say_so_and_make_way_at_once(
     document.replace_board(Board(ROOM.tiles.T.copy()), "Turn")
     assert "as it was before" in panel.sentence.text()
     document.undo_stack.undo()
-    assert panel.sentence.text() == "1 candidate"
+    assert panel.sentence.text().startswith("1 candidate, ")
     document.undo_stack.redo()
     begin(controller)
     assert panel.candidates == []
