@@ -81,6 +81,7 @@ class AnalysisController(QObject):
         live_analysis.found.connect(layer.set_findings)
         live_analysis.updated.connect(self._show_findings)
         live_analysis.stale.connect(layer.dim)
+        live_analysis.stale.connect(lambda _name: self.legend.refresh())
         layer.changed.connect(view.update_region)
         layer.toggled.connect(self._remember_overlay)
         self.problems.chosen.connect(self.point_out)

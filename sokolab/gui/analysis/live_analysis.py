@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from sokolab.analysis.board_analysis import Findings
 from sokolab.analysis.live import AnalysisAnswer, AnalysisRequest, always_ready, run_analyses
-from sokolab.core.board import Tile
+from sokolab.core.board import Board, Tile
 from sokolab.gui.document.level_document import BoardChange
 from sokolab.gui.document.stage import Stage
 from sokolab.gui.shell.building import timer_for
@@ -34,7 +34,9 @@ class LiveAnalysis(QObject):
     At most one request runs at a time. Meanwhile only the latest other request waits; once it
     waits, the answer of the running one is dropped when it comes. All findings of a board are
     published together, so that all overlays change in the same frame; until then the old ones
-    stay. A request that is expected to be quick is answered at once, on the window's thread.
+    stay, unless they are of another level. No finding outlives an answer about a later board, even
+    one that is silent on it. A request that is expected to be quick is answered at once, on the
+    window's thread.
 
     Parameters
     ----------
@@ -70,6 +72,8 @@ class LiveAnalysis(QObject):
         self._running: AnalysisRequest | None = None
         self._latest: AnalysisRequest | None = None
         self._findings: dict[str, object] = {}
+        self._answered: Board | None = None
+        self._document = stage.document
         self._seconds_per_square = 1.0
         self._is_any_ready = False
         self._stale_timer = timer_for(self._report_stale, self, STALE_AFTER_MS)
@@ -87,7 +91,9 @@ class LiveAnalysis(QObject):
     @Slot(object)
     def show(self, change: BoardChange) -> None:
         """Analyse another board."""
-        if change.board.tiles.shape != self._board.tiles.shape:
+        is_other = self._document is not self._stage.document
+        self._document = self._stage.document
+        if is_other or change.board.tiles.shape != self._board.tiles.shape:
             self._hovered = None
             self._clear()
         self._board = change.board
@@ -171,8 +177,11 @@ class LiveAnalysis(QObject):
             self._submit(latest)
             return
         self._stale_timer.stop()
-        self._findings.update(answer.findings)
-        self.found.emit(answer.findings)
+        of_before = () if request.board is self._answered else self._findings
+        findings = {**dict.fromkeys(of_before), **answer.findings}
+        self._answered = request.board
+        self._findings.update(findings)
+        self.found.emit(findings)
         self.updated.emit()
 
     def _note_seconds(self, taken: float) -> None:

@@ -28,6 +28,8 @@ _TALL: Final = 42
 """Least height of an entry with the summary below its title."""
 _KEY_WIDTH: Final = 32
 _NEEDS_BOX: Final = phrase("point at a box")
+_COMING: Final = "…"
+"""In place of a count that is of an earlier board."""
 _LEFT: Final = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 _RIGHT: Final = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 
@@ -68,10 +70,12 @@ class LegendEntry(QtWidgets.QAbstractButton):
         self.refresh()
 
     def refresh(self) -> None:
-        """Show the present finding."""
+        """Show the present finding; of an earlier board, none."""
         overlay = self._overlay
         finding = self._layer.finding(overlay)
         summary = "" if finding is None else overlay.summary(finding)
+        if summary and self._layer.is_stale(overlay):
+            summary = _COMING
         if not summary and overlay.needs_box:
             summary = str(_NEEDS_BOX)
         self._widest = max(self._widest, self.fontMetrics().horizontalAdvance(summary))

@@ -411,6 +411,10 @@ class OverlayLayer(QObject):
         """Return the finding that an overlay paints, or None."""
         return self._findings.get(overlay.finding)
 
+    def is_stale(self, overlay: canvas.AnyOverlay) -> bool:
+        """Whether the finding that an overlay paints is older than the board on show."""
+        return overlay.finding in self._stale
+
     def paint(self, painter: QPainter, geometry: Geometry) -> None:
         """Paint the picture; compose it first if anything changed."""
         ratio = painter.device().devicePixelRatioF()

@@ -130,6 +130,34 @@ def test_findings_of_another_size_are_forgotten_at_once(
     ]
 
 
+def test_findings_of_another_level_are_forgotten_at_once(
+    qtbot: QtBot, scene: Scene, gate: Gate
+) -> None:
+    scene.live_analysis.refresh()
+    gate.may_go.release()
+    qtbot.waitUntil(lambda: len(scene.told) == 2)
+    scene.stage.show_document(LevelDocument(Level(ROOM.mirrored())))
+    assert dict(scene.live_analysis.findings) == {}
+
+
+def test_no_finding_outlives_an_answer_that_is_silent_on_it(
+    qtbot: QtBot, scene: Scene, gate: Gate
+) -> None:
+    """As with kernels that are not ready for a large board."""
+    scene.live_analysis.refresh()
+    gate.may_go.release()
+    qtbot.waitUntil(lambda: len(scene.told) == 2)
+    live = scene.live_analysis
+    live._run = lambda request: AnalysisAnswer({"board": request.board}, 1.0)
+    board = scene.draw(18)
+    qtbot.waitUntil(lambda: live.is_current)
+    assert dict(live.findings) == {"board": board, "focus": None}
+    live._run = lambda _request: AnalysisAnswer({"focus": 9}, 1.0)
+    live.refresh()
+    qtbot.waitUntil(lambda: live.is_current)
+    assert dict(live.findings) == {"board": board, "focus": 9}, "of this board it may stay"
+
+
 def test_a_quick_request_is_answered_in_the_strokes_own_frame(qtbot: QtBot) -> None:
     gate = Gate(seconds=1e-4)
     for _ in range(100):

@@ -205,6 +205,23 @@ def test_entries_say_what_was_found(dock: OverlaysDock, layer: OverlayLayer) -> 
     assert dock.entry("push-targets").summary == "point at a box"
 
 
+def test_no_entry_shows_a_count_of_an_earlier_board(
+    dock: OverlaysDock, layer: OverlayLayer
+) -> None:
+    fill(dock, layer)
+    entry = dock.entry("dead-squares")
+    finding = layer.finding(entry._overlay)
+    assert finding is not None
+    dock.refresh()
+    said = entry.summary
+    layer.dim("dead-squares")
+    dock.refresh()
+    assert entry.summary == "…" != said
+    layer.set_finding("dead-squares", finding)
+    dock.refresh()
+    assert entry.summary == said
+
+
 def test_entries_can_be_read_aloud(dock: OverlaysDock, layer: OverlayLayer) -> None:
     layer.set_finding("pushes-bound", analyse(BOARD).bound)
     dock.refresh()
