@@ -7756,6 +7756,11 @@ will be deleted when you close the list</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/generation/grow_panel.py" />
+            <source>{candidates}. More time would find no others</source>
+            <translation>{candidates}。再多时间也不会有别的候选</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/generation/grow_panel.py" />
             <source>{candidates}; none is as difficult as this level ({own:.0f}); levels that are open or kept in the library are not proposed again</source>
             <translation>{candidates}；都不如本关难（{own:.0f}）；已打开的或答案库中已有的关卡不会再次推荐</translation>
         </message>
@@ -12790,8 +12795,8 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/rating/profile.py" />
-            <source>Many forgive; a single one has to be found exactly. Fewer with a wall more.</source>
-            <translation>答案多则容错，只有一个就得分毫不差。加一格墙，就会减少。</translation>
+            <source>Many make a level easier: they forgive. A single one has to be found exactly. Fewer with a wall more.</source>
+            <translation>答案多则关卡较易，走错也有余地；只有一个就得分毫不差。加一格墙，就会减少。</translation>
         </message>
         <message>
             <location filename="../../sokolab/rating/profile.py" />
@@ -13278,15 +13283,15 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/reports/library_report.py" />
-            <source>proved unsolvable ({solver}, {day})</source>
-            <translation>已证明无解（{solver}，{day}）</translation>
+            <source>proved unsolvable ({how})</source>
+            <translation>已证明无解（{how}）</translation>
         </message>
         <message numerus="yes">
             <location filename="../../sokolab/reports/library_report.py" />
-            <source>proved unsolvable over {n:,} position ({solver}, {day})</source>
-            <extracomment>many: proved unsolvable over {n:,} positions ({solver}, {day})</extracomment>
+            <source>proved unsolvable over {n:,} position ({how})</source>
+            <extracomment>many: proved unsolvable over {n:,} positions ({how})</extracomment>
             <translation>
-                <numerusform>搜遍 {n:,} 个局面，已证明无解（{solver}，{day}）</numerusform>
+                <numerusform>已证明无解，共 {n:,} 个局面（{how}）</numerusform>
             </translation>
         </message>
         <message>

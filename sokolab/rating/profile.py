@@ -53,7 +53,8 @@ _MEANINGS: Final = {
         "They look like progress. Fewer if a wall forbids the push, or room lets one take it back."
     ),
     "freedom": phrase(
-        "Many forgive; a single one has to be found exactly. Fewer with a wall more."
+        "Many make a level easier: they forgive. A single one has to be found exactly. Fewer with "
+        "a wall more."
     ),
     "people": phrase(
         "It fails more often than people do: what counts is where it gets stuck. Easier with a way "

@@ -80,16 +80,17 @@ def solution_tip(solution: StoredSolution) -> str:
 
 
 def proof_words(proof: Proof) -> str:
-    """Return who proved a level unsolvable, and when."""
-    solver, day = solver_title(proof.solver), _day(proof)
+    """Return who proved a level unsolvable, if that is known, and when."""
+    how: object = _day(proof)
+    if proof.solver:
+        how = phrase("{one}, {other}", one=solver_title(proof.solver), other=how)
     if not proof.states:
-        return tr("proved unsolvable ({solver}, {day})", solver=solver, day=day)
+        return tr("proved unsolvable ({how})", how=how)
     return counted(
         proof.states,
-        "proved unsolvable over {n:,} position ({solver}, {day})",
-        "proved unsolvable over {n:,} positions ({solver}, {day})",
-        solver=solver,
-        day=day,
+        "proved unsolvable over {n:,} position ({how})",
+        "proved unsolvable over {n:,} positions ({how})",
+        how=how,
     )
 
 

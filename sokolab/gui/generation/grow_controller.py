@@ -278,6 +278,8 @@ class GrowController(QObject):
         panel = self.dock.built
         if panel is None or run != self._run or not panel.stop.isEnabled():
             return
+        is_early = perf_counter() - self._began < self._seconds - 1
+        is_through = is_early and not self._cancel.is_cancelled
         self._cancel.cancel()
         self._frame.window.allow(Condition.GROWING, False)
         panel.show_running(False)
@@ -294,16 +296,20 @@ class GrowController(QObject):
                 )
             )
         else:
-            panel.say_count()
+            panel.say_end(is_through=is_through)
 
     def _take(self, candidate: Candidate) -> None:
-        """Add a candidate, unless it is on show: a double click makes one, too.
+        """Add a candidate, or go to the level that it is already: a double click makes one, too.
 
         It becomes a variant of the level that it was grown for, without the notes, which speak of
         that one. What is none, or where that level is not open any more, becomes a new level.
         """
         workspace, grown_for = self._workspace, self.panel.grown_for
+        boards = [level.board for level in workspace.collection.levels]
         if workspace.document.board == candidate.board:
+            return
+        if candidate.board in boards:
+            workspace.select(boards.index(candidate.board))
             return
         of = workspace.slot_of(grown_for.document) if grown_for is not None else None
         if grown_for is None or of is None or grown_for.course.is_from_nothing:

@@ -7,6 +7,7 @@ from PySide6 import QtWidgets
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
 from PySide6.QtGui import QAction, QIcon, QPixmap, QResizeEvent
 
+from sokolab.analysis.board_arrays import board_arrays
 from sokolab.core.board import Board, Tile
 from sokolab.core.words import signed
 from sokolab.editing.symmetry import SymmetryKind
@@ -122,6 +123,7 @@ class GrowPanel(building.Scrolled):
         self._ordered_by: Aim | str = Aim.DIFFICULTY
         self._began_with: Aim | str = Aim.DIFFICULTY
         self._are_old = False
+        self._is_through = False
         self._waiting: list[Candidate] = []  # while a card is aimed at
         self._is_aimed_at = False
         self.way = building.combo_box(_WAYS)
@@ -323,7 +325,7 @@ class GrowPanel(building.Scrolled):
         code says so.
         """
         self._waiting.clear()
-        self._are_old = True
+        self._are_old, self._is_through = True, False
         self.grows_for = grows_for
         if self.grown_for != grows_for and not goes_on:
             self._clear()
@@ -363,6 +365,11 @@ class GrowPanel(building.Scrolled):
         """Whether the run has found no candidate so far."""
         return self._are_old and not self._waiting
 
+    def say_end(self, *, is_through: bool) -> None:
+        """Say what a run has found; one that is through has nothing more to look at."""
+        self._is_through = is_through
+        self.say_count()
+
     def say_count(self) -> None:
         """Say how many candidates the run has found, and if none is as difficult as the level."""
         own = self._own.get(Aim.DIFFICULTY)
@@ -370,6 +377,8 @@ class GrowPanel(building.Scrolled):
         said = counted_phrase(len(found), "{n:,} candidate", "{n:,} candidates")
         if found:
             said = phrase("{candidates}, the best first; a click takes one", candidates=said)
+        if found and self._is_through:
+            said = phrase("{candidates}. More time would find no others", candidates=said)
         if found and own is not None and max(one.profile.difficulty for one in found) < own:
             said = phrase(
                 "{candidates}; none is as difficult as this level ({own:.0f}); levels that are "
@@ -486,6 +495,10 @@ class GrowPanel(building.Scrolled):
             title = next(name for name, one in _AIMS if one is aim)
             said = tr("{aim}: {figure:,.1f}", aim=title, figure=score(aim, counts))
             lines.insert(0, said + self._beyond(aim, counts))
+        if self.grown_for is not None and self.grown_for.course is Course.SMALLER:
+            own, squares = _floor(self.grown_for.board), _floor(candidate.board)
+            more = f" ({signed(squares - own)})"
+            lines.insert(0, counted(squares, "{n:,} square", "{n:,} squares") + more)
         lines[0] += " ★" if candidate.is_hardest else ""
         item.setData(_WORDS, lines)
         item.setData(Qt.ItemDataRole.AccessibleTextRole, listed(lines))
@@ -509,6 +522,11 @@ class GrowPanel(building.Scrolled):
 
     def _begin_from(self) -> None:
         self.begin_from.emit(self.candidates[self.strip.currentRow()])
+
+
+def _floor(board: Board) -> int:
+    """Return how many squares lie within the walls."""
+    return int(board_arrays(board).inside.sum())
 
 
 def _slider(name: str) -> QtWidgets.QSlider:

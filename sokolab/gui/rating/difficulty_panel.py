@@ -20,6 +20,8 @@ IS_SAID: Final = Qt.ItemDataRole.UserRole + 2
 """Whether a row speaks of the push at hand."""
 _BAR: Final = 3
 """Height of a bar in pixels."""
+_EASIER: Final = ("freedom",)
+"""Reasons of which more makes a level easier: they come last, without a bar."""
 _MARGIN: Final = 8
 _MOST_ROWS: Final = 40
 
@@ -27,8 +29,8 @@ _MOST_ROWS: Final = 40
 class DifficultyPanel(building.Scrolled):
     """Shows how hard a level is: the estimate, its reasons, and the story of the solution.
 
-    Of each reason it shows what counts, what that means and would change it, and a bar. What the
-    level has more of than others comes first.
+    Of each reason it shows what counts, what that means and would change it, and a bar. What makes
+    the level harder than others comes first.
     """
 
     chosen = Signal(object)
@@ -114,13 +116,14 @@ class DifficultyPanel(building.Scrolled):
     def _fill_reasons(self, found: Difficulty | None) -> None:
         self.reasons.clear()
         reasons = found.reasons if found else ()
-        for reason in sorted(reasons, key=lambda one: -one.share):
+        for reason in sorted(reasons, key=lambda one: (one.name in _EASIER, -one.share)):
             if not reason.value:
                 continue
             text = tr("{reason}: {sentence}", reason=reason.title, sentence=reason.said)
             item = self._add(self.reasons, f"{text}\n{reason.meaning}", reason)
             item.setData(_MUTED, str(reason.meaning))
-            item.setData(_SHARE, min(reason.share, 1.0))
+            if reason.name not in _EASIER:
+                item.setData(_SHARE, min(reason.share, 1.0))
         self._name_the_rest(reasons)
         if found and found.counted_in:
             self._legend.setText(

@@ -15,6 +15,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QScrollArea
 from pytestqt.qtbot import QtBot
 
+from sokolab.analysis.board_arrays import board_arrays
 from sokolab.core.board import Board, Tile
 from sokolab.core.level import Collection, Level
 from sokolab.core.lurd import replay
@@ -96,7 +97,8 @@ def test_the_hardest_start_comes_first(controller: GrowController, qtbot: QtBot)
     assert not panel.star.isHidden()
     assert panel.star.text().startswith("★: proved")
     assert panel.sentence.text() == (
-        f"{len(expected)} candidates, the best first; a click takes one"
+        f"{len(expected)} candidates, the best first; a click takes one. "
+        "More time would find no others"
     )
 
 
@@ -451,6 +453,44 @@ def test_cards_say_how_much_more_they_have_than_the_level(
     said = panel.strip.item(0).data(Qt.ItemDataRole.AccessibleTextRole)
     assert f"{first.difficulty:,.1f} (+6)" in said
     assert f"{first.pushes} pushes (±0)" in said
+
+
+def test_cards_of_smaller_levels_say_how_small_they_are(
+    controller: GrowController, app: Application
+) -> None:
+    panel = controller.panel
+    first = next(generate(ROOM, Wish(Aim.PUSHES, count=1)))
+    panel.begin(GrownFor(app.stage.document, ROOM, Course.SMALLER))
+    panel.add(first)
+    said = panel.strip.item(0).data(Qt.ItemDataRole.AccessibleTextRole)
+    floor = int(board_arrays(ROOM).inside.sum())
+    assert said.startswith(f"{floor} squares (±0)")
+
+
+def test_a_run_that_is_through_says_so_and_a_stopped_one_does_not(
+    controller: GrowController, qtbot: QtBot
+) -> None:
+    choose(controller.panel, Course.START)
+    panel = grown(controller, qtbot)
+    assert panel.sentence.text().endswith(". More time would find no others")
+    panel.show_running(True)
+    controller._cancel = CancelToken()
+    controller.stop()
+    assert "More time" not in panel.sentence.text()
+
+
+def test_a_candidate_that_was_taken_is_not_taken_twice(
+    controller: GrowController, app: Application
+) -> None:
+    workspace, panel = app.collection_controller.workspace, controller.panel
+    first, second = generate(ROOM, Wish(Aim.PUSHES, count=2))
+    begin(controller)
+    panel.add(first)
+    panel.add(second)
+    for one in (first, second, first):
+        panel.chosen.emit(one)
+        assert workspace.document.board == one.board
+    assert sum(level.board == first.board for level in workspace.collection.levels) == 1
 
 
 def test_the_level_is_rated_while_the_panel_is_open(

@@ -19,7 +19,7 @@ from sokolab.engine.readiness import NeverReadyError
 from sokolab.gui.app import Application
 from sokolab.gui.document.stage import Mode
 from sokolab.gui.rating import rating_controller
-from sokolab.gui.rating.difficulty_panel import IS_SAID, DifficultyPanel
+from sokolab.gui.rating.difficulty_panel import _SHARE, IS_SAID, DifficultyPanel
 from sokolab.gui.rating.rating_controller import RatingRequest
 from sokolab.rating.difficulty import difficulty
 from sokolab.rating.profile import Difficulty
@@ -54,7 +54,7 @@ def test_each_reason_and_each_phase_has_a_row(
     assert panel._absent.text().startswith("Not in this level: ")
     assert str(absent.title) in panel._absent.text()
     assert panel.story.count() == len(found.story)
-    shown.sort(key=lambda reason: -reason.share)
+    shown.sort(key=lambda reason: (reason.name == "freedom", -reason.share))
     row = panel.reasons.item(0).text()
     assert row == f"{shown[0].title}: {shown[0].said}\n{shown[0].meaning}", "the most comes first"
     chosen: list[object] = []
@@ -81,6 +81,19 @@ def test_each_thing_is_said_once(app: Application, qtbot: QtBot, found: Difficul
         assert everything.lower().count(f"{reason.title}: ".lower()) <= 1
         assert str(reason.title).lower() not in str(reason.said).lower(), "the title says it"
         assert reason.value is None or str(reason.said) != str(reason.meaning)
+
+
+def test_what_makes_a_level_easier_comes_last_without_a_bar(
+    app: Application, qtbot: QtBot, found: Difficulty
+) -> None:
+    free = replace(found.reason("freedom"), value=5_000, share=5.0)
+    others = tuple(one for one in found.reasons if one.name != "freedom")
+    panel = DifficultyPanel(app.theme)
+    qtbot.addWidget(panel)
+    panel.show_difficulty(replace(found, reasons=(free, *others)), "", is_working=False)
+    rows = [panel.reasons.item(row) for row in range(panel.reasons.count())]
+    assert rows[-1].text().startswith("Freedom: ")
+    assert [row.data(_SHARE) is None for row in rows] == [False] * (len(rows) - 1) + [True]
 
 
 def test_what_a_number_means_is_muted_below_it(
