@@ -261,9 +261,13 @@ class GrowPanel(building.Scrolled):
         beside = asked + self.from_this.minimumSizeHint().width() + 2 * _SIDES[1]
         is_narrow = self.width() < min(beside, 2 * self.height())
         self._buttons.setMinimumWidth(0 if is_narrow else one_row)
-        for sides in (self._sides, self._above):
-            sides.setDirection(_DOWN if is_narrow else _ACROSS)
-        self._sides.setStretch(0, 0 if is_narrow else 2)  # below it, the strip takes the rest
+        direction = _DOWN if is_narrow else _ACROSS
+        if self._sides.direction() is not direction:  # each change asks to be arranged anew
+            for sides in (self._sides, self._above):
+                sides.setDirection(direction)
+        stretch = 0 if is_narrow else 2  # below it, the strip takes the rest
+        if self._sides.stretch(0) != stretch:
+            self._sides.setStretch(0, stretch)
         is_tall = self.height() >= _TALL * text_scale()
         # The context menu has it, too.
         self.from_this.setVisible(is_tall if is_narrow else self.width() >= beside)

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QCoreApplication, QEvent, QPointF, Qt
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPointF, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QScrollArea
 from pytestqt.qtbot import QtBot
@@ -436,6 +436,26 @@ def test_one_thing_scrolls_at_a_time(
     if height > 400:
         first = strip.viewport().mapTo(panel, strip.visualItemRect(strip.item(0)).bottomLeft())
         assert first.y() < panel.height(), "a whole card is seen"
+
+
+def test_the_panel_comes_to_rest(controller: GrowController, qtbot: QtBot) -> None:
+    """It asked to be arranged anew each time that it was arranged."""
+    panel, requests = controller.panel, [0]
+
+    class Count(QObject):
+        def eventFilter(self, _watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
+            requests[0] += event.type() is QEvent.Type.LayoutRequest
+            return False
+
+    count = Count()
+    panel.widget().installEventFilter(count)
+    for width, height in ((300, 460), (800, 260)):
+        controller.dock.setFloating(True)
+        controller.dock.resize(width, height)
+        qtbot.wait(200)
+        requests[0] = 0
+        qtbot.wait(100)
+        assert requests[0] <= 1
 
 
 def test_cards_say_how_much_more_they_have_than_the_level(

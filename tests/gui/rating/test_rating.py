@@ -86,7 +86,8 @@ def test_each_thing_is_said_once(app: Application, qtbot: QtBot, found: Difficul
 def test_what_makes_a_level_easier_comes_last_without_a_bar(
     app: Application, qtbot: QtBot, found: Difficulty
 ) -> None:
-    free = replace(found.reason("freedom"), value=5_000, share=5.0)
+    free = next(one for one in found.reasons if one.name == "freedom")
+    free = replace(free, value=5_000, share=5.0)
     others = tuple(one for one in found.reasons if one.name != "freedom")
     panel = DifficultyPanel(app.theme)
     qtbot.addWidget(panel)
