@@ -6,8 +6,8 @@ from html import escape
 from itertools import accumulate
 from typing import Final
 
-from PySide6 import QtGui
-from PySide6.QtCore import QEvent, QMimeData, QPoint, QSize, Qt, Signal
+from PySide6 import QtGui, QtWidgets
+from PySide6.QtCore import QEvent, QMimeData, QObject, QPoint, QSize, Qt, Signal
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QMenu, QToolBar, QToolButton, QWidget
 from shiboken6 import isValid
 
@@ -20,6 +20,8 @@ from sokolab.language import Phrase, tr
 
 _ICON_SIDE: Final = 20
 """Of the icons in the tool bar, in pixels; with larger texts, they are larger, too."""
+_BELOW_MOUSE: Final = QPoint(0, 16)
+"""Pixels by which Qt shows a tip below its place, where the mouse is expected."""
 _WITH_WORDS: Final = Qt.ToolButtonStyle.ToolButtonTextBesideIcon
 _BARE: Final = Qt.ToolButtonStyle.ToolButtonIconOnly
 
@@ -115,6 +117,25 @@ class _ToolBar(QToolBar):
             self.turned.emit(pointed, -1 if (turn.y() or turn.x()) > 0 else 1)
 
 
+class _TipsBesideMenu(QObject):
+    """Shows the tips of a menu's entries beside it: below the mouse, they hid the entries there."""
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Show a tip at the right edge of the menu."""
+        if not isinstance(watched, QMenu) or not isinstance(event, QtGui.QHelpEvent):
+            return super().eventFilter(watched, event)
+        action = watched.actionAt(event.pos())
+        if action is None or action.menu() is not None:
+            return False
+        place = watched.actionGeometry(action).topLeft()
+        QtWidgets.QToolTip.showText(
+            watched.mapToGlobal(QPoint(watched.width(), place.y()) - _BELOW_MOUSE),
+            action.toolTip(),
+            watched,
+        )
+        return True
+
+
 class MainWindow(QMainWindow):
     """Menus, actions by name, docks, the tool bar and the status strip.
 
@@ -149,6 +170,7 @@ class MainWindow(QMainWindow):
         self._paths: dict[str, tuple[Menu, ...]] = {}
         self.unbound = {row.name for table in MENUS.values() for row in table.rows()}
         self._holding: set[Condition] = set()
+        self._tips = _TipsBesideMenu(self)
         for table in MENUS.values():
             self._fill(self.menuBar().addMenu(str(table.title)), table)
         self.tool_bar = _ToolBar(tr("Tools"), self)
@@ -181,6 +203,7 @@ class MainWindow(QMainWindow):
             self._menus[table.name] = menu, path
         if menu is not None:
             menu.setToolTipsVisible(True)
+            menu.installEventFilter(self._tips)
         for entry in table.entries:
             if isinstance(entry, Menu):
                 of_menu = (

@@ -6,8 +6,8 @@ import re
 from collections import Counter
 
 import pytest
-from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QAction
+from PySide6.QtCore import QEvent, QPoint, QSize, Qt
+from PySide6.QtGui import QAction, QHelpEvent
 from PySide6.QtWidgets import (
     QApplication,
     QDockWidget,
@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
     QMenu,
     QScrollArea,
     QTabBar,
+    QToolTip,
     QWidget,
 )
 from pytestqt.qtbot import QtBot
@@ -350,3 +351,20 @@ def test_play_leaves_the_drawing_tools_and_a_tool_leaves_play(hand: Hand) -> Non
 )
 def test_the_first_size_suits_the_screen(screen: tuple[int, int], size: tuple[int, int]) -> None:
     assert first_size(QSize(*screen)) == QSize(*size)
+
+
+def test_the_tip_of_a_menu_entry_hides_no_other_entry(
+    window: MainWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shown: list[tuple[QPoint, str]] = []
+    monkeypatch.setattr(QToolTip, "showText", lambda place, text, _of: shown.append((place, text)))
+    menu = window.menu("symmetry")
+    menu.popup(window.mapToGlobal(QPoint()))
+    action = next(one for one in menu.actions() if not one.isSeparator() and one.menu() is None)
+    middle = menu.actionGeometry(action).center()
+    event = QHelpEvent(QEvent.Type.ToolTip, middle, menu.mapToGlobal(middle))
+    QApplication.sendEvent(menu, event)
+    menu.close()
+    ((place, text),) = shown
+    assert text == action.toolTip()
+    assert place.x() >= menu.mapToGlobal(menu.rect().topRight()).x()
