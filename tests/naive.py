@@ -60,7 +60,7 @@ def around(board: Board, square: int) -> list[int | None]:
 
 
 def component(board: Board, start: int, shut: Iterable[int]) -> frozenset[int]:
-    """Return the squares that hang together with ``start`` when ``shut`` ones are taken away."""
+    """Return the squares that are connected with ``start`` when ``shut`` ones are taken away."""
     taken = set(shut)
     seen, todo = {start}, [start]
     while todo:

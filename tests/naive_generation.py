@@ -24,7 +24,7 @@ _Steps = Callable[[_State, Position, Position, int], int]
 
 
 def random_room(random: Random) -> Board:
-    """Return a small closed room with up to three goals, all of whose floor hangs together."""
+    """Return a small closed room with up to three goals, all of whose floor is connected."""
     while True:
         height, width = random.randint(4, 7), random.randint(4, 7)
         rows = [["#"] * width for _ in range(height)]
@@ -142,7 +142,7 @@ def played(rows: Iterable[str], lurd: str) -> Played:
 
 
 def flooded(seen: set[Cell], open_cells: set[Cell]) -> set[Cell]:
-    """Return the open cells that hang together with some."""
+    """Return the open cells that are connected with some."""
     todo = list(seen)
     while todo:
         row, col = todo.pop()

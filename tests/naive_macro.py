@@ -10,7 +10,7 @@ Child = tuple[int, int, int, int]  # square, smallest square of the player, regi
 
 
 def region(neighbours: Ints, shut: set[int], start: int) -> set[int]:
-    """Return the free squares that hang together with ``start``."""
+    """Return the free squares that are connected with ``start``."""
     found, front = {start}, [start]
     while front:
         here = front.pop()

@@ -233,7 +233,7 @@
         <name>so many seconds</name>
         <message>
             <location filename="../../sokolab/gui/generation/grow_panel.py" />
-            <source>&amp;For</source>
+            <source>Run &amp;for</source>
             <translation>限时(&amp;F)</translation>
         </message>
     </context>
@@ -1565,7 +1565,7 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/options.py" />
-            <source>Limit of expanded positions per level; none by default.</source>
+            <source>Most positions expanded per level; no limit by default.</source>
             <translation>每关展开局面数的上限；默认不限。</translation>
         </message>
         <message>
@@ -5116,12 +5116,12 @@
         </message>
         <message>
             <location filename="../../sokolab/gui/batch/batch_window.py" />
-            <source>Limit of memory per level</source>
+            <source>Memory limit per level</source>
             <translation>每关的内存上限</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/batch/batch_window.py" />
-            <source>Limit of time per level</source>
+            <source>Time limit per level</source>
             <translation>每关的时限</translation>
         </message>
         <message>
@@ -7440,7 +7440,7 @@ will be deleted when you close the list</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/files/paste_dialog.py" />
-            <source>Lines that are no level</source>
+            <source>Lines outside any level</source>
             <translation>不是关卡的行</translation>
         </message>
         <message>
@@ -7538,12 +7538,12 @@ will be deleted when you close the list</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/generation/grow_controller.py" />
-            <source>These candidates are of the last run, from “{level}”</source>
+            <source>These candidates come from the last run, on “{level}”</source>
             <translation>这些候选来自上一次生成，起点是“{level}”</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/generation/grow_controller.py" />
-            <source>These candidates are of this level as it was before</source>
+            <source>These candidates come from an earlier state of this level</source>
             <translation>这些候选是按修改之前的本关生成的</translation>
         </message>
         <message>
@@ -7588,7 +7588,7 @@ will be deleted when you close the list</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/generation/grow_panel.py" />
-            <source>Another last push</source>
+            <source>A different last push</source>
             <translation>换一种最后一推</translation>
         </message>
         <message>
@@ -7638,7 +7638,7 @@ will be deleted when you close the list</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/generation/grow_panel.py" />
-            <source>★: proved hardest by what was counted</source>
+            <source>★: proved hardest by this measure</source>
             <translation>★：按此指标已证明最难</translation>
         </message>
         <message>
@@ -7698,7 +7698,7 @@ will be deleted when you close the list</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/generation/grow_panel.py" />
-            <source>&amp;Most of</source>
+            <source>&amp;Maximise</source>
             <translation>侧重(&amp;M)</translation>
         </message>
         <message>
@@ -8233,7 +8233,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/play/compare_dialog.py" />
-            <source>One step on</source>
+            <source>One step forward</source>
             <translation>前进一步</translation>
         </message>
         <message>
@@ -8388,7 +8388,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/play/play_tool.py" />
-            <source>The box on {square} cannot be pushed to {target} while the other boxes stay.</source>
+            <source>The box on {square} cannot be pushed to {target} while the other boxes stay put.</source>
             <translation>其他箱子不动时，{square}的箱子推不到{target}。</translation>
         </message>
         <message numerus="yes">
@@ -8436,12 +8436,12 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/play/reading.py" />
-            <source>Back by the unit chosen</source>
+            <source>Back one unit</source>
             <translation>按所选单位后退</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/play/reading.py" />
-            <source>On by the unit chosen</source>
+            <source>Forward one unit</source>
             <translation>按所选单位前进</translation>
         </message>
         <message>
@@ -8586,7 +8586,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/play/reverse_play.py" />
-            <source>The box cannot be pulled there while the other boxes stay.</source>
+            <source>The box cannot be pulled there while the other boxes stay put.</source>
             <translation>其他箱子不动时，箱子拉不到那里。</translation>
         </message>
         <message>
@@ -11704,7 +11704,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/solving/solver_panel.py" />
-            <source>Limit of time</source>
+            <source>Time limit</source>
             <translation>时间限制</translation>
         </message>
         <message>
@@ -11724,7 +11724,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/solving/solver_panel.py" />
-            <source>Limit of nodes</source>
+            <source>Node limit</source>
             <translation>节点限制</translation>
         </message>
         <message>
@@ -11744,7 +11744,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/solving/solver_panel.py" />
-            <source>Limit of memory</source>
+            <source>Memory limit</source>
             <translation>内存限制</translation>
         </message>
         <message>
@@ -12298,7 +12298,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/verdicts/verdict_panel.py" />
-            <source>Squares where a wall more or less …</source>
+            <source>Squares where adding or removing a wall …</source>
             <translation>多一堵墙或少一堵墙会怎样（格数）：</translation>
         </message>
         <message>
@@ -12780,7 +12780,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/rating/profile.py" />
-            <source>No way leads around these pushes. Fewer if a wall less opens another way.</source>
+            <source>No way leads around these pushes. Fewer if removing a wall opens another way.</source>
             <translation>这些推动绕不过去。拆一格墙、另开一条路，就会减少。</translation>
         </message>
         <message>
@@ -12795,7 +12795,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/rating/profile.py" />
-            <source>Many make a level easier: they forgive. A single one has to be found exactly. Fewer with a wall more.</source>
+            <source>Many make a level easier: they forgive. A single one has to be found exactly. Fewer with one more wall.</source>
             <translation>答案多则关卡较易，走错也有余地；只有一个就得分毫不差。加一格墙，就会减少。</translation>
         </message>
         <message>

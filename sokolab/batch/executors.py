@@ -263,7 +263,7 @@ _OPENING: Final = Lock()
 
 @lru_cache(maxsize=4)
 def _crew(job: BatchJob) -> Crew:
-    """Return the crew of a job in the process of a dask worker, which has no end to close it at."""
+    """Return the crew of a job in the process of a dask worker; nothing there closes it."""
     return Crew(job, os.cpu_count() or 1, idle_seconds=_IDLE_SECONDS)
 
 

@@ -134,7 +134,7 @@ class Judgement:
         return self.verdict.kind is Kind.UNSOLVABLE and not self.verdict.is_hearsay
 
     def _first_reason(self) -> Reason | None:
-        """Return why there is no solution, without details, if anything is built on it."""
+        """Return why there is no solution, without details, if some question needs it."""
         wish = self._wish
         is_needed = wish.why or wish.mend or wish.certificate
         return reason_of(self._board) if is_needed and self._is_proved_unsolvable else None
@@ -148,7 +148,7 @@ class Judgement:
         return tuple(islice(mends(self._board, witness), _MOST_MENDS))
 
     def _swept(self) -> tuple[SweptSquare, ...]:
-        """Return what a wall more or less does; an audit needs it of a solvable level."""
+        """Return the sweep if it is asked for; an audit of a solvable level needs it, too."""
         wish = self._wish
         if self.verdict.kind is Kind.SOLVABLE:
             is_needed = wish.sweep or wish.audit

@@ -59,7 +59,7 @@ nodes_option: Final = click.option(
     "--nodes",
     type=click.IntRange(min=0),
     metavar="N",
-    help="Limit of expanded positions per level; none by default.",
+    help="Most positions expanded per level; no limit by default.",
 )
 memory_option: Final = click.option(
     "--memory",

@@ -17,8 +17,8 @@ from sokolab.language import counted_phrase, tr
 class JoinedFiles:
     """The levels of many files, in the natural order of their names.
 
-    They are called by the folder that holds all files, or "Joined files". With each file that was
-    refused comes a sentence that says why.
+    They are named after the folder that holds all files, or "Joined files". Each refused file comes
+    with a sentence that says why.
     """
 
     collection: Collection

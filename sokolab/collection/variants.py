@@ -153,7 +153,7 @@ def place_of_new(titles: Sequence[str], index: int) -> int:
 
 
 def place_behind(titles: Sequence[str], index: int) -> int:
-    """Return where another level goes after the one at ``index``: behind all of its family."""
+    """Return where another level goes after the one at ``index``: after all of its family."""
     found = all_variants(titles)
     place = index + 1
     while index in found and place in found and found[place].family == found[index].family:

@@ -213,7 +213,7 @@ class Board(Drawn):
 
     @classmethod
     def from_text(cls, text: str) -> Board:
-        """Read lines of XSB glyphs as :meth:`from_rows` does; empty lines around them drop.
+        """Read lines of XSB glyphs as :meth:`from_rows` does; empty lines around them are dropped.
 
         Leading spaces are floor, so do not indent the text. To read titles, solutions or
         several levels, use :func:`sokolab.loads`.

@@ -332,7 +332,7 @@ def _near(
 
 
 def _laid_out(boards: Sequence[NDArray[np.uint8]]) -> BoardRows:
-    """Return boards behind one another, as the index holds them."""
+    """Return boards one after another, as the index holds them."""
     from sokolab.kernels.finding import BoardRows
 
     sizes = [board.size for board in boards]

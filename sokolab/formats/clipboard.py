@@ -25,7 +25,7 @@ _WRAPPED: Final = re.compile(
     rf"|^(?:{_SUBJECT})[ \t]*[:：]|^[ \t]*(?:>[ \t]?)+[ \t]*##",
     re.IGNORECASE | re.MULTILINE,
 )
-"""A tag, a fence or a quote mark right before or behind the rows of a board; a mail's subject."""
+"""A tag, a fence or a quote mark right before or after the rows of a board; a mail's subject."""
 _BLOCKS: Final = re.compile(r"</?(?:br|p|div|pre|h[1-6]|li|tr|title|table)\b[^<>]*>", re.IGNORECASE)
 _HEADING_TAGS: Final = re.compile(r"<h[1-6]\b[^<>]*>", re.IGNORECASE)
 _SUBJECT_TAGS: Final = re.compile(r"<title\b[^<>]*>", re.IGNORECASE)
@@ -44,7 +44,7 @@ _ONE_LINE: Final = re.compile(r"[0-9#@+$*.\-_()| ]{7,}")
 _STRING: Final = re.compile(r"""(["'])([^"'\n]*)\1(\s*:)?""")
 """Words in quotes; with a colon, a key of JSON."""
 _LEAD: Final = " \t:：\"'`("
-"""What words that lead to a board may end with."""
+"""What may stand between the words that introduce a board and its first row."""
 _ANY_TAG: Final = re.compile(r"</?[a-z][^<>]*>|<![^<>]*>", re.IGNORECASE)
 _SILENT: Final = tuple(
     (re.compile(opening, re.IGNORECASE), re.compile(closing, re.IGNORECASE))
@@ -66,7 +66,7 @@ class Pasted:
     Attributes
     ----------
     collection
-        The levels. Text before, between and behind them may stand in notes.
+        The levels. Text before, between and after them may stand in notes.
     left
         The lines of the text that are no part of a level, as notes are; empty for a plain text.
     """

@@ -4,7 +4,7 @@
 saved game, and finds rows and moves that one character keeps from being read as such.
 
 A repair does not touch the file; it makes a new text. Text that cannot be read as a board or as
-moves is never deleted: it is put behind ``::``, which readers skip.
+moves is never deleted: it is put after ``::``, which readers skip.
 """
 
 from __future__ import annotations
@@ -482,7 +482,7 @@ def _with_known_glyphs(text: str, done: list[Phrase | str]) -> str:
 
 
 def _repaired(remedy: Remedy, what: Phrase) -> Phrase:
-    """Return what was done about how many rows or solutions."""
+    """Return a remedy with the number of rows or solutions that it changed."""
     return phrase("{remedy} ({what})", remedy=remedy.value, what=what)
 
 

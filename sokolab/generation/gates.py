@@ -31,7 +31,7 @@ class Gates:
     all_boxes_move
         Whether its solution pushes every box, but for those that no player can come to.
     goals_connected
-        Whether its goals hang together, side by side.
+        Whether its goals are connected, side by side.
     open_floor
         Shorter and longer side of a rectangle of open floor that is refused: rooms with wide floors
         are bushy rather than deep. None if all floors may be open.

@@ -76,7 +76,7 @@ def generate(
         A level or a board. Or columns and rows, in which rooms grow from nothing.
     wish
         What is asked of them; by default ten that are difficult, within a minute. As in
-        :class:`Wish`, rooms from nothing have goals that hang together and no wide open floor where
+        :class:`Wish`, rooms from nothing have connected goals and no wide open floor where
         nothing else is asked for.
     course
         What is proposed. By default the hardest starts of a room whose walls and goals are given,

@@ -130,7 +130,7 @@ def proofs(connection: sqlite3.Connection) -> list[tuple[int, str, Proof]]:
 
 
 def delete_proofs(connection: sqlite3.Connection, levels: Sequence[int] | None) -> int:
-    """Remove the proofs of some levels, or all; return how many counted."""
+    """Remove the proofs of some levels, or all; return how many valid ones were removed."""
     (before,) = connection.execute(_COUNT_PROOFS).fetchone()
     if levels is None:
         connection.execute("DELETE FROM proof")
@@ -141,7 +141,7 @@ def delete_proofs(connection: sqlite3.Connection, levels: Sequence[int] | None) 
 
 
 def all_solutions(connection: sqlite3.Connection) -> list[tuple[str, list[ShortRow]]]:
-    """Return all boards that have solutions with these, oldest board first, fewest pushes first."""
+    """Return all solved boards, oldest first, with their solutions, fewest pushes first."""
     found: dict[int, tuple[str, list[ShortRow]]] = {}
     for level, board, *solution in connection.execute(
         "SELECT level.id, board, lurd, moves, pushes, solver FROM solution "
@@ -218,7 +218,7 @@ def _now() -> str:
 
 
 def local_time(text: str) -> datetime:
-    """Return the time of a row in local time; the beginning of time if it is none."""
+    """Return the time of a row in local time; if its text is not a time, that of 1970."""
     try:
         return datetime.fromisoformat(text).astimezone()
     except (ValueError, OverflowError):

@@ -341,7 +341,7 @@ def _reason(error: sqlite3.DatabaseError) -> Phrase | str:
 
 
 def _board(text: str) -> Board | None:
-    """Return the board of a row; None if it is none, for anybody may have written the file."""
+    """Return the board of a row, or None if the text is not a board: anybody may write the file."""
     try:
         return Board.from_rows(str(text).split("\n"))
     except ValueError:

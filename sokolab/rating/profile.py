@@ -47,14 +47,16 @@ _MEANINGS: Final = {
     ),
     "three-groups": phrase("The same, with three groups of boxes."),
     "order": phrase("This has to be found out first. None if there is a way past the first box."),
-    "narrows": phrase("No way leads around these pushes. Fewer if a wall less opens another way."),
+    "narrows": phrase(
+        "No way leads around these pushes. Fewer if removing a wall opens another way."
+    ),
     "only-push": phrase("One slip there loses the game. Fewer with room for another push."),
     "traps": phrase(
         "They look like progress. Fewer if a wall forbids the push, or room lets one take it back."
     ),
     "freedom": phrase(
         "Many make a level easier: they forgive. A single one has to be found exactly. Fewer with "
-        "a wall more."
+        "one more wall."
     ),
     "people": phrase(
         "It fails more often than people do: what counts is where it gets stuck. Easier with a way "

@@ -120,7 +120,7 @@ class Survey:
     is_over: bool = False
 
     def with_news(self, news: SurveyNews) -> Survey:
-        """Return it completed by what the survey tells."""
+        """Return this survey with one more piece of news."""
         if isinstance(news, SweptSquare):
             return replace(self, squares={**self.squares, news.edit.square: news})
         if isinstance(news, Claim):
@@ -130,7 +130,7 @@ class Survey:
         return replace(self, pushes=news.pushes if news.is_least else None)
 
     def ended(self) -> Survey:
-        """Return it after its end."""
+        """Return this survey marked as ended."""
         return replace(self, is_over=True)
 
 

@@ -227,7 +227,7 @@ def test_letters_can_be_read_in_rooms_that_keep_their_strokes() -> None:
     thin = strokes(letters)
     is_thin = np.zeros(letters.size, bool)
     is_thin[list(thin)] = True
-    (area,) = regions(letters, is_thin)  # it hangs together
+    (area,) = regions(letters, is_thin)  # it is connected
     assert area.sum() == len(thin)
     holes = [len(list(regions(letters, mask))) for mask in (letters.flat != 0, ~is_thin)]
     assert holes[0] == holes[1] == 2  # of O, and around

@@ -15,7 +15,7 @@ DEEP = Board.from_rows(
 """An unsolvable level that no analysis sees through."""
 
 TWO_FAULTS = Board.from_rows(["#######", "#*$ .##", "#.@$ ##", "#   # #", "#######"])
-"""An unsolvable level of which one fault can be mended by a wall less, but not both."""
+"""An unsolvable level of which one fault can be mended by removing a wall, but not both."""
 
 
 def small_level(

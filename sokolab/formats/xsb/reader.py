@@ -294,7 +294,7 @@ def _read_games(
 def _game_in_heading(
     text: ScannedText, tokens: Sequence[Token], index: int, board: Board
 ) -> Solution | Snapshot | None:
-    """Return the game behind a heading on its line, unless moves follow below it."""
+    """Return the game after a heading on its line, unless moves follow below it."""
     heading = tokens[index]
     is_solution = heading.kind is TokenKind.SOLUTION_HEADING
     if heading.kind not in _HEADINGS or not heading.value:

@@ -165,7 +165,7 @@ def near_miss_rows(lines: Sequence[str]) -> Iterator[Remark]:
 def near_miss_moves(lines: Sequence[str], index: int) -> tuple[int, int, str] | None:
     """Return line, column (both from 0) and the first character that is not a move.
 
-    The line at ``index`` may be a heading ``Solution``, with moves behind or below it. Return None
+    The line at ``index`` may be a heading ``Solution``, with moves after or below it. Return None
     if it is none, or if its moves are valid or no near miss.
     """
     heading = _HEADING.match(lines[index])

@@ -369,7 +369,7 @@ class JobForm(QtWidgets.QWidget):
         tip = tr("<p>Levels processed at once, each in a process of its own.</p>")
         spare = max(1, (os.cpu_count() or 2) - 1)
         self._workers = building.named(building.spin_box(1, 256, spare), tr("Levels at once"), tip)
-        seconds, megabytes = tr("Limit of time per level"), tr("Limit of memory per level")
+        seconds, megabytes = tr("Time limit per level"), tr("Memory limit per level")
         self._seconds = building.named(building.decimal_box(0.1, _LONGEST, 10.0, tr(" s")), seconds)
         self._megabytes = building.named(
             building.spin_box(10, 1_000_000, Limits().megabytes, " MB"), megabytes

@@ -362,7 +362,7 @@ def _words(solution: Solution, played: Replay | None) -> str:
 class _SavedGameRow(QtWidgets.QWidget):
     """Shows a saved game; Enter and Esc leave the field of its name.
 
-    The game is called by its number, from 1, while it has no name. The buttons say what can be
+    A game without a name is called by its number, from 1. The buttons say what can be
     done with it.
     """
 

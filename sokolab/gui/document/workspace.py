@@ -299,11 +299,11 @@ class Workspace(QObject):
             self.arrange(after, slots[0], text, open_collection=among)
 
     def add(self, level: Level, text: str | Phrase = _NEW) -> None:
-        """Insert a level behind the current one, and make it current."""
+        """Insert a level after the current one, and make it current."""
         self.add_all((level,), text)
 
     def add_all(self, levels: Sequence[Level], text: str | Phrase) -> None:
-        """Insert levels behind the current one and its variants; make the first one current."""
+        """Insert levels after the current one and its variants; make the first one current."""
         self.insert(place_behind(self.collection.titles, self.current), levels, text)
 
     def add_in_place_of_blank(self, level: Level) -> None:
@@ -320,7 +320,7 @@ class Workspace(QObject):
         return next((slot for slot in slots if slot.document is document), None)
 
     def add_variant(self, level: Level | None = None, of: LevelSlot | None = None) -> None:
-        """Insert a copy of a level behind its variants, to be changed; make it current.
+        """Insert a copy of a level after its variants, to be changed; make it current.
 
         It is that of the slot ``of``, or else the current one. Or insert the level given. Its title
         says which variant it is, and of which one; see `sokolab.collection.variants`.

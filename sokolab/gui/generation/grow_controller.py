@@ -267,9 +267,9 @@ class GrowController(QObject):
             panel.say_count()
         elif origin is not document:
             title = title_in_words(origin.level.title) or tr("an untitled level")
-            panel.say(phrase("These candidates are of the last run, from “{level}”", level=title))
+            panel.say(phrase("These candidates come from the last run, on “{level}”", level=title))
         elif last.board != document.board:
-            panel.say(phrase("These candidates are of this level as it was before"))
+            panel.say(phrase("These candidates come from an earlier state of this level"))
         else:
             panel.say_count()
 

@@ -31,7 +31,7 @@ _WAYS: Final = (
     (phrase("Shorter variation"), Course.SHORTER),
     (phrase("Smaller variation"), Course.SMALLER),
     (phrase("More symmetric variation"), Course.SYMMETRIC),
-    (phrase("Another last push"), Course.LAST_PUSH),
+    (phrase("A different last push"), Course.LAST_PUSH),
     (phrase("Room of this size from nothing"), Course.ROOM),
     (phrase("Room within this outline"), Course.OUTLINE),
 )
@@ -70,7 +70,7 @@ _SAME_ROOM: Final = phrase(
 )
 _WORDS: Final = Qt.ItemDataRole.UserRole
 """What is said of a candidate, as lines; a low strip shows the first of them."""
-_STAR: Final = phrase("★: proved hardest by what was counted")
+_STAR: Final = phrase("★: proved hardest by this measure")
 _SIDES: Final = (48, 112)
 """Pixels of a picture, in a low strip and in a high one."""
 _CARD_MARGIN: Final = 24
@@ -192,9 +192,9 @@ class GrowPanel(building.Scrolled):
         building.named(self.axes[1], tr("Second axis of the strip"))
         form = _form()
         form.addRow(tr("&What"), self.way)
-        form.addRow(tr("&Most of"), self.aim)
+        form.addRow(tr("&Maximise"), self.aim)
         form.addRow(tr("&Boxes"), self.boxes)
-        form.addRow(tr("&For", context="so many seconds"), self.seconds)
+        form.addRow(tr("Run &for", context="so many seconds"), self.seconds)
         self._buttons = building.ButtonRows([self.grow, self.stop, self.more])
         mixing = QtWidgets.QGridLayout(self.mixing)
         mixing.setContentsMargins(0, 0, 0, 0)

@@ -506,7 +506,12 @@ class StepBar(QtWidgets.QWidget):
             ("jump-back", phrase("Previous stretch"), "PgUp", lambda: self.stretch_wanted.emit(-1)),
             ("step-back", phrase("One step back"), ",", lambda: self.go(self.slider.value() - 1)),
             ("play", phrase("Play in step"), "Space", self.toggle),
-            ("step-forward", phrase("One step on"), ".", lambda: self.go(self.slider.value() + 1)),
+            (
+                "step-forward",
+                phrase("One step forward"),
+                ".",
+                lambda: self.go(self.slider.value() + 1),
+            ),
             ("jump-on", phrase("Next stretch"), "PgDown", lambda: self.stretch_wanted.emit(1)),
         ):
             row.addWidget(self._button(icon, name, key, slot))

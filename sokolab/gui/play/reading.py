@@ -68,8 +68,8 @@ class JumpBar(QtWidgets.QWidget):
     def __init__(self, theme: Theme, settings: Settings) -> None:
         super().__init__()
         self._theme = theme
-        self.back = self._button(tr("Back by the unit chosen"), -1)
-        self.on = self._button(tr("On by the unit chosen"), 1)
+        self.back = self._button(tr("Back one unit"), -1)
+        self.on = self._button(tr("Forward one unit"), 1)
         self.units = named(
             combo_box((words, unit.name.lower()) for unit, (words, _) in _CHOICES.items()),
             tr("Jump by"),

@@ -176,7 +176,7 @@ class PullTool(PlayTool):
         return route.lurd, phrase("{pulls}, {moves}", pulls=pulls, moves=moves)
 
     def _refusal(self, board: Board, box: int, target: int) -> str:
-        return tr("The box cannot be pulled there while the other boxes stay.")
+        return tr("The box cannot be pulled there while the other boxes stay put.")
 
 
 class ReverseActions(QObject):

@@ -179,7 +179,7 @@ def spin_box(low: int, high: int, value: int, suffix: str = "") -> QtWidgets.QSp
 
 
 def decimal_box(low: float, high: float, value: float, suffix: str) -> QtWidgets.QDoubleSpinBox:
-    """Return a field for a number with one digit behind the point."""
+    """Return a field for a number with one digit after the point."""
     spin = inset(QtWidgets.QDoubleSpinBox())
     spin.setRange(low, high)
     spin.setDecimals(1)

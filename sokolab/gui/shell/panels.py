@@ -19,7 +19,7 @@ from sokolab.language import phrase
 
 _LEFT: Final = ("collection", "properties", "history", "stamps")
 _RIGHT: Final = ("overlays", "problems", "solver", "verdict", "difficulty")
-"""The last two stand behind the others."""
+"""The last two are tabs behind the others."""
 CLOSED_AT_FIRST: Final = ("history", "stamps", "difficulty", "grow")
 _BELOW: Final = ("replay", "grow")
 _WIDE: Final = 1180

@@ -63,19 +63,19 @@ class SolverForm(QtWidgets.QWidget):
         self.offer(roster)  # first, because Tab goes to widgets in the order they were added
         self._seconds = building.named(
             self._limit("seconds", 60, _MOST_SECONDS, 10, tr(" s")),
-            tr("Limit of time"),
+            tr("Time limit"),
             tr("<p>A search that takes longer ends without a result.</p>"),
         )
         self._seconds.setSpecialValueText(tr("no time limit"))
         self._nodes = building.named(
             self._limit("nodes", 0, _MOST_NODES, 100_000, tr(" nodes")),
-            tr("Limit of nodes"),
+            tr("Node limit"),
             tr("<p>A search that expands more positions ends without a result.</p>"),
         )
         self._nodes.setSpecialValueText(tr("no node limit"))
         self._megabytes = building.named(
             self._limit("megabytes", _DEFAULT_MEGABYTES, _MOST_MEGABYTES, 250, tr(" MB")),
-            tr("Limit of memory"),
+            tr("Memory limit"),
             tr(
                 "<p>A search whose tables would grow larger ends without a result. "
                 "Each solver has its own tables.</p>"
@@ -91,7 +91,7 @@ class SolverForm(QtWidgets.QWidget):
         building.LANGUAGE.changed.connect(self._show_tips)
 
     def offer(self, solvers: Iterable[Solver]) -> None:
-        """Add a check box for each solver that has none, behind those there are."""
+        """Add a check box for each solver that has none, after the others."""
         has_one = {solver.name for solver, _ in self._boxes}
         for solver in solvers:
             if solver.name in has_one:

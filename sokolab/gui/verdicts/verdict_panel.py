@@ -274,7 +274,7 @@ class SurveyPanel(QtWidgets.QWidget):
         self.list_widget.pointed.connect(self._point)
         self.list_widget.itemClicked.connect(lambda item: self._point(self.list_widget.value(item)))
         self.list_widget.itemDoubleClicked.connect(self._replay)
-        self.heading = building.wrapped_label(tr("Squares where a wall more or less …"))
+        self.heading = building.wrapped_label(tr("Squares where adding or removing a wall …"))
         self._grid = QtWidgets.QGridLayout()
         self._grid.setHorizontalSpacing(8)
         self._grid.setVerticalSpacing(0)

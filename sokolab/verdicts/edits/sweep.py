@@ -1,9 +1,9 @@
-"""Sweeps and probes: what other contents of all squares, or of one, would do to a level.
+"""Sweeps and probes: what another tile on each square, or on one, would do to a level.
 
-A sweep adds or removes a wall on each square. Walls only forbid. So with a wall more, the least
-pushes can only rise, and stay the same if some least solution can still be played. With a wall less
-they can only fall, and stay the same if they equal the lower bound there. Only the other squares
-need a search.
+A sweep adds or removes a wall on each square. Walls only forbid. So with one more wall, the least
+pushes can only rise; they stay the same if some least solution can still be played. With one wall
+fewer, they can only fall; they stay the same if they equal the lower bound there. Only the other
+squares need a search.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _SECONDS: Final = 1.0
 
 
 def sweep(verdict: Verdict, cancel: CancelToken | None = None) -> Iterator[SweptSquare]:
-    """Yield what each wall more and each wall less would do, those first that need no search.
+    """Yield what adding or removing each wall would do; squares that need no search come first.
 
     Parameters
     ----------

@@ -1,8 +1,8 @@
 """Repair: an old solution with its broken stretch searched anew.
 
 The pushes of the old solution are played on the new board up to the first that is impossible, the
-*break*. A *window* keeps the pushes before some place ahead of the break, and takes the old
-solution up again at a place behind it, or never. Between the two, a search has to bring the boxes
+*break*. A *window* keeps the pushes up to some place before the break, and takes the old solution
+up again at a place after it, or never. Between the two places, a search has to bring the boxes
 from where they stand to where the old solution had them: a level of its own, with other goals, and
 mostly an easy one. Narrow windows are searched first, each for a moment; then for longer, by other
 solvers.
@@ -167,21 +167,21 @@ class _Repair:
         )
 
     def _places_behind(self, place: int) -> list[int]:
-        """Return places from which on the old solution can be taken up, near a place or behind."""
+        """Return places from which on the old solution can be taken up, at or after a place."""
         first = max(self._first_resumed, place)
         places = [first + 2 * width + 1 for width in _WIDTHS]
         return [place for place in places if place < len(self._pushes)]
 
     def _width(self, kept: int, resumed: int) -> int:
-        """Return how many pushes a window gives up; what lies ahead of the break may be kept."""
+        """Return how many pushes a window gives up; what comes before the break may be kept."""
         begin = kept if resumed == _NEVER else min(kept, self._first_resumed)
         return (len(self._pushes) if resumed == _NEVER else resumed) - begin
 
     def _is_worth(self, kept: int, resumed: int) -> bool:
         """Whether a window may lead to a solution, as far as earlier searches tell.
 
-        What cannot be reached from a position cannot be reached from those behind it either, nor
-        can what lies ahead of it on the way.
+        If a place cannot be reached from a position, no later position reaches it, and the position
+        reaches no earlier place.
         """
         if (kept, resumed) in self._joined:
             return False
@@ -208,7 +208,7 @@ class _Repair:
         """Return the first place of the old solution from which the rest can be played."""
         count = len(self._pushes)
         low, high = 0, count + 1
-        while low < high:  # what can be played from a place can be played from those behind it
+        while low < high:  # what can be played from a place can be played from later ones
             middle = (low + high) // 2
             if middle > count or self._resumes(middle):
                 high = middle

@@ -232,7 +232,7 @@ def test_what_is_taken_goes_to_the_level_that_it_was_grown_for(
     panel.show_running(False)
     home = workspace.open_collection
     workspace.open(Collection((Level(ROOM, title="Elsewhere"),)), is_saved=False)
-    assert "from “" in panel.sentence.text()
+    assert "on “" in panel.sentence.text()
     panel.strip.itemClicked.emit(panel.strip.item(0))
     assert workspace.open_collection is home
     assert [each.board for each in home.collection.levels[:2]] == [ROOM, first.board]
@@ -571,7 +571,7 @@ def test_candidates_of_a_room_that_has_changed_say_so_and_make_way_at_once(
     panel.add(next(generate(ROOM, Wish(Aim.PUSHES, count=1))))
     panel.show_running(False)
     document.replace_board(Board(ROOM.tiles.T.copy()), "Turn")
-    assert "as it was before" in panel.sentence.text()
+    assert "an earlier state" in panel.sentence.text()
     document.undo_stack.undo()
     assert panel.sentence.text().startswith("1 candidate, ")
     document.undo_stack.redo()
