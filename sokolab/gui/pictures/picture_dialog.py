@@ -389,7 +389,7 @@ class PictureDialog(building.Dialog):
         self.words.setText(tr("Reading…"))
         area = frame.toAlignedRect()
         corners = area.left(), area.top(), area.left() + area.width(), area.top() + area.height()
-        job = partial(_grid_within, self._picture, corners)
+        job = partial(grid_within, self._picture, corners)
         self._tasks.submit(job, show, show, title=phrase("Reading the picture"))
 
     def _forget(self) -> None:
@@ -433,8 +433,11 @@ def _named(reading: PictureReading, x: float, y: float, tile: int) -> PictureRea
         return error.said
 
 
-def _grid_within(picture: Image, part: tuple[int, int, int, int]) -> Grid | Phrase | str:
-    """Return the grid that is found in a part of a picture, as far as the part goes."""
+def grid_within(picture: Image, part: tuple[int, int, int, int]) -> Grid | Phrase | str:
+    """Return the grid that is found in a part of a picture, as far as the part goes.
+
+    A frame that was drawn closely tells where the board lies, if that makes the surer reading.
+    """
     left, top, right, bottom = part
     try:
         grid = from_picture(picture.crop(part), seconds=0, told={}).grid
@@ -442,11 +445,26 @@ def _grid_within(picture: Image, part: tuple[int, int, int, int]) -> Grid | Phra
         return error.said
     before = int(grid.top / grid.height + _CUT), int(grid.left / grid.size + _CUT)
     first = replace(grid, left=left + grid.left, top=top + grid.top).shifted(-before[1], -before[0])
-    return replace(
+    found = replace(
         first,
         columns=max(LEAST_ROWS, int((right - first.left) / grid.size + _CUT)),
         rows=max(LEAST_ROWS, int((bottom - first.top) / grid.height + _CUT)),
     )
+    columns = max(LEAST_ROWS, round((right - left) / grid.size))
+    rows = max(LEAST_ROWS, round((bottom - top) / grid.height))
+    closely = replace(
+        grid,
+        left=(left + right - columns * grid.size) / 2,
+        top=(top + bottom - rows * grid.height) / 2,
+        columns=columns,
+        rows=rows,
+    )
+    return max(found, closely, key=partial(_surety, picture))
+
+
+def _surety(picture: Image, grid: Grid) -> float:
+    reading = _read_on(picture, grid)
+    return reading.sure if isinstance(reading, PictureReading) else -1.0
 
 
 def _read_on(picture: Image, grid: Grid) -> PictureReading | Phrase | str:

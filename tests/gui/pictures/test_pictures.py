@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from PIL import Image
 from PIL.ImageQt import ImageQt
 from PySide6.QtCore import QMimeData, QPoint, QPointF, QSize, Qt, QUrl
 from PySide6.QtGui import QGuiApplication, QImage, QWheelEvent
@@ -22,7 +23,7 @@ from sokolab.core.board import Board, Tile
 from sokolab.core.level import Collection, Level
 from sokolab.gui.app import Application
 from sokolab.gui.pictures.grid_canvas import dragged
-from sokolab.gui.pictures.picture_dialog import PictureDialog
+from sokolab.gui.pictures.picture_dialog import PictureDialog, grid_within
 from sokolab.gui.pictures.underlay_controller import UnderlayController
 from sokolab.gui.shell.dialogs import Dialogs
 from sokolab.gui.shell.message_bar import MessageKind
@@ -31,7 +32,7 @@ from sokolab.gui.shell.window_engine import Tasks
 from sokolab.language import phrase
 from sokolab.pictures import reading as readings
 from sokolab.pictures.grid import Grid
-from sokolab.pictures.reading import from_picture
+from sokolab.pictures.reading import PictureReading, from_picture
 from sokolab.pictures.skins import keep_skin, kept_skins, skin_of
 from tests.gui.patience import patiently
 from tests.pictures.skins import picture
@@ -374,6 +375,23 @@ def test_the_grid_is_looked_for_in_a_frame(
     found = dialog.canvas.grid
     assert (found.columns, found.rows) == (whole.columns, whole.rows)
     assert (found.left, found.top) == pytest.approx((whole.left, whole.top), abs=1)
+
+
+def test_a_frame_drawn_closely_tells_where_the_squares_lie(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The size was right, but the grid lay a third of a square aside."""
+    shot = picture(BOARD, 32, margin=(20, 10))
+    astray = replace(from_picture(shot, seconds=0), grid=Grid(11, 0, 32, 6, 6))
+
+    def read(source: Image.Image, **more: Any) -> PictureReading:
+        return from_picture(source, **more) if "grid" in more else astray
+
+    monkeypatch.setattr("sokolab.gui.pictures.picture_dialog.from_picture", read)
+    found = grid_within(shot, (19, 9, 20 + 7 * 32 + 2, 10 + 7 * 32 + 2))
+    assert isinstance(found, Grid)
+    assert (found.columns, found.rows) == (7, 7)
+    assert (found.left, found.top) == pytest.approx((20, 10), abs=1)
 
 
 def test_escape_ends_a_frame_before_it_leaves_and_what_was_named_can_be_gone_on_with(
