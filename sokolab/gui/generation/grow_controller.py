@@ -62,7 +62,7 @@ class GrowController(QObject):
         self._cancel = CancelToken()
         self._run = 0
         self._got_on: Phrase | None = None
-        self._began = self._seconds = 0.0
+        self._began = self._asked = self._seconds = 0.0
         self._clock = timer_for(self._say_how_far, self, 1000)
         self.dock = LazyDock("grow", tr("Levels that grow"), self._build_panel, frame.window)
         frame.window.add_dock(self.dock, Qt.DockWidgetArea.BottomDockWidgetArea)
@@ -179,7 +179,7 @@ class GrowController(QObject):
             waits=not is_ready,
         )
         self._frame.window.allow(Condition.GROWING, True)
-        self._began = perf_counter()
+        self._began = self._asked = perf_counter()
         self._clock.start()
         job = Job(partial(tell_candidates, request), _STAGES, "generation", Priority.INQUIRY)
         self._frame.tasks.submit(
@@ -278,7 +278,8 @@ class GrowController(QObject):
         panel = self.dock.built
         if panel is None or run != self._run or not panel.stop.isEnabled():
             return
-        is_early = perf_counter() - self._began < self._seconds - 1
+        # Since it was asked for, so that a run whose time is over is never called early.
+        is_early = perf_counter() - self._asked < self._seconds - 1
         is_through = is_early and not self._cancel.is_cancelled
         self._cancel.cancel()
         self._frame.window.allow(Condition.GROWING, False)

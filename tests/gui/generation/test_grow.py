@@ -499,6 +499,22 @@ def test_a_run_that_is_through_says_so_and_a_stopped_one_does_not(
     assert "More time" not in panel.sentence.text()
 
 
+def test_a_run_whose_time_was_over_is_not_called_through(
+    controller: GrowController, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its first news came late, and its clock begins with them."""
+    panel, now = controller.panel, [100.0]
+    monkeypatch.setattr(grow_controller, "perf_counter", lambda: now[0])
+    begin(controller)
+    controller._seconds, controller._asked, controller._cancel = 8.0, 100.0, CancelToken()
+    now[0] += 7
+    controller._add(controller._run, phrase("9 rooms tried"))
+    controller._add(controller._run, next(generate(ROOM, Wish(Aim.PUSHES, count=1))))
+    now[0] += 2
+    controller._end(controller._run, None)
+    assert panel.sentence.text() == "1 candidate, the best first; a click takes one"
+
+
 def test_a_candidate_that_was_taken_is_not_taken_twice(
     controller: GrowController, app: Application
 ) -> None:
