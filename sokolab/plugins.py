@@ -42,7 +42,7 @@ _KINDS: Final = {
     FORMATS: phrase("format", context="plug-in"),
 }
 _MOST_FAULTS: Final = 3
-"""With so many, a plug-in is switched off."""
+"""After this many, a plug-in is switched off."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -102,7 +102,7 @@ def _piece_problems(board_arrays: BoardArrays) -> Iterator[Problem]:
 
 
 def _unequal(boxes: int, has_stray_boxes: bool, goals: int, has_stray_goals: bool) -> Phrase:
-    """Return that there are so many boxes but so many goals; with strays, within reach."""
+    """Say how many boxes and goals there are; with strays, those within reach."""
     box_words = counted_phrase(boxes, "box", "boxes") if boxes else phrase("no boxes")
     if has_stray_boxes:
         box_words = phrase("{pieces} within reach", pieces=box_words)

@@ -36,7 +36,7 @@ _VERSION: Final = 1
 _HEAD: Final = f'{{"{_MARK}": '.encode()
 """The first bytes of every journal."""
 _TEXTS: Final = ("key", "outcome", "sentence", "lurd")
-"""What is text in an answer."""
+"""The texts of an answer."""
 _LIMIT: Final = 1e18
 """All figures of an answer are below this."""
 _SYNC_SECONDS: Final = 0.5

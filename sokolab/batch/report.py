@@ -187,7 +187,7 @@ def figure_text(column: str, value: Figure) -> str:
 
 
 def doubts(batch: Batch) -> Phrase | None:
-    """Return that answers of the journal are not believed, or None if all are."""
+    """Return a sentence on answers of the journal that cannot be confirmed, or None."""
     if not batch.doubted:
         return None
     return counted_phrase(

@@ -101,7 +101,7 @@ def files_and_options(command: Callable[..., int]) -> Callable[..., int]:
 
 
 def _items_of(files: Sequence[str], job: BatchJob, runs: int) -> list[Item]:
-    """Return what a job works on: levels, or whole files, each so many times.
+    """Return what a job works on: levels, or whole files, each ``runs`` times.
 
     Raise CommandError if a file cannot be read.
     """
@@ -125,7 +125,7 @@ def run_batch(
 ) -> int:
     """Run a job on files, show its progress, print its answers and return the exit code.
 
-    Each item is processed in so many ``runs``; ``write`` gets the batch when it has ended.
+    Each item is processed ``runs`` times; ``write`` gets the batch when it has ended.
 
     Raise CommandError if a file cannot be read, there is no cluster, the journal belongs to
     another batch, or answers cannot be written. This is checked before any work begins.
@@ -174,7 +174,7 @@ class _Ready:
         self.notice: CompileNotice | None = None
 
     def __call__(self) -> None:
-        """Take the news that they are."""
+        """Note that the kernels are compiled."""
         if self.notice is not None:
             self.notice.end()
 
@@ -184,7 +184,7 @@ def _run(batch: Batch, ready: _Ready | None) -> bool:
 
     Each solution goes into the library at once; those in the journal of a killed run go first.
 
-    ``ready`` hears when the kernels are compiled on this machine; it is None for a cluster.
+    ``ready`` is told when the kernels are compiled on this machine; it is None for a cluster.
     """
     left = len(batch.items) - len(batch.answers)
     if not left:

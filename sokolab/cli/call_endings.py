@@ -128,12 +128,12 @@ def exit_code_of(call: Callable[[], object]) -> int:
 def leave(code: int) -> NoReturn:
     """End the program at once.
 
-    Python's own way would wait for threads that are still seeing that they were cancelled, and
+    Python's own way would wait for threads that have yet to notice that they were cancelled, and
     take down compiled kernels piece by piece: 0.3 to 0.6 s after a search.
     """
-    atexit._run_exitfuncs()  # what libraries and we wished to be done at the end
+    atexit._run_exitfuncs()  # what libraries and sokolab registered for the end
     for stream in (sys.stdout, sys.stderr):
-        with contextlib.suppress(OSError, ValueError):  # exit_code_of has told of a full disk
+        with contextlib.suppress(OSError, ValueError):  # exit_code_of has reported a full disk
             stream.flush()
     os._exit(code)
 

@@ -1,7 +1,7 @@
 """The way from the command line to the window: the only module here that imports the GUI.
 
 It does so when a function is called. On a machine without a screen, or without one of Qt's system
-libraries, Qt's own words are told in a sentence.
+libraries, one sentence says what Qt reports.
 """
 
 from __future__ import annotations

@@ -200,7 +200,7 @@ class Judgement:
 
     @property
     def _undecided(self) -> Phrase | None:
-        """What keeps a reason that was asked for from being told."""
+        """Why a reason that was asked for is missing."""
         if not self._wish.why:
             return None
         seconds = self._wish.seconds
@@ -259,7 +259,7 @@ class Judgement:
 
 
 def _in_words(verdict: Verdict, *, tells_why: bool) -> Phrase:
-    """Return a verdict and how it is known; what it rests on is left to a reason that is told."""
+    """Return a verdict and how it is known; a reason, where there is one, says what it rests on."""
     if verdict.kind is Kind.OPEN:
         return verdict.said
     basis = verdict.basis.words

@@ -134,8 +134,8 @@ _SMALL: Final = 250
 def choose_kernels(expected: float) -> bool:
     """Choose how kernels run in this program, before the first one is called.
 
-    All analyses are ``expected`` to take so many seconds in plain Python. Return whether they are
-    interpreted because that answers sooner.
+    ``expected`` is how many seconds all analyses should take in plain Python. Return whether they
+    are interpreted because that answers sooner.
     """
     answers_sooner = expected <= (_LOADING if marker.is_set() else _COMPILING)
     return answers_sooner and may_interpret() and interpret_kernels()

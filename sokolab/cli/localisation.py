@@ -124,7 +124,7 @@ class HelpPage(click.HelpFormatter):
 
 
 def wrapped(words: str, columns: int) -> list[str]:
-    """Return a paragraph in lines of at most so many columns; Chinese letters take two.
+    """Return a paragraph in lines of at most ``columns``; Chinese letters take two.
 
     Lines end at spaces and beside Chinese letters, and none begins with a comma or a full stop.
     """

@@ -222,7 +222,7 @@ def text(words: str, style: str = "") -> Text:
 
 
 def facts(rows: Sequence[tuple[str, str]], width: int) -> Table:
-    """Return a table of headings and what is said under each, for lines of so many characters.
+    """Return a table of headings with the texts under each, in lines of ``width`` characters.
 
     The words are wrapped here, since rich breaks lines at spaces only and Chinese has none.
     """

@@ -23,17 +23,17 @@ from sokolab.verdicts.known import Known, nothing_known_of
 from sokolab.verdicts.values import Basis, Kind, Verdict, solved_by
 
 NamedReplay: TypeAlias = tuple[str | Phrase, Replay]
-"""What a solution is called, its title or who found it, and its replay."""
+"""The name of a solution (its title, or who found it) and its replay."""
 
 
 @dataclass(frozen=True, slots=True)
 class ReplayedGame:
     """A saved game, with its title and moves as in the file, and the outcome of replaying it.
 
-    The line has the letters that can be played, undone ones included, of which so many had been
-    played (``at``) when the game was saved. It is None if the game does not fit the board, or if it
-    is played in reverse, boxes being pulled from the goals back to their starts, and the player
-    jumps on its way. The fault is why the game cannot be continued, or "".
+    The line has the letters that can be played, undone ones included; ``at`` is how many of them
+    had been played when the game was saved. The line is None if the game does not fit the board, or
+    if the player of a game in reverse (boxes are pulled from the goals back to their starts) jumps
+    on the way. The fault is why the game cannot be continued, or "".
     """
 
     title: str
@@ -155,7 +155,7 @@ def status_of(known: Known) -> LevelStatus:
 def box_count(board: Board, known: Known | None) -> int:
     """Return how many boxes the player of a level that was examined can get to.
 
-    All boxes are lifted for that. Of another level, and of a draft, return how many are drawn.
+    All boxes are lifted for that. For a draft, or a level not examined, return how many are drawn.
     """
     is_level = known is not None and status_of(known) is not LevelStatus.DRAFT
     return reachable_boxes(board) if is_level else _drawn_boxes(board)

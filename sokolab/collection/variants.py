@@ -25,7 +25,7 @@ class Variant:
     """A level among the variants of the same original, itself included.
 
     It has an index in its collection, from 0, and a number, as its title says, 0 for the original.
-    The parent is the index of the level it was made of; None for the original, and where that is
+    The parent is the index of the level it was made of; None for the original, or if that level is
     gone. The depth is 0 for the original, 1 for what was made of it, and so on. The family, the
     index of the original or else of the first variant, is the same for all that belong together.
     """

@@ -329,7 +329,7 @@ class Board(Drawn):
         return Board(flat.reshape(self.tiles.shape))
 
     def rotated(self, quarters: int = 1) -> Board:
-        """Return the board turned clockwise by so many quarter turns."""
+        """Return the board turned clockwise by a number of quarter turns."""
         return Board(np.rot90(self.tiles, -quarters))
 
     def mirrored(self) -> Board:

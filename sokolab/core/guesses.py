@@ -114,7 +114,7 @@ def no_attribute(owner: object, name: str, *kinds: str) -> AttributeError:
 
 
 class Guiding:
-    """A value that tells whoever asks for a name that it does not have where to look."""
+    """A value that says where to look to whoever asks for a name that it lacks."""
 
     __slots__ = ()
 

@@ -23,7 +23,7 @@ class HasLurd(Protocol):
 def lurd_of(moves: str | HasLurd) -> str:
     """Return moves as letters.
 
-    Raise TypeError if they are neither letters nor what holds some.
+    Raise TypeError for anything that holds no letters.
     """
     letters = moves if isinstance(moves, str) else getattr(moves, "lurd", None)
     if not isinstance(letters, str):
@@ -46,10 +46,9 @@ class Snapshot:
     """A saved game: moves that do not solve the level yet."""
 
     moves: str
-    """The letters without run lengths, in SOK's notation. ``*`` marks the current position (the
-    end, if there is none); moves after it have been undone. ``[…]`` is a jump of the player, with
-    which games played backwards begin. ``[x,y]`` at the very start is the player's square as
-    BoxMan counts it.
+    """The letters without run lengths, in SOK's notation. ``*`` marks the current position (without
+    it, the end); moves after it have been undone. ``[…]`` is a jump of the player, with which games
+    played backwards begin. ``[x,y]`` at the very start is the player's square as BoxMan counts it.
     """
     title: str = ""
     """Its title in the file, or ""."""
@@ -173,7 +172,7 @@ Levels: TypeAlias = Level | Board | Iterable[Level | Board]
 
 
 def collected(levels: Levels) -> Collection:
-    """Return a collection as it is, and what else it may be as one without a title."""
+    """Return a collection as it is, and levels or boards as one without a title."""
     if isinstance(levels, Collection):
         return levels
     given = (levels,) if isinstance(levels, Level | Board) else levels

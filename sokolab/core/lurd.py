@@ -20,7 +20,7 @@ from sokolab.core.position import Position
 from sokolab.language import LocalizedValueError, Phrase, Speaking, phrase
 
 _MAX_LETTERS = 10_000_000
-"""Of one text, once its counts are written out: they could ask for any amount of memory."""
+"""Most letters of a text with its counts written out: counts could ask for any memory."""
 _MAX_DEPTH = 100
 """How many groups may enclose a group."""
 _OPPOSITE = str.maketrans("urdlURDL", "dlurDLUR")
@@ -48,7 +48,7 @@ class RunsError(LocalizedValueError):
 
 
 class TooManyLettersError(RunsError):
-    """Counts that, written out, give more letters than are wanted."""
+    """Counts that, written out, give too many letters."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -265,7 +265,7 @@ def positions(board: Board, lurd: str) -> list[Position]:
 
 
 def reversed_lurd(lurd: str) -> str:
-    """Return the moves that lead back: pushes that undo those pulls, or pulls that undo pushes.
+    """Return the moves that lead back: pushes that undo pulls, or pulls that undo pushes.
 
     Examples
     --------

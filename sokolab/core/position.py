@@ -104,7 +104,7 @@ class _Grid:
         return known
 
     def reach(self, start: int, free: int) -> int:
-        """Return the bits that steps over free squares lead to from a bit, and that bit."""
+        """Return the bits that steps over free squares reach from a bit, itself included."""
         if self.board.size > _FEW:
             return self.bits(connected(self.board, self.squares(start), self.mask(free)))
         stride = self.stride
@@ -142,7 +142,7 @@ class Position(Drawn):
     board
         A board, or a level, gives walls and goals.
     boxes, player
-        Squares; those that the board shows where not given.
+        Squares; by default those that the board shows.
 
     Raises
     ------

@@ -84,7 +84,7 @@ def _along_rows(seen: NDArray[np.bool_], is_open: NDArray[np.bool_]) -> NDArray[
 def _step_by_step(
     board: Board, begun: NDArray[np.bool_], is_open: NDArray[np.bool_]
 ) -> NDArray[np.bool_]:
-    """Return the squares that open ones connect with those begun with, one after another."""
+    """Return the squares that open ones connect with the starts, found one after another."""
     neighbours, may_enter = board.neighbours.tolist(), [*is_open.tolist(), False]
     todo = np.flatnonzero(begun).tolist()
     seen = set(todo)

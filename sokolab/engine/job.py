@@ -17,7 +17,7 @@ Work: TypeAlias = Callable[[CancelToken, Tell], T]
 
 @dataclass(frozen=True, slots=True)
 class Within:
-    """News of a task: it answers within so many seconds from now, or its process is ended.
+    """News of a task: it answers within this many seconds from now, or its process is ended.
 
     None takes that back. A worker keeps such news to itself.
     """

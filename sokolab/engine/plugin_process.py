@@ -140,7 +140,7 @@ def _used(
             prepare(found)
         tell(Within(seconds))
         if seconds is not None:
-            # What keeps the interpreter to itself hears of no end of ours.
+            # A function that never gives up the interpreter does not notice our end.
             faulthandler.dump_traceback_later(_LOADING + seconds, exit=True)
         answer = _packed(use(found, cancel, lambda news: tell(_packed(news))))
     except MemoryError:

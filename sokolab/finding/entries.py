@@ -18,7 +18,7 @@ from sokolab.library.canonical import Canonical, canonical, smallest_view
 
 _WALL: Final = np.uint8(Tile.WALL)
 _MOST_SQUARES: Final = 10_000
-"""A larger board is no level that somebody looks for by its parts."""
+"""Squares; nobody looks for larger boards by their parts."""
 _MOST_REPLAYED: Final = 3
 """Solutions of a level whose counts are looked at: files may hold thousands."""
 

@@ -42,15 +42,15 @@ OnProgress: TypeAlias = Callable[[int, int], None]
 _APPLICATION: Final = 0x534F4B49
 """The ASCII letters SOKI: SQLite's ``application_id``, which marks the file as an index."""
 _VERSION: Final = 2
-"""Of the tables; a file of another version is made again."""
+"""Version of the tables; a file of another version is made again."""
 _CHUNK_BYTES: Final = 2_000_000
 """Bytes of files that a process reads at a time: small files share a job."""
 _CHUNK_FILES: Final = 50
 _FEW_BYTES: Final = 300_000
-"""As many are read here sooner than another process has started."""
+"""So few are read here sooner than another process starts."""
 _SECONDS_BUSY: Final = 10.0
 _SECONDS_WRITER: Final = 1.0
-"""So long another update may take to end after it was cancelled."""
+"""How long another update may take to end after it was cancelled."""
 _LARGEST_TILE: Final = 15
 """All bits of a :class:`~sokolab.core.board.Tile`."""
 _TABLES: Final = """
@@ -443,7 +443,7 @@ def _opened(path: Path) -> sqlite3.Connection:
     Raises
     ------
     _UnusableError
-        There is another file in its place, or one with what no index has.
+        Another file is in its place, or it has content that no index has.
     """
     connection = sqlite3.connect(
         path, timeout=_SECONDS_BUSY, isolation_level=None, check_same_thread=False
@@ -528,7 +528,7 @@ def _read_in_processes(files: list[LevelFile], cancel: CancelToken) -> Iterator[
 
 
 def _read_chunk(place: Processes, cancel: CancelToken, chunk: list[LevelFile]) -> list[ReadFile]:
-    """Read files in a process; if that dies, none of them has levels."""
+    """Read files in a process; if it dies, they count as files without levels."""
     if cancel.is_cancelled:
         return []
     try:

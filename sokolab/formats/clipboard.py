@@ -1,4 +1,4 @@
-"""The ways in which a pasted text can be read, and what of it is no level."""
+"""The ways to read a pasted text, and the lines of it that belong to no level."""
 
 from __future__ import annotations
 
@@ -182,7 +182,7 @@ def _with_titles(text: str) -> str:
 
 
 def _place_of_title(lines: list[str]) -> int | None:
-    """Return which of the lines before a board is its title; None for none."""
+    """Return which line before a board is its title, or None."""
     headings, whole = (
         [at for at, line in enumerate(lines) if line.startswith(mark) and line.strip(mark)]
         for mark in (_HEADING, _WHOLE)

@@ -67,7 +67,7 @@ class Diagnosis:
     collection: Collection | None
     """What was read, or None."""
     is_repairable: bool
-    """Whether a repair makes another file of it."""
+    """Whether a repair would change the file."""
 
 
 def diagnose(data: bytes, name: str = "", has_exports: bool = True) -> Diagnosis:
@@ -342,7 +342,7 @@ _MAX_BAD_LINES: Final = 100
 """Unreadable lines are commented out one by one; a file with more of them is given up."""
 _MIN_ATTEMPTS: Final = 5
 _MAX_CHARACTERS: Final = 10_000_000
-"""Characters that may be read for that in total, as each attempt reads the whole text."""
+"""Characters that all attempts may read in total: each one reads the whole text."""
 
 _ROW: Final = re.compile(r"<l(?:\s[^>]*)?>([^<]*)</l\s*>|(<level\b)", re.IGNORECASE)
 _GLYPHS: Final = "#@+$*. -_\t"

@@ -1,4 +1,4 @@
-"""Write levels in another format or encoding, and say what is lost by it.
+"""Write levels in another format or encoding, and say what is lost.
 
 The content of a file is text in an encoding, in which it can be read again as it is.
 """

@@ -33,7 +33,7 @@ from sokolab.plugins import Plugin
 _SECONDS: Final = 1.0
 """How long a plug-in may examine a text."""
 _READING: Final = 10.0
-"""How long it may read or write one."""
+"""How long a plug-in may read or write a text."""
 _asks_plugins: Final = ContextVar("asks_plugins", default=True)
 
 
@@ -147,7 +147,7 @@ def plugins_unasked() -> Iterator[None]:
 
 
 def _is_foreign(name: str) -> bool:
-    """Whether the name of a file ends as that of none of our own formats."""
+    """Whether the name of a file has the suffix of no format of our own."""
     suffix = PurePath(name).suffix.lower()
     return bool(suffix) and not any(suffix in known.suffixes for known in FORMATS)
 

@@ -59,7 +59,7 @@ class Archive:
 
 
 class Axis(Enum):
-    """What candidates of a strip are told apart by: of each kind, the best one stays."""
+    """What tells the candidates of a strip apart: the best one of each kind stays."""
 
     BOXES = "boxes"
     BOX_CHANGES = "box-changes"

@@ -26,7 +26,7 @@ class Course(Enum):
 
     @property
     def is_from_nothing(self) -> bool:
-        """Whether nothing of a level but its size or its walls' outline stays."""
+        """Whether only a level's size or its walls' outline stays."""
         return self in (Course.ROOM, Course.OUTLINE)
 
     @property
@@ -42,16 +42,16 @@ class Locks:
     Attributes
     ----------
     squares
-        Squares that keep what they hold. Rooms from nothing keep walls, floor and goals there. Of
-        hardest starts, those keep them whose goals are placed: they place none there.
+        Squares that keep what they hold. Rooms from nothing keep walls, floor and goals there.
+        Hardest starts in a room without goals place none there.
     pieces
         Bits of :class:`~sokolab.core.board.Tile`: pieces of these kinds stay, or walls; for
         variations only.
     without
-        Letters of a solution, a cook, that shall solve no variation; "" for none.
+        Letters of a solution, a cook, that must solve no variation; "" for none.
     solution
-        Letters of a solution that shall solve each variation, with no fewer pushes in any other;
-        "" for none.
+        Letters of a solution that must solve each variation, with no fewer pushes in any other; ""
+        for none.
     """
 
     squares: frozenset[int] = frozenset()

@@ -43,7 +43,7 @@ _PAIRS: Final = 10_000
 """Pairs of boxes in a layer of the first beam at most: with many boxes it is narrower."""
 _WIDEST: Final = 800
 _FROM_ENDS: Final = 4
-"""The first beams begin at the ends, and one of so many later on."""
+"""The first beams begin at the ends; later, one beam in this many does."""
 _DETOURS: Final = (1.0, 0.6, 0.3)
 """See :class:`RunBeam`; one beam after the other takes the next one."""
 _BY_CHANGES: Final = 0.5
@@ -56,7 +56,7 @@ _FIRST_TURN: Final = 0.05
 _TURN: Final = 0.4
 """The same for later ones, unless trials are counted."""
 _PATIENCE: Final = 10
-"""Layers and a layer a box: a beam ends when so many have promised nothing more."""
+"""A beam ends after this many layers, plus one a box, that promised nothing more."""
 _FINDS: Final = 4
 """Starts of a beam from the ends that are shortened; half as many of one that goes on."""
 _APART: Final = 3
@@ -64,7 +64,7 @@ _APART: Final = 3
 _ELITE: Final = 8
 """The best starts so far, from which beams go on."""
 _KEPT_WAY: Final = 0.5
-"""Share of its way that is kept at least then."""
+"""Least share of its way that such a beam keeps."""
 _NEAR: Final = 5
 """Among how many for each one wanted the best ones are sought that are not near a better one."""
 _SHARE: Final = 0.8
@@ -74,7 +74,7 @@ _NODES: Final = 30_000
 _LARGE: Final = 200
 """Squares of such a room; in one twice as large, it may look at half as many."""
 _MORE_NODES: Final = 300_000
-"""And those of the best starts at the end."""
+"""The same for the best starts at the end."""
 _LOOK: Final = 0.05
 """Seconds between two looks at what beams have found, and at the cancel token."""
 
@@ -134,7 +134,7 @@ class _DeepSearch:
         return self.cancel.is_cancelled or perf_counter() > self.end
 
     def found_by(self, number: int, elite: list[_Start], dry: int) -> _Haul:
-        """Return what a beam finds, shortened, after so many earlier ones have run dry."""
+        """Return what a beam finds, shortened; ``dry`` earlier beams ran out of positions."""
         wish, random = self.wish, np.random.default_rng((self.wish.seed, number))
         narrowest = min(_NARROWEST, max(1, _PAIRS // self.room.boxes**2))
         goes_on = bool(elite) and number >= _FROM_ENDS and number % _FROM_ENDS > 0

@@ -25,10 +25,10 @@ _SLICE: Final = 5_000
 _FEWEST: Final = 10
 """Positions of the first slice of a search: each may wait for two megabytes of the system."""
 _SLICE_SECONDS: Final = 0.02
-"""How long the others should take, between two looks at the clock and at the token."""
+"""How long later slices should take, between two looks at the clock and at the token."""
 _POSITION_BYTES: Final = 17
 _DENSE: Final = 0.4
-"""Share of the memory for which a table may have a row for each set that could be."""
+"""Share of the memory that a table with a row for each possible set may take."""
 _HASHED: Final = 0.6
 """Share of the memory that a table of the sets seen may take."""
 

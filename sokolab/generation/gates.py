@@ -44,7 +44,7 @@ class Gates:
     open_floor: tuple[int, int] | None = None
 
     def let_pass(self, board: Board, lurd: str, profile: Profile) -> bool:
-        """Whether a candidate meets all of them."""
+        """Whether a candidate meets all conditions."""
         if profile.pushes < max(self.least_pushes, _LEAST_PUSHES):
             return False
         if self.most_pushes is not None and profile.pushes > self.most_pushes:
@@ -54,7 +54,7 @@ class Gates:
         return self.room_passes(board)
 
     def room_passes(self, board: Board) -> bool:
-        """Whether walls and goals meet those that speak of them alone."""
+        """Whether walls and goals meet the conditions on them alone."""
         if self.goals_connected and len(_goal_areas(board)) > 1:
             return False
         is_open = board.tiles & Tile.WALL == 0

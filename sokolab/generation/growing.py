@@ -74,7 +74,7 @@ def grown_rooms(
     """Yield candidates as they are found, each the best start of a room that has grown.
 
     Chains of trials change walls and goals. Half of them begin with a random room, half with one
-    of the best rooms so far. Floor that no solution uses becomes wall. ``tell`` hears how many
+    of the best rooms so far. Floor that no solution uses becomes wall. ``tell`` receives how many
     rooms were tried, and the best of chains that still run.
 
     Raises
@@ -236,7 +236,7 @@ def _proposed(
 ) -> Candidate | None:
     """Return the best start of a room, tidied: floor that its solution does not use is walled up.
 
-    What makes the level worse when it is walled up stays.
+    Floor stays if walling it up makes the level worse.
     """
     found = _best_start(wish, room, begun, cancel)
     if found is None:

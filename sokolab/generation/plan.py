@@ -23,9 +23,9 @@ BOXES: Final = 3
 _SETS: Final = 60_000
 """Sets of boxes of a room that is judged, at most; larger ones take too long to exhaust."""
 _MOST_SETS: Final = 400_000
-"""And at most where so much floor is locked that no room is smaller."""
+"""The same where so much floor is locked that no room is smaller."""
 _FIRST_ROOMS: Final = 2_000
-"""First rooms that are drawn before a plan is taken to allow none."""
+"""First rooms that are drawn before a plan is taken to allow no room."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -186,7 +186,7 @@ def size_plan(
     Raises
     ------
     RoomError
-        It is too small for so many boxes, or the locks leave nothing to change.
+        It is too small for its boxes, or the locks leave nothing to change.
     """
     size = board.width, board.height
     return _planned(board, rectangle(size).tiles == 0, boxes, symmetry, locked)

@@ -24,7 +24,7 @@ class GrowthProgress:
     Attributes
     ----------
     tell
-        Hears candidates and sentences.
+        Receives candidates and sentences.
     begun
         When the run began, as ``perf_counter`` counts.
     seconds
@@ -78,7 +78,7 @@ class GrowthProgress:
         )
 
     def measured(self, count: int, most: int) -> None:
-        """Say how many starts have been measured, of so many at most."""
+        """Say how many starts have been measured, and how many may be."""
         self._say(phrase("{count:,} of at most {most:,} starts measured", count=count, most=most))
 
     def tried(self, what: Phrase, best: Candidate | None) -> None:

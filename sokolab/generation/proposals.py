@@ -48,7 +48,8 @@ class Request:
 def tell_candidates(request: Request, cancel: CancelToken, tell: Tell) -> Phrase | str | None:
     """Tell each candidate as it is found, and how the run gets on.
 
-    Returns why there can be none, if that is so. A run that is cancelled tells the best it knows.
+    Returns why there can be no candidate, if that is so. A run that is cancelled tells the best it
+    knows.
     """
     try:
         for candidate in candidates(request, cancel, tell):
@@ -122,7 +123,7 @@ def generate(
 def candidates(
     request: Request, cancel: CancelToken | None = None, tell: Tell = ignore_news
 ) -> Iterator[Candidate]:
-    """Yield what is asked for as it is found, starts in order; ``tell`` hears how it gets on.
+    """Yield what is asked for as it is found, starts in order; ``tell`` receives how it gets on.
 
     Raises
     ------

@@ -224,7 +224,7 @@ class RunBeam:
         return values + self._luck * self._random.exponential(size=len(values))
 
     def _sort_children(self, most: int) -> None:
-        """Keep so many children, those that promise most first."""
+        """Keep this many children, those that promise most."""
         children, ways = self._children, self._ways
         count = int(children.size[0])
         bound = children.bound[:count]

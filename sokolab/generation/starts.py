@@ -37,7 +37,7 @@ _MANY_SETS: Final = 10**13
 _HOPELESS_SHARE: Final = 0.08
 """The same for a room with more sets of boxes than that: it hardly ever ends."""
 _TOO_MANY_SETS: Final = 10**15
-"""In such a room it is not tried."""
+"""To search a room with more sets to its end is not tried."""
 _POOL: Final = 20
 """Starts that are measured for each one that is wanted, where measuring decides."""
 _LOOKED_AT: Final = 200
@@ -49,11 +49,11 @@ _GLIMPSED: Final = 20
 _GLIMPSES: Final = 3
 """Candidates that are told at once while the search goes on."""
 _FIRST_GLIMPSE: Final = 2.0
-"""Seconds until then."""
+"""Seconds until the first of them are looked for."""
 _GLIMPSE_SECONDS: Final = 1.0
-"""How long starts may be looked at then."""
+"""How long starts may be looked at while the search goes on."""
 _LAST_SECONDS: Final = 0.05
-"""And after the search was stopped; as long again for starts that leave boxes at rest."""
+"""The same once the search was stopped; as long again for starts that leave boxes at rest."""
 
 
 class StartSurvey:
@@ -76,7 +76,7 @@ class StartSurvey:
         self._most: tuple[float, ...] = (np.inf,)
 
     def run(self, cancel: CancelToken, seconds: float, watch: Callable[[Exhaustion], None]) -> None:
-        """Search the room within so many seconds; ``watch`` looks on."""
+        """Search the room for at most ``seconds``; ``watch`` looks on."""
         begun = perf_counter()
         tried = _TRIED_SHARE if self.room.sets < _MANY_SETS else _HOPELESS_SHARE
         self.main.run(cancel, seconds * tried, watch)
@@ -225,7 +225,7 @@ def hardest_starts(
     Parameters
     ----------
     tell
-        Hears candidates before their order is known, and how the run gets on. A run that is
+        Receives candidates before their order is known, and how the run gets on. A run that is
         cancelled while it searches yields the best of those, or else the first ones that it can
         find at once; less is proved of them.
 
@@ -380,7 +380,7 @@ def _glimpsing(
 
 
 def _told(found: Iterator[Candidate], progress: GrowthProgress, most: int) -> Iterator[Candidate]:
-    """Tell candidates as they come, up to so many, and how many there have been."""
+    """Tell candidates as they come, up to a number, and how many there have been."""
     for number, candidate in enumerate(islice(found, most), 1):
         progress.tell(candidate)
         progress.measured(number, most)

@@ -63,8 +63,8 @@ def variations(
 ) -> Iterator[Candidate]:
     """Yield variations that go the way that is asked for, as they are found.
 
-    Each has a solution; whether its pushes are proved least is said. A variation that comes near an
-    earlier one is yielded only if it is better. ``tell`` hears how many edits were tried.
+    Each has a solution, and says whether its pushes are proved least. A variation that comes near
+    an earlier one is yielded only if it is better. ``tell`` receives how many edits were tried.
 
     Raises
     ------
@@ -171,7 +171,7 @@ class _Search:
 
 
 def _is_allowed(found: _Found, locks: Locks) -> bool:
-    """Whether a cook solves a variation no more, and the author's solution still is the best."""
+    """Whether a cook no longer solves a variation, and the author's solution is still the best."""
     if locks.without and replay(found.board, locks.without).solves:
         return False
     if not locks.solution:

@@ -54,8 +54,8 @@ class Canonical:
 def canonical(board: Board) -> Canonical:
     """Return the canonical form of a board; about 0.1 ms for an ordinary level.
 
-    A box out of the player's reach is decoration if it is on a goal. Off goal it makes the level
-    unsolvable, so whether there is one counts, but not where.
+    A box out of the player's reach is decoration if it is on a goal. Off goal, it makes the level
+    unsolvable: its presence counts, its place does not.
 
     Examples
     --------

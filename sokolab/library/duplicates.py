@@ -34,7 +34,7 @@ _LARGE_BUCKET: Final = 40
 _MOST_SQUARES: Final = 12
 """Levels that differ in more squares are not similar."""
 _MOST_SHARE: Final = 0.12
-"""Nor are those that differ in a larger share of the smaller one's open squares."""
+"""Neither are levels that differ in a larger share of the smaller one's open squares."""
 _SPARE: Final = 2
 """Rows and columns by which two similar levels may differ in size."""
 _ALL_WALL: Final = int(sum(int(Tile.WALL) << (4 * place) for place in range(9)))

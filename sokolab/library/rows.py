@@ -184,7 +184,7 @@ def insert_proof(
 def insert_rating(
     connection: sqlite3.Connection, level: int, difficulty: float, is_whole: bool, version: str
 ) -> None:
-    """Add the difficulty of a level; one that was found from every position stays."""
+    """Add the difficulty of a level; it never replaces one found from every position."""
     connection.execute(
         "INSERT INTO rating (level, difficulty, is_whole, version) VALUES (?, ?, ?, ?) "
         "ON CONFLICT (level) DO UPDATE SET difficulty = excluded.difficulty, "

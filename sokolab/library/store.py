@@ -335,7 +335,7 @@ class Library:
 
 
 def _reason(error: sqlite3.DatabaseError) -> Phrase | str:
-    """Return why SQLite fails in the words for files, where the cause is the file system."""
+    """Return why SQLite fails; a cause in the file system gets the words used for files."""
     number = _CAUSES.get(getattr(error, "sqlite_errorname", ""))
     return str(error) if number is None else system_reason(OSError(number, str(error)))
 

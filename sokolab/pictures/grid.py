@@ -23,13 +23,13 @@ MOST_PERIODS: Final = 24
 _MOST_DIFFERENT: Final = 60
 """Grey levels: pixels that differ more are just different."""
 _TOO_DIFFERENT: Final = 0.12 * _MOST_DIFFERENT
-"""Mean of the differences from which squares are not alike."""
+"""Mean of the differences from which on squares are not alike."""
 LEAST_ROWS: Final = 3
 """Rows or columns of the smallest board."""
 _MOSTLY: Final = 0.6
 _SAME_SIZE: Final = 0.012
 _MOST_ASPECT: Final = 1.55
-"""Squares that are more times as tall as wide, or as wide as tall, are none."""
+"""Squares are at most this many times as tall as wide, or as wide as tall."""
 _MOST_SIDES: Final = 4
 
 
@@ -61,7 +61,7 @@ class Grid:
         return self.size * self.aspect
 
     def scaled(self, factor: float) -> Grid:
-        """Return the grid on a picture that is so many times as large."""
+        """Return the grid on a picture ``factor`` times as large."""
         left, top, size = (factor * length for length in (self.left, self.top, self.size))
         return replace(self, left=left, top=top, size=size)
 
@@ -173,7 +173,7 @@ def _likenesses(
 
 
 def fraction(width: int, height: int, enough: int) -> int:
-    """Return how many times narrower and lower a picture must be to have so many pixels at most."""
+    """Return by what a picture must be made narrower and lower to have at most so many pixels."""
     factor = 1
     while width * height > enough * factor**2:
         factor += 1

@@ -29,13 +29,13 @@ Fitted to pictures in skins drawn at random: a conditional logistic model in whi
 competes with the other candidates.
 """
 _RIVALS: Final = 3.0
-"""A grid that costs so much more than the best is none."""
+"""A grid that costs this much more than the best is dropped."""
 _WORTH_IT: Final = 0.1
-"""A grid is moved only where so much speaks for it."""
+"""A grid is moved only where this much speaks for it."""
 _BARE: Final = 30.0
 """A square with fewer edges, in grey levels, has no structure."""
 _SHARP: Final = 12
-"""Grey levels: smaller edges around a part of a large picture are none."""
+"""Grey levels: smaller edges around a part of a large picture do not count."""
 _BLANK: Final = 24
 """Grey levels: a square that varies less shows nothing."""
 _NEAR: Final = 0.11
@@ -47,7 +47,7 @@ _LARGE: Final = 300_000
 _ENOUGH_PIXELS: Final = 700_000
 """The grid is looked for on a half or a third of what is larger."""
 _FEW: Final = 6
-"""So many squares across tell their size."""
+"""This many squares across tell their size."""
 _AROUND: Final = 16
 """Squares on each side of a part that repeats itself in which the board may go on."""
 _BESIDE: Final = 2
@@ -65,7 +65,7 @@ _NOT_SQUARE: Final = 1.5
 _MARGIN: Final = 200
 """Pixels by which a part is made larger where squares are looked for that are not square."""
 _HARDLY_SQUARE: Final = 0.5
-"""Where so much less speaks for square squares, others are tried soon."""
+"""If this much less speaks for square squares, others are tried soon."""
 _SINGLE: Final = -1.0
 _PLAIN: Final = -0.3
 """What squares that look like no other, or plain ones, are worth as parts of a board."""
@@ -367,8 +367,8 @@ def _marks(
 ) -> NDArray[np.float64]:
     """Return what speaks for a grid or against it.
 
-    With a good one, few words tell which square looks like which, and few of the edges on the
-    squares lie in such that look like no other.
+    With a good one, few words tell which square looks like which, and few of the edges lie on
+    squares that look like no other.
     """
     within = _edges_within(grid, sums)
     sizes = np.bincount(label)

@@ -58,7 +58,7 @@ class Looks:
 _MOST_GROUPS: Final = 400
 _MOST_LEADERS: Final = 16
 _MOST_PAIRS: Final = 256
-"""So many pairs of patches are compared at a time: they fit into the processor's cache."""
+"""Pairs of patches compared at a time: they fit into the processor's cache."""
 
 
 class Range(Generic[_Number]):

@@ -34,15 +34,15 @@ from sokolab.pictures.weights import OF_BOARD, OF_NAMINGS, OF_ROOM
 
 GLYPHS: Final = "# .$*@+ "
 CLOSE: Final = 8.0
-"""Readings that cost so much more than the best are not its rivals."""
+"""Readings that cost this much more than the best are not its rivals."""
 _DISOBEDIENCE: Final = 15.0
 """Cost of each square that is not what a person has said."""
 _MOST_ROOMS: Final = 20
-"""So many rooms are named: those whose groups cost least by themselves."""
+"""How many rooms are named: those whose groups cost least by themselves."""
 _TOGETHER: Final = 6.0
 """How much names gain by how the groups look and lie beside each other; hardly any gains more."""
 _OF_ONE_ROOM: Final = 5
-"""So many namings of a room are drawn."""
+"""How many namings of a room are drawn."""
 
 
 @dataclass(frozen=True, slots=True)

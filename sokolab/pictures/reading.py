@@ -34,13 +34,13 @@ _MOST_PIXELS: Final = 600_000
 """On larger pictures, squares count as smaller than they are."""
 _HOPELESS: Final = 100.0
 _NO_BOARD: Final = 17.0
-"""Cost from which a reading is taken for none."""
+"""Cost from which on a reading is dropped."""
 _FOUND: Final = -1.5
 """Cost that most right readings are below: unless one was found, less likely grids are tried."""
 _WRONG: Final = 7.0
 """Cost that hardly any reading on a wrong grid is below."""
 _MOST_SIZES: Final = 6
-"""So many sizes of squares are tried."""
+"""How many sizes of squares are tried."""
 _STRANGE: Final = 4.0
 """Cost at which a reading without a rival is as likely wrong as right."""
 _TRUST: Final = 0.55
@@ -49,14 +49,14 @@ _TRUST: Final = 0.55
 On skins never seen, the weights are less right than where they were fitted.
 """
 _ODD: Final = 0.85
-"""How likely a board is right at most that is solved, or where something is walled in.
+"""How likely a board is right at most if it is solved, or if something is walled in.
 
 Faint goals may have been taken for floor, and a box on a goal for what lies outside.
 """
 SURE: Final = 0.96
 """From here on, a reading is called sure."""
 _MOST_GROWN: Final = 3
-"""So many rows or columns are added to a grid at most, for a square that was named there."""
+"""Most rows or columns that are added to a grid for a square that was named there."""
 _CUT: Final = 0.4
 """Share of a square that the edge of a picture may cut off."""
 _MOVED: Final = 1.0
@@ -179,7 +179,7 @@ def readings(
 def _of_places(
     picture: Image.Image, places: list[Grid], points: _Points, unlikely: float, best: float
 ) -> list[_Reading]:
-    """Return readings of grids of one size; of the likeliest, and if good, with all tolerances."""
+    """Return readings of grids of one size; the likeliest, if good, is read with all tolerances."""
     found: list[_Reading] = []
     kept: list[tuple[float, Seen, int, list[_Reading]]] = []
     for grid in places:

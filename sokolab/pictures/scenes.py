@@ -28,18 +28,18 @@ _BINS: Final = 6
 _WALL_WEIGHTS: Final = np.array([8.1, 2.2, 6.3, 0.1, 7.3, -2.5, 0.2, 0.9, -11.8])
 """What speaks for a wall; in the order of the features of `Scene`."""
 _MOST_ROOMS: Final = 60
-"""Of one floor: those are tried whose walls are likeliest."""
+"""Rooms of one floor that are tried: those whose walls are likeliest."""
 _MOST_LOOKS: Final = 110
-"""More groups are no board."""
+"""A picture with more groups shows no board."""
 _PLAIN: Final = 3.0
 """Grey levels: what varies less has no structure."""
 _CHEQUERED: Final = 5
 _ALTERNATING: Final = 0.3
-"""Two groups alternate that have so many squares, and of them such a share beside the other."""
+"""Two groups alternate if each has this many squares, and this share beside the other."""
 _ALL_OF_A_ROW: Final = 0.9
 """Share of a row beyond a room of which the wall has less."""
 _LIKE_A_WALL: Final = 0.8
-"""A lone square within a room of which less is like the walls is no wall."""
+"""A lone square within a room is no wall if a smaller share of it is like the walls."""
 
 
 def scenes(looks: Looks, told: Told) -> Iterator[Scene]:

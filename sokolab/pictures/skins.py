@@ -31,7 +31,7 @@ _MOST_BYTES: Final = 2_000_000
 _ALIKE: Final = 14.0
 """Grey levels by which a square may differ from a face, as the root of the mean square."""
 _CLEARLY: Final = 0.7
-"""A face that is as much nearer than those of other tiles tells what a square shows."""
+"""A face tells what a square shows if it is this much nearer than those of other tiles."""
 _KNOWN: Final = 0.95
 """Share of a picture's squares that a skin must know."""
 _TELLINGS: Final = 12
@@ -216,13 +216,13 @@ def _as_json(skin: PictureSkin) -> dict[str, object]:
 
 
 def _skin_from(held: object) -> PictureSkin | None:
-    """Return a skin of the file; None if it is none."""
+    """Return a skin of the file; None if it is damaged."""
     try:
         assert isinstance(held, dict)
         tiles = [tile for tile in held["tiles"] if tile in _TILES]
         faces = np.frombuffer(b64decode(held["faces"], validate=True), np.uint8)
         assert len(tiles) == len(held["tiles"]) <= _MOST_FACES
-        is_certain = held.get("is_certain") is True  # skins of old say nothing of it
+        is_certain = held.get("is_certain") is True  # older skins do not say it
         return PictureSkin(faces.reshape(len(tiles), _FACE), np.array(tiles, np.uint8), is_certain)
     except (AssertionError, KeyError, TypeError, ValueError):
         return None

@@ -31,7 +31,7 @@ Traits = dict[str, NDArray[np.float64]]
 _MOST_NAMINGS: Final = 300
 """Of one room; those whose groups fit least by themselves are left out."""
 _FEW: Final = 8
-"""Where so few boxes and goals lie tells half as much as where very many do."""
+"""The places of so few boxes and goals tell half as much as those of very many."""
 
 
 @lru_cache(maxsize=32)

@@ -24,7 +24,7 @@ _MOST_LABELLINGS: Final = 800
 
 @dataclass(frozen=True, eq=False)
 class Counts:
-    """What the solutions of a graph count.
+    """Counts over the solutions of a graph.
 
     Attributes
     ----------

@@ -1,7 +1,7 @@
 """How hard a level is for people, with reasons: what is quickly known first.
 
-A level whose positions are few enough is looked at as a whole. Of others, reasons come from the
-least solutions or from one that is known, and say so.
+A level with few enough positions is looked at as a whole. For other levels, the reasons come from
+the least solutions, or from one known solution, and say so.
 """
 
 from __future__ import annotations
@@ -87,7 +87,7 @@ def difficulty(
     Parameters
     ----------
     level
-        A board, or a level, whose own solutions are tried first. It needs none.
+        A board, or a level, whose own solutions, if any, are tried first.
     seconds
         The longest time for it, roughly. Levels of Microban's size take a fraction of a second.
 
@@ -154,7 +154,7 @@ def ratings(
 
 @cache
 def _load_kernels() -> None:
-    """Load the kernels, which may mean to compile them, before the clock runs."""
+    """Load the kernels, or compile them, before the clock runs."""
     from sokolab.kernels.jit import PLAIN
 
     if not PLAIN:
@@ -286,7 +286,7 @@ def _studied_known(verdict: Verdict) -> _Study:
 
 
 def _rated_whole(study: _Study) -> Iterator[Difficulty]:
-    """Yield what a level shows whose positions are all known."""
+    """Yield what a level shows if all its positions are known."""
     space, graph, line = study.space, study.graph, study.line
     assert space is not None
     people = People(space)

@@ -62,7 +62,8 @@ class Model:
     def odds(self, features: Features) -> float:
         """Return the logarithm of the odds to fail.
 
-        What makes levels easier counts no more than in the data: beyond them, nothing is known.
+        Features that make levels easier count no more than in the data: beyond it, nothing is
+        known.
         """
         total = self.constant
         for name, term in self.terms.items():

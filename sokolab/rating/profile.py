@@ -1,4 +1,4 @@
-"""What is told of how hard a level is, as values, and the names of the reasons."""
+"""How hard a level is and why, as values, and the names of the reasons."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """What is proved of a level: traps, the order of boxes, and what every least solution passes.
 
-Of a level that is too large to be looked at as a whole, it is the traps along a solution. There,
+For a level too large to be looked at as a whole, only the traps along a solution are proved. There,
 every plausible push is settled by the cheapest of these: it shows its loss; the solution makes it
 later and may as well make it now; the boxes of an earlier proof stand as they did; a few boxes near
 it cannot be brought home; a solver decides the position.
@@ -58,7 +58,7 @@ class Deadline(CancelToken):
         return not self.left
 
     def part(self, share: float) -> Deadline:
-        """Return the end of a part that takes so great a share of what is left."""
+        """Return the end of a part that takes this share of the time left."""
         return Deadline(share * self.left, self)
 
     def call_when_cancelled(self, callback: Callable[[], object]) -> None:
@@ -382,7 +382,7 @@ class _TrapSearch:
                 self.todo.append(one)
 
     def settle_soon(self, one: _Plausible, after: Position, deadline: Deadline) -> bool | None:
-        """Whether a push is a trap; None if that takes longer."""
+        """Whether a push is a trap; None if that takes too long."""
         if self._is_made_later(one, after, deadline):
             return False
         if any(group <= after.boxes for group in self.groups.get(one.push, ())):

@@ -22,11 +22,11 @@ if TYPE_CHECKING:
     from sokolab.kernels.rating.solutions import Graph
 
 MOST_POSITIONS: Final = 400_000
-"""Of a space, where nobody says otherwise; about 100 bytes and 4 µs each."""
+"""Most positions of a space by default; about 100 bytes and 4 µs each."""
 _SLICE: Final = 8_192
 """Positions expanded between two looks at the cancel token."""
 NOWHERE: Final = 9_999
-"""The pushes from a square from which a lone box cannot come to a goal."""
+"""Stands for the pushes from a square from which a lone box can reach no goal."""
 
 
 @dataclass(frozen=True, eq=False)

@@ -154,7 +154,7 @@ def _runs(board: Board, pushes: tuple[Push, ...], boxes: list[int]) -> Iterator[
 
 
 _DOOR: Final = 3
-"""A run that lets the player come to so many squares more opens a way."""
+"""A run that lets the player reach this many more squares opens a way."""
 
 
 class Deed(Enum):

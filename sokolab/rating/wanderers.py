@@ -22,7 +22,7 @@ PLAYS: Final = 2_000
 MOST_PUSHES: Final = 1_000
 """Pushes that one person makes, at most."""
 _LIKING: Final = 0.5
-"""A push nearer to the goals is made ``e`` to that power as often as one that is not."""
+"""A push nearer to the goals is ``e`` to this power times as likely as another."""
 _SWEPT: Final = 30_000_000
 """Pushes looked at for the chances, at most: about a tenth of a second."""
 _SEED: Final = 0x50C0BA
@@ -51,7 +51,7 @@ class Wanderers:
     lost_on: NDArray[np.float64]
 
     def hardest_squares(self, least: float = 0.1) -> list[int]:
-        """Return the squares on which at least so great a share of the games is lost."""
+        """Return the squares on which at least this share of the games is lost."""
         worst = np.argsort(-self.lost_on, kind="stable")
         return [int(square) for square in worst if self.lost_on[square] >= least]
 

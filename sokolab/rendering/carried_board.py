@@ -26,7 +26,7 @@ _MOST_OFF: Final = 25, 25, 25, 25, 4
 _LEAST: Final = 0.14, 0.1, 0.06, 0.015, 0.03
 """Shares of a square that those colours cover at least."""
 _EVERY: Final = 3
-"""Every so many pixels and rows are looked at first."""
+"""One in this many pixels and rows is looked at first."""
 _FLAT, _MIXED = 3, 14
 """Grey levels by which walls differ on a scaled picture, within and at their ends."""
 _WIDEST_RIM: Final = 16
@@ -102,7 +102,7 @@ def _levels(colour: str) -> NDArray[np.int16]:
 
 
 def _near(pixels: NDArray[np.uint8], colour: NDArray[np.int16], most: int) -> NDArray[np.bool_]:
-    """Return which pixels differ from a colour by so many grey levels at most."""
+    """Return which pixels differ from a colour by at most this many grey levels."""
     low, high = np.clip(colour - most, 0, 255), np.clip(colour + most, 0, 255)
     near = np.ones(pixels.shape[:2], bool)
     for at in range(3):
@@ -119,7 +119,7 @@ def _largest(mask: NDArray[np.bool_]) -> tuple[slice, slice]:
 
 
 def _lines(walls: NDArray[np.bool_]) -> tuple[int, int] | None:
-    """Return of how many rows and columns of squares a board is, by where its walls end."""
+    """Return how many rows and columns a board has, by where its walls end."""
     tall, wide = walls.shape
     ends = (walls[1:] != walls[:-1]).sum(1), (walls[:, 1:] != walls[:, :-1]).sum(0)
     for columns in range(3, wide // _SMALLEST):
@@ -134,7 +134,7 @@ def _lines(walls: NDArray[np.bool_]) -> tuple[int, int] | None:
 
 
 def _share(ends: NDArray[np.int64], count: int) -> float:
-    """Return which share of what ends along an axis does so where one of so many squares ends."""
+    """Return the share of ends along an axis that fall where one of so many squares ends."""
     lines = np.round(np.arange(1, count) * (len(ends) + 1) / count).astype(int) - 1
     near = np.unique(np.clip(lines[:, None] + (-1, 0, 1), 0, len(ends) - 1))
     return float(ends[near].sum() / max(1, ends.sum()))

@@ -115,7 +115,7 @@ def _unless_least(verdict: Verdict | None, bound: Phrase | None) -> Phrase | Non
 
 
 def _summary(kind: str, *parts: Phrase | None) -> BoardSummary:
-    """Return the parts that there are in one line, which is a phrase in turn."""
+    """Return the parts that are not empty in one line, as a phrase."""
     said = reduce(
         lambda one, other: phrase("{one} · {other}", one=one, other=other), filter(None, parts)
     )

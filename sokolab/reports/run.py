@@ -85,7 +85,7 @@ class Run:
 
     @property
     def own_solution(self) -> Replay | None:
-        """The best solution, unless the search was stopped with no other than the one given."""
+        """The best solution, unless the search was stopped with only the one given."""
         best, result = self.best_solution, self.result
         is_stopped = result is not None and result.outcome is Outcome.CANCELLED
         is_given = best is not None and self.given is not None and best.lurd == self.given.lurd
@@ -99,7 +99,7 @@ class Run:
 
     @property
     def gave_up(self) -> bool:
-        """Whether the solver saw at once that the level is none of those it is made for."""
+        """Whether the solver saw at once that it is not made for the level."""
         result = self.result
         return result is not None and result.outcome is Outcome.UNDECIDED and not result.nodes
 

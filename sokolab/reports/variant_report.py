@@ -38,15 +38,15 @@ def counts_words(facts: Known | None) -> str:
 
 
 def line_of_counts(line: Sequence[Known | None]) -> str:
-    """Return the counts of levels made one of another: "201/60 → 253/82 → 623/208"."""
+    """Return the counts of levels, each made of the one before: "201/60 → 253/82 → 623/208"."""
     return " → ".join(map(counts_words, line))
 
 
 def effect_figures(before: Known | None, after: Known | None, *, has_status: bool = False) -> str:
     """Return what became of the counts: "+52 moves, +22 pushes"; "" if nothing can be said.
 
-    Where only the status is another one, "now unsolvable", unless it ``has_status`` beside it.
-    "≈" stands before them if the two solutions are unlike: one may only be searched for longer.
+    If only the status changed, "now unsolvable", unless the line ``has_status`` anyway. "≈" stands
+    before them if the two solutions are unlike: one may only be searched for longer.
     """
     change = _change(before, after)
     if change is None:
@@ -56,7 +56,7 @@ def effect_figures(before: Known | None, after: Known | None, *, has_status: boo
 
 
 def effect_words(before: Known | None, after: Known | None) -> str:
-    """Return the same with how each solution was found, if these are unlike."""
+    """Return the same with how each solution was found, if they were found differently."""
     change = _change(before, after)
     if change is None:
         return _new_status(before, after)

@@ -20,7 +20,7 @@ from sokolab.language import LocalizedValueError, phrase
 from sokolab.routes.walk import standable, walk_over
 
 _MAIN_COST: Final = 1 << 32
-"""One unit of what counts first. No route has so many steps, so two costs fit in one integer."""
+"""One unit of what counts first. No route has this many steps: two costs fit in one integer."""
 
 
 class Prefer(Enum):
@@ -166,7 +166,7 @@ def push_route(
 
 
 _PULL: Final = 1 << 32
-"""The cost of a pull in moves: no route has so many, so that pulls count first."""
+"""The cost of a pull in moves: no route has this many, so pulls count first."""
 
 
 class _State(NamedTuple):

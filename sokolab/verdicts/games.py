@@ -1,4 +1,4 @@
-"""What verdicts tell of a game: hints in three grades, and the last position to win from."""
+"""What verdicts tell of a game: hints in three grades, and where it could last be won."""
 
 from __future__ import annotations
 
@@ -108,8 +108,8 @@ def last_solvable(
 ) -> LastSolvable | None:
     """Return the last position of a game that is not known to be lost.
 
-    None if no solution is known from the start. What cannot be solved stays so whatever is pushed,
-    so that the game is halved again and again.
+    None if no solution is known from the start. An unsolvable position stays unsolvable whatever is
+    pushed, so the game is halved again and again.
 
     Parameters
     ----------
@@ -157,8 +157,8 @@ def known_fault(
 ) -> LastSolvable | None:
     """Return which push lost a game, as :func:`last_solvable` does, without any search.
 
-    Of what nobody has judged, it looks at what can be seen at once. None if no position of the game
-    is known to be solvable.
+    Of positions that nobody has judged, only what shows at once counts. None if no position of the
+    game is known to be solvable.
 
     Parameters
     ----------

@@ -34,7 +34,7 @@ _T = TypeVar("_T")
 LookUp = Callable[[Board], LibraryRecord]
 """What a library of solutions knows of a board."""
 PROOF_SECONDS: Final = 10.0
-"""For a proof that the pushes are least, where nobody gives a limit."""
+"""Seconds for a proof that the pushes are least, if nobody gives a limit."""
 _STAGES: Final = (*(stage.name for stage in ANALYSES), "solver:auto")
 OnVerdict = Callable[[Verdict], None]
 
@@ -179,8 +179,7 @@ def judged_in_rounds(
 ) -> Iterator[tuple[_T, Verdict]]:
     """Yield the verdicts on boards, each with what came with the board.
 
-    Quick ones come first: all boards have so many seconds in the first round, and what is open
-    after it is searched for longer in the next one.
+    Quick ones come first: a board still open after a round is searched for longer in the next.
     """
     left = boards
     for seconds in rounds:
@@ -310,7 +309,7 @@ _Letters = tuple[str, Basis, str]
 
 
 def _solved(verdict: Verdict, found: Iterable[_Letters]) -> Iterator[Verdict]:
-    """Yield what those letters say that solve an open board."""
+    """Yield a verdict for each of the letters that solves an open board."""
     for lurd, basis, solver in found:
         played = replay(verdict.board, lurd)
         if played.solved_after is not None:

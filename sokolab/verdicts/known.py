@@ -145,7 +145,7 @@ class Known:
 
 
 def nothing_known_of(board: Board) -> Known:
-    """Return what is known of a board before anybody has told anything."""
+    """Return what is known of a board before there is any news."""
     return Known(Verdict(board, Kind.OPEN, Basis.ANALYSES))
 
 
@@ -172,8 +172,8 @@ def _says_more(news: Verdict, known: Verdict) -> bool:
 def after_pushes(start: Verdict, board: Board, pushes: int) -> Verdict | None:
     """Return what the verdict on the start of a game says of a position after some pushes.
 
-    What cannot be solved at the start cannot be solved later. Of the least pushes of any solution,
-    the pushes made are the most that can have been saved. None if nothing follows.
+    What cannot be solved at the start cannot be solved later. The lower bound falls by at most the
+    pushes made. None if nothing follows.
     """
     if start.kind is Kind.UNSOLVABLE:
         boxes = tuple(sorted(board.boxes))

@@ -36,7 +36,7 @@ class Kind(Enum):
 
     @property
     def is_decided(self) -> bool:
-        """Whether a search could add nothing to it but a shorter solution."""
+        """Whether a search could only add a shorter solution."""
         return self is not Kind.OPEN
 
     @property
@@ -55,7 +55,7 @@ OPEN_SAID: Final = phrase("Open: not proved either way")
 
 
 def said_to_be_least(known: Phrase) -> Phrase:
-    """Return what is known of a solution with the word that it has the fewest pushes."""
+    """Return what is known of a solution, and that no solution has fewer pushes."""
     return phrase("{known}; no solution has fewer pushes", known=known)
 
 
@@ -140,7 +140,7 @@ class Verdict(Guiding, Speaking):
 
     @property
     def is_solvable(self) -> bool | None:
-        """Whether the board can be solved; None of an open one. What is no level cannot."""
+        """Whether the board can be solved: None if that is open, False if it is no level."""
         return None if self.kind is Kind.OPEN else self.kind is Kind.SOLVABLE
 
     @property
@@ -176,7 +176,7 @@ class Verdict(Guiding, Speaking):
 
     @property
     def is_hearsay(self) -> bool:
-        """Whether it is a proof that only the library tells of; nothing is to be built on it."""
+        """Whether the proof is known from the library only; nothing may be built on it."""
         return self.kind is Kind.UNSOLVABLE and self.basis is Basis.LIBRARY
 
     @property
@@ -261,7 +261,7 @@ def _best_bound(one: Verdict, other: Verdict, most: int | None = None) -> int | 
 
 
 def solved_by(played: Replay, basis: Basis, solver: str = "") -> Verdict:
-    """Return what a solution says, which has been replayed up to the solved position."""
+    """Return the verdict that a solution gives, replayed up to the solved position."""
     return Verdict(
         played.final.board,
         Kind.SOLVABLE,

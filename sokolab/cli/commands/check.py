@@ -209,7 +209,7 @@ def _place(name: str, line: int | None, column: int | None) -> str:
 
 
 _MANY: Final = 30_000
-"""Levels that one process checks sooner than others have started."""
+"""One process checks this many levels sooner than others start."""
 _CHUNK: Final = 500
 """Levels that a process is given at a time."""
 
@@ -237,7 +237,7 @@ def checked_levels(levels: Sequence[Level], look_up: LookUp, seconds: float) -> 
     """Yield the problems of each level and the verdict on it, in order.
 
     ``look_up`` returns what the library knows of a board. The search for the verdict on one level
-    takes at most so many ``seconds``; with 0 there is none.
+    takes at most ``seconds``; with 0 there is no search.
     """
     for checked in _at_once(levels):
         verdict, board = checked.verdict, checked.verdict.board

@@ -35,7 +35,7 @@ _STAGES: Final = (f"solver:{NAME}", f"solver:{roster.ROSTER[0].name}")  # no phr
 
 @dataclass(frozen=True, slots=True)
 class _Shortened:
-    """A level with its solution before and after; None if there is none."""
+    """A level with its solution before and after; None where it has no solution."""
 
     number: int
     level: Level

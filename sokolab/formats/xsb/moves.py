@@ -80,7 +80,7 @@ def is_saved_game_part(line: str) -> bool:
 
 
 def counts_as_word(line: str, budget: ReplayBudget) -> bool:
-    """Whether a line is so short that only a replay could tell moves from a word, and none is left.
+    """Whether a line is so short that only a replay could show moves, and no replay is left.
 
     Such a line is read as text.
     """

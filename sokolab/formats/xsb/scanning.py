@@ -166,7 +166,7 @@ def near_miss_moves(lines: Sequence[str], index: int) -> tuple[int, int, str] | 
     """Return line, column (both from 0) and the first character that is not a move.
 
     The line at ``index`` may be a heading ``Solution``, with moves after or below it. Return None
-    if it is none, or if its moves are valid or no near miss.
+    unless the moves there are a near miss.
     """
     heading = _HEADING.match(lines[index])
     if heading is None:

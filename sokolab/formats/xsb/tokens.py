@@ -193,7 +193,7 @@ def _semicolon_token(value: str, i: int) -> Token:
 
 
 def _key_token(line: str, i: int) -> Token | None:
-    """Return a line ``Key: value`` as a token, or None if it is none."""
+    """Return a line ``Key: value`` as a token; None for any other line."""
     before, _, after = line.partition(":")
     name = before.strip().lower()
     if name in _KNOWN_KEYS:

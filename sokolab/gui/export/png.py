@@ -139,7 +139,7 @@ def _painting(
     dark: bool,
     added: Added,
 ) -> Callable[[QImage, int], None]:
-    """Return a function that fills an image with what begins so many pixels below the top."""
+    """Return a function that fills an image, given how many pixels below the top it begins."""
     margin, width, _ = frame_of(board, scale)
     findings, names = findings_for(board, overlays, selected, added)
     colours = DARK if dark else LIGHT

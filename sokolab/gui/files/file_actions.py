@@ -29,7 +29,7 @@ from sokolab.solvers.frame.protocol import CancelToken
 
 PICTURE_ENDINGS: Final = (".png", ".jpg", ".jpeg", ".bmp", ".gif", ".webp")
 _LARGE: Final = 1000
-"""Levels: after closing so many, freeing their memory at once is worth a tenth of a second."""
+"""Levels: after closing this many, freeing their memory is worth a tenth of a second."""
 _MANY_FILES: Final = 20
 """Opening more files than this side by side needs a confirmation."""
 _STARTER: Final = "starter.xsb"

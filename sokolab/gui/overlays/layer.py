@@ -31,7 +31,7 @@ _Scalar = TypeVar("_Scalar", bound=np.generic)
 _MAX_TILES: Final = 0.3
 """If more of the visible squares show other tiles, painting all tiles is as fast."""
 _MAX_SQUARES: Final = 96
-"""If more squares differ, painting all is as fast: clipping to so many slows down each mark."""
+"""If more squares differ, painting all is as fast: clipping to them slows down each mark."""
 _MAX_RECTS: Final = 24
 """A region of more rectangles takes longer to clip to than to paint its bounding rectangle."""
 

@@ -61,7 +61,7 @@ _SIZE: Final = (1080, 640)
 _ICON: Final = 20
 """Pixels of the icon of a kind, with texts of the desktop's size."""
 _LINES: Final = 30
-"""A screen of so many lines of text has room for a line that may stay empty."""
+"""A screen with this many lines of text has room for a line that may stay empty."""
 _CUT: Final = 0.3
 """Share of a square that a frame drawn by hand may cut off."""
 _DELAY: Final = 250

@@ -228,7 +228,7 @@ _EMPTY: Final = phrase("A comparison needs two solutions of the level on show.")
 _LEAST: Final = 140
 """Pixels of the least width and height of a board."""
 _BEHIND, _AHEAD = 12, 28
-"""Of a longer stretch, so many pushes behind and ahead of the present place have trails."""
+"""In a longer stretch, this many pushes before and after the present place have trails."""
 _INTERVAL = 200
 """Milliseconds between two steps."""
 

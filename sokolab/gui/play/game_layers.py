@@ -48,7 +48,7 @@ _SHADES: Final = 24
 _FAINTEST, _STRONGEST = 0.16, 0.72
 """Opacity of a square the player is on once, and of the one it is on most often."""
 _MOST_SPARED: Final = 300
-"""With more boxes, the tints cover them, too: a region of so many parts takes long."""
+"""With more boxes, the tints cover them, too: a region of that many parts takes long."""
 _MIN_SIDE_FOR_VISITS: Final = 26
 """Smaller squares show no numbers of visits."""
 

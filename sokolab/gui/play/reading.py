@@ -43,7 +43,7 @@ _LINES: Final = 1.5
 _INSET: Final = 3
 """Pixels between the curves and the upper and lower edge."""
 _NEAR: Final = 5
-"""A click within so many pixels of the crux goes to the crux."""
+"""A click within this many pixels of the crux goes to the crux."""
 _REST: Final = 120
 """Milliseconds without a move until a game by hand is read again."""
 _JUMPS: Final = {

@@ -336,7 +336,7 @@ def _in_a_row(*parts: QtWidgets.QWidget) -> QtWidgets.QWidget:
 
 
 def _counts(game: Game, at: int, pushes: int) -> str:
-    """Return so many moves and pushes of all those of a game."""
+    """Return how many moves and pushes of a game's total have been made."""
     facts: dict[str, Any] = {
         "move": at,
         "moves": game.length,

@@ -84,7 +84,7 @@ def mitred_pen(colour: QColor, width: float) -> QPen:
 
 
 def set_digits(painter: QPainter, height: float, *, is_bold: bool = False) -> None:
-    """Let numbers be so many pixels high, but legible."""
+    """Set the height of numbers in pixels, but keep them legible."""
     font = painter.font()
     font.setPixelSize(max(9, round(height)))
     font.setBold(is_bold)

@@ -253,7 +253,7 @@ class Viewport(QWidget):
             self._uncover()
 
     def keep_free_above(self, pixels: int) -> None:
-        """Place the board as if at least so many pixels of the upper edge were always covered."""
+        """Place the board as if at least this many pixels of the upper edge were always covered."""
         if pixels != self._kept_free:
             self._kept_free = pixels
             if self._fits:

@@ -119,7 +119,7 @@ _BADGE_LIMITS: Final = (12.0, 22.0)
 
 
 class MendMarks(QObject):
-    """A layer over the board that outlines what each mend changes, and hears clicks on its badge.
+    """A layer over the board that outlines what each mend changes, and takes clicks on its badge.
 
     The rest of the square stays to the tool, so that drawing goes on as if there were no marks.
     """

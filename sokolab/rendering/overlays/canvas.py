@@ -132,9 +132,9 @@ class Canvas(ABC):
     """The squares of a board with everything that a mark depends on.
 
     The overlays ``shown`` are named. ``hovered`` and ``selected`` are the square under the cursor,
-    and that of the selected box; or None. The ``origin`` is the row and column to which the square
-    has moved that was first before the board grew: what is coloured by place keeps to it.
-    The side of a square is in pixels: in device pixels if ``ratio``, that of device pixels to
+    and that of the selected box; or None. The ``origin`` is the row and column where the board's
+    first square lies after the board has grown: what is coloured by place keeps to it. The side of
+    a square is in pixels: in device pixels if ``ratio``, that of device pixels to
     device-independent ones, is not 1.
     """
 

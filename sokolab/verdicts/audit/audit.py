@@ -1,4 +1,4 @@
-"""The audit of a level: what of it does not matter, and whether a kept solution can be beaten.
+"""The audit of a level: what does not matter in it, and whether a kept solution can be beaten.
 
 Every claim says whether it is proved. What is said of all least solutions is proved by the graph of
 least solutions; what is said of single walls, by a sweep.
@@ -110,7 +110,7 @@ def _said(board: Board, kind: ClaimKind, squares: tuple[int, ...], is_proved: bo
 
 
 def _idle_words(board: Board, kind: ClaimKind, squares: tuple[int, ...], is_proved: bool) -> Phrase:
-    """Return that walls or squares of floor change nothing, or that it is not proved."""
+    """Say that walls or squares of floor change nothing, or that this is not proved."""
     count, place = len(squares), board.place(squares[0])
     if kind is ClaimKind.IDLE_WALL:
         if not is_proved:
@@ -155,8 +155,9 @@ def audit(
     Parameters
     ----------
     known
-        The verdict on the level. Much more can be proved if its pushes are proved least; of a level
-        or a board, :func:`~sokolab.verdicts.judging.proved_least` is given ten seconds for that.
+        The verdict on the level. Much more can be proved if its pushes are proved least; for a
+        level or a board, :func:`~sokolab.verdicts.judging.proved_least` is given ten seconds for
+        that.
     kept
         Letters of the solutions that the designer kept.
     swept
@@ -231,7 +232,7 @@ def _sole_boxes(board: Board) -> Iterator[Claim]:
 def _untouched(
     board: Board, lines: Sequence[Line], graph: LeastSolutions | None
 ) -> Iterator[Claim]:
-    """Yield the boxes that no least solution pushes, or none of those known."""
+    """Yield the boxes that no least solution pushes, or that no known solution pushes."""
     inside = board_arrays(board).boxes.tolist()
     for box, trail in _trails(board, lines).items():
         if box not in inside or (graph is None and trail):
@@ -280,7 +281,7 @@ _IDLE: Final = (
 
 
 def _idle(board: Board, swept: Iterable[SweptSquare]) -> Iterator[Claim]:
-    """Yield the walls and the floor that change nothing, and those of which that is not known."""
+    """Yield the walls and the floor that change nothing, and those that may or may not."""
     found = list(swept)
     for kind, edit in _IDLE:
         for effect in (Effect.NOTHING, Effect.OPEN):

@@ -37,7 +37,7 @@ class Freedom(Speaking):
     is_exact
         Whether there are exactly so many; else at least.
     choices
-        For each push of the known solution, how many pushes keep to the least there.
+        For each push of the known solution, how many pushes there lead on to a least one.
     """
 
     solutions: int

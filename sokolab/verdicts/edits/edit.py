@@ -29,7 +29,7 @@ PIECES: Final = {
     EditKind.MOVE_GOAL: Tile.GOAL,
     EditKind.MOVE_PLAYER: Tile.PLAYER,
 }
-"""What each edit moves that is not about a wall."""
+"""What each edit moves, unless it is about a wall."""
 DROPPED: Final = {EditKind.DROP_GOALS: Tile.GOAL, EditKind.DROP_BOXES: Tile.BOX}
 """What each edit takes off the board."""
 
@@ -159,5 +159,5 @@ class SweptSquare:
 
     @property
     def lets_out(self) -> bool:
-        """Whether it opens an outer wall, which goes without saying leaves no level."""
+        """Whether it opens an outer wall: the board is then obviously no level."""
         return self.effect is Effect.INVALID and self.edit.kind is EditKind.OPEN_WALL

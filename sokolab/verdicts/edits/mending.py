@@ -4,8 +4,8 @@ Most edits need no search. Boxes that cannot be brought home stay so whatever ha
 boxes, and a new wall only takes squares away; see :mod:`sokolab.verdicts.sources.carry_over`. So a
 mend opens a wall, moves a box of the witness or a goal, or lets the player start elsewhere. Of
 these, most are ruled out by a search with the boxes of the witness alone. A board that is no level
-may become one if a wall goes that shuts something out, or comes that closes a gap, or if the boxes
-or goals go that are too many.
+may become one by opening a wall that shuts something out, by setting one that closes a gap, or by
+removing surplus boxes or goals.
 """
 
 from __future__ import annotations
@@ -208,7 +208,7 @@ def _carries(board: Board, boxes: tuple[int, ...]) -> Iterator[Edit]:
 
 
 def _edits_into_level(board: Board) -> Iterator[Edit]:
-    """Yield edits that could make a level of a board that is none: walls to set or to open."""
+    """Yield edits that could turn an invalid board into a level: walls to set or to open."""
     arrays = board_arrays(board)
     for gap in _gaps(board):
         yield Edit(EditKind.SET_WALL, gap, gap)
@@ -256,7 +256,7 @@ def _way_out(board: Board) -> list[int]:
 
 
 def _without_surplus(board: Board) -> Iterator[Edit]:
-    """Yield removals of the goals, or the boxes, that are too many.
+    """Yield removals of surplus goals or boxes.
 
     The first keeps those of the cheapest matching. Each of the others removes one of these as well,
     and keeps the cheapest matching without it.

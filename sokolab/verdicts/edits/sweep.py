@@ -33,7 +33,7 @@ def sweep(verdict: Verdict, cancel: CancelToken | None = None) -> Iterator[Swept
     ----------
     verdict
         That on the level as it is, solvable or unsolvable. Where its pushes are not proved least,
-        "shorter" and "longer" are told of no square; see
+        no square is called "shorter" or "longer"; see
         :func:`~sokolab.verdicts.judging.proved_least`.
 
     Raises
@@ -86,7 +86,7 @@ def _wall_edits(board: Board) -> Iterator[Edit]:
 
 
 def _without_search(verdict: Verdict, edit: Edit, after: Verdict) -> SweptSquare | None:
-    """Return what an edit does if what is known of the board after it tells that, else None."""
+    """Return what an edit does, or None if that does not follow from what is known after it."""
     is_wall = edit.kind is EditKind.SET_WALL
     if after.kind is Kind.INVALID:
         return SweptSquare(edit, Effect.INVALID)
@@ -116,7 +116,7 @@ def _searched(verdict: Verdict, edit: Edit, known: Verdict, cancel: CancelToken)
         effects = {Kind.SOLVABLE: Effect.SOLVABLE, Kind.UNSOLVABLE: Effect.NOTHING}
         return SweptSquare(edit, effects.get(after.kind, Effect.OPEN), needed_search=True)
     if known.kind is Kind.SOLVABLE and not verdict.is_least:
-        # Nothing is known to compare with but that the solution still counts.
+        # Nothing is known to compare with, except that the solution still counts.
         return SweptSquare(edit, Effect.OPEN, needed_search=True)
     result = solve(board, "optimal-pushes", Limits(seconds=_SECONDS), cancel)
     after = merged(known, told_by(result))
@@ -170,7 +170,7 @@ def walls_that_matter(
 
 
 def _lets_come_home(board: Board, wall: int, witness: Sequence[int]) -> bool:
-    """Whether boxes can be brought home after the opening of a wall that solves no level."""
+    """Whether boxes can be brought home after opening a wall that does not solve the level."""
     from sokolab.verdicts.why.groups import BoxGroups
 
     if len(witness) == len(board.boxes):
@@ -202,7 +202,7 @@ class ProbeRequest:
 
 @dataclass(frozen=True, slots=True)
 class Probed:
-    """The verdict on a board with something else on the square."""
+    """The verdict on a board with another tile on the square."""
 
     content: Tile
     verdict: Verdict

@@ -65,9 +65,9 @@ def pushes_of(board: Board, lurd: str) -> tuple[Push, ...]:
 
 
 def pushes_left(board: Board, other: Board, pushes: Sequence[Push]) -> Sequence[Push]:
-    """Return the pushes that are left if they lead from another board to where the boxes are.
+    """Return the pushes of another board that are left once its boxes stand as on this one.
 
-    Where the boxes are nowhere on the way as on ``board``, all pushes are returned.
+    If they never stand as on ``board``, all pushes are returned.
 
     Parameters
     ----------

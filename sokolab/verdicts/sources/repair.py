@@ -29,7 +29,7 @@ from sokolab.verdicts.sources.carry_over import played_anew, pushes_of
 from sokolab.verdicts.values import Verdict
 
 _WIDTHS: Final = (1, 4, 12, 25, 50, 100, 200, 400, 800)
-"""Pushes kept less than could be played. Right at the break, a box often stands wrong."""
+"""How many playable pushes are given up: right at the break, a box often stands wrong."""
 _RUNGS: Final = (
     ("optimal-pushes", 0.006),
     ("pull", 0.012),

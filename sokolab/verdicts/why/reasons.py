@@ -34,7 +34,7 @@ class ReasonKind(Enum):
     FROZEN = "frozen"
     """Boxes off goal block each other and can never be moved to a goal."""
     GOALS = "too-few-goals"
-    """Boxes reach fewer goals than they are."""
+    """Boxes can reach fewer goals than there are boxes."""
     NO_PUSH = "no-push"
     """No box can be pushed."""
     CORRAL = "corral"

@@ -38,7 +38,7 @@ class Witness:
 
     @property
     def is_minimal(self) -> bool:
-        """Whether every box of it is known to matter."""
+        """Whether every box is known to matter."""
         return not self.undecided
 
 
