@@ -32,6 +32,8 @@ _RIVALS: Final = 3.0
 """A grid that costs this much more than the best is dropped."""
 _WORTH_IT: Final = 0.1
 """A grid is moved only where this much speaks for it."""
+_CLEARLY_WORTH_IT: Final = 0.5
+"""The same of a grid that lies to the pixel where most squares are like their neighbours."""
 _BARE: Final = 30.0
 """A square with fewer edges, in grey levels, has no structure."""
 _SHARP: Final = 12
@@ -314,21 +316,22 @@ class _Choice:
             if grid.is_near(one.grid, _NEAR):
                 one = self.rated(grid)
                 steps: tuple[float, ...] = (1 / one.grid.size,)
+                worth_it = _CLEARLY_WORTH_IT
                 break
         else:
-            steps = 1 / 16, 1 / 32
+            steps, worth_it = (1 / 16, 1 / 32), _WORTH_IT
         for part in steps:
             for right, down in ((part, 0), (-part, 0), (0, part), (0, -part)):
-                one = self._best(one, [one.grid.shifted(right, down)])
+                one = self._best(one, [one.grid.shifted(right, down)], worth_it)
         if one.grid.size.is_integer():  # hardly a scaled picture
             return one
         longest = max(one.grid.columns, one.grid.rows)
         return self._best(one, [one.grid.stretched(by / longest) for by in (-1, -0.5, 0.5, 1)])
 
-    def _best(self, one: _Rated, others: list[Grid]) -> _Rated:
+    def _best(self, one: _Rated, others: list[Grid], worth_it: float = _WORTH_IT) -> _Rated:
         inside = [grid for grid in others if min(grid.columns, grid.rows) >= 3]
         best = min((one, *map(self.rated, inside)), key=lambda other: other.misplaced)
-        return best if best.misplaced < one.misplaced - _WORTH_IT else one
+        return best if best.misplaced < one.misplaced - worth_it else one
 
     def _cropped(self, one: _Rated) -> Grid:
         """Return the part of a grid where squares with edges look alike, and one square around.
