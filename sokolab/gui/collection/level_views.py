@@ -15,17 +15,7 @@ from sokolab.collection.level_list import Column
 from sokolab.collection.variants import Variant
 from sokolab.core.board import Board
 from sokolab.core.level import Level
-from sokolab.gui.collection.level_table import (
-    COLUMNS,
-    EFFECT,
-    FACTS,
-    LEVEL,
-    NUMBER,
-    NUMBER_COLUMNS,
-    VARIANT,
-    LevelTableModel,
-    level_words,
-)
+from sokolab.gui.collection import level_table
 from sokolab.gui.scene.tiles import thumbnail
 from sokolab.gui.shell.building import OwnKeys, plain_rows, timer_for
 from sokolab.gui.shell.theme import Colours, Theme, text_scale
@@ -86,25 +76,25 @@ class _RowDelegate(QtWidgets.QStyledItemDelegate):
         colours = self._theme.colours
         rect: QRect = option.rect
         is_chosen = bool(option.state & QtWidgets.QStyle.StateFlag.State_Selected)
-        is_current = index.data(NUMBER) == self._view.current_level
+        is_current = index.data(level_table.NUMBER) == self._view.current_level
         painter.save()
         if is_chosen or index.row() == self._view.pointed_row:
             painter.fillRect(rect, colours.raised)
-        if COLUMNS[index.column()] is Column.TITLE:
+        if level_table.COLUMNS[index.column()] is Column.TITLE:
             if is_current:
                 painter.fillRect(QRect(rect.topLeft(), QSize(3, rect.height())), colours.accent)
-            level: Level = index.data(LEVEL)
+            level: Level = index.data(level_table.LEVEL)
             corner = rect.topLeft() + QPoint(_PADDING + 4, _PADDING)
             place = QRect(corner, QSize(_THUMBNAIL, _THUMBNAIL))
             self._thumbnails.paint(painter, level.board, colours, _THUMBNAIL, place)
             left = rect.left() + _THUMBNAIL + 2 * _PADDING + 8
             # If every column is shown, only an effect is left for the second line.
             is_wide = len(self._view.further_columns) == len(_WIDTHS)
-            is_centred = is_wide and not index.data(EFFECT)
+            is_centred = is_wide and not index.data(level_table.EFFECT)
             line = _line_height(painter.fontMetrics())
             top = (rect.height() - line) // 2 if is_centred else _PADDING + 2
             words = QRect(left, rect.top() + top, rect.right() - left - _PADDING, line)
-            variant: Variant | None = index.data(VARIANT)
+            variant: Variant | None = index.data(level_table.VARIANT)
             if variant is not None and _is_below_family(index):
                 self._paint_branch(painter, rect.top(), words, variant.depth)
             self._paint_words(painter, level, index, words, is_current)
@@ -122,12 +112,17 @@ class _RowDelegate(QtWidgets.QStyledItemDelegate):
 
     def _paint_cell(self, painter: QtGui.QPainter, index: _Index, rect: QRect) -> None:
         colours = self._theme.colours
-        column = COLUMNS[index.column()]
+        column = level_table.COLUMNS[index.column()]
         painter.setPen(colours.text)
         if column is Column.STATUS:
-            facts = index.data(FACTS)
+            facts = index.data(level_table.FACTS)
             painter.setPen(_status_colour(colours, status_of(facts)) if facts else colours.muted)
-        _write(painter, rect, str(index.data()), _RIGHT if column in NUMBER_COLUMNS else _LEFT)
+        _write(
+            painter,
+            rect,
+            str(index.data()),
+            _RIGHT if column in level_table.NUMBER_COLUMNS else _LEFT,
+        )
 
     def _paint_branch(self, painter: QtGui.QPainter, top: int, words: QRect, depth: int) -> None:
         """Indent the words of a variant, and paint the line up to its original."""
@@ -142,7 +137,7 @@ class _RowDelegate(QtWidgets.QStyledItemDelegate):
         colours = self._theme.colours
         font = QtGui.QFont(painter.font())
         painter.setPen(colours.muted)
-        number = f"{index.data(NUMBER) + 1}"
+        number = f"{index.data(level_table.NUMBER) + 1}"
         room = painter.fontMetrics().horizontalAdvance("0" * max(2, len(number))) + 6
         painter.drawText(line, _LEFT, number)
         font.setBold(is_current)
@@ -154,7 +149,7 @@ class _RowDelegate(QtWidgets.QStyledItemDelegate):
         font.setPointSizeF(font.pointSizeF() * 0.9)
         painter.setFont(font)
         below = title.translated(0, line.height() + 3)
-        facts, others = index.data(FACTS), self._view.further_columns
+        facts, others = index.data(level_table.FACTS), self._view.further_columns
         has_mark = facts is not None and Column.STATUS not in others
         if has_mark and status_of(facts) is not LevelStatus.OPEN:
             mark = STATUS_MARKS[status_of(facts)]
@@ -163,8 +158,8 @@ class _RowDelegate(QtWidgets.QStyledItemDelegate):
             below.setLeft(below.left() + painter.fontMetrics().horizontalAdvance(f"{mark} "))
         painter.setPen(colours.muted)
         sorted_by, _ = self._view.table.sorted_by
-        words = level_words(level, facts, leave_out=others, sorted_by=sorted_by)
-        _write(painter, below, " · ".join(filter(None, (index.data(EFFECT), words))))
+        words = level_table.level_words(level, facts, leave_out=others, sorted_by=sorted_by)
+        _write(painter, below, " · ".join(filter(None, (index.data(level_table.EFFECT), words))))
 
 
 STATUS_MARKS: Final = {LevelStatus.SOLVED: "✔", LevelStatus.UNSOLVABLE: "✘", LevelStatus.DRAFT: "▲"}
@@ -194,8 +189,8 @@ def _line_height(metrics: QtGui.QFontMetrics) -> int:
 
 def shown_title(index: _Index) -> str:
     """Return the title of a level; that of a variant below its family is shortened."""
-    level: Level = index.data(LEVEL)
-    variant: Variant | None = index.data(VARIANT)
+    level: Level = index.data(level_table.LEVEL)
+    variant: Variant | None = index.data(level_table.VARIANT)
     if variant is None or not _is_below_family(index):
         return level.title
     return tr("Variant {number}", number=variant.number)
@@ -203,11 +198,11 @@ def shown_title(index: _Index) -> str:
 
 def _is_below_family(index: _Index) -> bool:
     """Whether this is a variant, and the row above is its original or another variant of that."""
-    variant: Variant | None = index.data(VARIANT)
+    variant: Variant | None = index.data(level_table.VARIANT)
     above = index.sibling(index.row() - 1, index.column())
     if variant is None or not variant.depth or not above.isValid():
         return False
-    other: Variant | None = above.data(VARIANT)
+    other: Variant | None = above.data(level_table.VARIANT)
     return other is not None and other.family == variant.family
 
 
@@ -247,7 +242,7 @@ class LevelTableView(QtWidgets.QTableView):
 
     def __init__(
         self,
-        table: LevelTableModel,
+        table: level_table.LevelTableModel,
         theme: Theme,
         thumbnails: Thumbnails,
         parent: QtWidgets.QWidget | None = None,
@@ -269,7 +264,9 @@ class LevelTableView(QtWidgets.QTableView):
         header.setSectionResizeMode(QtWidgets.QHeaderView.ResizeMode.Fixed)
         header.setDefaultAlignment(_LEFT)
         header.setSectionsClickable(True)
-        header.sectionClicked.connect(lambda place: self.heading_clicked.emit(COLUMNS[place]))
+        header.sectionClicked.connect(
+            lambda place: self.heading_clicked.emit(level_table.COLUMNS[place])
+        )
         self.entered.connect(self._point_at)
         self.viewportEntered.connect(lambda: self._point_at(QModelIndex()))
         self._arrange_columns()
@@ -326,7 +323,7 @@ class LevelTableView(QtWidgets.QTableView):
         for place in range(header.count()):
             header.setSectionHidden(place, False)  # Qt measures no heading that is hidden
         widths = {
-            column: max(width, header.sectionSizeHint(COLUMNS.index(column)))
+            column: max(width, header.sectionSizeHint(level_table.COLUMNS.index(column)))
             for column, width in _WIDTHS.items()
         }
         room = self.viewport().width() - round(_LEAST_TITLE * text_scale())
@@ -337,7 +334,7 @@ class LevelTableView(QtWidgets.QTableView):
             room -= width
             shown.append(column)
         self.further_columns = tuple(shown)
-        for place, column in enumerate(COLUMNS[1:], 1):
+        for place, column in enumerate(level_table.COLUMNS[1:], 1):
             self.setColumnHidden(place, column not in shown)
             self.setColumnWidth(place, widths[column])
         taken = sum(widths[column] for column in shown)
@@ -369,8 +366,8 @@ class _PictureDelegate(QtWidgets.QStyledItemDelegate):
     ) -> None:
         """Paint a level; its picture is requested when it becomes visible."""
         colours, rect = self._theme.colours, QRect(option.rect)
-        level: Level = index.data(LEVEL)
-        number: int = index.data(NUMBER)
+        level: Level = index.data(level_table.LEVEL)
+        number: int = index.data(level_table.NUMBER)
         painter.save()
         if option.state & QtWidgets.QStyle.StateFlag.State_Selected:
             painter.fillRect(rect, colours.raised)
@@ -380,7 +377,7 @@ class _PictureDelegate(QtWidgets.QStyledItemDelegate):
         side = self._gallery.side
         place = QRect(rect.left(), rect.top(), rect.width(), side + _PADDING)
         self._thumbnails.paint(painter, level.board, colours, side, place)
-        facts, metrics = index.data(FACTS), painter.fontMetrics()
+        facts, metrics = index.data(level_table.FACTS), painter.fontMetrics()
         mark = STATUS_MARKS.get(status_of(facts), "") if facts else ""
         words = f"{number + 1}  {shown_title(index)}".strip()
         line = rect.adjusted(_PADDING, rect.height() - metrics.height() - 3, -_PADDING, -3)
@@ -398,7 +395,7 @@ class Gallery(QtWidgets.QListView):
 
     def __init__(
         self,
-        table: LevelTableModel,
+        table: level_table.LevelTableModel,
         listed: LevelTableView,
         theme: Theme,
         thumbnails: Thumbnails,
