@@ -2264,7 +2264,7 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/generate.py" />
-            <source>walls and goals stay anyway where the goals are given</source>
+            <source>walls and goals stay anyway if the level has goals</source>
             <translation>目标点已给定时，墙和目标点本来就保持不变</translation>
         </message>
         <message>
@@ -3557,7 +3557,7 @@
         </message>
         <message>
             <location filename="../../sokolab/finding/folder_index.py" />
-            <source>it was damaged and is removed; sokolab index reads the folders again</source>
+            <source>it was damaged and has been removed; sokolab index reads the folders again</source>
             <translation>它已损坏并被移除；运行 sokolab index 可重新读取文件夹</translation>
         </message>
         <message>
@@ -3595,7 +3595,7 @@
         </message>
         <message>
             <location filename="../../sokolab/formats/__init__.py" />
-            <source>this is no text; “sokolab convert” and from_picture read pictures that are not damaged</source>
+            <source>this is not text; “sokolab convert” and from_picture read pictures that are not damaged</source>
             <translation>这不是文本；“sokolab convert” 和 from_picture 可读取未损坏的图片</translation>
         </message>
         <message>
@@ -4285,7 +4285,7 @@
         </message>
         <message>
             <location filename="../../sokolab/generation/lettering.py" />
-            <source>there is nothing to draw of {word!r} in this size</source>
+            <source>no letter of {word!r} can be drawn in this size</source>
             <translation>在此大小下，{word!r} 没有可画的内容</translation>
         </message>
         <message>
@@ -4305,7 +4305,7 @@
         </message>
         <message>
             <location filename="../../sokolab/generation/plan.py" />
-            <source>{boxes} do not fit on {squares} and leave the player room</source>
+            <source>{boxes} and the player do not fit on {squares}</source>
             <translation>{squares}放不下{boxes}并给搬运工留出余地</translation>
         </message>
         <message>
@@ -4355,7 +4355,7 @@
         </message>
         <message>
             <location filename="../../sokolab/generation/rooms.py" />
-            <source>no level to go on from fits this room and has as many boxes</source>
+            <source>no level to continue from fits this room with its number of boxes</source>
             <translation>没有可继续的关卡符合此房间且箱子数相同</translation>
         </message>
         <message>
@@ -4365,7 +4365,7 @@
         </message>
         <message>
             <location filename="../../sokolab/generation/rooms.py" />
-            <source>{boxes} do not fit on {squares} and leave the player one</source>
+            <source>{boxes} do not fit on {squares} beside the player</source>
             <translation>{squares}放不下{boxes}并给搬运工留出一格</translation>
         </message>
         <message>
@@ -4383,7 +4383,7 @@
         </message>
         <message>
             <location filename="../../sokolab/generation/varying.py" />
-            <source>the solution that shall stay does not solve the level</source>
+            <source>the solution to keep does not solve the level</source>
             <translation>要保留的答案解不了此关卡</translation>
         </message>
     </context>
@@ -5870,7 +5870,7 @@ removed</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/collection/properties_dock.py" />
-            <source>cannot be continued here, because the player jumps on its way</source>
+            <source>cannot be continued here, because the player jumps on the way</source>
             <translation>不能在这里继续，因为途中搬运工有跳跃</translation>
         </message>
         <message>
@@ -7658,7 +7658,7 @@ will be deleted when you close the list</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/generation/grow_panel.py" />
-            <source>A run ends by itself after so long</source>
+            <source>A run ends by itself after this time</source>
             <translation>达到该时长后自动结束</translation>
         </message>
         <message>
@@ -7792,7 +7792,7 @@ will be deleted when you close the list</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/pictures/picture_controller.py" />
-            <source>The picture was left without taking its level</source>
+            <source>The picture was closed without taking its level</source>
             <translation>已离开图片，没有采用其关卡</translation>
         </message>
         <message>
@@ -11076,7 +11076,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/playing_menus.py" />
-            <source>Says so when a push makes the level unsolvable, and which one it was</source>
+            <source>Says when a push makes the level unsolvable, and which push it was</source>
             <translation>某次推动使关卡无解时提醒你，并指出是哪一次</translation>
         </message>
         <message>
@@ -12614,8 +12614,8 @@ lines</source>
         </message>
         <message numerus="yes">
             <location filename="../../sokolab/rating/hard_reasons.py" />
-            <source>{narrows}; after as many pushes, they are in {n:,} position</source>
-            <extracomment>many: {narrows}; after as many pushes, they are in {n:,} positions at most</extracomment>
+            <source>{narrows}; after equally many pushes, they are in {n:,} position</source>
+            <extracomment>many: {narrows}; after equally many pushes, they are in {n:,} positions at most</extracomment>
             <translation>
                 <numerusform>{narrows}；推动次数相同时，最多有 {n:,} 种局面</numerusform>
             </translation>
@@ -12651,8 +12651,8 @@ lines</source>
         </message>
         <message numerus="yes">
             <location filename="../../sokolab/rating/hard_reasons.py" />
-            <source>{traps}; of {n:,} more it is not known</source>
-            <extracomment>many: {traps}; of {n:,} more it is not known</extracomment>
+            <source>{traps}; {n:,} more could not be decided</source>
+            <extracomment>many: {traps}; {n:,} more could not be decided</extracomment>
             <translation>
                 <numerusform>{traps}；另有 {n:,} 个未能判定</numerusform>
             </translation>

@@ -79,8 +79,8 @@ class PushesBound(Brief):
     distances: NDArray[np.int32]
     """int32 ``[k]``: the distance of each pair, in pushes."""
     surplus: tuple[int, ...]
-    """If there is no bound: the boxes that reach fewer goals than they are, ascending. By Hall's
-    theorem such a set exists; this is the union of all minimal ones.
+    """If there is no bound: the boxes that reach fewer goals than there are boxes, ascending. By
+    Hall's theorem such a set exists; this is the union of all minimal ones.
     """
     contested: tuple[int, ...]
     """The goals that the surplus boxes reach, ascending."""

@@ -45,7 +45,7 @@ class CutsAndBlocks(Brief):
     """Cut vertices and blocks, and the search tree that shows why; arrays are read-only.
 
     The graph joins the squares of the floor to their neighbours; ``n`` is the number of squares
-    of the board, on the graph or not. What few ask for is worked out on first use.
+    of the board, on the graph or not. What is rarely asked for is worked out on first use.
 
     References
     ----------
@@ -58,7 +58,7 @@ class CutsAndBlocks(Brief):
     numbers stay as they are while the player moves.
     """
     cut: NDArray[np.bool_]
-    """bool ``[n]``: cut vertices. Without such a square its neighbours are no longer connected."""
+    """bool ``[n]``: cut vertices. Without such a square, its neighbours are not connected."""
     block: NDArray[np.int32]
     """int32 ``[n]``: the lowest number among the blocks of the square, -1 off the graph. A square
     that is no cut vertex lies in one block only.
@@ -111,7 +111,7 @@ class CutsAndBlocks(Brief):
         return _SearchTree(*(read_only(each)[:-1] for each in filled))
 
     def __getstate__(self) -> dict[str, object]:
-        # What another process gets has its tree: it may have no kernels to make one.
+        # A copy for another process gets its tree: that process may lack the kernels for it.
         return {**vars(self), "_tree": self._tree}
 
     def blocks_of(self, square: int) -> tuple[int, ...]:

@@ -40,7 +40,7 @@ class AnalysisRequest:
 class AnalysisAnswer:
     """Findings by the names of their analyses (None: nothing to say), and the seconds taken.
 
-    They are seconds of processor time: that other programs are busy says nothing about a board.
+    They are seconds of processor time: busy programs do not make a board seem slow.
     """
 
     findings: Mapping[str, object]

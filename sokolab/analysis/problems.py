@@ -201,7 +201,7 @@ def _frozen_off_goal(board_arrays: BoardArrays, dead: NDArray[np.uint8]) -> NDAr
 
 
 def _matching_problems(board_arrays: BoardArrays, lost: NDArray[np.int32]) -> Iterator[Problem]:
-    """Yield boxes that outnumber the goals they reach, unless the plain counts tell already."""
+    """Yield boxes that outnumber the goals they reach, unless the plain counts say so."""
     bound = pushes_bound(board_arrays)
     if not bound.surplus:
         return

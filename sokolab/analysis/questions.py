@@ -40,7 +40,7 @@ def interpreted_seconds(board: Board, focused: int = 1) -> float:
 _SECONDS: Final = 2.0
 """How long an analysis of a plug-in may take."""
 _MOST_INTERPRETED: Final = 0.3
-"""It may call our own, which are compiled if all of them together would take longer than this."""
+"""Our own analyses, which it may call, are compiled if all together take longer than this."""
 _LONGEST: Final = 2000
 """Characters of a finding's text that are kept."""
 

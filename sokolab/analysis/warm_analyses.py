@@ -21,7 +21,7 @@ def ask(name: str) -> None:
 
 
 def cuts() -> None:
-    """Ask for cuts and blocks, and for the search tree that only some who ask want."""
+    """Ask for cuts and blocks, and for the search tree, which is rarely asked for."""
     _ = cuts_and_blocks(board_arrays(_BOARD)).depth
 
 

@@ -35,7 +35,7 @@ class Difference:
     walls: int
     boxes: int
     goals: int
-    """How many more of them the later board has; negative for fewer."""
+    """How many more of each the later board has; negative for fewer."""
     count: int
     """The number of squares that differ, those on one of the boards only included."""
 
@@ -52,7 +52,7 @@ class Difference:
         return tr("{squares}: {pieces}", squares=squares, pieces=pieces)
 
     def _changes(self) -> Iterator[str]:
-        """Yield of what there is more, or less."""
+        """Yield which pieces there are more or fewer of."""
         if self.walls > 0:
             yield counted(self.walls, "{n:,} more wall", "{n:,} more walls")
         if self.walls < 0:

@@ -126,7 +126,7 @@ def with_boxes_and_goals_swapped(board: Board, where: Selection | None = None) -
 
 @dataclass(frozen=True, slots=True)
 class Needless:
-    """What of a board does not matter for play."""
+    """The parts of a board that do not matter for play."""
 
     walls: NDArray[np.int32]
     """Walls that touch no square the player could reach, int32, ascending."""

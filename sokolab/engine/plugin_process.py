@@ -28,7 +28,7 @@ T = TypeVar("T")
 Use = Callable[[Any, CancelToken, Tell], T]
 """A picklable function that is called in the process, with the plug-in first."""
 Prepare = Callable[[Any], object] | None
-"""One that is called before."""
+"""A function that is called before."""
 
 _LOADING: Final = 10.0
 """Seconds in which a plug-in has to be imported."""
@@ -37,7 +37,7 @@ _PREPARING: Final = 60.0
 _SPARE: Final = 2
 """Idle processes that are kept, so that one plug-in that hangs does not hold up the next."""
 _IDLE_SECONDS: Final = 120.0
-"""A process ends after so long without work."""
+"""A process ends after this long without work."""
 _MOST_BYTES: Final = 64 * 2**20
 """The longest answer."""
 _LONGEST: Final = 300
@@ -52,7 +52,7 @@ _WELL_KNOWN: Final = frozenset(
 def _place(mode: KernelMode) -> Processes:
     """Return where plug-ins run in this program."""
     place = shared_pool().processes(mode, spare=_SPARE, idle_seconds=_IDLE_SECONDS)
-    atexit.register(place.close)  # before Python asks them to end, which they may not hear
+    atexit.register(place.close)  # before Python asks them to end, which they may not notice
     return place
 
 

@@ -19,7 +19,7 @@ T = TypeVar("T")
 _LOOK: Final = 0.02
 """Seconds between two looks at the cancel token of a job that waits for its turn."""
 _INQUIRER_IDLE_SECONDS: Final = 120.0
-"""A worker that last answered an inquiry ends after so long without work."""
+"""A worker that last answered an inquiry ends after this long without work."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

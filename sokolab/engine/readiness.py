@@ -142,7 +142,7 @@ READY: Final = _Ready()
 
 
 _FOUND_READY: Final = Event()
-"""What is compiled stays so while a process runs, so that nobody looks at the files again."""
+"""Kernels stay compiled while a process runs, so the files are not looked at again."""
 
 
 def are_compiled() -> bool:
@@ -236,7 +236,7 @@ class Compiling:
             if self._stages:
                 self._compile_stages(self._stages, self._closed)
             self._prepare(self._closed)
-        except Exception as failure:  # told to whoever waits for an answer
+        except Exception as failure:  # reported to whoever waits for an answer
             if not self._is_forgiving:
                 self.failure = str(failure) or type(failure).__name__
                 return

@@ -35,7 +35,7 @@ T = TypeVar("T")
 
 _ANALYSES: Final = tuple(stage.name for stage in ANALYSES)
 _IDLE_SECONDS: Final = 60.0
-"""The interpreted process ends after so long without work."""
+"""The interpreted process ends after this long without work."""
 
 
 def solve_at_once(
@@ -89,7 +89,7 @@ def ask_at_once(name: str, board: Board, selected: int | None = None) -> object:
 
 
 def _make_read_only(finding: object) -> None:
-    """Make the arrays of a finding read-only again, which they are not on leaving a process."""
+    """Make the arrays of a finding read-only again: leaving a process, they lose that."""
     if is_dataclass(finding):
         for field in fields(finding):
             value = getattr(finding, field.name)

@@ -121,7 +121,7 @@ def _were_overtaken(answers: dict[int, Result], cancel: CancelToken) -> bool:
 
 
 def _settles(result: Result) -> bool:
-    """Whether no faster search can know better: time is all that it has more of."""
+    """Whether no faster search can know better: it only has more time."""
     return result.outcome not in (Outcome.TIME, Outcome.CANCELLED)
 
 
@@ -133,7 +133,7 @@ def _cancel(tokens: Sequence[CancelToken]) -> None:
 def _ask(who: int, ask: Ask, cancel: CancelToken, news: SimpleQueue[_News]) -> None:
     try:
         news.put((who, ask(cancel, lambda report: news.put((who, report)))))
-    except Exception as failure:  # told to the thread that waits
+    except Exception as failure:  # passed to the thread that waits
         news.put((who, failure))
 
 

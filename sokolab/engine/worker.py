@@ -200,7 +200,7 @@ class Worker:
     def _end_children(self) -> None:
         """Kill what plug-ins started and left behind, which is in the group of the process."""
         if sys.platform != "win32" and self.mode.is_for_plugins and self._process.pid:
-            with contextlib.suppress(OSError):  # there is none any more, or not yet
+            with contextlib.suppress(OSError):  # there is no group any more, or not yet
                 os.killpg(self._process.pid, signal.SIGKILL)
 
 
@@ -351,7 +351,7 @@ def _seclude(pipe: Connection) -> None:
 
 def _limit_memory(share: float) -> None:
     """Let a task that asks for more memory than this share of the machine's fail by itself."""
-    if sys.platform == "linux":  # others count no memory that way, or have no limits
+    if sys.platform == "linux":  # other systems count no memory that way, or have no limits
         import resource
 
         total = int(share * os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES"))

@@ -402,7 +402,9 @@ class _UnusableError(Exception):
     """The file is no index, an index of another version, or damaged."""
 
 
-_DAMAGED: Final = phrase("it was damaged and is removed; sokolab index reads the folders again")
+_DAMAGED: Final = phrase(
+    "it was damaged and has been removed; sokolab index reads the folders again"
+)
 
 
 def default_path() -> Path:

@@ -148,7 +148,7 @@ def read_bytes(data: bytes, name: str = "") -> Collection:
             raise
         raise FormatError(
             phrase(
-                "this is no text; “sokolab convert” and from_picture read pictures that are not"
+                "this is not text; “sokolab convert” and from_picture read pictures that are not"
                 " damaged"
             )
         ) from None

@@ -52,7 +52,7 @@ def lettered(word: str, size: tuple[int, int]) -> Board:
             within[-3, left + low[len(low) // 2 : len(low) // 2 + 1]] = True
     used = np.flatnonzero(within.any(axis=0))
     if used.size == 0:
-        raise RoomError(phrase("there is nothing to draw of {word!r} in this size", word=word))
+        raise RoomError(phrase("no letter of {word!r} can be drawn in this size", word=word))
     within[-2, used[0] : used[-1] + 1] = True
     return Board(np.where(within, 0, Tile.WALL).astype(np.uint8))
 

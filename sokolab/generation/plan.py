@@ -269,7 +269,7 @@ def _checked(
     if squares < boxes + 2:
         raise RoomError(
             phrase(
-                "{boxes} do not fit on {squares} and leave the player room",
+                "{boxes} and the player do not fit on {squares}",
                 boxes=counted_phrase(boxes, "box", "boxes"),
                 squares=counted_phrase(squares, "square", "squares"),
             )

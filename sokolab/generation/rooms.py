@@ -24,7 +24,7 @@ _MOST_SETS: Final = 1 << 62
 _MOST_ENDS: Final = 100_000
 """Choices of goals where there are more of them than boxes."""
 NOTHING_TO_CHANGE: Final = phrase("everything is locked: there is nothing to change")
-NOTHING_FITS: Final = phrase("no level to go on from fits this room and has as many boxes")
+NOTHING_FITS: Final = phrase("no level to continue from fits this room with its number of boxes")
 
 
 class RoomError(LocalizedValueError):
@@ -158,7 +158,7 @@ def open_room(board: Board, boxes: int | None = None) -> OpenRoom:
     if count >= len(floor):
         raise RoomError(
             phrase(
-                "{boxes} do not fit on {squares} and leave the player one",
+                "{boxes} do not fit on {squares} beside the player",
                 boxes=counted_phrase(count, "box", "boxes"),
                 squares=counted_phrase(len(floor), "square", "squares"),
             )

@@ -114,7 +114,7 @@ class _Search:
         if locks.solution:
             played = replay(board, locks.solution)
             if not played.solves:
-                raise RoomError(phrase("the solution that shall stay does not solve the level"))
+                raise RoomError(phrase("the solution to keep does not solve the level"))
             self._locks = replace(locks, solution=played.lurd)
 
     def _holds(self, board: Board) -> bool:

@@ -14,7 +14,7 @@ from sokolab.language.message_catalogue import Catalogue
 
 _ENGLISH: Final = Catalogue("en")
 _SENTENCES_REMEMBERED: Final = 4096
-"""With facts; most of them are of one moment, such as the square under the mouse."""
+"""Phrases with facts; most last only a moment, such as the square under the mouse."""
 
 _ENDS_OF_DIRECTIONS: Final = {
     **dict.fromkeys("\u202a\u202b\u202d\u202e", "\u202c"),
@@ -192,7 +192,7 @@ def remember_shown(wanted: bool) -> None:
 
 
 def phrase_shown_as(words: str) -> Phrase | None:
-    """Return the sentence that was last shown as these words; None if none was."""
+    """Return the sentence that was last shown as these words; or None."""
     return _Language.shown.get(words) if _Language.shown is not None else None
 
 

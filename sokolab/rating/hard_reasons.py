@@ -148,8 +148,8 @@ def reasons_of_narrows(narrows: Narrows, pushes: int) -> Iterator[DifficultyReas
     if narrows.widest > 1:
         said = counted_phrase(
             narrows.widest,
-            "{narrows}; after as many pushes, they are in {n:,} position",
-            "{narrows}; after as many pushes, they are in {n:,} positions at most",
+            "{narrows}; after equally many pushes, they are in {n:,} position",
+            "{narrows}; after equally many pushes, they are in {n:,} positions at most",
             narrows=said,
         )
     yield _reason("narrows", len(narrows.pushes), said, (), narrows.pushes)
@@ -185,8 +185,8 @@ def reason_of_traps(board: Board, traps: Traps) -> DifficultyReason:
     if traps.undecided:
         said = counted_phrase(
             traps.undecided,
-            "{traps}; of {n:,} more it is not known",
-            "{traps}; of {n:,} more it is not known",
+            "{traps}; {n:,} more could not be decided",
+            "{traps}; {n:,} more could not be decided",
             traps=said,
         )
     squares = [int(board.neighbours[trap.push.box, trap.push.direction]) for trap in found]

@@ -32,7 +32,7 @@ class Unit(Enum):
 class Line:
     """Moves that have been played on a board; see :func:`line_of`.
 
-    In reverse, a box is pulled; what is said of pushes holds for pulls, too.
+    In reverse, boxes are pulled; every word on pushes holds for pulls, too.
     """
 
     board: Board
@@ -179,7 +179,7 @@ class Stretch:
     second_moves: int
     """Moves in that part, walks included."""
     is_same: bool
-    """Whether each push in between moves the same box, after as many moves."""
+    """Whether each push in between moves the same box, after equally many moves."""
 
     @property
     def first_pushes(self) -> int:

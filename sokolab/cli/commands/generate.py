@@ -181,7 +181,7 @@ def _start(
     """
     room = _one_board(source, levels)
     if room.goals and kept:
-        raise click.UsageError(tr("walls and goals stay anyway where the goals are given"))
+        raise click.UsageError(tr("walls and goals stay anyway if the level has goals"))
     wish = _gated(call.wish, goals_connected=goals_together and not room.goals)
     return _generated(call, Request(room, wish, Course.START, _locks(room, kept)))
 

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 _PLUGINS_AT_ONCE: Final = 2
 """How many analyses of plug-ins are asked at once, so that one that hangs delays no other."""
 _AFTER_MS: Final = 1000
-"""When plug-ins are loaded, counted from the first picture: until then, ours answer."""
+"""When plug-ins are loaded, counted from the first picture: our analyses answer first."""
 
 
 class AnalysisController(QObject):
@@ -47,7 +47,7 @@ class AnalysisController(QObject):
     """
 
     troubled = Signal()
-    """Something came up with a plug-in; any thread emits this."""
+    """A plug-in made trouble; any thread emits this."""
 
     def __init__(self, frame: Frame) -> None:
         super().__init__(frame.window)
@@ -180,7 +180,7 @@ class AnalysisController(QObject):
         self._show_inside(None if reach is None else reach.inside)
 
     def _show_inside(self, inside: NDArray[np.bool_] | None) -> None:
-        """Tell the view what is inside the level, unless that is as before."""
+        """Tell the view what is inside the level, if that has changed."""
         before, self._inside = self._inside, inside
         is_same = before is inside
         if before is not None and inside is not None:
@@ -190,7 +190,7 @@ class AnalysisController(QObject):
 
     def _show_progress(self, title: str | Phrase, done: int, of: int) -> None:
         said = phrase("Compiling what “{what}” needs", what=title)
-        if not of:  # what there is to be done is still being found out
+        if not of:  # the stages to do are still being found out
             said = phrase("Compiling for this machine")
         self._window.strip.set_progress(said, done, of)
 
@@ -206,7 +206,7 @@ class AnalysisController(QObject):
 
 
 class PluginMessages(QObject):
-    """What people read of the troubles of plug-ins; of each plug-in, only the last one stays."""
+    """Messages on the troubles of plug-ins; only the last one of each plug-in stays."""
 
     def __init__(
         self,
@@ -232,12 +232,12 @@ class PluginMessages(QObject):
         self._offer_solvers()
 
     def _tell(self) -> None:
-        """Tell what has come up since this was called last."""
+        """Report the troubles since the last call."""
         troubles = plugins.troubles()
         for trouble in troubles:
             if trouble not in self._told:
                 if (before := self._said.get(trouble.plugin)) is not None:
-                    self._messages.withdraw(before)  # in the language of now
+                    self._messages.withdraw(before)  # in the present language
                 self._said[trouble.plugin] = said = phrase("{sentence}.", sentence=trouble.said)
                 again = (tr("Switch on again"), partial(self._switch_on, trouble.plugin))
                 self._messages.say(said, MessageKind.ERROR, [again] if trouble.is_off else ())

@@ -29,7 +29,7 @@ _TALL: Final = 42
 _KEY_WIDTH: Final = 32
 _NEEDS_BOX: Final = phrase("point at a box")
 _COMING: Final = "…"
-"""In place of a count that is of an earlier board."""
+"""Stands for a count of an earlier board."""
 _LEFT: Final = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 _RIGHT: Final = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 
@@ -70,7 +70,7 @@ class LegendEntry(QtWidgets.QAbstractButton):
         self.refresh()
 
     def refresh(self) -> None:
-        """Show the present finding; of an earlier board, none."""
+        """Show the present finding, but none of an earlier board."""
         overlay = self._overlay
         finding = self._layer.finding(overlay)
         summary = "" if finding is None else overlay.summary(finding)

@@ -74,7 +74,7 @@ def plugin_overlay(number: int, question: Question) -> AnyOverlay:
 def asked(plugin: Plugin, question: Question, request: AnalysisRequest) -> AnalysisAnswer:
     """Ask an analysis of a plug-in in its process; its finding is None after a fault.
 
-    The fault has been told elsewhere by then.
+    The fault has been reported by then.
     """
     from sokolab.analysis.questions import ask_plugin
 

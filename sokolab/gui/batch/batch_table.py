@@ -30,14 +30,14 @@ _ICONS: Final = {
     "UNSOLVABLE": "error",
 }
 _TITLES: Final = (phrase("Level"), phrase("Title"), phrase("Outcome"), phrase("Time"))
-"""Of the columns that every job has."""
+"""The titles of the columns that every job has."""
 _STATES: Final = {
     ItemState.WAITING: (phrase("Waiting"), ""),
     ItemState.RUNNING: (phrase("Running …"), "run-searching"),
     ItemState.SKIPPED: (phrase("Skipped"), "run-stopped"),
 }
 _NUMBERS: Final = {_NUMBER: "0000", _TIME: "00 min 00 s"}  # no phrase: for their width
-"""What a column of numbers has room for, before any is known."""
+"""Texts for which a column of numbers has room before any number is known."""
 _MANY, _OTHER_NUMBERS = "00,000,000", "00,000"
 _LEAST_TITLE, _LEAST_REASON = 20, 36
 """Letters of a title and of a sentence that are always shown."""
@@ -218,7 +218,7 @@ class BatchTableView(QTableView):
             self._fit_soon.start()  # once the headings have their letters, too
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Give titles and reasons what room there is."""
+        """Share the room between titles and reasons."""
         super().resizeEvent(event)
         self._share_rest()
 

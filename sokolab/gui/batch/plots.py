@@ -28,7 +28,7 @@ _DECIDED: Final = {
 
 
 _PADDING: Final = 0.2
-"""Of the range of times, so that the names of its ends have room."""
+"""Share of the range of times, so that the names of its ends have room."""
 _LEAST_HEIGHT: Final = 90
 _WORDS_HEIGHT: Final = 90
 """In pixels: of the drawing alone, and of the words around it, in texts of the desktop's size."""

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 _NONE: Final = np.empty(0, np.intp)
 _INSET: Final = 0.06
-"""Of the side of a square: where the frame lies, inside the lines between squares."""
+"""Share of a square's side: where the frame lies, inside the lines between squares."""
 _Dialog = TypeVar("_Dialog", bound=QDialog)
 
 
@@ -427,8 +427,8 @@ def _offer_undo(
 ) -> None:
     """Say what was done to collections, with a button that undoes it while it is the last step.
 
-    With the next step the message goes, as it can be undone no more.
-    The text of this button is ``undo``; there can be another one, with what it does.
+    With the next step the message goes, as the button can no longer undo the last one. The text of
+    this button is ``undo``; there can be another one, with what it does.
     """
     steps = [(changed, changed.order.index()) for changed in open_collections]
 

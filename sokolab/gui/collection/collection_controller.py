@@ -48,7 +48,7 @@ if TYPE_CHECKING:
     from sokolab.library.values import LibraryRecord
 
 _STANDS: Final = 1000
-"""Milliseconds that a verdict must stand to be kept: not each stroke makes a level."""
+"""Milliseconds that a verdict must stand to be kept: few strokes complete a level."""
 _COSTLY: Final = 0.2
 """Seconds of search from which on a verdict is kept; others are soon found again."""
 _REST: Final = 250
@@ -139,7 +139,7 @@ class CollectionController(QObject):
         self.dock.side_changed.connect(partial(settings.put, "gallery-side"))
 
     def _turn_gallery(self, is_gallery: bool) -> None:
-        """Show the gallery, or the list again; where the panel was out of sight, show that."""
+        """Show the gallery, or the list again; show the panel if it was out of sight."""
         if self.dock.visibleRegion().isEmpty():
             is_gallery = True
             self._window.action("gallery").setChecked(True)

@@ -42,9 +42,9 @@ _SUGGESTIONS: Final = {
 }
 _RIGHT: Final = QtWidgets.QTabBar.ButtonPosition.RightSide
 _NAME_LETTERS: Final = 16
-"""For which the name on a tab has room at most, that of the current one aside."""
+"""Most letters for which the name on a tab has room, except on the current tab."""
 _CURRENT_SHARE: Final = 0.8
-"""Of the bar's width, that the name on the current tab may take although others have to scroll."""
+"""Share of the bar's width for the name on the current tab, although others have to scroll."""
 _BESIDE_NAME: Final = 14
 """Pixels of a tab beside its name."""
 _CLOSE: Final = 24
@@ -226,7 +226,7 @@ class CollectionDock(QtWidgets.QDockWidget):
         self.chosen.emit()
 
     def _change_filter(self) -> None:
-        """Filter another collection as it was when it was left."""
+        """Filter another collection as it was filtered when the user left it."""
         self._filters[self._filtered] = self._filter.text()
         self._filtered = self._workspace.open_collection
         self._slots = frozenset(self._filtered.slots)
@@ -261,7 +261,7 @@ class CollectionDock(QtWidgets.QDockWidget):
         return menu
 
     def _offer_orders(self) -> None:
-        """Say by what the list is sorted, and offer the others."""
+        """Say which column sorts the list, and offer the others."""
         self._show_order()
         before = self._sort.menu()
         self._sort.setMenu(self._sort_menu())
@@ -269,7 +269,7 @@ class CollectionDock(QtWidgets.QDockWidget):
             before.deleteLater()
 
     def _show_order(self, *_: object) -> None:
-        """Say on the button by what the list is sorted, unless it has the collection's order."""
+        """Say on the button which column sorts the list, unless it has the collection's order."""
         column, descending = self.table.sorted_by
         order = f"{column.value} {'↓' if descending else '↑'}"
         is_sorted = column is not Column.NUMBER or descending

@@ -524,5 +524,5 @@ class Thumbnails(QObject):
 
 
 def _picture(board: Board, colours: Colours, side: int) -> QtGui.QImage:
-    """Return a picture in which also small boards fill a good part of a large square."""
+    """Return a picture in which even small boards fill much of a large square."""
     return thumbnail(board, colours, side, max(_LARGEST_SQUARE, side // 10))

@@ -42,7 +42,7 @@ _HELP: Final = phrase(
 _WIDTH: Final = 180
 _BARS: Final = 36
 _LEAST_HEIGHT: Final = 3
-"""Of a bar, so that a single level among thousands can be seen."""
+"""Least height of a bar, so that a single level among thousands can be seen."""
 _RING: Final = 5
 """Radius of the ring around a level that stands out."""
 _LEAST_BARS: Final = 6
@@ -53,7 +53,7 @@ class DuplicatesDialog(building.Dialog):
     """Searches the current collection, or all open ones, and lists what it finds."""
 
     _progress = Signal(int, int)
-    """How many comparisons are done, of how many; emitted on a thread of the pool."""
+    """Comparisons done, and their total; emitted on a thread of the pool."""
 
     def __init__(self, workspace: Workspace, window: MainWindow, *, all_open: bool) -> None:
         super().__init__(window)
@@ -347,7 +347,7 @@ class _CurvePlot(QtWidgets.QWidget):
 
 
 class StatisticsDialog(building.Dialog):
-    """Shows statistics of what the title names, which can be copied as text."""
+    """Shows statistics, which can be copied as text; the title says of what."""
 
     def __init__(
         self,

@@ -138,7 +138,7 @@ class PropertiesDock(QtWidgets.QDockWidget):
             self._describe(phrase("Change notes"), notes=formats.storable_notes(notes))
 
     def _describe(self, step: Phrase, **values: Any) -> None:
-        """Change something of the level but its board, as an undo step of that name."""
+        """Change something other than the board of the level, as an undo step of that name."""
         self._document.describe(replace(self._document.level, **values), step)
 
     @property
@@ -444,7 +444,7 @@ def _game_words(game: ReplayedGame) -> str:
     if game.is_reverse:
         parts.insert(0, tr("in reverse"))
         if game.line is None:
-            parts.append(tr("cannot be continued here, because the player jumps on its way"))
+            parts.append(tr("cannot be continued here, because the player jumps on the way"))
     return tr(", ", context="between the parts of a sentence").join(parts)
 
 

@@ -261,7 +261,7 @@ class BoardPicture(QtWidgets.QWidget):
     def show_board(
         self, board: Board | None, marked: NDArray[np.intp] = _NOTHING, words: str = ""
     ) -> None:
-        """Show a board, or nothing; ``words`` describe it to those who do not see it."""
+        """Show a board, or nothing; ``words`` describe it for screen readers."""
         self._board, self._marked = board, marked
         self.setAccessibleDescription(words)
         self.update()

@@ -90,7 +90,7 @@ class LevelChange(NamedStep):
         self._before = before
         self._after = after
         self.is_discarded = False
-        """Whether it goes from the stack when it is undone, so that it cannot be redone."""
+        """Whether undoing the step removes it from the stack, so that it cannot be redone."""
         self.stroke = stroke
 
     @property
@@ -131,7 +131,7 @@ class BoardChange:
     """A board, and how it differs from the one before.
 
     Only these squares differ; if they are None, any may (another size, another level). All squares
-    have moved by ``shift``, so many rows down and columns to the right.
+    have moved by ``shift``, in rows down and columns to the right.
     """
 
     board: Board
@@ -205,7 +205,7 @@ class LevelDocument(QObject):
     ) -> None:
         """Replace the board, as one undo step, which is called ``text``.
 
-        Its squares move by ``shift``, so many rows down and columns to the right.
+        Its squares move by ``shift``, in rows down and columns to the right.
         """
         self.paint(board, self.new_stroke(), text, self._shifted(shift))
 
@@ -308,7 +308,7 @@ class UndoOrder(QObject):
 
     @property
     def next_steps(self) -> tuple[NamedStep | None, NamedStep | None]:
-        """What undo and redo would take back and repeat; None where that is nothing."""
+        """The steps that undo and redo would take back and repeat, or None."""
         done, undone = self._last_done(), self._next_undone()
         return done and done[0], undone and undone[0]
 
@@ -325,7 +325,7 @@ class UndoOrder(QObject):
             self._tell(found, is_undone=False)
 
     def _tell(self, found: _Found, *, is_undone: bool) -> None:
-        """Tell of a step that the board may not show."""
+        """Announce a step that the board may not show."""
         if found[1] in self._lists:
             self.list_stepped.emit(found[0], is_undone)
 
@@ -373,7 +373,7 @@ class UndoOrder(QObject):
         return step.number not in self._dropped and (last is None or step.number > _number(last))
 
     def _note_new_step(self) -> None:
-        """If a step was made since the last look, drop what was undone before it."""
+        """If a step was made since the last look, drop the steps undone before it."""
         last = self._last_done()
         if last is None or _number(last) <= self._newest:
             return

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from sokolab.verdicts.study import News, SurveyNews
 
 _MOST: Final = 1000
-"""Boards of which something is kept: for Undo, for replays, and to carry verdicts over."""
+"""How many boards are remembered: for Undo, for replays, and to carry verdicts over."""
 
 
 class Knowledge(QObject):
@@ -72,7 +72,7 @@ class Knowledge(QObject):
         self.learn(board, Verdict(board, Kind.OPEN, Basis.SEARCH, bound=pushes))
 
     def learn_solution(self, board: Board, solution: Replay, solver: str = "") -> None:
-        """Take in a solution, which has been replayed; of a solver, or one that was given."""
+        """Take in a replayed solution, from a solver or given by somebody."""
         basis = Basis.SEARCH if solver else Basis.GIVEN
         self.learn(board, solved_by(solution, basis, solver))
 
@@ -121,7 +121,7 @@ class Knowledge(QObject):
     def decided(self, most: int) -> tuple[Verdict, ...]:
         """Return the latest decided verdicts, the latest first, for others to build on.
 
-        Proofs that only the library tells of are left out.
+        Proofs known from the library only are left out.
         """
         found: list[Verdict] = []
         for known in reversed(self._kept.values()):

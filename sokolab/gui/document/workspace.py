@@ -90,7 +90,7 @@ class OpenCollection:
 
     @property
     def has_work(self) -> bool:
-        """Whether it is more than an example or a draft that nobody has changed."""
+        """Whether it is anything but an example or a draft that nobody has changed."""
         return self.path is not None or self.is_modified
 
     @property
@@ -240,7 +240,7 @@ class Workspace(QObject):
     def close(self, open_collection: OpenCollection) -> None:
         """Close a collection, saved or not; a blank one replaces the last one.
 
-        If it is current, the one that was so before it becomes current again.
+        If it is current, the one that was current before becomes so again.
         """
         if len(self._collections) == 1:
             self._collections.append(OpenCollection(Collection((BLANK,)), None, ""))
@@ -275,7 +275,7 @@ class Workspace(QObject):
             self.current_changed.emit(self.document)
 
     def step(self, by: int) -> None:
-        """Make the level that many places further on current, or the last one that way."""
+        """Make the level that many places on the current one, or the last one in that direction."""
         self.select(max(0, min(self.current + by, len(self.open_collection.slots) - 1)))
 
     def insert(

@@ -60,7 +60,7 @@ _ERASE: Final = phrase("Erase")
 _DRAWS: Final = (Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter)
 _ARROWS: Final = (Qt.Key.Key_Up, Qt.Key.Key_Right, Qt.Key.Key_Down, Qt.Key.Key_Left)
 STEPS: Final = dict(zip(_ARROWS, ((-1, 0), (0, 1), (1, 0), (0, -1)), strict=True))
-"""Rows down and columns to the right that an arrow key goes."""
+"""How many rows down and columns to the right an arrow key moves."""
 _REMOVABLE = (Brush.GOAL, Brush.BOX, Brush.PLAYER)
 
 
@@ -252,7 +252,7 @@ class DrawingTool(Tool):
         raise NotImplementedError
 
     def step(self, tile: Phrase) -> Phrase:
-        """Return what the undo step is called that draws a tile of that name."""
+        """Return the name of the undo step that draws a tile of that name."""
         return _drawn(tile)
 
     def ended(self) -> None:
@@ -285,7 +285,7 @@ class DrawingTool(Tool):
             self._continue(event.row, event.col, event.modifiers)
 
     def left(self) -> None:
-        """Say no more what a click would do."""
+        """Stop saying what a click would do."""
         if self._stroke is None:
             self._context.label.hide()
 
@@ -477,7 +477,7 @@ class FillTool(DrawingTool):
         return phrase("Fill with {tile}", tile=tile)
 
     def draw(self, stroke: Stroke, cell: Cell, modifiers: Qt.KeyboardModifier) -> None:
-        """Fill the region of the cell where the stroke begins; moving the mouse fills no more."""
+        """Fill the region of the cell where the stroke begins, however the mouse moves."""
         document = self._context.stage.document
         board, (row, col) = document.board, document.origin
         row, col = cell[0] + row, cell[1] + col

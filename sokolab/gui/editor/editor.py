@@ -54,7 +54,7 @@ _KINDS: Final = {
 _WITH_COLUMN_AXIS = (SymmetryKind.LEFT_RIGHT, SymmetryKind.BOTH)
 _WITH_ROW_AXIS = (SymmetryKind.UP_DOWN, SymmetryKind.BOTH)
 _NEARLY = 0.25
-"""Share of all squares; where more are not symmetric, the drawing is not meant to be yet."""
+"""Share of all squares; if more are not symmetric, the drawing is not meant to be."""
 _DRAWING: Final = {
     "pencil": drawing_tools.BrushTool,
     "line": drawing_tools.LineTool,
@@ -127,7 +127,7 @@ class SymmetryActions(QObject):
         return context.symmetry if context.stage.mode is Mode.EDIT else DrawingSymmetry()
 
     def _follow_board(self, change: BoardChange) -> None:
-        """Keep the axis on its squares, and look again what is not symmetric."""
+        """Keep the axis on its squares, and look again for what is not symmetric."""
         if change.shift != (0, 0):
             self._context.set_symmetry(self._context.symmetry.shifted(change.shift))
         self._refresh()
@@ -315,7 +315,7 @@ class Editor(QObject):
         self._say_how(tr("Move the axis; a click or Enter leaves it there, Esc puts it back"))
 
     def _say_how(self, text: str) -> None:
-        """Say how a tool is used, until another one is."""
+        """Say how a tool is used, until another one is chosen."""
         self._how = text
         self._window.strip.say(text, stays=True)
 

@@ -42,7 +42,7 @@ from sokolab.language import Phrase, phrase
 _TINT: Final = 0.11
 """Opacity of the tint on the selected squares."""
 _OPACITY: Final = 0.85
-"""Of a floating fragment: what lies below shows through a little."""
+"""Opacity of a floating fragment: what lies below shows through a little."""
 
 
 class SelectedSquares(QObject):
@@ -185,7 +185,7 @@ class Move:
         self._stroke = Stroke(document, Brush.FLOOR, text)
 
     def to(self, down: int, right: int) -> Selection:
-        """Put the squares down that far from where they were; return where they are now."""
+        """Put the squares down moved by that much; return where they are now."""
         area = self.selection.area
         board, place, shift = placed(self._base, self._fragment, area.top + down, area.left + right)
         self._stroke.show(board, (self._origin[0] + shift[0], self._origin[1] + shift[1]))
@@ -239,7 +239,7 @@ class Floating:
     col: int
 
     def transformed(self, symmetry: Symmetry) -> Floating:
-        """Return it rotated or mirrored about its middle."""
+        """Return the fragment rotated or mirrored about its middle."""
         turned = self.fragment.transformed(symmetry)
         height, width = self.fragment.board.tiles.shape
         row = self.row + (height - turned.board.height) // 2
@@ -247,11 +247,11 @@ class Floating:
         return Floating(turned, row, col)
 
     def moved(self, down: int, right: int) -> Floating:
-        """Return it that far from here."""
+        """Return the fragment moved by that much."""
         return Floating(self.fragment, self.row + down, self.col + right)
 
     def centred_at(self, cell: Cell) -> Floating:
-        """Return it with its middle on that square."""
+        """Return the fragment with its middle on that square."""
         height, width = self.fragment.board.tiles.shape
         return Floating(self.fragment, cell[0] - height // 2, cell[1] - width // 2)
 

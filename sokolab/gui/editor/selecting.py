@@ -151,7 +151,7 @@ class SelectionTool(Tool):
             self.clicked(event)
 
     def cancel(self) -> bool:
-        """Undo the move in progress, or clear the selection; return whether there was one."""
+        """Undo the move in progress, or clear the selection; return whether there was either."""
         move, self._move, self._press = self._move, None, None
         if move is not None:
             with self._selected.own_change():
@@ -259,7 +259,7 @@ class SelectTool(SelectionTool):
         return self._stretched is not None and self._selected.selection is self._stretched
 
     def key(self, event: QKeyEvent) -> bool:
-        """Let the cursor begin where the mouse has left off, so that no square is passed over."""
+        """Let the cursor begin where the mouse left off, so that no square is skipped."""
         view, is_step = self._context.view, Qt.Key(event.key()) in STEPS
         if is_step and event.modifiers() & _SHIFT and view.cursor_square is None:
             if self._can_stretch_on and self._end is not None:
@@ -374,7 +374,7 @@ class SelectionActions(QObject):
     """What the actions do; ``carry`` lets a fragment float, with the name of the undo step."""
 
     level_copy_requested = Signal()
-    """Copy was chosen with no squares selected."""
+    """Copy was chosen while no squares were selected."""
     level_paste_requested = Signal()
     """Paste was chosen, and the clipboard holds no squares that were copied here."""
 

@@ -30,7 +30,7 @@ from sokolab.language.choice import in_language
 _SIDE: Final = 48
 """Pixels of a picture."""
 _FINEST: Final = 2
-"""Pixels of a picture for each of the window's pixels on the finest screens."""
+"""Pixels of a picture for each pixel of the window on the finest screens."""
 _Index = QModelIndex | QPersistentModelIndex
 _STAMP: Final = Qt.ItemDataRole.UserRole
 _LOG: Final = logging.getLogger(__name__)
@@ -180,7 +180,7 @@ class StampShelf(QtWidgets.QDockWidget):
         self._enable()
 
     def _say_again(self) -> None:
-        """Show the tips, and the names of stamps that come with sokolab, in another language."""
+        """Show the tips, and the names of sokolab's own stamps, in another language."""
         self.show_stamps(_in_present_language(self.stamps))
 
     def keep(self) -> None:
@@ -336,7 +336,7 @@ def _stamps_of_sokolab() -> tuple[Stamp, ...]:
 
 
 def _in_present_language(stamps: Iterable[Stamp]) -> tuple[Stamp, ...]:
-    """Return stamps; those that came with sokolab, in whatever language, have their names in this.
+    """Return stamps; those that came with sokolab get their names in this language.
 
     Each language has the same ones in the same order.
     """

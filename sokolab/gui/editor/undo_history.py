@@ -100,7 +100,7 @@ class HistoryDock(QDockWidget):
 
 
 def _words(entry: HistoryEntry) -> str | Phrase:
-    """Return what was done and where."""
+    """Return what a step did, and where."""
     made, place = entry.step, None
     if isinstance(made, LevelChange):
         place = place_of(made.before.board, made.after.board)
@@ -179,7 +179,7 @@ class UndoActions(QObject):
         self._order.show(self._stage.document.undo_stack, *self._lists())
 
     def _say(self, step: NamedStep, is_undone: bool) -> None:
-        """Name a step of a list: what it changed may be out of sight."""
+        """Name a step of a list: its changes may be out of sight."""
         self._window.say(
             tr("Undone: {step}", step=step.name)
             if is_undone

@@ -49,7 +49,7 @@ def render_gif(
     dark: bool = False,
     loop: bool = True,
 ) -> FileBuilder:
-    """Return a builder of a GIF with so many pixels per square and moves per second, at most 50.
+    """Return a builder of a GIF with this many pixels per square and moves per second (at most 50).
 
     Raises
     ------

@@ -51,7 +51,7 @@ def render_pdf(
 ) -> FileBuilder:
     """Return a builder of a PDF with the levels of these numbers, from 1, or with all.
 
-    Each row has 1 to 12 levels, as there are columns.
+    A row has as many levels as there are columns, 1 to 12.
 
     Raises
     ------

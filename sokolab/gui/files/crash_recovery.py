@@ -290,7 +290,7 @@ class RecoveredWorkDialog(building.Dialog):
                 self._restore_row(row)
 
     def done(self, result: int) -> None:
-        """Delete what was discarded, and tell what is left."""
+        """Delete the discarded work, and report what is left."""
         for row in self._rows:
             if row.is_discarded:
                 row.work.discard()

@@ -41,7 +41,7 @@ class DoctorController(QObject):
         files.doctor_requested.connect(self.examine)
 
     def examine_current(self) -> None:
-        """Examine the current collection as it is, or would be, in its file."""
+        """Examine the current collection as its file holds it, or would hold it."""
         workspace = self._workspace
         name = workspace.path.name if workspace.path else workspace.name
         self.examine(formats.dump(workspace.collection), name, workspace.open_collection)

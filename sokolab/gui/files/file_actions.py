@@ -324,8 +324,8 @@ class FileActions(QObject):
     ) -> Answer:
         """Show unsaved work, and save it if the user wants to; what is not saved is kept open.
 
-        ``before`` was answered about the collection before. Where the user cancels, what was on
-        show comes back.
+        ``before`` is the answer about the collection before. If the user cancels, the previous
+        board comes back.
         """
         on_show = self.workspace.open_collection
         self.workspace.switch(open_collection)

@@ -16,7 +16,7 @@ _EXAMPLES: Final = {
     "starter.xsb": phrase("starter", context="example"),
     "unsolvable.xsb": phrase("unsolvable", context="example"),
 }
-"""What the collections that come with the program are called in the menu."""
+"""The names, in the menu, of the collections that come with the program."""
 
 
 def fill_file_menu(window: MainWindow, files: FileActions, pasting: Pasting) -> None:

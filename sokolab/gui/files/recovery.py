@@ -26,7 +26,7 @@ _LOG: Final = logging.getLogger(__name__)
 
 
 class _UnsavedWork(NamedTuple):
-    """The journal of one collection, in a folder of its own, and what it was before its edits."""
+    """The journal of one collection, in its own folder, and the collection before its edits."""
 
     folder: SessionFolder
     journal: RecoveryJournal

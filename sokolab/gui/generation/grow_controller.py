@@ -37,12 +37,12 @@ if TYPE_CHECKING:  # loaded when the panel is opened, so that the window shows s
 
 _STAGES: Final = ("generation",)
 _SHARE: Final = 0.4
-"""Of the window's height: the panel is no higher when it opens."""
+"""Share of the window's height: the panel is no higher when it opens."""
 _MOST_OPEN: Final = 1_000
 """Levels of open files from which candidates have to differ."""
 _TITLE: Final = phrase("Growing levels")
 _Said = Phrase | str | None
-"""Why there can be no levels, if that is so."""
+"""Why there can be no levels, or None."""
 
 
 class GrowController(QObject):
@@ -254,7 +254,7 @@ class GrowController(QObject):
         panel.compare_with({} if known is None else _own_figures(known))
 
     def _say_whose(self, *_: object) -> None:
-        """Say of which level the candidates are, where that is not the one on show as it is."""
+        """Say which level the candidates come from, unless it is the one on show, unchanged."""
         panel, document = self.panel, self._workspace.document
         last = panel.grown_for if panel.candidates else panel.grows_for
         if panel.stop.isEnabled() or last is None:
@@ -324,7 +324,7 @@ class GrowController(QObject):
 
 
 def _own_figures(known: Known) -> dict[Aim, float]:
-    """Return what a level itself has of what candidates may have more of, as far as it is known."""
+    """Return the level's own value of what candidates should have more of, if it is known."""
     from sokolab.generation.score import Aim
 
     found: dict[Aim, float] = {}

@@ -139,7 +139,7 @@ class GrowPanel(building.Scrolled):
         self.boxes.setSpecialValueText(tr("as goals"))
         low, at_first, most = _SECONDS
         self.seconds = building.spin_box(low, most, at_first, tr(" s"))
-        self.seconds.setToolTip(tr("A run ends by itself after so long"))
+        self.seconds.setToolTip(tr("A run ends by itself after this time"))
         self.kept = [(QtWidgets.QCheckBox(str(title)), piece) for title, piece in _KEPT]
         self.grow = building.push_button(tr("&Grow"), building.unchecked(self.grow_wanted.emit))
         self.stop = building.push_button(
@@ -281,7 +281,7 @@ class GrowPanel(building.Scrolled):
         self.mixing.setVisible(self.aim.currentData() == _MIX)
 
     def _mix(self) -> Mix:
-        """Return how much each aim counts; nothing if one alone does."""
+        """Return how much each aim counts; nothing if only one counts."""
         if self.aim.currentData() != _MIX:
             return ()
         return tuple((aim, slider.value()) for aim, slider in self.sliders if slider.value())
@@ -370,7 +370,7 @@ class GrowPanel(building.Scrolled):
         return self._are_old and not self._waiting
 
     def say_end(self, *, is_through: bool) -> None:
-        """Say what a run has found; one that is through has nothing more to look at."""
+        """Say what a run has found; a run that is through has seen everything."""
         self._is_through = is_through
         self.say_count()
 

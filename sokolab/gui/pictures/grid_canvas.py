@@ -33,9 +33,9 @@ _UNLIKELY, _HOPELESS = 0.5, 0.05
 """A reading that is less sure likely has a wrong grid, if most squares are doubtful, or if not."""
 _ZOOM_STEP: Final = 1.25
 _MOST_ZOOM: Final = 48.0
-"""Largest number of pixels of the screen for one of the picture."""
+"""Most pixels of the screen for one pixel of the picture."""
 _BADGE: Final = 0.45
-"""Share of a square that the mark of what was read takes."""
+"""Share of a square that the mark of its content takes."""
 _LEAST_BADGE, _MOST_BADGE = 7.0, 22.0
 _LARGEST_SQUARE: Final = 64.0
 _LEAST: Final = QSize(160, 140)
@@ -56,7 +56,7 @@ _Sides = tuple[int, int]
 
 
 class _Beside(Enum):
-    """What a drag moves that is no part of the grid."""
+    """What a drag moves besides parts of the grid."""
 
     PICTURE = auto()
     FRAME = auto()
@@ -356,7 +356,7 @@ class GridCanvas(_Squares):
             self.placed.emit(dragged(before, self._taken, place.x(), place.y()))
 
     def mouseReleaseEvent(self, event: QtGui.QMouseEvent) -> None:
-        """Leave what was dragged where it is; tell the square of a click."""
+        """Leave what was dragged where it is; report the square of a click."""
         was_pressed, self._pressed = self._pressed is not None, None
         if was_pressed and self._is_dragged:
             if self._taken is _Beside.FRAME:
@@ -467,7 +467,7 @@ class LevelAsRead(_Squares):
         self._point(event.position())
 
     def mouseReleaseEvent(self, event: QtGui.QMouseEvent) -> None:
-        """Tell the square that was clicked, or for which kinds are asked."""
+        """Report the square that was clicked, or the one whose kinds are asked for."""
         row, column = self.square_at(event.position())
         rows, columns = self.reading.board.tiles.shape
         if 0 <= row < rows and 0 <= column < columns:

@@ -26,11 +26,11 @@ if TYPE_CHECKING:  # loaded with the first picture, so that the window shows soo
     from sokolab.pictures.reading import PictureReading
 
     _Found = tuple[Image, int, PictureReading, Phrase | str | None]
-    """A picture, how many times it was made smaller, what was read, and why that is but a grid."""
+    """A picture, how many times it was made smaller, what was read, and why only a grid was."""
 
 _ACROSS, _MOST_ROWS = 10, 30
 """Squares of the grid with which the user begins."""
-_LEFT: Final = phrase("The picture was left without taking its level")
+_LEFT: Final = phrase("The picture was closed without taking its level")
 _FORGET: Final = phrase("Forget the skins named before")
 
 

@@ -69,7 +69,7 @@ _DELAY: Final = 250
 
 
 class _Step(NamedTuple):
-    """What was read before a click or before the grid was moved, and what was done until then."""
+    """The reading before a click or a move of the grid, and what was done until then."""
 
     reading: PictureReading
     is_named: bool
@@ -88,7 +88,7 @@ class PictureDialog(building.Dialog):
     taken = Signal(object, bool)
     """The reading that the user accepts, and whether its skin is worth remembering."""
     skins_unwanted = Signal()
-    """The user wants the skins forgotten that were named before."""
+    """The user wants to forget the skins that were named before."""
 
     def __init__(
         self,
@@ -119,7 +119,7 @@ class PictureDialog(building.Dialog):
         self.words = building.wrapped_label()
         self.words.ensurePolished()  # its letters have their size from here on
         line = self.words.fontMetrics().lineSpacing()
-        if self.screen().availableSize().height() >= _LINES * line:  # else no line is to spare
+        if self.screen().availableSize().height() >= _LINES * line:  # otherwise no line is to spare
             self.words.setMinimumHeight(2 * line)
         self.next_step = building.wrapped_label()
         self.pointed = building.muted_label()
@@ -399,7 +399,7 @@ class PictureDialog(building.Dialog):
             self._set_grid(self.reading.grid)
 
     def _accept(self) -> None:
-        """Take what is on show, or what comes of it once all that was marked is read."""
+        """Accept the reading on show, or the one that results once all marks are read."""
         self._is_accepting = bool(self._clicks) or self._awaits_grid
         if self._is_accepting:
             self.words.setText(tr("Reading what you marked; then the level is taken…"))
@@ -434,7 +434,7 @@ def _named(reading: PictureReading, x: float, y: float, tile: int) -> PictureRea
 
 
 def grid_within(picture: Image, part: tuple[int, int, int, int]) -> Grid | Phrase | str:
-    """Return the grid that is found in a part of a picture, as far as the part goes.
+    """Return the grid that is found in a part of a picture, limited to that part.
 
     A frame that was drawn closely tells where the board lies, if that makes the surer reading.
     """

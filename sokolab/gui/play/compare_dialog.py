@@ -169,7 +169,7 @@ class StretchTable(_ComparisonTable):
     pointed = Signal(int)
     """Another row is the current one; carries its number."""
     taken = Signal()
-    """Another stretch is to be taken, or no more."""
+    """A stretch is to be taken, or is no longer."""
 
     def __init__(self) -> None:
         super().__init__(tr("Stretches"), _STRETCH_COLUMNS)

@@ -454,8 +454,8 @@ class GameSession(QObject):
     def show_game(self, game: Game, label: str | Phrase = "") -> None:
         """Show a game, which the session owns from now on.
 
-        The label says where its moves come from; it is "" if they are played by hand. What was
-        played by hand waits behind a replay.
+        The label says where its moves come from; it is "" if they are played by hand. A game played
+        by hand is kept during a replay.
         """
         before = self.game, self.label
         self._drop()

@@ -30,9 +30,9 @@ _PUSH_LANE: Final = 0.06
 _PLAYED: Final = 0.25
 """Opacity of the legs played."""
 _LATER: Final = 0.4
-"""Opacity of the legs after the next ones."""
+"""Opacity of the legs after those next ones."""
 _NEXT: Final = 24
-"""Legs ahead that are drawn in full colour and, if pushes, numbered."""
+"""How many of the next legs are drawn in full colour and, if pushes, numbered."""
 _MIN_SIDE_FOR_NUMBERS: Final = 28
 """Smaller squares, in device-independent pixels, show no numbers."""
 
@@ -313,7 +313,7 @@ def _head(line: QPainterPath, size: float) -> QPainterPath:
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """A route to a square with its counts; or no legs, and the word that there is no route."""
+    """A route to a square with its counts; or no legs, and a sentence that there is no route."""
 
     target: int
     legs: tuple[Leg, ...]
@@ -512,7 +512,7 @@ class HeatMapLayer:
             self._paint_numbers(painter, geometry, visits)
 
     def _spare_boxes(self, painter: QPainter, geometry: Geometry) -> None:
-        """Keep the tints off the boxes, whose colours say whether they are on goals."""
+        """Do not tint boxes: their colours say whether they are on goals."""
         boxes = self._view.board.boxes
         if len(boxes) > _MOST_SPARED:
             return

@@ -192,7 +192,7 @@ class PlayTool(Tool):
         self._session.say(tr("{sentence}.", sentence=route[1]))
 
     def _can_push(self, board: Board) -> bool:
-        """Whether the route of a box can be told soon."""
+        """Whether the route of a box can be found soon."""
         return self._routes.can_answer(board)
 
     def _route(self, box: int, target: int) -> tuple[str, Phrase] | None:

@@ -56,7 +56,7 @@ _JUMPS: Final = {
 }
 """To the next end of a unit (1), or to the previous one (-1)."""
 _SWITCHES: Final = {"box-trails": False, "heat-map": False, "timeline": True}
-"""With their first states."""
+"""The switches with their states at first."""
 
 
 class JumpBar(QtWidgets.QWidget):
@@ -326,7 +326,7 @@ class Reading(QObject):
     """Follows the game on show, draws what is switched on, and jumps through the moves.
 
     The replay dock has places for ``jumps``, for the curves of the ``timeline``, and for
-    ``numbers``: what they tell of the present place, with their colours.
+    ``numbers``: the numbers at the present place, with the colours of the curves.
     """
 
     def __init__(self, frame: Frame, session: GameSession) -> None:

@@ -162,12 +162,12 @@ class _MoveSlider(QtWidgets.QSlider):
 class ReplayDock(QtWidgets.QDockWidget):
     """Buttons, slider, timeline, counts, speed and letters of the game on show.
 
-    It is as high without a game, when it says how to begin one. Its actions are first, back, play,
+    Without a game, it is as high, and says how to begin one. Its actions are first, back, play,
     forward and last; then those beside the letters.
     """
 
     height_changed = Signal()
-    """It needs another height than before; a game changes nothing about that."""
+    """It needs another height than before; a game never changes it."""
     speed_chosen = Signal(int)
     """Another speed; carries moves per second, or `playback.AS_PAINTED`."""
 
@@ -228,7 +228,7 @@ class ReplayDock(QtWidgets.QDockWidget):
             LANGUAGE.changed.connect(follow)
 
     def event(self, event: QEvent) -> bool:
-        """Tell when what it holds needs another height."""
+        """Announce that the content needs another height."""
         done = super().event(event)
         if event.type() is QEvent.Type.LayoutRequest:
             before, self._needed_height = self._needed_height, self.minimumSizeHint().height()

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 _SHIFT: Final = Qt.KeyboardModifier.ShiftModifier
 REVERSE_PLAY: Final = phrase("Reverse play")
-"""What solutions that were found by pulls are called."""
+"""The title of solutions that were found by pulls."""
 _TINT: Final = 0.25
 """Opacity of the tint."""
 _MIN_SIDE_FOR_NUMBERS: Final = 14

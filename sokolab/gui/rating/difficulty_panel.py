@@ -21,7 +21,7 @@ IS_SAID: Final = Qt.ItemDataRole.UserRole + 2
 _BAR: Final = 3
 """Height of a bar in pixels."""
 _EASIER: Final = ("freedom",)
-"""Reasons of which more makes a level easier: they come last, without a bar."""
+"""Reasons that make a level easier the more it has of them: they come last, without a bar."""
 _MARGIN: Final = 8
 _MOST_ROWS: Final = 40
 
@@ -78,7 +78,7 @@ class DifficultyPanel(building.Scrolled):
         self._show()
 
     def mark_push(self, number: int | None) -> None:
-        """Mark what speaks of a push of the solution, counted from 1; None: of none.
+        """Mark what speaks of a push of the solution, counted from 1, or nothing if None.
 
         No row takes more room then, so that none moves.
         """
@@ -88,7 +88,7 @@ class DifficultyPanel(building.Scrolled):
                 item.setData(IS_SAID, is_said)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Tell of Escape, which the lists have no use for."""
+        """Pass on Escape, which the lists have no use for."""
         if event.key() == Qt.Key.Key_Escape:
             self.escaped.emit()
         else:
@@ -135,7 +135,7 @@ class DifficultyPanel(building.Scrolled):
         self._legend.setVisible(self.reasons.count() > 0)
 
     def _name_the_rest(self, reasons: Sequence[DifficultyReason]) -> None:
-        """Name what the level has nothing of, and what was not counted."""
+        """Name the reasons that the level lacks, and those that were not counted."""
         absent = [reason.title for reason in reasons if reason.value == 0]
         unknown = [reason.title for reason in reasons if reason.value is None]
         said = [tr("Not in this level: {reasons}.", reasons=listed(absent))] if absent else []

@@ -70,7 +70,7 @@ class RatingRequest:
 
 
 def rate_request(request: RatingRequest, cancel: CancelToken, tell: Tell) -> None:
-    """Rate a level, and tell each time more is known."""
+    """Rate a level, and report each time more is known."""
     from sokolab.rating.difficulty import rated
 
     rated(request.board, request.lurds, request.seconds, cancel, tell)

@@ -92,7 +92,7 @@ def set_digits(painter: QPainter, height: float, *, is_bold: bool = False) -> No
 
 
 def paint_cross(painter: QPainter, square: QRectF, inset: float, colours: Colours) -> None:
-    """Cross a square out, so far inside its edges."""
+    """Cross a square out, with a margin inside its edges."""
     cross = square.adjusted(inset, inset, -inset, -inset)
     for width, colour in ((5.0, colours.floor), (2.5, colours.error)):
         painter.setPen(round_pen(colour, width))
@@ -138,7 +138,7 @@ class Rulers:
 
 
 def _numbered_step(side: float, needed: float) -> int:
-    """Return every how many squares a number fits: 1, 2, 5, 10 and so on."""
+    """Return how many squares apart numbers fit: 1, 2, 5, 10 and so on."""
     steps = (factor * 10**power for power in count() for factor in (1, 2, 5))
     found: int = next(step for step in steps if side * step >= needed)
     return found

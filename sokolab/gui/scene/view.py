@@ -91,7 +91,7 @@ class BoardView(Viewport):
         else:
             self._update_changed(changed)
         is_same_size = known is not None and board.tiles.shape == before.tiles.shape
-        # Of a square that a stroke draws on, the end of the stroke tells.
+        # A square that a stroke draws on is announced when the stroke ends.
         if not is_same_size or (self._hovered in (known or ()) and not self.is_button_down):
             self.hovered.emit(self.pointed_square)
 
@@ -171,7 +171,7 @@ class BoardView(Viewport):
             self.hovered.emit(self.pointed_square)
 
     def describe(self, text: str) -> None:
-        """Tell screen readers what is on the square pointed at; "" if it is none.
+        """Tell screen readers what is on the square pointed at; "" without a square.
 
         While the cursor square is shown, they say it aloud.
         """

@@ -21,7 +21,7 @@ LARGEST_SIDE: Final = 256
 _FITTED_MARGIN: Final = 24
 """Pixels left free around a fitted board."""
 _MOST_BELOW: Final = 0.09
-"""Share of the view's height that may be free below a board to match what is kept free above it."""
+"""Share of the view's height that may be free below a board to match the space above it."""
 _LARGEST_FITTED_SIDE: Final = 72
 """Fitting makes no square larger, in device-independent pixels."""
 _MIN_VISIBLE: Final = 32
@@ -186,7 +186,7 @@ class Viewport(QWidget):
         self.board = board
         """The board shown."""
         self._camera = Camera(32, 0, 0)
-        self._uncovered_camera = self._camera  # where the board is again when messages go
+        self._uncovered_camera = self._camera  # where the board returns when messages go
         self._fits = True
         self.covered_above = 0
         """Pixels at the upper edge that something lies over, device-independent."""
@@ -217,7 +217,7 @@ class Viewport(QWidget):
         ratio = self.devicePixelRatioF()
         rows, columns = self.board.height, self.board.width
         free = max(height - round(self._covered_below * ratio), 1)
-        # As much below as above, so that it stands in the middle, but for views that are low.
+        # As much below as above, so that the board is centred, except in low views.
         above = max(self._kept_free, _FITTED_MARGIN)
         below = min(above, max(_FITTED_MARGIN, free / ratio * _MOST_BELOW))
         self._uncovered_camera = fitted(rows, columns, width, free, ratio, above + below)

@@ -122,7 +122,7 @@ def row(
     shown: Condition | None = None,
     repeats: bool = True,
 ) -> Row:
-    """Return a row of a table; its text is English, as that of a phrase is."""
+    """Return a row of a table; its text is English, like a phrase's."""
     return Row(name, Phrase(text), keys, icon, checkable, where, shown, repeats)
 
 
@@ -171,7 +171,7 @@ def palette_only(*entries: Entry) -> Iterator[Entry]:
 
 
 def _with(entry: Entry, **changes: Any) -> Entry:
-    """Return an entry whose rows have other values in some fields."""
+    """Return an entry with some fields of its rows replaced."""
     if isinstance(entry, Row):
         return replace(entry, **changes)
     if isinstance(entry, OneOf):

@@ -21,7 +21,7 @@ _Layout = TypeVar("_Layout", bound=QtWidgets.QBoxLayout)
 _Spin = TypeVar("_Spin", bound=QtWidgets.QAbstractSpinBox)
 _Widget = TypeVar("_Widget", bound=QtWidgets.QWidget)
 _LEAST_LETTERS: Final = 8
-"""For which a list to choose from has room, however narrow it is."""
+"""Characters for which a list to choose from has room, however narrow it is."""
 _INSET: Final = 5
 """Pixels between the edge of a field and its text."""
 _BUTTON_GAP: Final = 4
@@ -38,11 +38,11 @@ MARGIN: Final = 8
 _MIN_HEIGHT: Final = 200
 """Pixels of a scroll area in a low window."""
 _WIDEST_SHARE: Final = 0.45
-"""Of the width of the screen or the window, that a scroll area may have: two stand side by side."""
+"""Share of the width of the screen or window for a scroll area: two stand side by side."""
 TITLE_BAR: Final = QSize(8, 40)
 """Pixels of the screen for the frame and the title bar that the system puts around a dialog."""
 _WIDEST: Final = 460
-"""Pixels that it may insist on, or a window with large texts could not be made small."""
+"""Pixels that it may insist on, so that a window with large texts can be made small."""
 
 
 def plain_label(text: str = "") -> QtWidgets.QLabel:
@@ -218,7 +218,7 @@ def text_table(rows: int, headings: Sequence[str], name: str) -> QtWidgets.QTabl
 
 
 def timer_for(slot: Callable[..., object], parent: QObject, milliseconds: int) -> QTimer:
-    """Return a timer that calls ``slot`` once, so long after it was started last."""
+    """Return a timer that calls ``slot`` once, this long after its last start."""
     timer = QTimer(parent, singleShot=True, interval=milliseconds)
     timer.timeout.connect(slot)
     return timer
@@ -227,7 +227,7 @@ def timer_for(slot: Callable[..., object], parent: QObject, milliseconds: int) -
 class ButtonRows(QtWidgets.QWidget):
     """Buttons side by side, in as many rows as they need, so that the dock can be narrow.
 
-    The rows are as equal in width as the order allows: no button stands alone beside its likes.
+    The rows are as equal in width as the order allows: no button stands in a row alone.
     """
 
     def __init__(self, buttons: Sequence[QtWidgets.QAbstractButton]) -> None:
@@ -263,7 +263,7 @@ class ButtonRows(QtWidgets.QWidget):
     def event(self, event: QEvent) -> bool:
         """Ask for another size when the buttons do, for example with larger texts.
 
-        They tell nobody while they are hidden.
+        They do not ask while they are hidden.
         """
         if event.type() in (QEvent.Type.LayoutRequest, QEvent.Type.Show):
             self.updateGeometry()
@@ -388,7 +388,7 @@ class Fold(QtWidgets.QWidget):
 
 
 class SentenceList(QtWidgets.QListWidget):
-    """Sentences, each on as many lines as it needs; as high as its rows, but not as ``most``.
+    """Sentences, each on as many lines as it needs; as high as up to ``most`` of its rows.
 
     ``spare`` pixels are left below each sentence, for what a delegate paints there.
     """
@@ -524,7 +524,7 @@ class Dialog(QtWidgets.QDialog):
     """
 
     scrolls_for_words = False
-    """Whether it scrolls where wrapped words alone need more than the screen: boards give way."""
+    """Whether it scrolls if wrapped words alone need more than the screen: boards give way."""
     _was_seen = False
 
     def setVisible(self, is_visible: bool) -> None:
@@ -648,7 +648,7 @@ class LazyDock(QtWidgets.QDockWidget, Generic[_T]):
 
     @property
     def built(self) -> _T | None:
-        """The content, or None as long as nobody has seen it: what it shows can wait until then."""
+        """The content, or None until it is first seen: before that, it need not be filled."""
         return self._content
 
     def _show_content(self, is_seen: bool) -> None:
@@ -697,11 +697,11 @@ class Popover(QtWidgets.QFrame):
         raise NotImplementedError
 
     def width_within(self, widest: int) -> int:
-        """Return how wide it can be in the host, at most so many pixels."""
+        """Return how wide it can be in the host, at most ``widest`` pixels."""
         return min(max(self._host.width() - 2 * MARGIN, 0), widest)
 
     def size_within(self, widest: int) -> QSize:
-        """Return the size for what it holds in the host, at most so many pixels wide."""
+        """Return the size for its content in the host, at most that many pixels wide."""
         width = self.width_within(widest)
         layout = self.layout()
         height = layout.totalHeightForWidth(width) if layout is not None else 0

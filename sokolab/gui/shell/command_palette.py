@@ -30,13 +30,13 @@ _REMEMBERED: Final = 8
 _PAGE: Final = 10
 """Rows that Page Up and Page Down go over."""
 _MOST: Final = 40
-"""Matches that are listed; whoever wants another one types on."""
+"""Matches that are listed; more typing finds the others."""
 _FEWEST_LETTERS: Final = 3
-"""Of a name that is typed as a few of its letters."""
+"""Fewest letters typed of a name that is found by some of its letters."""
 _LIKENESS: Final = 0.7
-"""Of a word typed wrongly to a word of a name."""
+"""Least likeness of a mistyped word to a word of a name."""
 _FURTHER_LETTERS: Final = 2
-"""That such a word may have or lack."""
+"""Letters that such a word may have too many or too few."""
 _IN_NAME: Final = 6
 """The rank of an entry that has what was typed anywhere in its name."""
 _STEPS: Final = {

@@ -42,7 +42,7 @@ _QT_LACKS: Final = (
     phrase("Shortcut", context="QAbstractFileIconProvider"),
     phrase("Unknown", context="QAbstractFileIconProvider"),
 )
-"""What Qt's file dialog shows, and Qt's own catalogues lack, or hold by older or strange words.
+"""Texts of Qt's file dialog that Qt's own catalogues lack, or translate by old or strange words.
 
 They stand in ours under the context that Qt gives them.
 """
@@ -58,16 +58,16 @@ _OF_KINDS: Final = (
 
 
 class _QtLacks(QtCore.QTranslator):
-    """Gives Qt what its own catalogues lack."""
+    """Gives Qt the texts that its own catalogues lack."""
 
     def isEmpty(self) -> bool:
-        """Say that there is something."""
+        """Say that the catalogue is not empty."""
         return False
 
     def translate(
         self, context: str, text: str, _disambiguation: object = None, _n: int = -1
     ) -> str | None:
-        """Return what our catalogue says; None for what Qt's own has to say."""
+        """Return the text of our catalogue; None for a text that Qt's own translates."""
         return next(
             (str(one) for one in _QT_LACKS if (one.context, one.text) == (context, text)), None
         )
@@ -127,7 +127,7 @@ class LanguageSwitch(QtCore.QObject):
         if self._qt[0].load(f"{folder}/qtbase_{self.code}.qm"):
             for translator in self._qt:
                 QtCore.QCoreApplication.installTranslator(translator)
-        # Qt told its windows by itself; they are told once, when all is done.
+        # Qt would announce it to its windows itself; they learn of it once, when all is done.
         for window in QtWidgets.QApplication.topLevelWidgets():
             QtCore.QCoreApplication.removePostedEvents(
                 window, QtCore.QEvent.Type.LanguageChange.value
@@ -148,7 +148,7 @@ def missing_font(code: str) -> str:
 
 
 _FURTHER_WORDS: Final = {"zh_CN": phrase("Chinese")}
-"""What languages are called by those who do not speak them, by code."""
+"""The English names of languages, by code."""
 
 
 def fill_language_menu(

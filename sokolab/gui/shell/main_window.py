@@ -19,7 +19,7 @@ from sokolab.gui.shell.theme import Theme
 from sokolab.language import Phrase, tr
 
 _ICON_SIDE: Final = 20
-"""Of the icons in the tool bar, in pixels; with larger texts, they are larger, too."""
+"""Side of the icons in the tool bar, in pixels; it grows with the texts."""
 _BELOW_MOUSE: Final = QPoint(0, 16)
 """Pixels by which Qt shows a tip below its place, where the mouse is expected."""
 _WITH_WORDS: Final = Qt.ToolButtonStyle.ToolButtonTextBesideIcon
@@ -268,7 +268,7 @@ class MainWindow(QMainWindow):
         menu.popup(place)
 
     def bind(self, slots: Mapping[str, Callable[..., object]]) -> None:
-        """Let actions do what they are for, by their names.
+        """Bind actions, by their names, to what they do.
 
         An action that is switched on and off hands its state over, unless it is one of several.
         """
@@ -319,7 +319,7 @@ class MainWindow(QMainWindow):
         return self._actions[name]
 
     def title(self, action: QtGui.QAction) -> str:
-        """Return what an action is called, whatever it would take back or repeat just now."""
+        """Return the name of an action, without the step it would take back or repeat now."""
         text = self._rows[action.objectName()].text
         return without_letter(str(text) if isinstance(text, Phrase) else action.text())
 
@@ -329,7 +329,7 @@ class MainWindow(QMainWindow):
         return None if row is None else row.further
 
     def why_not(self, name: str) -> Phrase | None:
-        """Return why an action makes no sense now; None if it does, or nobody says why not."""
+        """Return why an action makes no sense now; None if it does, or if no reason is known."""
         row = self._rows.get(name)
         if row is None or row.where is None or row.where in self._holding:
             return None
@@ -380,7 +380,7 @@ class MainWindow(QMainWindow):
         return self._actions.get(name) or self.menu(name).menuAction()
 
     def event(self, event: QEvent) -> bool:
-        """Tell of a border that was dragged: nothing else of the window itself takes clicks."""
+        """Announce a dragged border: nothing else of the window itself takes clicks."""
         done = super().event(event)
         if event.type() is QEvent.Type.MouseButtonRelease:
             self.border_dropped.emit()
@@ -391,8 +391,8 @@ class MainWindow(QMainWindow):
     def add_dock(self, dock: QDockWidget, area: Qt.DockWidgetArea) -> None:
         """Add a dock; its place is remembered by its object name.
 
-        It is quicker to build a dock as a child of the window: whoever gets another parent is
-        styled again, with all that is in it.
+        It is quicker to build a dock as a child of the window: a widget that gets another parent is
+        styled again with all its content.
         """
         if not dock.objectName():
             raise ValueError("a dock needs an object name")  # no phrase: for developers

@@ -1,6 +1,6 @@
 """All actions as tables, by menu, and the sections of the tool bar.
 
-A menu lists what one looks for there; the command palette (F1) lists everything.
+A menu lists what people look for there; the command palette (F1) lists everything.
 """
 
 from typing import Final

@@ -17,9 +17,9 @@ from sokolab.gui.shell.theme import Theme
 from sokolab.language import Phrase, counted, tr
 
 _NOTE_MS: Final = 8000
-"""How long a note stays that asks nothing."""
+"""How long a note without a question stays."""
 _SHIELD_MS: Final = 400
-"""A click so soon after a message went was meant for the message."""
+"""A click this soon after a message went was meant for the message."""
 _WIDEST: Final = 720  # pixels
 _SPACING: Final = 8  # pixels
 _MAX_SHOWN: Final = 3
@@ -268,7 +268,7 @@ class EmptyHint(building.Popover):
         self.place()
 
     def place(self) -> None:
-        """Stand in the middle of what is to be seen of the board, no wider than that."""
+        """Stand in the middle of the visible part of the board, and no wider."""
         if self.isHidden():
             return
         area = self._area().toRect() & self._host.rect()

@@ -419,7 +419,7 @@ def _give_keyboard(dock: QDockWidget) -> None:
 def _first_stop(dock: QDockWidget) -> QWidget | None:
     """Return the part of a panel that stands for it, or the first one to which the Tab key goes.
 
-    None if there is none now.
+    None if it has neither now.
     """
     # Not by nextInFocusChain: what it returns counts as gone as soon as the part before it goes.
     parts = dock.widget().focusProxy(), dock.widget(), *dock.widget().findChildren(QWidget)

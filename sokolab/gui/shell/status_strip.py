@@ -46,7 +46,7 @@ class _Line(QWidget):
         LANGUAGE.changed.connect(self._update_tip)
 
     def set_colours(self, ground: QColor, ink: QColor) -> None:
-        """Paint in these; a palette would be lost when the texts change their size."""
+        """Paint in these colours; a palette would be lost when the texts change their size."""
         self._ground, self._ink = ground, ink
         self.update()
 
@@ -59,12 +59,12 @@ class _Line(QWidget):
 
     @property
     def wanted_width(self) -> int:
-        """That of the whole text, in pixels."""
+        """The width of the whole text, in pixels."""
         return self.fontMetrics().horizontalAdvance(self.text) + 2
 
     @property
     def verdict_width(self) -> int:
-        """That of what stands before the first dot in the middle of the line, in pixels."""
+        """The width of the text before the first dot in the middle of the line, in pixels."""
         verdict, dot, _ = self.text.partition(" · ")
         return self.fontMetrics().horizontalAdvance(f"{verdict} …" if dot else verdict) + 2
 

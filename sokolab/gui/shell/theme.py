@@ -113,7 +113,7 @@ class _Drawing(QtGui.QIconEngine):
 
 
 def text_scale() -> float:
-    """Return how much larger texts are than those of the desktop."""
+    """Return how many times as large as the desktop's the texts are."""
     application = QApplication.instance()
     if not isinstance(application, QApplication):
         return 1.0

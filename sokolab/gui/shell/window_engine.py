@@ -33,7 +33,7 @@ _TITLE: Final = phrase("A background task")
 _T = TypeVar("_T")
 _Answer = tuple[Callable[..., None] | None, object]
 ALL_STAGES: Final = ("all",)  # no phrase: a name
-"""What a job names that calls kernels of nearly all stages."""
+"""The stages of a job that calls nearly all kernels."""
 _SPARE: Final = 3
 """Idle processes that wait in each mode: for a search, a study, and what is about the board."""
 _PREPARING: Final = phrase("kernels for this machine")
@@ -130,7 +130,7 @@ class Tasks(QObject):
 
 
 class _LoadedKernels:
-    """What the loader has made ready. Where it failed, jobs compile for themselves."""
+    """The kernels that the loader has made ready. If it failed, jobs compile for themselves."""
 
     failure = ""
 

@@ -130,7 +130,7 @@ class GameVerdicts(QObject):
         return known.verdict.kind if known is not None and known.is_told else None
 
     def _find(self, game: Game, fault: LastSolvable | None) -> None:
-        """Take note of the push that lost the game, as far as that is known, and tell it."""
+        """Note the push that lost the game, as far as it is known, and announce it."""
         self._fault = fault
         if fault is not None and self._settings.flag(_SETTING, True):
             self._tell(game, fault)

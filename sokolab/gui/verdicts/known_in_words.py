@@ -14,7 +14,7 @@ from sokolab.reports.board_report import BoardSummary, GamePlace
 
 
 class KnownInWords(QObject):
-    """Keeps the strip and the list of problems true, whoever finds something out."""
+    """Keeps the strip and the list of problems up to date, whatever finds something out."""
 
     def __init__(
         self,

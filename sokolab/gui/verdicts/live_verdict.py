@@ -65,7 +65,7 @@ _SMOOTHING: Final = 0.2
 
 
 def is_on_battery(supplies: Path = SUPPLIES) -> bool:
-    """Return whether the machine runs on its battery; False where that cannot be told.
+    """Return whether the machine runs on its battery; False if that is not known.
 
     Linux, in ``supplies``, and Windows tell. The batteries of mice and the like do not count.
     """
@@ -102,7 +102,7 @@ class PowerWatch(QObject):
     """Looks now and then, on a background thread, whether the machine runs on its battery."""
 
     changed = Signal(bool)
-    """The machine runs on its battery from now on, or no more."""
+    """The machine runs on its battery from now on, or no longer."""
 
     def __init__(
         self, tasks: Tasks, look: Callable[[], bool] = is_on_battery, parent: QObject | None = None
@@ -226,8 +226,8 @@ class StudyThread(QObject):
 class LiveVerdict(QObject):
     """Has the board on show studied after every change, unless that is switched off.
 
-    What can be told without a search is told within the frame of the stroke. Everything else comes
-    from another process. What is found out goes to the knowledge of the stage, as all else does.
+    A verdict that needs no search comes within the frame of the stroke. Everything else comes from
+    another process. What is found out goes to the knowledge of the stage, as all else does.
     """
 
     changed = Signal()
@@ -307,7 +307,7 @@ class LiveVerdict(QObject):
         self._knowledge.resume_open()
 
     def switch(self, is_on: bool) -> None:
-        """Study boards from now on, or no more."""
+        """Begin or stop studying boards."""
         self.is_on = is_on
         self._follow()
         self.changed.emit()
@@ -343,7 +343,7 @@ class LiveVerdict(QObject):
             self._timer.stop()
             self._patience.stop()
         if verdict is not None:
-            self._knowledge.learn(board, verdict, is_study=True)  # told from there
+            self._knowledge.learn(board, verdict, is_study=True)  # announced there
         elif known is not before:
             self.changed.emit()
 
@@ -358,7 +358,7 @@ class LiveVerdict(QObject):
     # On this thread ------------------------------------------------------------------------
 
     def _judged_at_once(self) -> Verdict | None:
-        """Return what can be told within the frame; None if that may take too long or is open."""
+        """Return the verdict, or None if it is open or may not be found within the frame."""
         earlier = self._knowledge.decided(_CARRIED_AT_ONCE)
         board = self._stage.board
         parts = board.size + sum(len(verdict.lurd) for verdict in earlier)
@@ -412,7 +412,7 @@ class LiveVerdict(QObject):
         """Tell that more is known of the board on show, from a study or from elsewhere."""
         if known.board == self._stage.board:
             self._shown = self.known
-            if not self.is_expected:  # else it is told with the verdict, or when time is up
+            if not self.is_expected:  # else it is announced with the verdict, or when time is up
                 self.changed.emit()
 
     def _study_again(self, known: Known) -> None:

@@ -77,7 +77,7 @@ class HintLayer:
         view.add_layer(self)
 
     def mark(self, box: int | None, target: int | None = None) -> None:
-        """Mark a box, and the square it goes to if that is told."""
+        """Mark a box, and the square it goes to if the hint says so."""
         if (box, target) != self.marked:
             self.marked = box, target
             self._view.update()

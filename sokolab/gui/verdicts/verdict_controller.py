@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 _REST_MS: Final = 250
 """A level is surveyed once its verdict has stood for this long."""
 _TOLD_MS: Final = 80
-"""News is collected for this long before it is told: hundreds of squares come at once."""
+"""News is collected for this long before it is passed on: hundreds of squares come at once."""
 
 _OFF: Final = phrase("Boards are not judged now: switch on “Judge while I draw” to see the sweep.")
 _SETTING: Final = "judge-while-drawing"
@@ -155,7 +155,7 @@ class SurveyController(QObject):
                 self._tell.start()
 
     def _pass_on(self) -> None:
-        """Tell what has been collected."""
+        """Pass on what has been collected."""
         news, self._news = self._news, []
         if news and self._asked is not None:
             self._stage.knowledge.learn_survey(self._asked.verdict.board, news)
@@ -328,7 +328,7 @@ class VerdictController(QObject):
         self.live_verdict.start()
 
     def switch(self, is_on: bool) -> None:
-        """Judge boards while they are drawn from now on, or no more."""
+        """Begin or stop judging boards while they are drawn."""
         self._settings.put(_SETTING, is_on)
         self._window.action(_SETTING).setChecked(is_on)
         if self.dock.built is not None:
@@ -390,7 +390,7 @@ class VerdictController(QObject):
             return
         words = mend.edit.words(document.board)
         mended = mend.edit.made_on(document.board)
-        self._stage.knowledge.learn(mended, mend.verdict)  # the solution that it was told with
+        self._stage.knowledge.learn(mended, mend.verdict)  # the solution that came with it
         document.replace_board(mended, words)
 
     def _make_first(self) -> None:

@@ -246,7 +246,7 @@ def test_goals_that_hang_together(run: Run) -> None:
         (("vary", "-", "--keep", "9,99"), LEVEL, "no square 9,99"),
         (("vary", "-", "--keep", "roof"), LEVEL, "is not a square"),
         (("room", "--size", "huge"), "", "no size such as"),
-        (("room", "--word", " "), "", "nothing to draw"),
+        (("room", "--word", " "), "", "can be drawn"),
         (("room", "--mask", "-", "--size", "9x9"), LEVEL, "has its own size"),
         (("room", "--size", "9x9", "--go-on", "-"), LEVEL, "no level to go on from"),
         (("room", "--size", "4x4", "--boxes", 9), "", "do not fit"),
@@ -255,7 +255,7 @@ def test_goals_that_hang_together(run: Run) -> None:
         (("start", "-", "--keep", "2,2"), LEVEL, "stay anyway"),
         (("room", "--keep", "2,2"), "", "only squares of a mask"),
         (("room", "--mask", "-"), "no level at all", "contains no level"),
-        (("room", "--word", "\u6c49"), "", "nothing to draw"),
+        (("room", "--word", "\u6c49"), "", "can be drawn"),
         (("vary", "-", "--with", "rr"), LEVEL, "does not solve the level"),
     ],
 )

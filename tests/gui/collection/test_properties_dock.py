@@ -331,7 +331,7 @@ def test_games_that_cannot_be_gone_on_with_say_why(
     said = rows(dock)[-3:]
     assert said[0] == "Does not fit this board any more: letter 3, R, is blocked"
     assert said[1] == (
-        "In reverse, 1 move, cannot be continued here, because the player jumps on its way"
+        "In reverse, 1 move, cannot be continued here, because the player jumps on the way"
     )
     assert said[2] == "1 move, 1 push"
     tips = [one.toolTip() for one in dock.findChildren(QToolButton)]
