@@ -29,7 +29,7 @@ from sokolab.solvers.frame.protocol import Limits
 from sokolab.solvers.roster import by_name
 
 _FEW_BOXES: Final = 3
-"""Of rooms that grow."""
+"""Boxes of rooms that grow."""
 
 
 class Sample(NamedTuple):

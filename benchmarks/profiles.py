@@ -23,11 +23,11 @@ from sokolab.rating.difficulty import difficulty
 
 _COUNTS: Final = ("pushes", "box-changes", "two-groups", "traps", "difficulty")
 _SECONDS: Final = 4.0
-"""For the rating of one level."""
+"""Seconds for the rating of one level."""
 _FROM_A_RUN: Final = 10
 """Levels that are taken from one run."""
 _SIDE, _ROW, _LEFT = 640, 26, 150
-"""Of the picture, in pixels."""
+"""Sizes of the picture, in pixels."""
 
 Profile = dict[str, float]
 

@@ -129,7 +129,7 @@ def read_lines(
     parsed
         Turns an object of JSON into an entry, or returns None if it is none.
     what
-        What an entry is called, with its article.
+        The word for an entry, with its article.
 
     Raises
     ------

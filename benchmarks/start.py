@@ -39,7 +39,7 @@ _COMPILE_MODULES: Final = (sys.executable, "-m", "compileall", "-q", "sokolab", 
 _BATCH_SECONDS: Final = 120
 """How long a batch may run; then its answers are counted."""
 _FIRST_STARTS: Final = 3
-"""At most so many windows are shown with empty caches: each of them begins to compile."""
+"""Most windows shown with empty caches: each of them begins to compile."""
 _MANY_CORES: Final = 8
 """The cores of a good laptop."""
 _FEWEST_MILLISECONDS: Final = 10

@@ -1,4 +1,4 @@
-"""What may be read from a picture, with all its traits, and what of it is right."""
+"""The possible readings of a picture, with all their traits, and which of them are right."""
 
 from __future__ import annotations
 
@@ -24,15 +24,15 @@ Column = tuple[str, ...]
 
 _LIKELIEST: Final = 10
 _OTHERS: Final = 2
-"""So many namings of a room become candidates: the likeliest, and some others."""
+"""How many namings of a room become candidates: the likeliest, and some others."""
 _A_GROUP: Final = 0.004
 """Share of squares of another kind in a group that is as bad as one more group."""
 _Candidate = tuple[NDArray[np.float64], bool, bytes]
 """The traits, whether it is right, and its board."""
 _PLACES: Final = 2
-"""So many grids are tried."""
+"""How many grids are tried."""
 _TOO_MUCH: Final = 16.0
-"""A candidate that costs so much more than the best is left out."""
+"""A candidate that costs this much more than the best is left out."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""``python -m benchmarks pictures draw``: writes pictures in skins of chance, to be looked at."""
+"""``python -m benchmarks pictures draw``: writes pictures in random skins, to be looked at."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from benchmarks.pictures.options import Drawing, drawing_options
 @click.argument("folder", type=click.Path(file_okay=False, path_type=Path))
 @drawing_options
 def command(folder: Path, drawing: Drawing) -> None:
-    """Draw boards in skins of chance, into FOLDER with a boards.tsv as `measure` reads it."""
+    """Draw boards in random skins, into FOLDER with a boards.tsv as `measure` reads it."""
     folder.mkdir(parents=True, exist_ok=True)
     table = "#file\tskin\tcondition\tboard\tcompare\n"
     for shown, _ in drawing.pictures():

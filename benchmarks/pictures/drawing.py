@@ -1,4 +1,4 @@
-"""Draws boards in skins of chance, as screenshots show them: in windows, scaled, compressed."""
+"""Draws boards in random skins, as screenshots show them: in windows, scaled, compressed."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ def oblong(one: Drawn, seed: int) -> Drawn:
 
 
 def _played(board: Board, pushes: int, chance: np.random.Generator) -> Board:
-    """Return the board after pushes of chance."""
+    """Return the board after random pushes."""
     near = board.neighbours
     for _ in range(pushes):
         arrays = board_arrays(board)

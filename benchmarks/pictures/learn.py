@@ -1,6 +1,6 @@
 """``python -m benchmarks pictures learn``: fits the weights of the names.
 
-A conditional logistic model: of all candidates of a picture, the right ones shall be likely. What
+A conditional logistic model: the right ones of all candidates of a picture should be likely. What
 is kept of a candidate is how much each trait speaks against it.
 """
 
@@ -34,7 +34,7 @@ from sokolab.pictures.scenes import BOX, BOX_ON_GOAL, FLOOR, GOAL, PLAYER, PLAYE
 _PENALTY: Final = 3.0
 """What weights cost that differ from 0, for traits of standard deviation 1."""
 _ART: Final = 2.0
-"""What a picture of a folder counts, against a drawn one."""
+"""The weight of a picture of a folder, against a drawn one."""
 _NEVER_AGAINST: Final = {
     "stored and box, shape",
     "stored and box, colour",

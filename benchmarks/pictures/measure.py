@@ -62,7 +62,7 @@ def command(
 ) -> None:
     """Read every picture of FOLDER alone, and compare it with the board in its boards.tsv.
 
-    Without a folder, pictures in skins of chance are read. The processor time is that of the whole
+    Without a folder, pictures in random skins are read. The processor time is that of the whole
     reading, from the open picture to the board, without clicks.
     """
     click.echo(machine_and_speed())
@@ -94,7 +94,7 @@ def _by_other_skins(pictures: Sequence[Pictured], drawn: Iterable[Drawn]) -> Ite
 def report(pictures: Iterable[tuple[Pictured, Grid | None]], clicks: int = 0) -> None:
     """Read pictures, on grids that are known or not, and print what became of each kind.
 
-    So many true squares are named at most on each.
+    At most ``clicks`` true squares are named on each.
     """
     found: list[_Read] = []
     for shown, grid in pictures:

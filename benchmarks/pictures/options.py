@@ -1,4 +1,4 @@
-"""Which skins of chance are drawn, and which levels in them."""
+"""Which random skins are drawn, and which levels in them."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def drawing_options(command: Callable[..., None]) -> Callable[..., None]:
             help="Make skins only of the kinds with an even number, or an odd one.",
         ),
         number_option("--seed", 1, "Other pictures for each.", least=0),
-        number_option("--drawn", 100, "So many pictures in skins of chance.", least=0),
+        number_option("--drawn", 100, "So many pictures in random skins.", least=0),
     ):
         run = option(run)
     return run

@@ -1,4 +1,4 @@
-"""A pen that draws on one square of a skin, and colours of chance."""
+"""A pen that draws on one square of a skin, and random colours."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Pen:
         self._draw = ImageDraw.Draw(image)
 
     def share(self, low: float, high: float) -> float:
-        """Return a number of chance."""
+        """Return a random number."""
         return float(self.random.uniform(low, high))
 
     def one_of(self, *some: _T) -> _T:
@@ -116,7 +116,7 @@ def colour(
     strengths: tuple[float, float] | None = None,
     lights: tuple[float, float] = (0.05, 1.0),
 ) -> Colour:
-    """Return a colour of chance that differs from others by so many grey levels.
+    """Return a random colour that differs from others by so many grey levels.
 
     Hue, saturation and lightness lie in ranges; any colour may be rather grey.
     """

@@ -1,4 +1,4 @@
-"""Skins drawn at random: kinds of walls, boxes, goals and players in colours of chance.
+"""Skins drawn at random: kinds of walls, boxes, goals and players in random colours.
 
 All chances of a skin follow from its seed, so each kind of square looks the same wherever it
 stands. Kinds of even and of odd number can be kept apart (`Part`): weights that were fitted to

@@ -4355,7 +4355,7 @@
         </message>
         <message>
             <location filename="../../sokolab/generation/rooms.py" />
-            <source>no level to continue from fits this room with its number of boxes</source>
+            <source>no level to go on from fits this room with its number of boxes</source>
             <translation>没有可继续的关卡符合此房间且箱子数相同</translation>
         </message>
         <message>
