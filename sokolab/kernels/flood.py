@@ -1,4 +1,4 @@
-"""Flood fill: which squares hang together, and which lie inside the walls of a board."""
+"""Flood fill: which squares are connected, and which lie inside the walls of a board."""
 
 from __future__ import annotations
 

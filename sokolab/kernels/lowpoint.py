@@ -32,7 +32,7 @@ class BlockTree(NamedTuple):
     cut: Mask  # [n + 1]: 1 = without this square its neighbours fall apart
     block: Ints  # [n + 1]: the lowest number of the blocks of that square, -1 off the graph
     edge_block: Ints  # [n + 1, 4]: the block of the edge to that neighbour, -1 for none
-    # [n + 1, 4]: the lowest side that hangs together with this one when a box stands on the square,
+    # [n + 1, 4]: the lowest side connected with this one when a box stands on the square,
     # which is so iff their edges lie in one block; -1 for a shut side.
     side_group: Small
     stack: Ints  # [n + 1], scratch

@@ -41,7 +41,7 @@ def pseudo_sentence(english: str) -> str:
 
 def pseudo_language() -> Catalogue:
     """Return the catalogue that accents every sentence."""
-    return Catalogue(PSEUDO, elsewise=pseudo_sentence)
+    return Catalogue(PSEUDO, fallback=pseudo_sentence)
 
 
 ENGLISH: Final = "en"

@@ -30,7 +30,7 @@ class Catalogue:
         A code such as ``zh_CN``.
     forms
         By English sentence and context: the translation, one for each form of a plural.
-    elsewise
+    fallback
         What to do with a sentence that ``forms`` lacks; by default it stays English.
     plural
         Which form of a plural a number takes, in C as gettext writes it.
@@ -45,12 +45,12 @@ class Catalogue:
         self,
         language: str,
         forms: Mapping[tuple[str, str], tuple[str, ...]] = MappingProxyType({}),
-        elsewise: Callable[[str], str] | None = None,
+        fallback: Callable[[str], str] | None = None,
         plural: str = "n != 1",
     ) -> None:
         self.language = language
         self._forms = forms
-        self._elsewise = elsewise
+        self._fallback = fallback
         self._form = c2py(plural)
         written = NUMBER.fullmatch(self.template(_SAMPLE, "", ""))
         separators = written.groups() if written else (",", ".")
@@ -69,7 +69,7 @@ class Catalogue:
             if found:
                 return found
         english = many if many and count != 1 else text
-        return self._elsewise(english) if self._elsewise else english
+        return self._fallback(english) if self._fallback else english
 
     def filled(self, template: str, facts: Mapping[str, object]) -> str:
         """Return a template with its facts, numbers as the language writes them.

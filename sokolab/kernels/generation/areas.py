@@ -19,7 +19,7 @@ REST: Final = -1
 
 
 class AreaTree(NamedTuple):
-    """A search tree of the free squares that hang together with a box, which counts as free.
+    """A search tree of the free squares connected with a box, which counts as free.
 
     All are ``[f + 1]``.
     """
@@ -40,7 +40,7 @@ def new_area_tree(squares: int) -> AreaTree:
 
 @kernel
 def _span(room: Room, free: Words, root: int, tree: AreaTree, count: int) -> int:
-    """Search what hangs together with ``root``; return how many squares have been found then."""
+    """Search what is connected with ``root``; return how many squares have been found then."""
     order, low, least, above = tree.order, tree.low, tree.least, tree.above
     square, there = -1, root
     while True:
@@ -72,7 +72,7 @@ def _span(room: Room, free: Words, root: int, tree: AreaTree, count: int) -> int
 
 @kernel
 def find_areas(room: Room, free: Words, box: int, tree: AreaTree) -> int:
-    """Search the free squares that hang together with ``box``, itself free; return the lowest.
+    """Search the free squares connected with ``box``, itself free; return the lowest.
 
     That is the root of the tree. Trees of other squares may come before it.
     """

@@ -28,7 +28,7 @@ from sokolab.kernels.search.tables.square_sets import WORD
 
 _WALL: Final = 1
 _GOAL: Final = 2
-_SEEN: Final = -2  # in ``GrowthSpace.number``, of goals that hang together
+_SEEN: Final = -2  # in ``GrowthSpace.number``, of connected goals
 
 PUSHES, BOX_CHANGES, MOVES = range(3)
 """What a search counts, in the order of :class:`sokolab.generation.exhaustion.Cost`."""
@@ -157,7 +157,7 @@ def _edit(plot: Plot, chain: Chain, queue: Ints) -> None:
 
 @kernel
 def _fill_unreached(plot: Plot, tiles: Mask, space: GrowthSpace) -> bool:
-    """Wall up the floor that does not hang together with a goal; return whether the room may be.
+    """Wall up the floor that is not connected with a goal; return whether the room may be.
 
     It may not be if it has no goal, if it is open, or if the plan keeps such floor as it is.
     ``space.number`` is 0 on the floor that is left, and -1 elsewhere.

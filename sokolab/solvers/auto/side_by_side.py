@@ -191,7 +191,7 @@ class SideBySide(Composite):
     def _work(self) -> None:
         """Take turns until all is over; this is the body of a thread."""
         try:
-            while (due := self._taken()) is not None:
+            while (due := self._take_turn()) is not None:
                 group, lane = due
                 if lane is None:
                     self._begin(group)
@@ -203,7 +203,7 @@ class SideBySide(Composite):
             with self._ended:
                 self._ended.notify_all()
 
-    def _taken(self) -> tuple[_Group, _Lane | None] | None:
+    def _take_turn(self) -> tuple[_Group, _Lane | None] | None:
         """Take the turn that is due next; None once all is over. Without lane, it must begin."""
         with self._changed:
             while not self._is_over:

@@ -61,7 +61,7 @@ class Waypoints(Beam):
     def __init__(self, search_board: SearchBoard, first_width: int = _FIRST_WIDTH) -> None:
         super().__init__(search_board, first_width, _ROUND, _PULL_WIDTHS)
         self._waypoints_left = 0  # attempts by way of a waypoint that are still to come
-        self._open_rows = np.zeros(0, np.int32)  # of it
+        self._open_rows = np.zeros(0, np.int32)  # of `_passed`
 
     @property
     def _place(self) -> int:

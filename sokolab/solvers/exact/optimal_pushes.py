@@ -293,23 +293,23 @@ class OptimalPushes:
             if self._shared.progress.least <= self.ceiling:
                 return StepStatus.SOLVED
             if self._chunk is None:
-                ended = self._raised()
+                ended = self._raise_ceiling()
                 if ended is not None:
                     return ended
                 if self._dead.is_due(self.nodes):
                     return StepStatus.FULL
                 for tables in (self._pair_tables, self._groups):
                     if tables.is_due(self.nodes):
-                        return self._studied(tables)
+                        return self._continue_tables(tables)
                 if self._is_holding:
                     some = min(budget, _CHUNK)
-                    status, budget = self._unheld(4 * some), budget - some
+                    status, budget = self._release(4 * some), budget - some
                 else:
                     self._begin_chunk()
                     continue
             else:
                 before, asked = self.nodes, min(self._left, budget)
-                status = self._expanded(self._chunk, asked)
+                status = self._expand(self._chunk, asked)
                 spent = self.nodes - before
                 is_skipping = self._chunk is not None and spent < asked
                 budget -= _SKIPPED * asked if is_skipping else max(1, spent)
@@ -317,7 +317,7 @@ class OptimalPushes:
                 return status
         return StepStatus.RUNNING
 
-    def _studied(self, tables: PairTables | GroupTables) -> StepStatus:
+    def _continue_tables(self, tables: PairTables | GroupTables) -> StepStatus:
         """Continue with the tables that are made only for long searches."""
         if not tables.is_begun:
             return StepStatus.FULL
@@ -329,7 +329,7 @@ class OptimalPushes:
         )
         return StepStatus.RUNNING
 
-    def _raised(self) -> StepStatus | None:
+    def _raise_ceiling(self) -> StepStatus | None:
         """Raise the ceiling as far as no solution fits. Return how it ends, or None."""
         tables = self._tables
         while True:
@@ -366,13 +366,13 @@ class OptimalPushes:
         beyond = self.ceiling - self._first
         return any(self._tables.held_until(side, beyond) for side in _SIDES)
 
-    def _unheld(self, most: int) -> StepStatus:
+    def _release(self, most: int) -> StepStatus:
         """Open up to ``most`` postponed states of one side, those of least ``f`` first."""
         tables, beyond = self._tables, self.ceiling - self._first
         side = next(side for side in _SIDES if tables.held_until(side, beyond))
         span = self._span(side)
         f = tables.first_held(side)
-        return self._told(release_held(self._expansion(side), span, f, most))
+        return self._step_status(release_held(self._expansion(side), span, f, most))
 
     def _expansion(self, side: int) -> kernels.Expansion:
         """Return the present tables for the kernels of one side."""
@@ -407,7 +407,7 @@ class OptimalPushes:
         side, kind = divmod(int(price.argmin()), KINDS * KINDS)
         self._chunk = Chunk(side, kind, is_descent=False)
 
-    def _expanded(self, chunk: Chunk, budget: int) -> StepStatus:
+    def _expand(self, chunk: Chunk, budget: int) -> StepStatus:
         """Continue the chunk."""
         before = self.nodes
         span = self._span(chunk.side, chunk.kind, is_descent=chunk.is_descent)
@@ -418,9 +418,9 @@ class OptimalPushes:
             self._work[chunk.side].flat[chunk.kind] += spent
         if status == kernels.DRY or self._left <= 0:
             self._chunk = None
-        return self._told(status)
+        return self._step_status(status)
 
-    def _told(self, status: int) -> StepStatus:
+    def _step_status(self, status: int) -> StepStatus:
         return StepStatus.FULL if status == FULL else StepStatus.RUNNING
 
     def grow(self, most: int) -> Iterator[bool]:

@@ -71,7 +71,7 @@ class Descents(OptimalPushes):
         super().know(pushes)
         self.ceiling = self._known - 2
 
-    def _raised(self) -> StepStatus | None:
+    def _raise_ceiling(self) -> StepStatus | None:
         """Return EXHAUSTED if nothing is left to try."""
         return None if self._tables.has_open(0) else StepStatus.EXHAUSTED
 

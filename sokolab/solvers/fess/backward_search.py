@@ -220,7 +220,7 @@ def _has_pull(neighbours: Ints, shut: Mask, region: set[int]) -> bool:
 def _doubled_nodes(old: tables.PlanNodes, used: int) -> tables.PlanNodes:
     """Return the same positions with twice the room."""
     new = tables.new_nodes(2 * len(old.hash))
-    for name in ("hash", "score", "lowest", "state"):
+    for name in ("hash", "score", "lowest", "status"):
         getattr(new, name)[: len(old.hash)] = getattr(old, name)
     enter_words(new.hash, new.slots, 0, used)
     return new

@@ -280,7 +280,7 @@ class Attempt:
             self._looked_up, self._known_then = 0, table.states
         first, self._looked_up = self._looked_up, min(self.states, self._looked_up + _LOOKED_UP)
         nodes = self._tables.nodes
-        node = table.met(nodes.hash, nodes.lowest, nodes.state, first, self._looked_up)
+        node = table.met(nodes.hash, nodes.lowest, nodes.status, first, self._looked_up)
         self._joined_node, self._joined_table = node, table
         return node >= 0
 
@@ -324,8 +324,8 @@ class Attempt:
     def _moves_to_node(self, node: int) -> list[MacroMove]:
         """Return the macro moves that lead to a position, expanded or not."""
         nodes, edges, expansions, _, used = self._tables
-        if nodes.state[node] >= 0:
-            return self._moves_to(int(nodes.state[node]))
+        if nodes.status[node] >= 0:
+            return self._moves_to(int(nodes.status[node]))
         edge = int(np.flatnonzero(edges.node[: used.edges] == node)[0])
         is_owner = (expansions.first <= edge) & (edge < expansions.last)
         owner = int(np.flatnonzero(is_owner[: used.expansions])[0])

@@ -125,7 +125,7 @@ def test_positions_known_but_not_expanded_are_met_too() -> None:
             if attempt is None or not attempt.is_between_expansions:
                 continue
             nodes = attempt._tables.nodes
-            hashes, lowest, states = nodes.hash, nodes.lowest, nodes.state
+            hashes, lowest, states = nodes.hash, nodes.lowest, nodes.status
             for node in range(attempt.states):
                 if side.met(hashes, lowest, states, node, node + 1) == node:
                     met[bool(states[node] >= 0)] += 1

@@ -35,7 +35,7 @@ class _Expanded(NamedTuple):
     kind: int
     total: int  # Of the matching
     since: int  # The Candidates.since of its children
-    # What the position gains or loses against the bound `base` counts so many times.
+    # `base + factor * (bound - base)` is the bound of a child once the images have followed.
     base: int
     factor: int
 

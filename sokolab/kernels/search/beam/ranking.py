@@ -4,7 +4,7 @@ Taken by their bounds alone, all positions of a layer soon look alike, and what 
 goes wrong with all. Taken by kinds, the best candidate of each kind comes first, then the second
 best of each, and so on, so a layer keeps positions of every kind that it has met. Taken by targets,
 it keeps the best positions for each square to which the last box has come: something happens in
-all corners of the board. Where moves are followed by their images, those who have made many moves
+all corners of the board. Where moves are followed by their images, those that have made many moves
 without look best, and few of them come to a symmetric position. So positions are told apart by
 these moves first.
 """

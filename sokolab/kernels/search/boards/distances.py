@@ -18,7 +18,7 @@ def number_states(edge_block: Ints, state: Ints) -> int:
     """Give numbers to the states of a single box; return how many there are.
 
     ``edge_block`` is int32 ``[m + 1, 4]``: the block of the edge to that neighbour, -1 for none.
-    Two sides of a box hang together iff their edges lie in one block. ``state`` is int32
+    Two sides of a box are connected iff their edges lie in one block. ``state`` is int32
     ``[m + 1, 4]``, filled: the state of the box on that square with the player on that side, -1 =
     shut.
     """
@@ -66,7 +66,7 @@ def pulls_from(
     filled = 0
     for side in range(4):
         first = state[goal, side]
-        # Sides that hang together share a state, which must enter the queue only once.
+        # Connected sides share a state, which must enter the queue only once.
         if first >= 0 and distance[first] > 0:
             distance[first] = 0
             queue[filled] = first

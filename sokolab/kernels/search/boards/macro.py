@@ -36,7 +36,7 @@ class Macros(NamedTuple):
     # parent, smallest square of the subtree, next side; by place in the order: the square, the
     # smallest square up to there, the smallest from there on.
     tree: Ints
-    group: Ints  # [m + 1, 4]: the lowest side that hangs together with this one, -1 = shut
+    group: Ints  # [m + 1, 4]: the lowest side connected with this one, -1 = shut
     seen: Ints  # [m + 1, 5]: stamps; by side, and in the last column of the square's labels
     # [4 m + 1, 6]: row 0 is the box as it stands, then a row for each child in the order of steps:
     # `SQUARE` of the box; `SIDE` of the box where the player is, by the lowest number of the sides
@@ -66,7 +66,7 @@ def new_macros(size: int) -> Macros:
 
 @kernel
 def cut_tree(neighbours: Ints, shut: Mask, root: int, tree: Ints, base: int, met: Ints) -> int:
-    """Search the free squares that hang together with ``root``; return how many there are.
+    """Search the free squares connected with ``root``; return how many there are.
 
     Parameters
     ----------
@@ -139,7 +139,7 @@ def cut_tree(neighbours: Ints, shut: Mask, root: int, tree: Ints, base: int, met
 
 @kernel
 def _label(neighbours: Ints, tree: Ints, base: int, square: int, group: Ints) -> None:
-    """Say which sides of a square hang together when a box stands on it."""
+    """Say which sides of a square are connected when a box stands on it."""
     disc = tree[square, _DISC]
     for side in range(4):
         there = neighbours[square, side]
@@ -191,7 +191,7 @@ def _pieces(neighbours: Ints, tree: Ints, base: int, square: int) -> int:
 
 @kernel
 def _lowest(neighbours: Ints, tree: Ints, base: int, square: int, side: int) -> int:
-    """Return the smallest square that hangs together with a side when a box is on the square."""
+    """Return the smallest square connected with a side when a box is on the square."""
     disc = tree[square, _DISC]
     there = neighbours[square, side]
     place = disc - base
@@ -202,7 +202,7 @@ def _lowest(neighbours: Ints, tree: Ints, base: int, square: int, side: int) -> 
         child = neighbours[square, branch]
         if tree[child, _DISC] <= disc or tree[child, _PARENT] != square:
             continue
-        # A child whose low point passes the square hangs together with all above it; any other
+        # A child whose low point passes the square is connected with all above it; any other
         # one is a part of its own.
         if tree[child, _LOW] < disc:
             least = min(least, tree[child, _LEAST])

@@ -1,1 +1,13 @@
-"""Searches whose solutions are proved: least pushes, least moves, depth first."""
+"""Searches whose solutions are proved: least pushes, least moves, depth first.
+
+``astar_moves`` and ``backtrack`` are small searches of their own; all other modules belong to the
+search for least pushes from both ends. Begin at ``expand`` in ``expand.py``.
+
+- ``context``: the tables that an expansion works on, and which states pair with others.
+- ``store``, ``frontier``: the states, packed; the open ones, in buckets.
+- ``children``: makes, judges and enters the children of a state.
+- ``group_waste``, ``group_bound``: what groups of boxes waste, and the bound that follows.
+- ``orbits``: one representative for all symmetric positions.
+- ``proof_budget``: when the deadlock proofs are asked.
+- ``trace``: the solution, back from the meeting.
+"""

@@ -176,7 +176,7 @@ def _makes_dead_set(search: Expansion, side: int, child: _Child) -> bool:
     members, pairs, triples = shared.members, shared.dead_pairs, shared.dead_triples
     moved, gone = number[child.target], number[child.source]
     mates = 0
-    # The box has left its square: a set with a box there is none now.
+    # The box has left its square, so it must not complete a set.
     members[gone // WORD] ^= np.int64(1) << np.int64(gone % WORD)
     # Tables are empty until they are worked out, and most levels are decided before.
     if pairs.shape[1] > 0:

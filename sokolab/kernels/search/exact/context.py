@@ -33,7 +33,7 @@ PROGRESS: Final = (
 DRY: Final = 5
 """What an expansion returns besides the statuses: it holds no more states of this kind."""
 MOST_EXTRA: Final = 126
-"""The largest excess over the matching that fits beside the ``CLOSED`` bit of a byte."""
+"""The largest even excess over the matching that fits beside the ``CLOSED`` bit of a byte."""
 TOTAL_BITS: Final = 15
 """The bits that a matching takes in the ``totals`` of a :class:`Frontier`."""
 
@@ -107,6 +107,7 @@ def kind_of(span: Span, cost: int, height: int, to_goals: int, from_start: int) 
     """Return the kind of an open state, as :class:`Frontier` defines it."""
     # All solutions have as many pushes modulo two, so costs are told apart in steps of two.
     f = (cost + height - span.first) >> 1
+    # ``height`` is one of the two matchings, so this is the cost less the other one.
     d = (cost + height - to_goals - from_start) >> 1
     return KINDS * min(f, KINDS - 1) + min(d, KINDS - 1)
 
@@ -115,7 +116,7 @@ def kind_of(span: Span, cost: int, height: int, to_goals: int, from_start: int) 
 def is_paired(
     partners: Longs, span: Span, cost: int, height: int, to_goals: int, from_start: int
 ) -> bool:
-    """Whether a solution within the ceiling may lead through a state and the other side's."""
+    """Whether a solution within the ceiling may lead through a state and an open one opposite."""
     # f(u) + d(v) <= C and f(v) + d(u) <= C: why, :mod:`sokolab.solvers.exact.optimal_pushes` says.
     f = cost + height
     d = f - to_goals - from_start

@@ -50,7 +50,7 @@ _EXPAND, _POSTPONED, _NO_ROOM = range(3)
 
 
 @inlined_kernel
-def _unpacked(search: Expansion, state: int) -> int:
+def _unpack(search: Expansion, state: int) -> int:
     """Unpack the boxes of a state into ``shared.boxes``; return the player."""
     store, field, shared = search.store, search.field, search.shared
     boxes = shared.boxes
@@ -63,7 +63,7 @@ def _unpacked(search: Expansion, state: int) -> int:
 
 
 @inlined_kernel
-def _matched(search: Expansion) -> tuple[int, int]:
+def _match_both_ends(search: Expansion) -> tuple[int, int]:
     """Match ``shared.boxes`` with both ends; return the totals."""
     shared = search.shared
     to_goals = rematched_total(search.field.costs, shared.to_goals, shared.matched[0])
@@ -72,14 +72,14 @@ def _matched(search: Expansion) -> tuple[int, int]:
 
 
 @inlined_kernel
-def _loaded(search: Expansion, span: Span, state: int) -> Parent:
+def _load(search: Expansion, span: Span, state: int) -> Parent:
     """Unpack the state that was taken last into ``shared.boxes``."""
-    player = _unpacked(search, state)
+    player = _unpack(search, state)
     totals = int(search.front.at[TOTALS])
     to_goals = totals >> TOTAL_BITS
     from_start = totals & (1 << TOTAL_BITS) - 1
     if totals < 0:
-        to_goals, from_start = _matched(search)
+        to_goals, from_start = _match_both_ends(search)
     return Parent(
         state=state,
         player=player,
@@ -105,8 +105,8 @@ def release_held(search: Expansion, span: Span, f: int, budget: int) -> int:
         to_goals = totals >> TOTAL_BITS
         from_start = totals & (1 << TOTAL_BITS) - 1
         if totals < 0:
-            _unpacked(search, state)
-            to_goals, from_start = _matched(search)
+            _unpack(search, state)
+            to_goals, from_start = _match_both_ends(search)
         height = to_goals if span.side == 0 else from_start
         if height >= front.at_height.size:
             progress.late = 0
@@ -171,11 +171,11 @@ def _sharper(search: Expansion, span: Span, parent: Parent, extra: int) -> int:
 
 
 @inlined_kernel
-def _postponed(search: Expansion, span: Span, parent: Parent, extra: int) -> int:
-    """Hold a state that is on no solution within the ceiling; drop it if it is on no shorter one.
+def _hold_or_drop(search: Expansion, span: Span, parent: Parent, extra: int) -> int:
+    """Hold a state that is on no solution within the ceiling, or drop it.
 
-    Returns ``_EXPAND`` where it may be on one, ``_POSTPONED``, or ``_NO_ROOM`` where a bucket is
-    missing.
+    It is dropped if it is on none shorter than the one known. Returns ``_EXPAND`` where it may be
+    on one within the ceiling, ``_POSTPONED``, or ``_NO_ROOM`` where a bucket is missing.
     """
     height = parent.to_goals if span.side == 0 else parent.from_start
     f = parent.cost + height + extra
@@ -201,13 +201,13 @@ def _postponed(search: Expansion, span: Span, parent: Parent, extra: int) -> int
 
 
 @inlined_kernel
-def _has_entered_children(search: Expansion, span: Span, parent: Parent, extra: int) -> bool:
+def _enter_all(search: Expansion, span: Span, parent: Parent, extra: int) -> bool:
     """Enter the children of a state; False where a table has to grow first.
 
-    Its matchings are made here: the totals kept in the frontier do to postpone a state, but the
-    children's matchings are worked out from these.
+    Its matchings are made here: the totals kept in the frontier suffice to postpone a state, but
+    the children's matchings are worked out from its own.
     """
-    _matched(search)
+    _match_both_ends(search)
     return enter_children(search, span, parent, extra)
 
 
@@ -238,14 +238,14 @@ def expand(search: Expansion, span: Span, budget: int) -> int:
         if store.extra[state, side] & CLOSED:
             looks -= 1
             continue
-        parent = _loaded(search, span, state)
+        parent = _load(search, span, state)
         # A descent follows one line of play: one state of each height, the greatest first. So it
         # found least solutions early (docs/experiments.md, 2).
         progress.descent = (parent.to_goals if side == 0 else parent.from_start) - 1
         extra = int(store.extra[state, side])
         if shared.wastes.twos.shape[2] > 0:
             extra = _sharper(search, span, parent, extra)
-        fate = _postponed(search, span, parent, extra)
+        fate = _hold_or_drop(search, span, parent, extra)
         if fate == _POSTPONED:
             looks -= 1
             continue
@@ -257,7 +257,7 @@ def expand(search: Expansion, span: Span, budget: int) -> int:
             search.plain, search.proofs, shared.boxes, parent.player, progress
         ):
             store.extra[state, side] |= CLOSED
-        elif _has_entered_children(search, span, parent, extra):
+        elif _enter_all(search, span, parent, extra):
             store.extra[state, side] = min(extra, MOST_EXTRA) | CLOSED
         else:
             _put_back(search, span, parent)

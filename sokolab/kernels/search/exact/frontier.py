@@ -78,7 +78,7 @@ def _new_entry(front: Frontier, state: int, totals: int, head: int) -> int:
 
 
 @inlined_kernel
-def _dropped(front: Frontier, entry: int) -> int:
+def _give_back(front: Frontier, entry: int) -> int:
     """Give the first entry of a list back, and return its state."""
     front.at[TOTALS] = front.totals[entry]
     front.link[entry] = front.at[FREE]
@@ -103,13 +103,13 @@ def hold(front: Frontier, state: int, f: int, totals: int) -> None:
 
 
 @kernel
-def _taken(front: Frontier, kind: int, height: int) -> int:
+def _take_top(front: Frontier, kind: int, height: int) -> int:
     """Take the state on top of a bucket that is not empty."""
     entry = front.heads[kind, height]
     front.heads[kind, height] = front.link[entry]
     front.counts[kind] -= 1
     front.at_height[height] -= 1
-    return _dropped(front, entry)
+    return _give_back(front, entry)
 
 
 @kernel
@@ -122,7 +122,7 @@ def take(front: Frontier, kind: int) -> int:
     while front.heads[kind, height] < 0:
         height += 1
     front.lows[kind] = height
-    return _taken(front, kind, height)
+    return _take_top(front, kind, height)
 
 
 @kernel
@@ -139,7 +139,7 @@ def take_below(front: Frontier, most: int) -> int:
             for d in range(max(0, total - KINDS + 1), min(total, KINDS - 1) + 1):
                 kind = KINDS * (total - d) + d
                 if front.counts[kind] > 0 and front.heads[kind, height] >= 0:
-                    return _taken(front, kind, height)
+                    return _take_top(front, kind, height)
     return -1
 
 
@@ -165,4 +165,4 @@ def release(front: Frontier, f: int) -> int:
         return -1
     front.held[f] = front.link[entry]
     front.held_counts[f] -= 1
-    return _dropped(front, entry)
+    return _give_back(front, entry)

@@ -117,7 +117,7 @@ def _begin(
 
 @inlined_kernel
 def _gather(groups: _Groups, group: int, level: int, top: int) -> int:
-    """Put a group on the stack with each region where it wastes that much; return its height."""
+    """Stack a group with each region where it wastes ``level`` pushes; return the new height."""
     for place in range(groups.offset[group], groups.offset[group + 1]):
         if groups.waste[place] == level:
             groups.stack[top] = group * MOST_REGIONS + place - groups.offset[group]
@@ -220,7 +220,7 @@ class GroupWasteSearch:
         uint8 ``[m, groups]``: where the answer goes: by the player's square and the place of the
         group (:func:`~sokolab.kernels.search.boards.few_boxes.choices`), the pushes it wastes, at
         most :data:`MOST_WASTE`, or :data:`DEAD_GROUP`. Places with the player on a box of the group
-        say that too.
+        hold :data:`DEAD_GROUP`, too.
     """
 
     def __init__(self, field: Field, number: Ints, size: int, ends: Ends, table: Mask) -> None:

@@ -30,7 +30,7 @@ class Layout(NamedTuple):
 class Store(NamedTuple):
     """The stored states."""
 
-    words: Longs  # [capacity, w]: a state packed by packed
+    words: Longs  # [capacity, w]: a state as :func:`packed` packs it
     cost: Ints  # [capacity, 2]: least pushes known from the start, and to the end; -1 = none
     # [capacity, 2]: pushes needed beyond the matching on either side, at most 126, and CLOSED.
     extra: Mask
@@ -135,6 +135,13 @@ def unpacked(squares: Ints, layout: Layout, words: Longs, row: Ints) -> int:
     return int(player)
 
 
+@inlined_kernel
+def _tag_of(hashed: int) -> int:
+    """Return the byte of a hash that is kept beside its slot; 0 is an empty slot."""
+    # The slot is named by the low bits, so states that share it may differ in the high bits.
+    return (hashed >> 48 & 127) + 1
+
+
 @kernel
 def locate(words: Longs, tags: Mask, slots: Ints, wanted: Longs, hashed: int) -> int:
     """Return the number of a state, or ``-1 - slot`` where it would go.
@@ -143,8 +150,7 @@ def locate(words: Longs, tags: Mask, slots: Ints, wanted: Longs, hashed: int) ->
     the packed state, and ``hashed`` its hash, of boxes and player.
     """
     mask = tags.size - 1
-    # The slot is named by the low bits, so states that share it may differ in these. 0 is empty.
-    tag = (hashed >> 48 & 127) + 1
+    tag = _tag_of(hashed)
     slot = hashed & mask
     # ``is_room_for`` leaves three slots of eight empty, so the loop ends.
     while True:
@@ -174,7 +180,7 @@ def add(store: Store, wanted: Longs, hashed: int, slot: int) -> int:
     store.cost[state, 1] = -1
     store.extra[state, 0] = 0
     store.extra[state, 1] = 0
-    store.tags[slot] = (hashed >> 48 & 127) + 1
+    store.tags[slot] = _tag_of(hashed)
     store.slots[slot] = state
     return int(state)
 
@@ -195,5 +201,5 @@ def rehash(store: Store, tags: Mask, slots: Ints, row: Ints, first: int, last: i
         for i in range(row.size):
             hashed ^= store.keys[0, row[i]]
         slot = free_slot(tags, hashed)
-        tags[slot] = (hashed >> 48 & 127) + 1
+        tags[slot] = _tag_of(hashed)
         slots[slot] = state

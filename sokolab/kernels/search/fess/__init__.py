@@ -9,7 +9,8 @@ said where it is done.
 
 Begin at ``step`` in ``loop.py``. ``picking.py`` says which move is made next, ``children.py`` which
 moves there are and what each is worth, ``advisors.py`` which of them add no weight. ``tables.py``
-has the arrays. A *node* here is a position that has been found, expanded or not.
+has the arrays. A *node* here is a position that has been found, expanded or not, and an *edge* is
+a move of one that is expanded; other modules call it a move.
 
 Source: Yaron Shoham, Jonathan Schaeffer, *The FESS Algorithm: A Feature Based Approach to
 Single-Agent Search*, IEEE Conference on Games 2020.

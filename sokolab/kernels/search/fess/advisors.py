@@ -96,7 +96,7 @@ def advise_by_features(
     for edge in range(choice.first, choice.last):
         node = edges.node[edge]
         child_score = nodes.score[node]
-        if nodes.state[node] != OPEN or steps_in(child_score) < choice.least_steps:
+        if nodes.status[node] != OPEN or steps_in(child_score) < choice.least_steps:
             continue
         if steps_in(child_score) > steps_in(score):
             _name(nodes, edges, advice, PACKING, edge)
@@ -136,7 +136,7 @@ def opener_move(nodes: Nodes, edges: Edges, choice: Choice, walks: Ints) -> int:
         node = edges.node[edge]
         child_score = nodes.score[node]
         if (
-            nodes.state[node] != OPEN
+            nodes.status[node] != OPEN
             or steps_in(child_score) < choice.least_steps
             or regions_in(child_score) > regions
             or broken_in(child_score) > broken
@@ -186,7 +186,7 @@ def _gives_access(
     target: int,
     lowest: int,
 ) -> bool:
-    """Whether after a move the player can push another box from a side out of reach before it."""
+    """Whether a move lets the player push another box from a side it could not reach before."""
     shut, boxes, child_mark = scratch.shut, scratch.boxes, scratch.child_mark
     reach, reach_stamp = regions.mark, regions.counts.reach_stamp
     scratch.progress.child_stamp += 1
@@ -208,7 +208,7 @@ def _gives_access(
                 and not shut[ahead]
                 and not hopeless[ahead, side]
             ):
-                found = True
+                found = True  # no return: the box has to go back
     shut[target] = 0
     shut[source] = 1
     return found
@@ -244,6 +244,7 @@ def explorer_move(
         for edge in range(choice.first, choice.last):
             node = edges.node[edge]
             child_score = nodes.score[node]
+            # The moves of a box are consecutive, so it is looked at once in each round.
             if edges.source[edge] != box:
                 box = int(edges.source[edge])
                 may_give_access = _may_give_access(
@@ -251,7 +252,7 @@ def explorer_move(
                 )
             if (
                 not may_give_access
-                or nodes.state[node] != OPEN
+                or nodes.status[node] != OPEN
                 or steps_in(child_score) < choice.least_steps
                 or child_score > last_score
                 or (child_score == last_score and edge <= last_edge)

@@ -169,7 +169,7 @@ def _new_node(nodes: Nodes, used: Record, slot: int, hashed: int, lowest: int) -
     nodes.slots[slot] = node + 1
     nodes.hash[node] = hashed
     nodes.lowest[node] = lowest
-    nodes.state[node] = OPEN
+    nodes.status[node] = OPEN
     nodes.score[node] = 0
     return node
 
@@ -189,7 +189,7 @@ class _Lifted(NamedTuple):
 
 
 @inlined_kernel
-def _lifted(
+def _lift(
     neighbours: Ints,
     plan: PackingPlan,
     context: FeatureContext,
@@ -372,7 +372,7 @@ def add_children(
     source, player = int(scratch.boxes[moved]), progress.player
     rows = macro_moves(neighbours, shut, hopeless, source, player, progress.regions, PUSHES, macros)
     # From here on the box is lifted: ``shut`` and the hash ``without`` leave it out.
-    lifted = _lifted(neighbours, plan, context, scratch, score, moved)
+    lifted = _lift(neighbours, plan, context, scratch, score, moved)
     without = progress.boxes_hash ^ keys[0, source]
     _prefetch(nodes, keys, without, macros, rows)
     is_solved = False
@@ -388,7 +388,7 @@ def add_children(
             if macros.scores[row] == _LOST or makes_dead_set(
                 proofs.pairs, proofs.patterns, shut, source, target, lowest
             ):
-                nodes.state[node] = DEAD
+                nodes.status[node] = DEAD
             else:
                 nodes.score[node] = macros.scores[row] | random_bits(feature_mask, hashed)
                 if progress.on_goals - goals[source] + goals[target] == scratch.boxes.size:
@@ -396,7 +396,7 @@ def add_children(
                     progress.solving_row = row
                     is_solved = True
             shut[target] = 0
-        if nodes.state[node] == OPEN:
+        if nodes.status[node] == OPEN:
             edge = used.edges
             used.edges = edge + 1
             edges.node[edge] = node

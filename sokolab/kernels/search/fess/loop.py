@@ -90,7 +90,7 @@ def _begin_expansion(
     if wall_set < 0:
         for i in range(boxes.size):
             scratch.shut[boxes[i]] = 0
-        nodes.state[node] = DEAD
+        nodes.status[node] = DEAD
         tables.used.expansions = newest
         return False
     count_on_hotspots(context.hotspots, boxes, scratch.cut_off)
@@ -215,17 +215,17 @@ def _prune(tables: SearchTables, progress: Record, dead: int) -> None:
     nodes, expansions = tables.nodes, tables.expansions
     newest = tables.used.expansions - 1
     expansions.descendants[dead] = -1
-    for number in range(dead + 1, newest + 1):  # a parent has a lower number than its children
-        parent = expansions.parent[number]
+    for expansion in range(dead + 1, newest + 1):  # a parent has a lower number than its children
+        parent = expansions.parent[expansion]
         if parent >= 0 and expansions.descendants[parent] < 0:
-            expansions.descendants[number] = -1
+            expansions.descendants[expansion] = -1
     best = 0  # stays if the start is dead, too, and with it everything
     if expansions.descendants[progress.best_expansion] < 0:
-        for number in range(newest + 1):
-            if expansions.descendants[number] >= 0 and (
-                nodes.score[expansions.node[number]] > nodes.score[expansions.node[best]]
+        for expansion in range(newest + 1):
+            if expansions.descendants[expansion] >= 0 and (
+                nodes.score[expansions.node[expansion]] > nodes.score[expansions.node[best]]
             ):
-                best = number
+                best = expansion
         progress.best_expansion = best
 
 
@@ -241,16 +241,17 @@ def _count_descendant(
     """
     nodes, expansions = tables.nodes, tables.expansions
     dead = -1
-    number = int(expansions.parent[tables.used.expansions - 1])
-    while number >= 0:
-        expansions.descendants[number] += 1
-        if expansions.descendants[number] == _LARGE_SUBTREE:
+    ancestor = int(expansions.parent[tables.used.expansions - 1])
+    while ancestor >= 0:
+        expansions.descendants[ancestor] += 1
+        # Equal only once, so a proof is tried only once.
+        if expansions.descendants[ancestor] == _LARGE_SUBTREE:
             for i in range(scratch.boxes.size):
-                scratch.boxes[i] = expansions.boxes[number, i]
-            player = int(nodes.lowest[expansions.node[number]])
+                scratch.boxes[i] = expansions.boxes[ancestor, i]
+            player = int(nodes.lowest[expansions.node[ancestor]])
             if learn_pattern(field, proofs, scratch.boxes, player):
-                dead = number  # all below it are pruned with it, so only the last one found counts
-        number = int(expansions.parent[number])
+                dead = ancestor  # all below it are pruned with it, so only the last one counts
+        ancestor = int(expansions.parent[ancestor])
     if dead >= 0:
         _prune(tables, scratch.progress, dead)
 

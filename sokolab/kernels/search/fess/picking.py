@@ -30,7 +30,7 @@ def best_edge(nodes: Nodes, edges: Edges, first: int, paid: int, last: int) -> i
         node = edges.node[edge]
         if (
             node >= 0
-            and nodes.state[node] == OPEN
+            and nodes.status[node] == OPEN
             and (best < 0 or nodes.score[node] > nodes.score[edges.node[best]])
         ):
             best = edge
@@ -38,7 +38,7 @@ def best_edge(nodes: Nodes, edges: Edges, first: int, paid: int, last: int) -> i
 
 
 @kernel
-def enqueue_expansion(tables: SearchTables, progress: Record, number: int) -> None:
+def enqueue_expansion(tables: SearchTables, progress: Record, expansion: int) -> None:
     """Put an expansion into the heap of its cell, ranked by its best move left, if it has one.
 
     The rank is that of this moment. Moves only ever vanish, when the position after them is
@@ -46,16 +46,16 @@ def enqueue_expansion(tables: SearchTables, progress: Record, number: int) -> No
     is enough to look again when the expansion comes to the top; see :func:`pick`.
     """
     nodes, edges, expansions, cells = tables.nodes, tables.edges, tables.expansions, tables.cells
-    paid = expansions.paid[number]
-    edge = best_edge(nodes, edges, expansions.first[number], paid, expansions.last[number])
+    paid = expansions.paid[expansion]
+    edge = best_edge(nodes, edges, expansions.first[expansion], paid, expansions.last[expansion])
     if edge < 0:
         return
-    expansions.next_weight[number] = expansions.weight[number] + (edge >= paid)
-    expansions.next_score[number] = nodes.score[edges.node[edge]]
-    cell = expansions.cell[number]
-    expansions.child[number] = -1
-    expansions.sibling[number] = -1
-    cells.root[cell] = merge_heaps(expansions, cells.root[cell], number)
+    expansions.next_weight[expansion] = expansions.weight[expansion] + (edge >= paid)
+    expansions.next_score[expansion] = nodes.score[edges.node[edge]]
+    cell = expansions.cell[expansion]
+    expansions.child[expansion] = -1
+    expansions.sibling[expansion] = -1
+    cells.root[cell] = merge_heaps(expansions, cells.root[cell], expansion)
     # An empty top cell stays until a better one comes: others that are not empty may have larger
     # keys than this one. ``_next_cell`` then looks at all.
     if progress.top_cell < 0 or cells.key[cell] > cells.key[progress.top_cell]:
@@ -69,7 +69,8 @@ def _next_cell(cells: Cells, progress: Record, count: int) -> int:
     The next cell in order and the cell with the best features take turns. FESS goes round the cells
     only. The other half is *ours*: with some hundred cells, a search that is nearly done would have
     to wait for a whole round after each move. With at most 1,500 positions for each of the 90
-    levels of XSokoban, all take 53,800 and 65 are solved; without the other half, 60,200 and 66.
+    levels of XSokoban, it saves 11 % of the positions (53,800 instead of 60,200) and loses one
+    level (65 instead of 66).
     """
     progress.turn += 1
     if progress.turn & 1:
@@ -104,7 +105,7 @@ def _take(
     edges.node[edge] = -1
     newest = tables.used.expansions
     tables.used.expansions = newest + 1
-    nodes.state[node] = newest
+    nodes.status[node] = newest
     moved = 0
     for i in range(boxes.size):
         boxes[i] = expansions.boxes[parent, i]
@@ -131,24 +132,26 @@ def pick(tables: SearchTables, progress: Record, boxes: Ints, child_boxes: Ints)
     nodes, edges, expansions, cells = tables.nodes, tables.edges, tables.expansions, tables.cells
     cell = _next_cell(cells, progress, tables.used.cells)
     while cell >= 0:
-        number = cells.root[cell]
-        cells.root[cell] = pop_heap(expansions, number)
-        paid = expansions.paid[number]
+        expansion = cells.root[cell]
+        cells.root[cell] = pop_heap(expansions, expansion)
+        paid = expansions.paid[expansion]
         edge = -1
-        if expansions.descendants[number] >= 0:  # else it is proved dead, and leaves the heap
-            edge = best_edge(nodes, edges, expansions.first[number], paid, expansions.last[number])
+        if expansions.descendants[expansion] >= 0:  # else it is proved dead, and leaves the heap
+            edge = best_edge(
+                nodes, edges, expansions.first[expansion], paid, expansions.last[expansion]
+            )
         if edge >= 0:
-            weight = expansions.weight[number] + (edge >= paid)
+            weight = expansions.weight[expansion] + (edge >= paid)
             # If the move that ranked it has vanished since, another expansion may offer a better
             # one. So it is ranked anew, and nothing is taken.
             is_rank_current = (
-                weight == expansions.next_weight[number]
-                and nodes.score[edges.node[edge]] == expansions.next_score[number]
+                weight == expansions.next_weight[expansion]
+                and nodes.score[edges.node[edge]] == expansions.next_score[expansion]
             )
             if is_rank_current:
-                _take(tables, number, edge, weight, boxes, child_boxes)
+                _take(tables, expansion, edge, weight, boxes, child_boxes)
             # Only now, for a move that has been taken must not rank it.
-            enqueue_expansion(tables, progress, number)
+            enqueue_expansion(tables, progress, expansion)
             if is_rank_current:
                 return True
         if cells.root[cell] < 0:  # else the next expansion of the same cell is looked at

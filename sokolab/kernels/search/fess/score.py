@@ -1,8 +1,8 @@
 """The features of a position packed into one integer, so that a better position has a larger one.
 
 Each feature has a range of bits. The most important feature takes the highest bits, so comparing
-two scores compares the features one after the other. A number too large for its bits is clipped,
-never wrapped, or it would spill into a more important feature.
+two scores compares the features one after the other. A number that does not fit its bits is
+clipped, never wrapped, or it would spill into a more important feature.
 """
 
 from __future__ import annotations
@@ -14,7 +14,8 @@ from sokolab.kernels.jit import kernel
 # Bits from the lowest up: distance 16, hotspots 9, out of plan 9, broken edges 8, regions 10,
 # steps 11. Together they fill 63 bits, so a score is never negative, and -1 and -2 can stand for
 # something else. Only very large levels come to a limit: one with more than 511 boxes out of plan,
-# or with a plan of more than 1,983 steps.
+# with a plan of more than 1,983 steps, or whose boxes need more than 65,535 pushes in all. The
+# distance is negative there if crowding counts, which takes it from 65,535.
 _HOTSPOTS: Final = 16
 _OUTSIDE: Final = 25
 _BROKEN: Final = 34
@@ -58,7 +59,7 @@ def packed_score(
         | ((255 - min(int(broken), 255)) << _BROKEN)
         | ((511 - min(int(outside), 511)) << _OUTSIDE)
         | ((511 - min(int(hotspots), 511)) << _HOTSPOTS)
-        | min(int(distance), 65535)
+        | min(max(int(distance), 0), 65535)
     )
 
 

@@ -68,7 +68,7 @@ def enter_start(
         0 if feature_mask & NO_HOTSPOTS else on_hotspots,
         distance,
     ) | random_bits(feature_mask, int(nodes.hash[0]))
-    nodes.lowest[0], nodes.state[0] = lowest, 0
+    nodes.lowest[0], nodes.status[0] = lowest, 0
     expansions.boxes[0] = boxes
     expansions.node[0], expansions.parent[0], expansions.weight[0] = 0, -1, 0
     expansions.path_best[0] = nodes.score[0]

@@ -40,9 +40,9 @@ USED_FIELDS: Final = ("nodes", "edges", "expansions", "cells")
 
 
 OPEN: Final = -1
-"""State of a position that is not expanded yet."""
+"""Status of a position that is not expanded yet."""
 DEAD: Final = -2
-"""State of a position that is proved dead."""
+"""Status of a position that is proved dead."""
 
 
 class Nodes(NamedTuple):
@@ -51,7 +51,7 @@ class Nodes(NamedTuple):
     hash: Longs  # [rows]: hash of the boxes and the normalised player
     score: Longs  # [rows]: of score.packed_score
     lowest: Shorts  # [rows]: the lowest square of the player's reach (the normalised player)
-    state: Ints  # [rows]: OPEN, DEAD or the number of the expansion
+    status: Ints  # [rows]: OPEN, DEAD or the number of the expansion
     slots: Ints  # a power of two: hash table of slots.found_word
 
 
@@ -102,7 +102,7 @@ class Cells(NamedTuple):
 class SearchTables(NamedTuple):
     """All tables of one search."""
 
-    # The tables.
+    # A row for each position, move, expansion and cell.
     nodes: Nodes
     edges: Edges
     expansions: Expansions
@@ -119,7 +119,7 @@ def new_tables(size: int, boxes: int) -> SearchTables:
             hash=np.zeros(rows, np.int64),
             score=np.zeros(rows, np.int64),
             lowest=np.zeros(rows, np.uint16),
-            state=np.zeros(rows, np.int32),
+            status=np.zeros(rows, np.int32),
             slots=np.zeros(2 * rows, np.int32),
         ),
         Edges(

@@ -350,7 +350,7 @@ def proved(front: Queue, rear: Queue) -> int:
 
 
 @inlined_kernel
-def _taken(own: Queue, other: Queue, play: Play, side: int) -> int:
+def _take_next(own: Queue, other: Queue, play: Play, side: int) -> int:
     """Take the next state of a side, or return -1 if it need not be expanded."""
     state = take(own)
     # The other side has gone on from there, or nothing shorter leads through it.
@@ -381,7 +381,7 @@ def step(search: BothEnds, budget: int) -> int:
             return SOLVED if progress.best < NEVER else EXHAUSTED
         side = 0 if front.at[OPEN] <= rear.at[OPEN] else 1
         progress.nodes += 1
-        state = _taken(front, rear, play, 0) if side == 0 else _taken(rear, front, play, 1)
+        state = _take_next(front, rear, play, 0) if side == 0 else _take_next(rear, front, play, 1)
         if state < 0:
             continue
         for i in range(k):

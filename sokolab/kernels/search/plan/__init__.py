@@ -6,4 +6,7 @@ solver Festival (Yaron Shoham, Jonathan Schaeffer, *The FESS Algorithm*, 2020).
 
 A plan is advice. It decides which positions look good, and none is left out because of it. So a
 wrong plan costs time and makes no answer wrong.
+
+Begin at ``step`` in ``backward_game.py``. ``expansion.py`` expands a position, ``pull_moves.py``
+lists its moves, ``features.py`` packs what they are worth; ``steps.py`` makes the plan.
 """

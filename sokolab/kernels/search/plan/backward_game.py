@@ -65,7 +65,8 @@ def _find_cell(expansions: PlanExpansions, scratch: BackwardScratch, key: int) -
 @kernel
 def _best_in_cell(expansions: PlanExpansions, count: int, cell: int) -> int:
     """Return the expansion of a cell with the best move left, or -1."""
-    weight, value = expansions.next_weight, expansions.next_score
+    # No heap as in FESS: a search expands some hundred positions, a few thousand at most.
+    weight, score = expansions.next_weight, expansions.next_score
     best = -1
     for x in range(count):
         if expansions.cell[x] != cell or weight[x] < 0:
@@ -73,7 +74,7 @@ def _best_in_cell(expansions: PlanExpansions, count: int, cell: int) -> int:
         if (
             best < 0
             or weight[x] < weight[best]
-            or (weight[x] == weight[best] and value[x] > value[best])
+            or (weight[x] == weight[best] and score[x] > score[best])
         ):
             best = x
     return best
@@ -113,19 +114,19 @@ def _is_solved(bases: Bases, boxes: Ints, count: int, in_game: Mask) -> bool:
 
 @kernel
 def _make_move(
-    tables: BackwardTables, scratch: BackwardScratch, parent: int, number: int, x: int
+    tables: BackwardTables, scratch: BackwardScratch, parent: int, move: int, x: int
 ) -> int:
     """Write the position after a move to row ``x`` and to the scratch; return its boxes left."""
     moves, expansions, boxes = tables.moves, tables.expansions, scratch.boxes
-    base = moves.base[number]
+    base = moves.base[move]
     m = scratch.shut.size - 1
     count = int(expansions.left[parent])
     for i in range(boxes.size):
         boxes[i] = expansions.boxes[parent, i]
         expansions.in_game[x, i] = expansions.in_game[parent, i]
     for i in range(count):
-        if boxes[i] == moves.source[number]:
-            moved_box(boxes, i, m if base >= 0 else moves.target[number], scratch.others)
+        if boxes[i] == moves.source[move]:
+            moved_box(boxes, i, m if base >= 0 else moves.target[move], scratch.others)
             for j in range(boxes.size):
                 boxes[j] = scratch.others[j]
             break
@@ -139,26 +140,26 @@ def _make_move(
 
 @kernel
 def _enter_expansion(
-    tables: BackwardTables, scratch: BackwardScratch, parent: int, number: int, x: int, count: int
+    tables: BackwardTables, scratch: BackwardScratch, parent: int, move: int, x: int, count: int
 ) -> None:
     """Enter the position after a move as expansion ``x`` with ``count`` boxes left."""
     nodes, moves, expansions = tables.nodes, tables.moves, tables.expansions
-    node = moves.node[number]
-    value = nodes.score[node]
+    node = moves.node[move]
+    score = nodes.score[node]
     scratch.progress.expansions = x + 1
-    nodes.state[node] = x
+    nodes.status[node] = x
     expansions.left[x] = count
     expansions.node[x] = node
     expansions.parent[x] = parent
-    expansions.source[x] = moves.source[number]
-    expansions.target[x] = moves.target[number]
-    expansions.base[x] = moves.base[number]
-    expansions.weight[x] = expansions.weight[parent] + (number >= expansions.paid[parent])
-    expansions.best[x] = max(expansions.best[parent], value)
+    expansions.source[x] = moves.source[move]
+    expansions.target[x] = moves.target[move]
+    expansions.base[x] = moves.base[move]
+    expansions.weight[x] = expansions.weight[parent] + (move >= expansions.paid[parent])
+    expansions.best[x] = max(expansions.best[parent], score)
     expansions.cell[x] = _find_cell(expansions, scratch, expansions.best[x] >> CELL_SHIFT)
     expansions.next_weight[x] = -1
     best = scratch.progress.best
-    if best == 0 or value > nodes.score[expansions.node[best]]:
+    if best == 0 or score > nodes.score[expansions.node[best]]:
         scratch.progress.best = x
 
 
@@ -202,16 +203,16 @@ def _begin_expansion(
 
 @kernel
 def _take(
-    board: PlanBoard, tables: BackwardTables, scratch: BackwardScratch, parent: int, number: int
+    board: PlanBoard, tables: BackwardTables, scratch: BackwardScratch, parent: int, move: int
 ) -> bool:
     """Make a move and begin to expand the position after it; False if it cannot be solved."""
     x = int(scratch.progress.expansions)
-    count = _make_move(tables, scratch, parent, number, x)
+    count = _make_move(tables, scratch, parent, move, x)
     in_game = tables.expansions.in_game[x]
     if not has_bases(board.bases, scratch.shared.matching, scratch.boxes, count, in_game):
-        tables.nodes.state[tables.moves.node[number]] = DEAD
+        tables.nodes.status[tables.moves.node[move]] = DEAD
         return False
-    _enter_expansion(tables, scratch, parent, number, x, count)
+    _enter_expansion(tables, scratch, parent, move, x, count)
     _begin_expansion(board, tables, scratch, x)
     return True
 
@@ -245,8 +246,8 @@ def begin(
     barrier_now = 0
     if progress.feature_mask & BARRIER:
         barrier_now = barrier(board, expansions.in_game[0], scratch, start)
-    value = packed_score(k, barrier_now, k, regions, broken, 0)
-    node = find_or_enter_node(tables.nodes, progress, hashed, value, start)
+    score = packed_score(k, barrier_now, k, regions, broken, 0)
+    node = find_or_enter_node(tables.nodes, progress, hashed, score, start)
     add_move(tables.moves, progress, node, goals[0], goals[0], NO_BASE)
     progress.expansions = 1
     expansions.first[0] = 0
@@ -273,12 +274,12 @@ def choose(board: PlanBoard, tables: BackwardTables, scratch: BackwardScratch) -
         parent = _chosen_expansion(expansions, scratch)
         if parent < 0:
             return EXHAUSTED
-        number = best_move(nodes, moves, expansions.first[parent], expansions.paid[parent])
-        if number < 0:
-            number = best_move(nodes, moves, expansions.paid[parent], expansions.last[parent])
-        is_taken = number >= 0 and _take(board, tables, scratch, parent, number)
-        if number >= 0:
-            moves.node[number] = -1
+        move = best_move(nodes, moves, expansions.first[parent], expansions.paid[parent])
+        if move < 0:
+            move = best_move(nodes, moves, expansions.paid[parent], expansions.last[parent])
+        is_taken = move >= 0 and _take(board, tables, scratch, parent, move)
+        if move >= 0:
+            moves.node[move] = -1
         # Only now: the move that has been taken must not rank its expansion any more.
         rank_expansion(tables, parent)
         if is_taken:

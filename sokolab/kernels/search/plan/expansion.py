@@ -61,19 +61,19 @@ def _finish(tables: BackwardTables, scratch: BackwardScratch, x: int) -> None:
     first, last = progress.first_move, progress.moves
     paid = first  # the first move that adds weight
     if last - first <= 2 and last > first:
-        number = best_move(tables.nodes, tables.moves, first, last)
-        advise(scratch, CONNECTIVITY, number, _ONLY_MOVE)
+        move = best_move(tables.nodes, tables.moves, first, last)
+        advise(scratch, CONNECTIVITY, move, _ONLY_MOVE)
     for advisor in range(ADVISORS):
-        number = advised[advisor]
-        if number < paid:
+        move = advised[advisor]
+        if move < paid:
             continue  # no move, or one that is among the first already
-        _swap(tables.moves, number, paid)
+        _swap(tables.moves, move, paid)
         # The two moves have changed numbers, so what later advisors name has to follow.
         for later in range(advisor + 1, ADVISORS):
-            if advised[later] == number:
+            if advised[later] == move:
                 advised[later] = -1
             elif advised[later] == paid:
-                advised[later] = number
+                advised[later] = move
         paid += 1
     minds_barrier = progress.feature_mask & BARRIER > 0
     expansions.leaves_outside_sink[x] = progress.phase != SINK and minds_barrier

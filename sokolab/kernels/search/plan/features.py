@@ -127,30 +127,30 @@ def packed_score(
 
 
 @kernel
-def barrier_in(value: int) -> int:
+def barrier_in(score: int) -> int:
     """Return the barrier that a score holds."""
-    return 255 - ((value >> _BARRIER) & 255)
+    return 255 - ((score >> _BARRIER) & 255)
 
 
 @kernel
-def on_goals_in(value: int) -> int:
+def on_goals_in(score: int) -> int:
     """Return the boxes on goals that a score holds."""
-    return 255 - ((value >> _ON_GOALS) & 255)
+    return 255 - ((score >> _ON_GOALS) & 255)
 
 
 @kernel
-def regions_in(value: int) -> int:
+def regions_in(score: int) -> int:
     """Return the regions that a score holds."""
-    return 1023 - ((value >> _REGIONS) & 1023)
+    return 1023 - ((score >> _REGIONS) & 1023)
 
 
 @kernel
-def broken_in(value: int) -> int:
+def broken_in(score: int) -> int:
     """Return the broken edges that a score holds."""
-    return 255 - ((value >> _BROKEN) & 255)
+    return 255 - ((score >> _BROKEN) & 255)
 
 
 @kernel
-def distance_in(value: int) -> int:
+def distance_in(score: int) -> int:
     """Return the sum of distances that a score holds."""
-    return value & ((1 << _DISTANCE_BITS) - 1)
+    return score & ((1 << _DISTANCE_BITS) - 1)

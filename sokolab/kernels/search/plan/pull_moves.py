@@ -58,10 +58,10 @@ _SHUFFLE_VALUE_SHIFT: Final = 12
 
 
 @kernel
-def advise(scratch: BackwardScratch, advisor: int, number: int, value: int) -> None:
+def advise(scratch: BackwardScratch, advisor: int, move: int, value: int) -> None:
     """Let an advisor name a move if it is worth more than the one named before."""
     if value > scratch.advised_value[advisor] or scratch.advised[advisor] < 0:
-        scratch.advised[advisor] = number
+        scratch.advised[advisor] = move
         scratch.advised_value[advisor] = value
 
 
@@ -167,9 +167,9 @@ def add_sink_pull(
     on_goals = on_goals_in(before) - is_goal
     after = packed_score(count - 1, barrier_after, on_goals, regions, broken, distance)
     child = find_or_enter_node(nodes, progress, hashed, after, least)
-    if nodes.state[child] != OPEN:
+    if nodes.status[child] != OPEN:
         return rows
-    number = add_move(tables.moves, progress, child, box, there, base)
+    move = add_move(tables.moves, progress, child, box, there, base)
     value = _TO_SINK | (1 - is_goal) * _OFF_NO_GOAL
     value |= (1 - (int(board.dead_end[box]) & is_goal)) << _NO_DEAD_END_SHIFT
     value |= (255 - min(int(barrier_after), 255)) << _BARRIER_SHIFT
@@ -180,7 +180,7 @@ def add_sink_pull(
     else:
         value |= (1023 - min(int(regions), 1023)) << _REGIONS_SHIFT
     value |= int(macros.moves[row, STEPS])
-    advise(scratch, UNPACKING, number, value)
+    advise(scratch, UNPACKING, move, value)
     return rows
 
 
@@ -252,20 +252,20 @@ def add_pulls(
             count, barrier_after, on_goals_after, regions_after, broken_after, distance_after
         )
         child = find_or_enter_node(nodes, progress, hashed, after, least)
-        if nodes.state[child] == OPEN:
-            number = add_move(tables.moves, progress, child, box, there, NO_BASE)
+        if nodes.status[child] == OPEN:
+            move = add_move(tables.moves, progress, child, box, there, NO_BASE)
             if barrier_after < barrier_before:
-                advise(scratch, BREACH, number, after)
+                advise(scratch, BREACH, move, after)
             if regions_after < regions:
-                advise(scratch, CONNECTIVITY, number, after)
+                advise(scratch, CONNECTIVITY, move, after)
             if broken_after < broken:
-                advise(scratch, ROOM_CONNECTIVITY, number, after)
+                advise(scratch, ROOM_CONNECTIVITY, move, after)
             if (
                 board.pushes[box, there] >= 0
                 and (scratch.advised[EXPLORER] < 0 or after > scratch.advised_value[EXPLORER])
                 and _is_exploring(board, scratch, count, i, least)
             ):
-                advise(scratch, EXPLORER, number, after)
+                advise(scratch, EXPLORER, move, after)
         shut[there] = 0
     shut[box] = 1
     return rows
@@ -301,11 +301,11 @@ def advise_unpacking(
     if barrier_in(before) > 0:
         return  # the player has to get through the barrier first
     looks = 0
-    for number in range(progress.first_move, progress.moves):
-        source, target = moves.source[number], moves.target[number]
-        if not board.goals[source] or int(board.near[target]) == 0 or moves.base[number] >= 0:
+    for move in range(progress.first_move, progress.moves):
+        source, target = moves.source[move], moves.target[move]
+        if not board.goals[source] or int(board.near[target]) == 0 or moves.base[move] >= 0:
             continue
-        node = moves.node[number]
+        node = moves.node[move]
         after = nodes.score[node]
         if (
             regions_in(after) > progress.regions
@@ -325,4 +325,4 @@ def advise_unpacking(
             looks += 1
             if _leads_to_sink(board, scratch, source, target, nodes.lowest[node]):
                 value += _LEADS_TO_SINK
-        advise(scratch, UNPACKING, number, value)
+        advise(scratch, UNPACKING, move, value)

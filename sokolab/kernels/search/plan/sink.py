@@ -1,8 +1,8 @@
 """The sink of the backward game: start squares that boxes can be pushed between.
 
-A base is a square where a box stands at the start of the level. The bases of the sink can be
-reached from each other as the position stands, so it does not matter which box came from which of
-them: a box pulled into the sink leaves the backward game.
+A base is a square where a box stands at the start of the level. As the position stands, a box can
+be pushed from one base of the sink to all others and back. So it is taken not to matter which box
+came from which of them: a box pulled into the sink leaves the backward game.
 """
 
 from __future__ import annotations
@@ -114,7 +114,7 @@ def find_sink(
     leads: Mask,
     sink: Mask,
 ) -> bool:
-    """Mark the sink: the largest set of bases that lead to each other.
+    """Mark the sink: of a base and all that lead to it and back, the largest set.
 
     Only sets count of which the player reaches every base.
 

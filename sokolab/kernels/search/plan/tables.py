@@ -20,7 +20,7 @@ from sokolab.kernels.search.tables.records import Record, new_record
 from sokolab.kernels.search.tables.slots import found_word
 
 OPEN, DEAD = -1, -2
-"""States of a position that is not expanded; otherwise the number of the expansion."""
+"""Statuses of a position that is not expanded; otherwise the number of the expansion."""
 NO_BASE: Final = -1
 """The base of a move whose box stays in the game."""
 CHOOSE, SINK, OTHER_BASES, ALL_MOVES = 0, 1, 2, 3
@@ -75,7 +75,7 @@ class PlanNodes(NamedTuple):
     hash: Longs  # [rows]: hash of the boxes, the normalised player and the bases out of the game
     score: Longs  # [rows]: of features.packed_score
     lowest: Ints  # [rows]: the lowest square of the player's reach (the normalised player)
-    state: Ints  # [rows]: OPEN, DEAD or the number of the expansion
+    status: Ints  # [rows]: OPEN, DEAD or the number of the expansion
     slots: Ints  # a power of two: hash table of slots.found_word
 
 
@@ -225,7 +225,7 @@ def new_nodes(rows: int) -> PlanNodes:
         hash=np.zeros(rows, np.int64),
         score=np.zeros(rows, np.int64),
         lowest=np.zeros(rows, np.int32),
-        state=np.zeros(rows, np.int32),
+        status=np.zeros(rows, np.int32),
         slots=np.zeros(2 * rows, np.int32),
     )
 
@@ -251,20 +251,20 @@ def find_or_enter_node(
     nodes.hash[node] = hashed
     nodes.score[node] = score
     nodes.lowest[node] = lowest
-    nodes.state[node] = OPEN
+    nodes.status[node] = OPEN
     return node
 
 
 @kernel
 def add_move(moves: Moves, progress: Record, node: int, source: int, target: int, base: int) -> int:
     """Add a move to the current expansion; return its number."""
-    number = int(progress.moves)
-    progress.moves = number + 1
-    moves.node[number] = node
-    moves.source[number] = source
-    moves.target[number] = target
-    moves.base[number] = base
-    return number
+    move = int(progress.moves)
+    progress.moves = move + 1
+    moves.node[move] = node
+    moves.source[move] = source
+    moves.target[move] = target
+    moves.base[move] = base
+    return move
 
 
 @kernel
@@ -274,13 +274,13 @@ def best_move(nodes: PlanNodes, moves: Moves, first: int, last: int) -> int:
     Moves to positions that are no longer open are taken out.
     """
     best = -1
-    for number in range(first, last):
-        node = moves.node[number]
-        if node >= 0 and nodes.state[node] == OPEN:
+    for move in range(first, last):
+        node = moves.node[move]
+        if node >= 0 and nodes.status[node] == OPEN:
             if best < 0 or nodes.score[node] > nodes.score[moves.node[best]]:
-                best = number
+                best = move
         elif node >= 0:
-            moves.node[number] = -1
+            moves.node[move] = -1
     return best
 
 
@@ -288,12 +288,12 @@ def best_move(nodes: PlanNodes, moves: Moves, first: int, last: int) -> int:
 def rank_expansion(tables: BackwardTables, x: int) -> None:
     """Write down weight and score of the best move that expansion ``x`` has left."""
     nodes, moves, expansions = tables.nodes, tables.moves, tables.expansions
-    number = best_move(nodes, moves, expansions.first[x], expansions.paid[x])
+    move = best_move(nodes, moves, expansions.first[x], expansions.paid[x])
     extra = 0
-    if number < 0:
-        number = best_move(nodes, moves, expansions.paid[x], expansions.last[x])
+    if move < 0:
+        move = best_move(nodes, moves, expansions.paid[x], expansions.last[x])
         extra = 1
     expansions.next_weight[x] = -1
-    if number >= 0:
+    if move >= 0:
         expansions.next_weight[x] = expansions.weight[x] + extra
-        expansions.next_score[x] = nodes.score[moves.node[number]]
+        expansions.next_score[x] = nodes.score[moves.node[move]]

@@ -83,7 +83,7 @@ def made_up_moves(
     for edge in range(count):
         edges.node[edge] = edge
         edges.source[edge], edges.target[edge] = sorted(boxes)[edge % len(boxes)], rng.choice(free)
-        nodes.state[edge] = rng.choice([OPEN, OPEN, DEAD])
+        nodes.status[edge] = rng.choice([OPEN, OPEN, DEAD])
         nodes.score[edge] = features()
     order = np.argsort(edges.source[:count], kind="stable")
     edges.source[:count] = edges.source[:count][order]
@@ -107,7 +107,7 @@ def test_advisors_name_the_best_move_for_their_feature(seed: int) -> None:
     advise_by_features(nodes, edges, choice, distances, zone, advice)
     after = nodes.score[:count].tolist()
     source, target = edges.source[:count].tolist(), edges.target[:count].tolist()
-    open_moves = [e for e in range(count) if nodes.state[e] == OPEN]
+    open_moves = [e for e in range(count) if nodes.status[e] == OPEN]
     keeping = [e for e in open_moves if steps_in(after[e]) >= least]
     judges: tuple[tuple[int, Callable[[int], bool]], ...] = (
         (PACKING, lambda v: steps_in(v) > steps_in(score)),
@@ -201,10 +201,10 @@ def explored(seed: int, access_is_last: bool = False) -> tuple[int, list[tuple[i
         if access_is_last:
             bad = 9 if gives_access else int(rng.integers(0, 3))
             nodes.score[edge] = packed_score(steps_in(score), bad, 0, 0, 0, 0)
-            nodes.state[edge] = OPEN
+            nodes.status[edge] = OPEN
         can_return = not distances.size or bool(distances[target, source] >= 0)
         keeps_steps = steps_in(int(nodes.score[edge])) >= least
-        if nodes.state[edge] == OPEN and may_open(source) and can_return and keeps_steps:
+        if nodes.status[edge] == OPEN and may_open(source) and can_return and keeps_steps:
             tried.append((-int(nodes.score[edge]), edge, gives_access))
         else:
             assert not (gives_access and not may_open(source))  # the quick look misses nothing
@@ -272,7 +272,7 @@ def test_children_are_the_macro_moves_of_a_box(board: Board) -> None:
                 continue
             node = known[hashed]
             found.add(node)
-            if nodes.state[node] == OPEN:
+            if nodes.status[node] == OPEN:
                 assert nodes.lowest[node] == low
                 assert regions_in(int(nodes.score[node])) == regions
         ends = [c for c in children if field.goals[sorted(standing - {box} | {c[0]})].all()]
@@ -283,4 +283,4 @@ def test_children_are_the_macro_moves_of_a_box(board: Board) -> None:
             for node, source in zip(tables.edges.node[:used], tables.edges.source, strict=False)
             if source == box
         }
-        assert leads_to == {node for node in found if nodes.state[node] == OPEN}
+        assert leads_to == {node for node in found if nodes.status[node] == OPEN}

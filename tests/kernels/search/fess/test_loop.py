@@ -116,6 +116,13 @@ def test_the_matched_pushes_are_those_of_a_least_matching(board: Board) -> None:
     assert 0 <= attempt.progress <= 1
 
 
+@pytest.mark.parametrize(("distance", "held"), [(-4465, 0), (0, 0), (65535, 65535), (70000, 65535)])
+def test_a_distance_out_of_range_is_clipped(distance: int, held: int) -> None:
+    packed = [packed_score(3, 2, 0, 0, 0, d) for d in (0, distance)]
+    assert packed[1] == packed[0] | held
+    assert packed[1] >= 0
+
+
 @pytest.mark.parametrize("seed", range(20))
 def test_free_moves_come_first_and_advice_follows_them(seed: int) -> None:
     rng = np.random.default_rng(seed)
@@ -205,7 +212,7 @@ def test_what_advisors_name_is_free(mask: int) -> None:
                 advice[OPENER] = opener_move(nodes, edges, choice, walks)
                 seen["opener"] += advice[OPENER] >= 0
             named = {int(e) for e in advice if e >= 0}
-            left = [e for e in range(first, last) if nodes.state[edges.node[e]] == OPEN]
+            left = [e for e in range(first, last) if nodes.status[edges.node[e]] == OPEN]
             if not named and last - first <= 2 and left:
                 named = {max(left, key=lambda e: (nodes.score[edges.node[e]], -e))}
                 seen["two moves"] += 1

@@ -116,7 +116,7 @@ class Game:
         for _ in range(count):
             edge, node = int(used.edges), int(used.nodes)
             used.edges, used.nodes = edge + 1, node + 1
-            nodes.state[node] = OPEN if self.rng.random() < 0.8 else DEAD
+            nodes.status[node] = OPEN if self.rng.random() < 0.8 else DEAD
             nodes.score[node] = self.rng.integers(0, 9)
             edges.node[edge] = node
             edges.source[edge] = expansions.boxes[number, 0]
@@ -133,7 +133,7 @@ class Game:
         return [
             (int(expansions.weight[number]) + (edge >= paid), -int(nodes.score[node]), edge)
             for edge in range(expansions.first[number], expansions.last[number])
-            if (node := int(edges.node[edge])) >= 0 and nodes.state[node] == OPEN
+            if (node := int(edges.node[edge])) >= 0 and nodes.status[node] == OPEN
         ]
 
 

@@ -97,12 +97,12 @@ def test_an_expansion_is_ranked_by_its_best_move_left(seed: int) -> None:
     nodes, moves, expansions = tables
     progress = new_scratch(4, 1, shared(4, 1)).progress
     nodes.score[:20] = rng.integers(0, 9, 20)
-    nodes.state[:20] = rng.choice([OPEN, OPEN, DEAD, 0], 20)
+    nodes.status[:20] = rng.choice([OPEN, OPEN, DEAD, 0], 20)
     for number, node in enumerate(rng.integers(0, 20, 12).tolist()):
         assert add_move(moves, progress, node, 1, 2, NO_BASE) == number
     expansions.first[0], expansions.paid[0], expansions.last[0] = 0, seed % 5, 12
     expansions.weight[0] = 7
-    is_open = [nodes.state[node] == OPEN for node in moves.node[:12]]
+    is_open = [nodes.status[node] == OPEN for node in moves.node[:12]]
     left = [
         (number >= seed % 5, -int(nodes.score[moves.node[number]]), number)
         for number in range(12)
@@ -189,7 +189,7 @@ def expected_choice(tables: BackwardTables, scratch: BackwardScratch) -> int:
             if x >= 0:
                 break
         left = moves.node[expansions.first[x] : expansions.last[x]]
-        if any(node >= 0 and nodes.state[node] == OPEN for node in left):
+        if any(node >= 0 and nodes.status[node] == OPEN for node in left):
             return x
         del rank[x]
     return -1
@@ -207,7 +207,7 @@ def test_turns_and_moves_are_those_of_the_slow_twin(index: int, feature_mask: in
             return
         x = int(progress.expansions) - 1
         assert before == x
-        if not (nodes.state[: progress.nodes] == DEAD).any():
+        if not (nodes.status[: progress.nodes] == DEAD).any():
             assert int(expansions.parent[x]) == expected
         compare_moves(board, tables, scratch, x)
         while progress.phase != CHOOSE:
