@@ -112,7 +112,7 @@ def _measured(
 
 
 Switch = Callable[[Application, bool], None]
-"""Turns on what drags are to be measured beside, or off."""
+"""Switches work on or off beside which drags are measured."""
 
 
 def drags_beside(

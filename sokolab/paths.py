@@ -38,7 +38,7 @@ def levels() -> Path:
 
 
 def shipped_kernels() -> Path | None:
-    """Return the folder of compiled kernels that came with the program; None if there is none."""
+    """Return the folder of compiled kernels that came with the program, or None."""
     try:
         return _data("compiled_kernels")
     except FileNotFoundError:

@@ -169,7 +169,7 @@ class Journal:
     def close(self) -> None:
         """Sync and close the file."""
         if not self._file.closed:
-            with contextlib.suppress(OSError):  # answers that could not be kept have been told
+            with contextlib.suppress(OSError):  # answers that could not be kept have been reported
                 os.fsync(self._file.fileno())
             self._file.close()
 

@@ -42,7 +42,7 @@ _FRESH: Final = 60
 
 @contextmanager
 def stop_folder() -> Iterator[Path]:
-    """Make a folder for the length of a batch; remove it, and those that killed ones left.
+    """Make a folder for the length of a batch; remove it, and those that killed batches left.
 
     While a file still asks an item to stop, the folder stays for the next batch to remove.
     """

@@ -45,7 +45,7 @@ def open_window(argv: Sequence[str]) -> int:
 
 
 def test_window(tell: Callable[[Phrase], object]) -> None:
-    """Use the window once, with a home of its own, and tell each step that is done.
+    """Use the window once, with a home of its own, and report each step that is done.
 
     Raise CommandError if there is no screen, Qt cannot be loaded, or a step is not done.
     """

@@ -85,7 +85,7 @@ def replayed_games(level: Level) -> tuple[ReplayedGame, ...]:
 
 
 def best_solution(level: Level) -> Replay | None:
-    """Return the valid solution with the fewest pushes, then moves; None if there is none."""
+    """Return the valid solution with the fewest pushes, then moves, or None."""
     valid = [played for _, played in replayed_solutions(level) if played is not None]
     return min(valid, key=lambda played: (played.pushes, played.moves), default=None)
 

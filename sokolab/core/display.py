@@ -48,7 +48,7 @@ def html_of(shown: object) -> str:
 
 
 class Brief(Guiding):
-    """A dataclass whose ``repr`` tells of arrays their type and their size only."""
+    """A dataclass whose ``repr`` shows only the type and the size of arrays."""
 
     __slots__ = ()
 

@@ -81,7 +81,7 @@ _ELSEWHERE: Final = {
     "Verdict.to_dict": "sokolab.plain_verdict(verdict), for json.dumps",
     "Verdict.to_json": "sokolab.plain_verdict(verdict), for json.dumps",
 }
-"""By the name that is looked for, after its class: what there is."""
+"""By class and the name that is looked for: what there is instead."""
 
 
 _INSTEAD: Final = {
@@ -99,7 +99,7 @@ def named_instead(given: object) -> str:
 
 
 def no_attribute(owner: object, name: str, *kinds: str) -> AttributeError:
-    """Return the error of a name that a class or the package does not have, with what it has.
+    """Return the error for a name that a class or the package lacks; it says what there is.
 
     Parameters
     ----------

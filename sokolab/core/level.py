@@ -151,7 +151,7 @@ class Collection(Guiding, Sequence[Level]):
         return iter(self.levels)
 
     def __add__(self, other: Collection) -> Collection:
-        """Return these levels and then those, with this title, author and notes."""
+        """Return the levels of both, with the title, author and notes of the first."""
         if not isinstance(other, Collection):
             return NotImplemented
         return replace(self, levels=self.levels + other.levels)

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from sokolab.core.board import DIRECTION_LETTERS, Board, Tile
 
 _MOST_SWEEPS: Final = 12
-"""Over all rows and columns; rooms need three or four, and winding ways are walked instead."""
+"""Over all rows and columns; rooms need three or four, and long winding ways are walked."""
 
 
 def connected(board: Board, starts: Iterable[int], is_open: NDArray[np.bool_]) -> NDArray[np.bool_]:
@@ -134,7 +134,7 @@ _FEW: Final = 10_000
 
 
 def plain_walk(board: Board, boxes: Container[int], start: int, target: int) -> str | None:
-    """Return the letters of a shortest walk round walls and these boxes, or None if there is none.
+    """Return the letters of a shortest walk round walls and these boxes, or None.
 
     Examples
     --------

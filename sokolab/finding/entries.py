@@ -69,7 +69,7 @@ def entries_of_file(path: Path) -> tuple[list[Entry], str]:
 
 
 def entries_of(collection: Collection) -> list[Entry]:
-    """Return the entries of a collection's levels; boards of more than 10,000 squares are none."""
+    """Return the entries of a collection's levels; none of more than 10,000 squares."""
     about = (collection.title, collection.author)
     return [
         _entry(number, level, about)

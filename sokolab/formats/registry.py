@@ -164,7 +164,7 @@ def _there(plugin: Plugin, known: Format) -> Format:
     def recognises(text: str) -> bool:
         try:
             return bool(plugins.call(plugin, partial(_recognise_here, text), _SECONDS))
-        except plugins.PluginError:  # told already
+        except plugins.PluginError:  # reported already
             return False
 
     def read(text: str) -> Collection:

@@ -450,7 +450,7 @@ def _is(element: Element, name: str) -> bool:
 
 
 def _field(element: Element, name: str) -> Element | None:
-    """Return the first element of a name that is not within the levels; None if there is none."""
+    """Return the first element of a name that is not within the levels, or None."""
     for child in element:
         if _is(child, name):
             return child

@@ -210,7 +210,7 @@ class _DeepSearch:
         objective = Objective.MOVES_PUSHES if is_by_moves else Objective.PUSHES_MOVES
         limits = Limits(max(0.0, self.end - perf_counter()), nodes, self.wish.megabytes // 4)
         found = optimise(played, objective, limits, self.cancel, lambda _: None, lambda _: None)
-        best = found.replay or played  # boards with more goals than boxes are none of its levels
+        best = found.replay or played  # it takes no boards with more goals than boxes
         board = played.final.board
         profile = profile_of(board, best, may_be_small=False)
         candidate = Candidate(
@@ -229,7 +229,7 @@ class _DeepSearch:
 def deep_starts(
     room: OpenRoom, player: int | None, wish: Wish, progress: GrowthProgress, cancel: CancelToken
 ) -> Iterator[Candidate]:
-    """Yield hard starts of a room that is too large to exhaust; they are told as they are found.
+    """Yield hard starts of a room that is too large to exhaust, and report each as it is found.
 
     Parameters
     ----------
@@ -273,7 +273,7 @@ def deep_starts(
 
 
 def _early(search: _DeepSearch, turns: list[Future[_Haul]]) -> Iterator[tuple[Board, _Start]]:
-    """Yield starts by their boards, and tell them, while beams run: until all end, or a cancel."""
+    """Yield starts by their boards, and report them, until all beams end or are cancelled."""
     is_last = False
     while not is_last:
         is_last = search.cancel.is_cancelled or not wait(turns, _LOOK).not_done

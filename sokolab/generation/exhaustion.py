@@ -165,7 +165,7 @@ class Exhaustion:
         return None
 
     def is_lost(self, position: Position) -> bool:
-        """Whether no solution leads on from a position; only an exhausted room tells."""
+        """Whether no solution leads on from a position; known in an exhausted room only."""
         from sokolab.kernels.generation.positions import slot_of
 
         arrays = self.room.arrays

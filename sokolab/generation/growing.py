@@ -48,7 +48,7 @@ _STUDY_SECONDS: Final = 10.0
 _LEAST_SECONDS: Final = 1.0
 """The least time for them, when the run ends."""
 _FIRST_GLIMPSE: Final = 5.0
-"""Seconds until the best room so far is told while chains climb."""
+"""Seconds until the best room so far is reported while chains climb."""
 _HEAT: Final = 60
 """Thousandths of its value that a room may lose at the beginning of a chain."""
 _AREAS: Final = 3
@@ -128,7 +128,7 @@ class _Growth:
                 return
 
     def _ends(self, number: int, chains: list[Chain], pool: ThreadPoolExecutor) -> list[_End]:
-        """Run chains to their ends; tell how far they are, and now and then the best so far."""
+        """Run chains to their ends; report how far they are, and now and then the best so far."""
         climbing = [
             pool.submit(_climbed, ground, chain, self._plan, lambda: self.is_over)
             for ground, chain in zip(self.grounds, chains, strict=False)

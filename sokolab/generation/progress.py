@@ -1,4 +1,4 @@
-"""What a run tells while it goes on: candidates before their order is known, and how it gets on."""
+"""What a run reports while it goes on: candidates before they are in order, and progress."""
 
 from __future__ import annotations
 

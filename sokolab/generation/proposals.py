@@ -48,8 +48,8 @@ class Request:
 def tell_candidates(request: Request, cancel: CancelToken, tell: Tell) -> Phrase | str | None:
     """Tell each candidate as it is found, and how the run gets on.
 
-    Returns why there can be no candidate, if that is so. A run that is cancelled tells the best it
-    knows.
+    Returns why there can be no candidate, if that is so. A run that is cancelled reports the best
+    it knows.
     """
     try:
         for candidate in candidates(request, cancel, tell):

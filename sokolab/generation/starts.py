@@ -47,7 +47,7 @@ _RESTING: Final = 20
 _GLIMPSED: Final = 20
 """Starts of a layer that are looked at before the search has ended."""
 _GLIMPSES: Final = 3
-"""Candidates that are told at once while the search goes on."""
+"""Candidates that are reported at once while the search goes on."""
 _FIRST_GLIMPSE: Final = 2.0
 """Seconds until the first of them are looked for."""
 _GLIMPSE_SECONDS: Final = 1.0
@@ -302,7 +302,7 @@ def _let_pass(found: Iterable[Candidate], wish: Wish) -> Iterator[Candidate]:
 def _last_glimpsed(
     survey: StartSurvey, player: int | None, progress: GrowthProgress
 ) -> Iterator[Candidate]:
-    """Yield and tell good starts of a search that was stopped."""
+    """Yield and report good starts of a search that was stopped."""
     begun = perf_counter()
 
     def is_over() -> bool:
@@ -362,7 +362,7 @@ def _glimpsed(
 def _glimpsing(
     survey: StartSurvey, player: int | None, progress: GrowthProgress, cancel: CancelToken
 ) -> Callable[[Exhaustion], None]:
-    """Return what looks on at the searches, and tells how they get on and what they have found."""
+    """Return a watcher of the searches that reports how they get on and what they found."""
 
     def watch(search: Exhaustion) -> None:
         progress.searched(search)

@@ -31,7 +31,7 @@ class SelfTestError(RuntimeError):
 
 
 def use_window(folder: Path, tell: Callable[[Phrase], object]) -> None:
-    """Use a window with a file in a folder, and tell each step that is done.
+    """Use a window with a file in a folder, and report each step that is done.
 
     Raise SelfTestError if one is not done in time. A QApplication must exist.
     """

@@ -171,7 +171,7 @@ class _Language:
 
     catalogue: Catalogue = _ENGLISH
     shown: dict[str, Phrase] | None = None
-    """By what people read: the sentences without facts, and the latest ones with facts."""
+    """Phrases by the words shown: all without facts, and the latest ones with facts."""
     with_facts = 0
 
 
@@ -192,7 +192,7 @@ def remember_shown(wanted: bool) -> None:
 
 
 def phrase_shown_as(words: str) -> Phrase | None:
-    """Return the sentence that was last shown as these words; or None."""
+    """Return the sentence that was last shown as these words, or None."""
     return _Language.shown.get(words) if _Language.shown is not None else None
 
 

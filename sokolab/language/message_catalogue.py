@@ -12,7 +12,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 _SAMPLE: Final = "1,000.5"
-"""A number as English writes it; its translation tells the separators of a language."""
+"""A number as English writes it; its translation shows the separators of a language."""
 NUMBER: Final = re.compile(r"1(\D?)000(\D)5")
 """What a translation of that number may be, with its separators."""
 

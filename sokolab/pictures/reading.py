@@ -64,7 +64,7 @@ _MOVED: Final = 1.0
 _HELD: Final = 3.0
 """Cost of calling a group of squares otherwise than before a square was named."""
 _OF_COLOURS: Final = 0.99
-"""How sure a board is that is told by the colours of sokolab's own drawings."""
+"""How sure a board is that the colours of sokolab's own drawings give."""
 _TILES: Final = np.array([TILES[glyph] for glyph in GLYPHS], np.uint8)
 NAMES: Final = {tile: GLYPHS.index(glyph) for glyph, tile in TILES.items()}
 _PIXELS_CUT: Final = 3
@@ -307,9 +307,9 @@ class PictureReading(Drawn, Speaking):
     is_carried
         Whether the picture carries its board, so that nothing was guessed.
     is_drawn
-        Whether the colours of sokolab's own drawings told the board.
+        Whether the colours of sokolab's own drawings gave the board.
     by_skin
-        Whether a skin that somebody named before told squares.
+        Whether a skin that somebody named before gave names of squares.
     """
 
     level: Level

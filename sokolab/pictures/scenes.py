@@ -138,7 +138,7 @@ def _floors(looks: Looks) -> list[tuple[int, NDArray[np.bool_]]]:
 
 
 class Faces:
-    """What can be told of groups by their faces, whichever of them is the floor."""
+    """What the faces of groups show, whichever of them is the floor."""
 
     def __init__(self, faces: Patches) -> None:
         self.faces = faces

@@ -35,7 +35,7 @@ _CLEARLY: Final = 0.7
 _KNOWN: Final = 0.95
 """Share of a picture's squares that a skin must know."""
 _TELLINGS: Final = 12
-"""How often squares of a picture are told by a skin."""
+"""How often a skin is applied to the squares of a picture."""
 _UNCERTAIN: Final = 0.5
 """How sure a reading is at most that rests on what was doubtful, or contradicts a sure one."""
 _TILES: Final = (0, 1, 2, 4, 6, 8, 10)

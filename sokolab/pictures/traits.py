@@ -26,10 +26,10 @@ from sokolab.pictures.scenes import (
 from sokolab.pictures.weights import OF_GROUPS
 
 Traits = dict[str, NDArray[np.float64]]
-"""Numbers by the name of what they tell, one for each group or each naming."""
+"""Numbers by the name of their trait, one for each group or each naming."""
 
 _MOST_NAMINGS: Final = 300
-"""Of one room; those whose groups fit least by themselves are left out."""
+"""Namings of one room; those whose groups fit least by themselves are left out."""
 _FEW: Final = 8
 """The places of so few boxes and goals tell half as much as those of very many."""
 
@@ -344,7 +344,7 @@ def _can_push(
 
 
 def _dead_boxes(squares: NDArray[np.intp]) -> int:
-    """Return how many boxes stand where no pushes lead to any goal, whoever pushes."""
+    """Return how many boxes stand where no pushes lead to any goal, wherever the player is."""
     free = squares != WALL
     height, width = free.shape
     live = (squares == GOAL) | (squares == BOX_ON_GOAL) | (squares == PLAYER_ON_GOAL)

@@ -117,7 +117,7 @@ def _is_settled(found: Difficulty) -> bool:
 def rated(
     board: Board, lurds: Sequence[str], seconds: float, cancel: CancelToken, tell: Tell
 ) -> Difficulty:
-    """Rate a level, as a task of a job; what is known so far is told each time it grows.
+    """Rate a level, as a task of a job; what is known so far is reported each time it grows.
 
     A first row that has lost the spaces before it is moved back.
     """

@@ -189,7 +189,7 @@ class Difficulty(Speaking):
         return {one.name: one.value for one in self.reasons if one.value is not None}
 
     def reason(self, name: str) -> DifficultyReason | None:
-        """Return the reason of that name, or None if nothing is told of it."""
+        """Return the reason of that name, or None."""
         return next((reason for reason in self.reasons if reason.name == name), None)
 
     def why(self, number: int) -> Phrase | None:

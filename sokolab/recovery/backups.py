@@ -51,7 +51,7 @@ def keep_backup(file: Path) -> None:
 
 
 def find_backup(file: Path) -> Backup | None:
-    """Return the backup of a file, or None if there is none."""
+    """Return the backup of a file, or None."""
     path = _backup_path(file)
     try:
         return Backup(path, datetime.fromtimestamp(path.stat().st_mtime))

@@ -1,4 +1,4 @@
-"""The board on a picture that sokolab has drawn: carried as text, or told by its colours."""
+"""The board on a picture that sokolab has drawn: carried as text, or known by its colours."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def carried_text(board: Board) -> str:
 
 
 def carried_board(texts: Mapping[str | tuple[int, int], object]) -> Board | None:
-    """Return the board among the texts that a picture carries; None if there is none."""
+    """Return the board among the texts that a picture carries, or None."""
     text = texts.get(KEYWORD)
     try:
         return Board.from_text(text) if isinstance(text, str) else None

@@ -78,7 +78,7 @@ class Run:
 
     @property
     def best_solution(self) -> Replay | None:
-        """The solution found, or the shortest so far; None if there is none."""
+        """The solution found, or the shortest so far, or None."""
         if self.result is not None:
             return self.result.replay if self.lurd else None
         return self.improvements[-1].replay if self.improvements else None

@@ -94,7 +94,7 @@ class PushRoutes:
         return np.flatnonzero((costs >= 0).any(axis=1)).astype(np.int32)
 
     def route(self, target: int, prefer: Prefer = Prefer.PUSHES) -> BoxRoute | None:
-        """Return the best route of the box to ``target``, or None if there is none."""
+        """Return the best route of the box to ``target``, or None."""
         if target == self._box:
             return BoxRoute("", 0, 0)
         tree = self._tree(prefer)
@@ -150,7 +150,7 @@ class PushRoutes:
 def push_route(
     board: Board, box: int, target: int, prefer: Prefer = Prefer.PUSHES
 ) -> BoxRoute | None:
-    """Return the best route of one box to one square, or None if there is none.
+    """Return the best route of one box to one square, or None.
 
     For several targets of the same box, keep a :class:`PushRoutes`.
 
@@ -206,7 +206,7 @@ class PullRoutes:
         return sorted(square for square in self._best if square != self._box)
 
     def route(self, target: int) -> BoxRoute | None:
-        """Return the best route of the box to ``target``, or None if there is none."""
+        """Return the best route of the box to ``target``, or None."""
         if target == self._box:
             return BoxRoute("", 0, 0)
         state = self._best.get(target)

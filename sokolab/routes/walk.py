@@ -55,7 +55,7 @@ def standable(board: Board) -> NDArray[np.uint8]:
 
 
 def shortest_walk(board: Board, start: int, target: int) -> str | None:
-    """Return the letters of a shortest walk round walls and boxes, or None if there is none.
+    """Return the letters of a shortest walk round walls and boxes, or None.
 
     Among the shortest walks it takes one that turns as late as it can.
 

@@ -1,4 +1,4 @@
-"""What verdicts tell of a game: hints in three grades, and where it could last be won."""
+"""What verdicts say of a game: hints in three grades, and where it could last be won."""
 
 from __future__ import annotations
 
@@ -219,7 +219,7 @@ class GameRequest:
 def study_game(
     request: GameRequest, cancel: CancelToken, tell: Callable[[LastSolvable | None], None]
 ) -> None:
-    """Look for the last position of a game that could be solved, and tell it."""
+    """Look for the last position of a game that could be solved, and report it."""
     found = last_solvable(request.board, request.lurd, request.earlier, cancel=cancel)
     if found is not None and not cancel.is_cancelled:
         tell(found)

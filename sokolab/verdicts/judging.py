@@ -391,5 +391,5 @@ def _judged(
 
 
 def _is_settled(seconds: float, verdict: Verdict) -> bool:
-    """Whether compiled kernels would say no more in that time."""
+    """Whether compiled kernels could not find more in that time."""
     return seconds <= 0 or verdict.kind.is_decided

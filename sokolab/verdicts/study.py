@@ -26,7 +26,7 @@ MOST_MENDS: Final = 12
 """Mends that a study looks for; more would cover the board with marks."""
 
 News: TypeAlias = Verdict | Reason | Mend
-"""What a study tells: verdicts, each better than the one before; a reason; mends; all details."""
+"""What a study reports: verdicts, each better than the one before; a reason; mends; all details."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ class StudyRequest:
 
 
 def study(request: StudyRequest, cancel: CancelToken, tell: Callable[[News], None]) -> None:
-    """Study a board, and tell everything as soon as it is known.
+    """Study a board, and report everything as soon as it is known.
 
     Parameters
     ----------
@@ -91,7 +91,7 @@ _LEAST_SECONDS: Final = 20.0
 """Longest search for the least pushes, without which no edit can be said to change the length."""
 
 SurveyNews: TypeAlias = Verdict | SweptSquare | Freedom | Claim
-"""What a survey tells: the verdict with its least pushes, each square, the freedom, the claims."""
+"""What a survey reports: the verdict with its least pushes, squares, the freedom, claims."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +151,7 @@ class SurveyRequest:
 
 
 def survey(request: SurveyRequest, cancel: CancelToken, tell: Callable[[SurveyNews], None]) -> None:
-    """Survey a level, and tell everything as soon as it is known.
+    """Survey a level, and report everything as soon as it is known.
 
     Parameters
     ----------

@@ -194,7 +194,7 @@ def _asked(board: Board, question: Question) -> dict[int | None, object]:
     boxes = board.boxes if question.needs_selection else (None,)
     try:
         return {box: question.ask(board_arrays(board), box) for box in boxes}
-    except PluginError:  # told at the end of the call
+    except PluginError:  # reported at the end of the call
         return {}
 
 

@@ -189,7 +189,7 @@ def _first_unknown(line: str, known: str) -> int | None:
 
 
 def unended_mf8(text: str) -> Remark | None:
-    """Return a remark on MF8 code without an end, or None if there is none."""
+    """Return a remark on MF8 code without an end, or None."""
     start = _MF8_START.search(text)
     if start is None:
         return None

@@ -1,4 +1,4 @@
-"""Connects the live analysis to the overlays and their docks, and tells of troubles of plug-ins."""
+"""Connects the live analysis to the overlays and their docks, and reports troubles of plug-ins."""
 
 from __future__ import annotations
 

@@ -233,7 +233,7 @@ def _keep_in_sight(view: QtWidgets.QAbstractItemView) -> None:
 class LevelTableView(QtWidgets.QTableView):
     """The list of levels; the wider it is, the more columns it shows beside the title.
 
-    The current level is told by its index in the collection, and the row under the mouse is the
+    The current level is given by its index in the collection, and the row under the mouse is the
     pointed one; both are -1 if there is none.
     """
 

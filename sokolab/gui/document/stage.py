@@ -92,7 +92,7 @@ class Knowledge(QObject):
         self._learn(board, lambda before: before.with_survey(Survey()))
 
     def learn_survey(self, board: Board, news: Sequence[SurveyNews]) -> None:
-        """Take in what the survey of a board tells."""
+        """Take in what the survey of a board reports."""
         self._learn(board, lambda before: before.with_survey(before.survey, news))
 
     def end_survey(self, board: Board) -> None:

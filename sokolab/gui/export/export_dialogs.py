@@ -47,7 +47,7 @@ class ExportDialog(building.Dialog):
     """A dialog that saves a file.
 
     A subclass fills ``form`` and implements ``_show_choices``, ``_new_builder`` and ``_kind``. The
-    text below the choices, ``notes``, tells sizes, losses and errors.
+    text below the choices, ``notes``, shows sizes, losses and errors.
     """
 
     saved = Signal(object)

@@ -44,7 +44,7 @@ _application: QGuiApplication | None = None
 class FileBuilder:
     """The content of a file, built step by step: each of ``parts`` is one, joined they are it.
 
-    ``step_count`` tells about how many there are, and ``data`` what is built so far: the whole file
+    ``step_count`` is about how many there are, and ``data`` what is built so far: the whole file
     once ``is_done``.
     """
 

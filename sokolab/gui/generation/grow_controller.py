@@ -220,7 +220,7 @@ class GrowController(QObject):
         self._end(self._run, None)
 
     def _add(self, run: int, news: Candidate | Phrase) -> None:
-        """Show what a run tells: a candidate, or how far it is."""
+        """Show what a run reports: a candidate, or how far it is."""
         panel, is_stopped = self.panel, not self.panel.stop.isEnabled()
         if run != self._run:
             return
@@ -235,7 +235,7 @@ class GrowController(QObject):
             self._say_how_far()
 
     def _say_how_far(self) -> None:
-        """Say how far the run is, now and a second later, also if it has nothing to tell then."""
+        """Say how far the run is, now and a second later, also if it has nothing to report then."""
         from sokolab.generation.progress import with_time
 
         panel, spent = self.panel, perf_counter() - self._began

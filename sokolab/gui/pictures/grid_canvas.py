@@ -162,8 +162,8 @@ class _Squares(QtWidgets.QWidget):
 class GridCanvas(_Squares):
     """The picture with the grid, its handles, and what each square is taken for.
 
-    A click tells its square; a drag moves the grid or one of its handles. A drag that begins beside
-    the grid, or the next one after :meth:`frame`, draws a frame around the board. The wheel
+    A click reports its square; a drag moves the grid or one of its handles. A drag that begins
+    beside the grid, or the next one after :meth:`frame`, draws a frame around the board. The wheel
     enlarges the picture, and the middle button moves it.
     """
 

@@ -334,7 +334,7 @@ class PictureDialog(building.Dialog):
             self.words.setText(tr("{reading}. {verdict}", reading=reading, verdict=sentence))
 
     def _take_numbers(self, field: str) -> None:
-        """Show the grid that the numbers tell; another width keeps the shape of the squares."""
+        """Show the grid that the numbers give; another width keeps the shape of the squares."""
         left, top, size, height, columns, rows = (box.value() for box in self.numbers)
         aspect = height / size if field == "height" else self._wanted.aspect
         grid = Grid(left, top, size, int(columns), int(rows), aspect=aspect)

@@ -486,7 +486,7 @@ class GameSession(QObject):
         self.moved_along.emit(game.trail(since) if has_trail else [])
 
     def _learn(self, game: Game, board: Board) -> None:
-        """Take in what the game and its start tell of a position of it."""
+        """Take in what the game and its start say of one of its positions."""
         if not game.is_forward or game.at == 0:
             return
         knowledge = self._stage.knowledge

@@ -196,7 +196,7 @@ class PlayTool(Tool):
         return self._routes.can_answer(board)
 
     def _route(self, box: int, target: int) -> tuple[str, Phrase] | None:
-        """Return the letters and the cost of the route of a box, or None if there is none."""
+        """Return the letters and the cost of the route of a box, or None."""
         board, prefers_moves = self._stage.board, self.prefers_moves
         route = self._routes.push_route(board, box, target, prefers_moves=prefers_moves)
         return None if route is None else (route.lurd, cost_phrase(route.pushes, route.moves))
@@ -269,7 +269,7 @@ class RouteFinder:
     def push_route(
         self, board: Board, box: int, target: int, *, prefers_moves: bool
     ) -> BoxRoute | None:
-        """Return the box's route to a square, or None if there is none."""
+        """Return the box's route to a square, or None."""
         from sokolab.gui.play import route_jobs
 
         return self._ask(partial(route_jobs.route_of, board, box, target, prefers_moves))

@@ -25,7 +25,7 @@ def walk_to(
 def route_of(
     board: Board, box: int, target: int, prefers_moves: bool, _cancel: CancelToken, _tell: Tell
 ) -> BoxRoute | None:
-    """Return the route of a box to a square, or None if there is none."""
+    """Return the route of a box to a square, or None."""
     return _routes(board, box).route(target, Prefer.MOVES if prefers_moves else Prefer.PUSHES)
 
 

@@ -69,7 +69,7 @@ class EndSignals(QObject):
 
     Only the first signal is taken. A second one ends the program at once, should it hang. A signal
     that is ignored, as ``nohup`` ignores SIGHUP, stays ignored. ``end`` is called with the
-    exit code by which shells tell the signal.
+    exit code by which shells know the signal.
     """
 
     def __init__(self, end: Callable[[int], object], parent: QObject | None = None) -> None:

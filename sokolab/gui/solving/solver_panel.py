@@ -42,7 +42,7 @@ _PROMISES: Final = {
     "moves": phrase("Its solutions have the fewest moves possible, with proof."),
     "": phrase("Its solutions are not always short."),
 }
-"""By what is least in a solver's solutions."""
+"""The tip of a solver, by what is least in its solutions."""
 
 
 class SolverForm(QtWidgets.QWidget):
@@ -363,7 +363,7 @@ class SolverPanel(building.Scrolled):
         self.view.setCurrentIndex(self.table.index(self.table.row_of(run), 0))
 
     def follow(self, runs: Sequence[Run]) -> None:
-        """Choose the first of the runs that were started together, and whichever turns out best.
+        """Choose the first of the runs that were started together, later the best of them.
 
         The row stays where it is once the user has chosen another one.
         """

@@ -67,7 +67,7 @@ _SMOOTHING: Final = 0.2
 def is_on_battery(supplies: Path = SUPPLIES) -> bool:
     """Return whether the machine runs on its battery; False if that is not known.
 
-    Linux, in ``supplies``, and Windows tell. The batteries of mice and the like do not count.
+    Linux (in ``supplies``) and Windows say so. The batteries of mice and the like do not count.
     """
     if is_windows():
         return _windows_is_on_battery()

@@ -1,4 +1,4 @@
-"""Edits, small changes of a board, one at a time; and what one does, as a sweep tells it."""
+"""Edits, small changes of a board, one at a time; and the effect of one, as a sweep finds it."""
 
 from __future__ import annotations
 

@@ -51,7 +51,7 @@ def sweep(verdict: Verdict, cancel: CancelToken | None = None) -> Iterator[Swept
 def swept_openings(
     verdict: Verdict, walls: Iterable[int], cancel: CancelToken | None = None
 ) -> Iterator[SweptSquare]:
-    """Yield what the opening of each of these walls would do, as a sweep of the level tells it."""
+    """Yield what the opening of each of these walls would do, as in a sweep of the level."""
     edits = (Edit(EditKind.OPEN_WALL, wall, wall) for wall in walls)
     yield from _swept(verdict, edits, cancel or CancelToken())
 
@@ -150,7 +150,7 @@ def walls_that_matter(
     openings
         Walls of which it is known that opening one makes the level solvable.
     swept
-        What a sweep has told of the level.
+        What a sweep of the level has found.
     """
     effects = {one.edit.square: one.effect for one in swept if one.edit.kind is EditKind.OPEN_WALL}
     effects |= dict.fromkeys(openings, Effect.SOLVABLE)
@@ -219,7 +219,7 @@ def variants(board: Board, square: int) -> Iterator[tuple[Tile, Board]]:
 
 
 def probe(request: ProbeRequest, cancel: CancelToken, tell: Callable[[Probed], None]) -> None:
-    """Judge a board with each content of one square, and tell the verdicts as they come.
+    """Judge a board with each content of one square, and report the verdicts as they come.
 
     Quick ones come first; what is open after the first round is searched for longer.
     """

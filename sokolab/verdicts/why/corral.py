@@ -116,7 +116,7 @@ class CorralRequest:
 def study_corral(
     request: CorralRequest, _cancel: CancelToken, tell: Callable[[Corral | None], None]
 ) -> None:
-    """Look at the corral of a square, and tell it if there is one."""
+    """Look for the corral of a square, and report it if there is one."""
     corral = corral_at(request.board, request.square)
     if corral is not None:
         tell(corral)

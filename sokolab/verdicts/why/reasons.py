@@ -146,7 +146,7 @@ class WallsTried:
     freeing
         Those after whose opening the boxes can be brought home, but the level stays unsolvable.
     undecided
-        Those of which no search told whether the level becomes solvable.
+        Those for which no search showed whether the level becomes solvable.
     count
         How many inner walls there are that lead to no edge of the board.
     """
