@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from itertools import islice
+from itertools import chain, islice
 from typing import Final
 
 import numpy as np
@@ -57,6 +57,8 @@ _BESIDE: Final = 2
 _ELSEWHERE: Final = 1.0
 """How unlikely it is that the board does not lie where the picture repeats itself most."""
 _PANELS_TRIED: Final = 2
+_CLEAR: Final = 60.0
+"""A part for which more speaks is a board: for texts and photographs, hardly 40 does."""
 _LARGER: Final = 0.75
 """Exponent by which more squares count where parts of a picture are compared."""
 _DISTINCT: Final = 0.7
@@ -79,9 +81,11 @@ def likely_grids(picture: Image.Image, most: int = 3) -> Iterator[tuple[float, l
     On a large picture the parts come first where something is drawn, or repeats itself. The squares
     are placed when they are asked for: mostly the first size will do.
     """
-    square = _square(picture, most)
+    parts = _parts(picture, most)
+    first = next(parts)
+    square = _square(picture, chain([first], parts))
     yield from islice(square, 1)
-    box = _grown(next(_parts(picture, 1)).box, _MARGIN, _MARGIN, picture)
+    box = _grown(first.box, _MARGIN, _MARGIN, picture)
     oblong = grids.aspects(picture.crop(box))
     yield from _oblong(picture, box, [one for one in oblong if one[1] < _HARDLY_SQUARE])
     yield from square
@@ -103,11 +107,11 @@ def _oblong(
             )
 
 
-def _square(picture: Image.Image, most: int) -> Iterator[tuple[float, list[Grid]]]:
+def _square(picture: Image.Image, parts: Iterable[_Part]) -> Iterator[tuple[float, list[Grid]]]:
     """Yield grids of square squares, as `likely_grids` does."""
     elsewhere = 0.0
     before: list[Grid] = []
-    for part in _parts(picture, most):
+    for part in parts:
         for unlikely, places in part.likely(picture):
             fresh = _different(places, before)
             before += fresh
@@ -119,17 +123,25 @@ def _square(picture: Image.Image, most: int) -> Iterator[tuple[float, list[Grid]
 def _parts(picture: Image.Image, most: int) -> Iterator[_Part]:
     """Yield parts of a picture where the board may lie, and the picture itself at last."""
     if picture.width * picture.height > _LARGE:
-        drawn = [
-            (_Part(picture, box, _fraction_of(box), most, _BESIDE), min(1.0, 8 * full))
-            for box, full in panels(picture)
-        ]
-        drawn.sort(key=lambda one: -one[0].worth * one[1])
-        yield from (part for part, _ in drawn[:_PANELS_TRIED] if part.worth > 0)
+        yield from islice(_drawn_parts(picture, most), _PANELS_TRIED)
         factor = grids.fraction(*picture.size, _ENOUGH_PIXELS)
         for box, size in repeating_parts(picture):
             across, down = (_FEW * size - (box[at + 2] - box[at]) for at in (0, 1))
             yield _Part(picture, _grown(box, across, down, picture), factor, 1, _AROUND)
     yield _Part(picture, (0, 0, *picture.size), grids.fraction(*picture.size, _ENOUGH_PIXELS), most)
+
+
+def _drawn_parts(picture: Image.Image, most: int) -> Iterator[_Part]:
+    """Yield parts that empty space parts from the rest: clear boards, then the likeliest others."""
+    others: list[tuple[float, _Part]] = []
+    for box, full in panels(picture):
+        part = _Part(picture, box, _fraction_of(box), most, _BESIDE)
+        worth = part.worth * min(1.0, 8 * full)
+        if worth > _CLEAR:
+            yield part
+        elif worth > 0:
+            others.append((worth, part))
+    yield from (part for _, part in sorted(others, key=lambda one: -one[0]))
 
 
 def _fraction_of(box: Box) -> int:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 from PIL import Image, ImageDraw, ImageFilter
 
 from sokolab.core.board import Board
+from sokolab.pictures import grid_choice
 from sokolab.pictures.grid import Grid, with_cut_squares
-from sokolab.pictures.grid_choice import _Choice, likely_grids
+from sokolab.pictures.grid_choice import _Choice, _Part, likely_grids
 from tests.pictures.skins import picture
 
 BOARD = Board.from_rows(
@@ -103,6 +106,30 @@ def test_a_small_board_of_a_few_squares_on_a_screen_comes_first() -> None:
 
     assert all(grid.size == 30 for grid in grids)
     assert any(grid.columns <= board.width + 4 for grid in grids)
+
+
+def test_parts_are_looked_at_once_and_none_beside_a_clear_board(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    whole = Image.new("RGB", (1200, 900), (225, 225, 220))
+    row = np.hstack((BOARD.tiles, BOARD.tiles[::-1, ::-1]))
+    whole.paste(picture(Board(np.vstack((row, row[::-1]))), 32), (40, 60))
+    draw = ImageDraw.Draw(whole)
+    for line in range(12):
+        draw.text((700, 500 + 14 * line), "the player pushes one box at a time", fill="black")
+    rated: list[object] = []
+
+    def part(*of: Any) -> _Part:
+        rated.append(of[1])
+        return _Part(*of)
+
+    monkeypatch.setattr(grid_choice, "_Part", part)
+    likely = likely_grids(whole)
+
+    assert next(likely)[1][0].size == 32
+    next(likely)  # another size on the same part
+
+    assert len(rated) == 1
 
 
 def test_a_board_in_the_frame_of_a_window_is_also_taken_without_it() -> None:
