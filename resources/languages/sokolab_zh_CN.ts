@@ -4597,6 +4597,14 @@
             <source>{n:,} of {levels} found</source>
             <translation>在{levels}中找到 {n:,} 个</translation>
         </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/gui/finding_levels.py" />
+            <source>{count}: known of {n:,} level only</source>
+            <extracomment>many: {count}: known of {n:,} levels only</extracomment>
+            <translation>
+                <numerusform>{count}：只知道其中 {n:,} 关</numerusform>
+            </translation>
+        </message>
         <message>
             <location filename="../../sokolab/gui/finding_levels.py" />
             <source>The same level is “{title}” in {file}</source>

@@ -69,7 +69,7 @@ _TABLES: Final = """
         form BLOB NOT NULL, walls BLOB NOT NULL,
         height INTEGER NOT NULL, width INTEGER NOT NULL,
         boxes INTEGER NOT NULL, floor INTEGER NOT NULL, pushes INTEGER, moves INTEGER,
-        difficulty INTEGER,            -- as the library knows it
+        difficulty INTEGER,            -- as the library knows it; pushes and moves, too
         tiles BLOB NOT NULL
     );
     CREATE INDEX IF NOT EXISTS level_by_file ON level (file);
@@ -86,6 +86,9 @@ _MARKS: Final = (
 _FORGET: Final = "DELETE FROM file WHERE id = ?"  # no phrase: SQL
 _LEARN: Final = (
     "UPDATE level SET difficulty = ?1 WHERE form = ?2 AND difficulty IS NOT ?1"  # no phrase: SQL
+)
+_LEARN_LEAST: Final = (
+    "UPDATE level SET {0} = ?1 WHERE form = ?2 AND ({0} IS NULL OR {0} > ?1)"  # no phrase: SQL
 )
 _COLUMNS: Final = ("file", *Entry._fields)
 _PLACES: Final = ", ".join("?" * len(_COLUMNS))
@@ -244,6 +247,11 @@ class FolderIndex:
         ((levels,),) = self.rows("SELECT COUNT(*) FROM level")
         return int(levels)
 
+    def known(self, count: str) -> int:
+        """Return of how many levels one of the counts is known."""
+        ((levels,),) = self.rows(f"SELECT COUNT({count}) FROM level")
+        return int(levels)
+
     @property
     def version(self) -> int:
         """A number that grows whenever the index changes, while it is open."""
@@ -285,7 +293,7 @@ class FolderIndex:
             faults += [(one.file.path, one.fault) for one in contents if one.fault]
             done += len(contents)
             on_progress(done, len(changed))
-        self._learn_difficulties()
+        self._learn()
         kept = len(there) - len(changed)
         return IndexUpdate(done, kept, len(gone), self.count, tuple(faults), done == len(changed))
 
@@ -315,11 +323,16 @@ class FolderIndex:
             with _transaction(connection):
                 connection.executemany(statement, values)
 
-    def _learn_difficulties(self) -> None:
-        """Take in how hard the library knows levels to be."""
+    def _learn(self) -> None:
+        """Take in how hard the library knows levels to be, and its shorter solutions."""
         if library_path().exists():
             with suppress(LibraryError), Library() as library:
                 self._write(_LEARN, [(round(d), key) for key, d in library.difficulties().items()])
+                found = library.least_counts()
+                self._write(
+                    _LEARN_LEAST.format("pushes"), [(least, key) for key, least, _ in found]
+                )
+                self._write(_LEARN_LEAST.format("moves"), [(least, key) for key, _, least in found])
 
     def _remember(self, folders: Iterable[Path]) -> None:
         listed = json.dumps([str(folder) for folder in dict.fromkeys(folders)], indent=1)

@@ -90,7 +90,7 @@ class Hit:
     difference
         In how many squares it differs from the board asked for; None if that was not asked.
     boxes, pushes, moves
-        Counts; the latter of the file's best solutions, or None.
+    XX
     difficulty
         How hard the library knew the level to be when the folders were last read, or None.
     """
@@ -108,8 +108,27 @@ class Hit:
     difficulty: int | None
 
 
-Found: TypeAlias = tuple[list[Hit], int] | Phrase | str
-"""What was found, and among how many levels; or why nothing could be."""
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What a search of the user's own index found.
+
+    Attributes
+    ----------
+    hits
+        The first levels that were found.
+    levels
+        How many levels the index has.
+    known
+        Of how many levels the counts are known for which there are limits, by name.
+    """
+
+    hits: list[Hit]
+    levels: int
+    known: Mapping[str, int]
+
+
+Found: TypeAlias = Answer | Phrase | str
+"""What was found, or why nothing could be."""
 
 
 def search(index: FolderIndex, query: Query, most: int = 200) -> list[Hit]:
@@ -154,7 +173,8 @@ def find_in(query: Query, most: int, _cancel: CancelToken, _tell: Tell) -> Found
     if not index.folders:
         return phrase("No folder is indexed yet. Add one with “Add folder…”")
     try:
-        return search(index, query, most), index.count
+        hits = search(index, query, most)
+        return Answer(hits, index.count, {name: index.known(name) for name in query.ranges})
     except FindingError as error:
         return error.said
 

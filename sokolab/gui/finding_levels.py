@@ -12,7 +12,16 @@ from PySide6.QtGui import QCloseEvent, QIcon, QPainter, QPixmap
 from sokolab.core.board import Board
 from sokolab.engine.job import Job, Priority
 from sokolab.finding.folder_index import FindingError, IndexUpdate, default_path
-from sokolab.finding.queries import Found, Hit, Query, find_in, own_index, part_of, where_known
+from sokolab.finding.queries import (
+    Answer,
+    Found,
+    Hit,
+    Query,
+    find_in,
+    own_index,
+    part_of,
+    where_known,
+)
 from sokolab.gui.editor.selected_squares import SelectedSquares
 from sokolab.gui.frame import Frame
 from sokolab.gui.scene.tiles import thumbnail
@@ -20,7 +29,7 @@ from sokolab.gui.shell import building
 from sokolab.gui.shell.building import timer_for
 from sokolab.gui.shell.dialogs import folder_to_choose
 from sokolab.gui.shell.window_engine import Tasks
-from sokolab.language import counted, counted_phrase, in_own_direction, phrase, tr
+from sokolab.language import Phrase, counted, counted_phrase, in_own_direction, phrase, tr
 from sokolab.solvers.frame.protocol import CancelToken
 
 _MOST_FAULTS = 5
@@ -367,12 +376,8 @@ class FindDialog(building.Dialog):
         """Show what was found, or say why nothing was; drop what an earlier question found."""
         if cancel is not self._cancel or found is None:
             return
-        if isinstance(found, tuple):
-            hits, levels = found
-            self._said.setText(_count_said(len(hits), levels))
-        else:
-            hits = []
-            self._said.setText(str(found))
+        hits = [] if isinstance(found, Phrase | str) else found.hits
+        self._said.setText(str(found) if isinstance(found, Phrase | str) else _said_of(found))
         self._list.clear()
         for hit in hits[:_MOST]:
             item = QtWidgets.QListWidgetItem(self._icon(hit), _row_words(hit), self._list)
@@ -463,12 +468,24 @@ def _has_read(cancel: CancelToken) -> bool:
         return False
 
 
-def _count_said(found: int, levels: int) -> str:
-    """Return how many levels were found, and among how many."""
-    among = counted_phrase(levels, "{n:,} level", "{n:,} levels")
-    if found > _MOST:
-        return tr("More than {n:,} of {levels} found; these are the first", n=_MOST, levels=among)
-    return tr("{n:,} of {levels} found", n=found, levels=among)
+def _said_of(answer: Answer) -> str:
+    """Return how many levels were found, among how many, and of how many a count is known."""
+    levels = counted_phrase(answer.levels, "{n:,} level", "{n:,} levels")
+    if len(answer.hits) > _MOST:
+        first = tr("More than {n:,} of {levels} found; these are the first", n=_MOST, levels=levels)
+    else:
+        first = tr("{n:,} of {levels} found", n=len(answer.hits), levels=levels)
+    unknown = [
+        counted(
+            answer.known[name],
+            "{count}: known of {n:,} level only",
+            "{count}: known of {n:,} levels only",
+            count=title,
+        )
+        for title, name in _COUNTS
+        if answer.known.get(name, answer.levels) < answer.levels
+    ]
+    return ". ".join((first, *unknown))
 
 
 def _row_words(hit: Hit) -> str:

@@ -203,6 +203,14 @@ def difficulties(connection: sqlite3.Connection, version: str) -> list[tuple[byt
     ).fetchall()
 
 
+def least_counts(connection: sqlite3.Connection) -> list[tuple[bytes, int, int]]:
+    """Return the keys of the solved levels, and the least pushes and moves of each."""
+    return connection.execute(
+        "SELECT key, MIN(pushes), MIN(moves) FROM solution JOIN level ON level.id = solution.level "
+        "GROUP BY level"
+    ).fetchall()
+
+
 def find_difficulty(connection: sqlite3.Connection, key: bytes, version: str) -> float | None:
     """Return how hard a level is; None if this version has not rated it."""
     found = connection.execute(

@@ -158,6 +158,10 @@ class Library:
         """Return how hard the levels are that have been rated, by their canonical keys."""
         return dict(self._run(lambda connection: rows.difficulties(connection, __version__)))
 
+    def least_counts(self) -> list[tuple[bytes, int, int]]:
+        """Return the canonical key, the least pushes and the least moves of each solved level."""
+        return self._run(rows.least_counts)
+
     def proofs(self) -> list[ProvedLevel]:
         """Return the levels that are proved unsolvable, the oldest first."""
         found = [(number, _board(text), proof) for number, text, proof in self._run(rows.proofs)]

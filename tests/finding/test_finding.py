@@ -18,6 +18,7 @@ from hypothesis import strategies as st
 import sokolab
 from sokolab.core.board import GLYPHS, Board, Tile
 from sokolab.core.level import Collection, Level
+from sokolab.core.lurd import replay
 from sokolab.editing.symmetry import Symmetry, transformed, turned
 from sokolab.finding.entries import entries_of, inside_of
 from sokolab.finding.folder_index import FindingError, FolderIndex
@@ -124,6 +125,19 @@ def test_levels_are_found_by_the_difficulty_that_the_library_knows(
     )
     (hit,) = search(index, Query(words="gate"))
     assert hit.difficulty == 32, "an estimate from every position stays"
+
+
+def test_levels_are_found_by_the_solutions_that_the_library_knows(
+    folder: Path, index: FolderIndex, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("SOKOLAB_HOME", str(tmp_path / "own"))
+    index.update([folder])
+    assert titles(index, Query(ranges={"pushes": (0, None)})) == ["Gate"]
+    with Library() as library:
+        library.add(replay(Board(ROOM), "rlrRR"))
+    index.update()
+    assert titles(index, Query(ranges={"pushes": (2, 2), "moves": (0, 4)})) == ["Gate"]
+    assert titles(index, Query(ranges={"pushes": (2, 2), "moves": (5, 5)})) == ["Copy"]
 
 
 def test_an_index_that_was_made_again_meanwhile_is_opened_again(

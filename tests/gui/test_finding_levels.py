@@ -92,6 +92,14 @@ def test_more_levels_than_are_shown_are_said_to_be_more(
     assert len(titles(dialog)) == 1
 
 
+def test_limits_of_what_is_not_known_are_no_silent_answer(dialog: FindDialog, qtbot: QtBot) -> None:
+    ask(dialog, "")
+    count = next(box for box in dialog.findChildren(QComboBox) if box.findData("pushes") >= 0)
+    count.setCurrentIndex(count.findData("pushes"))
+    dialog.findChildren(QSpinBox)[0].setValue(1)
+    qtbot.waitUntil(lambda: "Pushes: known of 0 levels only" in said(dialog), timeout=60_000)
+
+
 def test_rows_of_any_script_have_both_lines(dialog: FindDialog, qtbot: QtBot) -> None:
     ask(dialog, "")
     qtbot.waitUntil(lambda: len(titles(dialog)) == 2, timeout=60_000)
