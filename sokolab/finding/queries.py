@@ -109,7 +109,7 @@ class Hit:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class FoundLevels:
     """What a search of the user's own index found.
 
     Attributes
@@ -127,7 +127,7 @@ class Answer:
     known: Mapping[str, int]
 
 
-Found: TypeAlias = Answer | Phrase | str
+Found: TypeAlias = FoundLevels | Phrase | str
 """What was found, or why nothing could be."""
 
 
@@ -174,7 +174,7 @@ def find_in(query: Query, most: int, _cancel: CancelToken, _tell: Tell) -> Found
         return phrase("No folder is indexed yet. Add one with “Add folder…”")
     try:
         hits = search(index, query, most)
-        return Answer(hits, index.count, {name: index.known(name) for name in query.ranges})
+        return FoundLevels(hits, index.count, {name: index.known(name) for name in query.ranges})
     except FindingError as error:
         return error.said
 

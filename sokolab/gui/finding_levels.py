@@ -11,17 +11,8 @@ from PySide6.QtGui import QCloseEvent, QIcon, QPainter, QPixmap
 
 from sokolab.core.board import Board
 from sokolab.engine.job import Job, Priority
+from sokolab.finding import queries
 from sokolab.finding.folder_index import FindingError, IndexUpdate, default_path
-from sokolab.finding.queries import (
-    Answer,
-    Found,
-    Hit,
-    Query,
-    find_in,
-    own_index,
-    part_of,
-    where_known,
-)
 from sokolab.gui.editor.selected_squares import SelectedSquares
 from sokolab.gui.frame import Frame
 from sokolab.gui.scene.tiles import thumbnail
@@ -80,7 +71,7 @@ class Folders(QtWidgets.QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self._index = own_index()
+        self._index = queries.own_index()
         self._tasks = Tasks(self, threads=1)
         self._cancel = CancelToken()
         self._list = building.named(QtWidgets.QListWidget(), tr("Folders to search"))
@@ -347,7 +338,7 @@ class FindDialog(building.Dialog):
             self._take(cancel, phrase("Select squares of the board first (S)"))
             return
         self._said.setText(tr("Searching…"))
-        work = partial(find_in, query, _MOST + 1)
+        work = partial(queries.find_in, query, _MOST + 1)
         stages = ("finding",) if query.needs_kernels else ()
         job = Job(work, stages, topic="finding", priority=Priority.NOW)
         self._tasks.submit(
@@ -358,7 +349,7 @@ class FindDialog(building.Dialog):
             title=phrase("Finding levels"),
         )
 
-    def _query(self) -> Query | None:
+    def _query(self) -> queries.Query | None:
         """Return what is asked; None if it is about squares, and none is selected."""
         likeness, board = self._likeness.currentData(), self._frame.stage.board
         boards: dict[str, Board] = {}
@@ -367,12 +358,14 @@ class FindDialog(building.Dialog):
             selection = self._selected.selection
             if selection is None:
                 return None
-            part = part_of(board, selection.squares.tolist())
+            part = queries.part_of(board, selection.squares.tolist())
         elif likeness:
             boards[likeness] = board
-        return Query(part=part, words=self._words.text(), ranges=dict(self._ranges), **boards)
+        return queries.Query(
+            part=part, words=self._words.text(), ranges=dict(self._ranges), **boards
+        )
 
-    def _take(self, cancel: CancelToken, found: Found | None) -> None:
+    def _take(self, cancel: CancelToken, found: queries.Found | None) -> None:
         """Show what was found, or say why nothing was; drop what an earlier question found."""
         if cancel is not self._cancel or found is None:
             return
@@ -386,10 +379,10 @@ class FindDialog(building.Dialog):
         self._list.setCurrentRow(0 if hits else -1)
         self._show_current()
 
-    def _current(self) -> Hit | None:
+    def _current(self) -> queries.Hit | None:
         item = self._list.currentItem()
         found = item.data(_ROLE) if item is not None else None
-        return found if isinstance(found, Hit) else None
+        return found if isinstance(found, queries.Hit) else None
 
     def _show_current(self) -> None:
         hit = self._current()
@@ -414,7 +407,7 @@ class FindDialog(building.Dialog):
             )
         self._about.setText("\n".join(lines))
 
-    def _icon(self, hit: Hit) -> QIcon:
+    def _icon(self, hit: queries.Hit) -> QIcon:
         """Return the picture of a row, as wide as any other one, so that the titles line up.
 
         It is as high as two lines of any script.
@@ -433,7 +426,7 @@ class FindDialog(building.Dialog):
         icon.addPixmap(whole, QIcon.Mode.Selected)  # Qt would tint it
         return icon
 
-    def _marked(self, hit: Hit, side: int, square: int) -> QPixmap:
+    def _marked(self, hit: queries.Hit, side: int, square: int) -> QPixmap:
         """Return a picture of a level with the squares of the part framed."""
         ratio = self.devicePixelRatioF()
         colours = self._frame.theme.colours
@@ -457,7 +450,7 @@ class FindDialog(building.Dialog):
 
 def _has_read(cancel: CancelToken) -> bool:
     """Bring the index up to date; return whether levels may have come or gone."""
-    index = own_index()
+    index = queries.own_index()
     if not index.folders:
         return False
     try:
@@ -468,7 +461,7 @@ def _has_read(cancel: CancelToken) -> bool:
         return False
 
 
-def _said_of(answer: Answer) -> str:
+def _said_of(answer: queries.FoundLevels) -> str:
     """Return how many levels were found, among how many, and of how many a count is known."""
     levels = counted_phrase(answer.levels, "{n:,} level", "{n:,} levels")
     if len(answer.hits) > _MOST:
@@ -488,7 +481,7 @@ def _said_of(answer: Answer) -> str:
     return ". ".join((first, *unknown))
 
 
-def _row_words(hit: Hit) -> str:
+def _row_words(hit: queries.Hit) -> str:
     """Return what a row says: many levels have a number as their title."""
     board = hit.board
     boxes = counted(len(board.boxes), "{n:,} box", "{n:,} boxes")
@@ -496,7 +489,7 @@ def _row_words(hit: Hit) -> str:
     return f"{_title(hit)}\n{' · '.join(parts)}"
 
 
-def _title(hit: Hit) -> str:
+def _title(hit: queries.Hit) -> str:
     return in_own_direction(hit.title or tr("Level {number}", number=hit.number))
 
 
@@ -573,6 +566,6 @@ def _found(board: Board) -> list[_Known]:
     if len(board.players) != 1:
         return []
     try:
-        return where_known(own_index(), board, _MOST_COPIES)
+        return queries.where_known(queries.own_index(), board, _MOST_COPIES)
     except FindingError:
         return []
