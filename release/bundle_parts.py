@@ -162,7 +162,7 @@ def needed(table: Iterable[Entry], work: Path) -> list[Entry]:
 
 
 def _stripped(place: str, source: Path, work: Path) -> Path:
-    """Write a library without the names that only a debugger asks for; return it.
+    """Write a library without the names that only a debugger needs; return it.
 
     ``strip`` damages a few libraries that wheels have rearranged; these stay as they are.
     """

@@ -13,7 +13,7 @@ from sokolab import __version__
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 _RESERVED: Final = ".example"
-"""The end of addresses that lead nowhere, which stand in for those of the project."""
+"""The end of addresses that lead nowhere: placeholders for those of the project."""
 ONLY_THE_OWNER: Final = (
     "Addresses: put those of the project in place of sokolab.example (pyproject.toml, release).",
     "Windows: a code signing certificate; without one, SmartScreen warns of the installer.",

@@ -1,4 +1,4 @@
-"""What the bundle tells Windows and macOS of itself: version, identifier, kinds of files."""
+"""What the bundle tells Windows and macOS about itself: version, identifier, kinds of files."""
 
 from __future__ import annotations
 

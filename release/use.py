@@ -82,7 +82,7 @@ class Program:
 
 
 def use(program: Path, tell: Callable[[str], object] = print) -> None:
-    """Use a program, and tell what it did and how long that took.
+    """Use a program, and report what it did and how long that took.
 
     Raise UseError if something does not work.
     """

@@ -44,7 +44,7 @@ class _LogFile(logging.FileHandler):
         self.close()  # Windows renames no file that any process has open
 
     def close(self) -> None:
-        """Close the file; what a full disk did not take is dropped."""
+        """Close the file; entries that a full disk did not take are dropped."""
         with contextlib.suppress(OSError):
             super().close()
 

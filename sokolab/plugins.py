@@ -131,7 +131,7 @@ class Trouble(Speaking):
 
 
 class _Record:
-    """What has become known of plug-ins in this program."""
+    """What this program knows of plug-ins."""
 
     troubles: tuple[Trouble, ...] = ()
     faults: Final[Counter[Plugin]] = Counter()
@@ -145,7 +145,7 @@ def troubles() -> tuple[Trouble, ...]:
 
 
 def listen(hear: Callable[[], object] | None) -> None:
-    """Let a function be called after each further trouble, on the thread where it came up."""
+    """Call a function after each further fault, on the thread where it came up."""
     _Record.hear = hear
 
 

@@ -30,7 +30,7 @@ Open = Callable[[Path, int], bool]
 _ROLE: Final = Qt.ItemDataRole.UserRole
 _ICON: Final = 76  # pixels
 _PICTURE: Final = 300  # pixels: the larger side of the picture of one level
-_LINES: Final = 3  # of the font: what two lines take in a script that needs higher ones
+_LINES: Final = 3  # heights of the font: two lines in a script with high lines
 _SQUARE: Final = 24  # pixels: a square of a small board is not shown larger
 _MOST: Final = 200
 _LARGEST: Final = 999_999
@@ -272,7 +272,7 @@ class FindDialog(building.Dialog):
         self.choose_folders().add_folder()
 
     def _search_again(self, is_read: bool) -> None:
-        """Search other folders; those that showed only while they were read go."""
+        """Search other folders; folders that showed only while they were read disappear."""
         if is_read and self._hides_folders:
             self._choose.setChecked(False)
         self._search()
@@ -300,7 +300,7 @@ class FindDialog(building.Dialog):
         self._tasks.submit(partial(_has_read, self._reading), take, title=phrase("Reading folders"))
 
     def _take_range(self) -> None:
-        """Take the limits that the fields show, and say all that hold."""
+        """Take the limits that the fields show, and name all that hold."""
         limits, name = (
             (self._least.value() or None, self._most.value() or None),
             self._count.currentData(),

@@ -26,7 +26,7 @@ _CLIP: Final = 48
 _CELL: Final = 16
 """Pixels of the sides of the cells of a picture that are asked whether it repeats itself there."""
 _ENOUGH_PIXELS: Final = 300_000
-"""Of a larger picture, a half or a third and so on is asked."""
+"""A larger picture is asked at a half or a third of its size, and so on."""
 _LARGEST: Final = 1.5 * grid.LARGEST
 """Pixels of the side of the largest squares that are looked for: a board may fill a screen."""
 _FOUND_BY_CHANCE: Final = 0.08

@@ -246,7 +246,7 @@ class _Study:
 
     @property
     def counted_in(self) -> Phrase:
-        """In which solutions the reasons count."""
+        """The solutions in which the reasons count, in words."""
         return hard_reasons.counted_in(self.line, is_all=self.graph.is_all)
 
     def order(self) -> Iterator[DifficultyReason]:

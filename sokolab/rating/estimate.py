@@ -128,7 +128,7 @@ OF_SPACE: Final = Model(
     },
     0.494,
 )
-"""For levels whose positions are all known."""
+"""The model for levels whose positions are all known."""
 OF_COUNTS: Final = Model(
     -2.9179,
     {
@@ -138,7 +138,7 @@ OF_COUNTS: Final = Model(
     },
     0.572,
 )
-"""For others, from the counts of solutions alone."""
+"""The model for other levels, from the counts of solutions alone."""
 
 
 FEW: Final = 20_000

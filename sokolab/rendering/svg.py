@@ -212,7 +212,7 @@ def piece_svg(name: str, dark: bool) -> str:
 _SIDE: Final = 32
 """Pixels of a square, the unit in which the marks are drawn."""
 _LETTER_WIDTH: Final = 0.6
-"""Of a letter's height: what a digit of common fonts takes, and a little more."""
+"""Width of a letter, as a share of its height: that of a common digit, and a little more."""
 _CAPITAL: Final = 0.72
 """Height of capitals and digits, as a share of the height of the letters."""
 

@@ -31,7 +31,7 @@ _PADDING: Final = 0.2
 """Share of the range of times, so that the names of its ends have room."""
 _LEAST_HEIGHT: Final = 90
 _WORDS_HEIGHT: Final = 90
-"""In pixels: of the drawing alone, and of the words around it, in texts of the desktop's size."""
+"""Heights in pixels: of the drawing, and of the words around it in the desktop's text size."""
 
 
 class Plots(QWidget):

@@ -62,7 +62,7 @@ EFFECT: Final = Qt.ItemDataRole.UserRole + 4
 _LEVELS_MIME: Final = "application/x-sokolab-levels"
 """The MIME type of dragged levels: a JSON list of their indices."""
 _HEADING: Final = phrase("Level")
-"""Of the first column."""
+"""The heading of the first column."""
 _MOST_AS_TEXT: Final = 500
 """Levels that are also dragged as text; more would make the drag slow to start."""
 _SORT_INTERVAL: Final = 1500

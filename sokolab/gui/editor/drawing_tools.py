@@ -45,9 +45,9 @@ _PALETTE: Final = (
     (Brush.PLAYER_ON_GOAL, phrase("player on goal"), phrase("Player on goal")),
 )
 BRUSH_NAMES: Final = {brush: name for brush, name, _ in _PALETTE}
-"""In sentences; erasing has a sentence of its own."""
+"""Names of brushes in sentences; erasing has a sentence of its own."""
 BRUSH_LABELS: Final = {brush: label for brush, _, label in _PALETTE}
-"""On buttons and in lists."""
+"""Names of brushes on buttons and in lists."""
 BRUSHES: Final = tuple(BRUSH_NAMES)
 """The palette, in the order of the number keys."""
 LARGEST_BOARD: Final = 255

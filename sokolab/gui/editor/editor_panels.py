@@ -66,7 +66,7 @@ class _ToolPanel(building.Dialog):
         raise NotImplementedError
 
     def _follow(self, *_: object) -> None:
-        """Say what it would do on the board as it is now."""
+        """Say what the panel would do on the present board."""
         raise NotImplementedError
 
 

@@ -351,7 +351,7 @@ class GrowPanel(building.Scrolled):
         last_one.setEnabled(False)
 
     def compare_with(self, own: Mapping[Aim, float]) -> None:
-        """Say of each candidate how much more it has than the level that it was grown for."""
+        """Say for each candidate how much more it has than the level that it was grown for."""
         if own != self._own:
             self._own = own
             self._name_items()

@@ -13,7 +13,7 @@ from sokolab.gui.scene.view import SquareEvent, Tool
 from sokolab.gui.scene.viewport import Geometry
 
 _SHADE: Final = 70
-"""Of 255: how much a lock covers its square."""
+"""Opacity of a lock, of 255."""
 
 
 class LockedSquares:

@@ -228,7 +228,7 @@ class _Tiles:
 class Shape(NamedTuple):
     """A pixmap at any place, or a drawing that spans several squares, in device pixels.
 
-    ``points`` returns points ``[n, 2]`` in device pixels that tell more closely where it paints: it
+    ``points`` returns points ``[n, 2]`` in device pixels that show more closely where it paints: it
     is near one of them, at most half a square and the width of a pen away.
     """
 

@@ -50,7 +50,7 @@ _CURSORS: Final = {
     (0, 1): Qt.CursorShape.SizeVerCursor,
     (0, -1): Qt.CursorShape.SizeVerCursor,
 }
-"""By the sides at which a handle stands, right and below counting 1; (0, 0) is the grid."""
+"""Cursors by the sides at which a handle stands: right and below are 1; (0, 0) is the grid."""
 
 _Sides = tuple[int, int]
 

@@ -134,7 +134,7 @@ class Theme(QObject):
         super().__init__()
         self._scheme = scheme
         self.text_size = text_size
-        """In per cent of the desktop's."""
+        """The size of texts, in per cent of the desktop's."""
         self.colours = self._wanted()
         hints = QtGui.QGuiApplication.styleHints()
         hints.colorSchemeChanged.connect(self._follow)

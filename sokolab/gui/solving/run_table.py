@@ -100,7 +100,7 @@ _COLUMNS: Final = (
     ),
     _Column(phrase("Memory"), phrase("Memory used by the tables of the search"), _memory, "123 MB"),
 )
-"""From the most important; a narrow table shows the first ones only."""
+"""Columns, the most important first; a narrow table shows the first ones only."""
 _ICONS: Final = {
     Outcome.SOLVED: "run-solved",
     Outcome.UNSOLVABLE: "error",

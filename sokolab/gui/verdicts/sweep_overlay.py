@@ -28,14 +28,14 @@ EFFECT_WORDS: Final = {
     Effect.INVALID: phrase("makes the level invalid"),
 }
 EFFECTS: Final = tuple(EFFECT_WORDS)
-"""In the order of the legend; the number of an effect is its place here."""
+"""The effects in the order of the legend; the number of an effect is its place here."""
 _SHORT_WORDS: Final = {
     Effect.UNSOLVABLE: phrase("unsolvable"),
     Effect.SOLVABLE: phrase("solvable"),
     Effect.SHORTER: phrase("shorter"),
     Effect.LONGER: phrase("longer"),
 }
-"""For the summary in the legend of overlays; other effects are left out."""
+"""Words for the summary in the legend of overlays; other effects are left out."""
 _LABEL: Final = (0.5, 0.84)
 _SIZE: Final = 0.24
 """Place and height of the difference in pushes, in sides."""

@@ -28,7 +28,7 @@ _SIZE: Final = 0.24
 
 @dataclass(frozen=True, eq=False, slots=True)
 class LostPlay:
-    """By what square games were lost.
+    """On which squares games were lost.
 
     Attributes
     ----------

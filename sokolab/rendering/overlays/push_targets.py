@@ -31,7 +31,7 @@ DISTANCES: Final = "push-distances"
 """The overlay with the distances of a box or a goal."""
 _CENTRE: Final = (0.5, 0.5)
 _RADIUS: Final = 0.34
-"""Of the ring, in sides."""
+"""Centre and radius of the ring, in sides."""
 _GAP: Final = 52
 """Degrees left out of an open quarter; the rest is drawn, so that it still looks like a ring."""
 _START: Final = (90, 0, 270, 180)
