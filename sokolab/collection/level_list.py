@@ -18,7 +18,7 @@ from sokolab.verdicts.known import Known
 
 
 class Column(Enum):
-    """What a list of levels can show and sort by; the value is the heading."""
+    """The columns that a list of levels can show and sort by; the value is the heading."""
 
     NUMBER = phrase("Number")
     TITLE = phrase("Title")

@@ -152,7 +152,7 @@ class Selection:
 
 
 class Combination(Enum):
-    """What newly selected squares do to those selected before."""
+    """How newly selected squares combine with those selected before."""
 
     REPLACE = "replace"
     ADD = "add"

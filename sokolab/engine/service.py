@@ -54,7 +54,7 @@ _LOOK: Final = 0.02
 
 
 _News: TypeAlias = tuple[int, Progress | Result | Exception]
-"""What one of the searches has to say: a report, its answer, or the error that ended it."""
+"""News of one of the searches: a report, its answer, or the error that ended it."""
 
 
 def first_decided(asks: Sequence[Ask], cancel: CancelToken, on_progress: OnProgress) -> Result:

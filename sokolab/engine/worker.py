@@ -95,7 +95,7 @@ class PoolClosedError(WorkerDiedError):
 
 @dataclass(frozen=True, slots=True)
 class _Task:
-    """What a worker is sent."""
+    """A message to a worker."""
 
     work: Work[object]
     steps_back: bool

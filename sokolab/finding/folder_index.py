@@ -249,7 +249,7 @@ class FolderIndex:
 
     def known(self, count: str) -> int:
         """Return of how many levels one of the counts is known."""
-        ((levels,),) = self.rows(f"SELECT COUNT({count}) FROM level")
+        ((levels,),) = self.rows(f"SELECT COUNT({count}) FROM level")  # no phrase: SQL
         return int(levels)
 
     @property

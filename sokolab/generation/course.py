@@ -37,7 +37,7 @@ class Course(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Locks:
-    """What stays.
+    """The locks of a run.
 
     Attributes
     ----------

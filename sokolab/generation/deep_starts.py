@@ -105,7 +105,7 @@ class _Start(NamedTuple):
 
 
 class _Haul(NamedTuple):
-    """What a beam has found, and whether it began at the ends and ran out of positions."""
+    """The findings of a beam, and whether it began at the ends and ran out of positions."""
 
     starts: list[_Start]
     is_dry: bool
@@ -113,7 +113,7 @@ class _Haul(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class _DeepSearch:
-    """What all beams share; ``end`` is when their time is over.
+    """The state that all beams share; ``end`` is when their time is over.
 
     Attributes
     ----------

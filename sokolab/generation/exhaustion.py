@@ -34,7 +34,7 @@ _HASHED: Final = 0.6
 
 
 class Cost(Enum):
-    """What a search counts."""
+    """The cost that a search counts."""
 
     PUSHES = "pushes"
     BOX_CHANGES = "box-changes"

@@ -22,7 +22,7 @@ _LEAST_PUSHES: Final = 2
 
 @dataclass(frozen=True, slots=True)
 class Gates:
-    """What a candidate must be.
+    """The conditions that a candidate must meet.
 
     Attributes
     ----------
@@ -62,7 +62,7 @@ class Gates:
 
 
 ROOM_GATES: Final = Gates(goals_connected=True, open_floor=(3, 4))
-"""What rooms from nothing must be, where nobody says more."""
+"""The conditions for rooms from nothing, unless others are given."""
 
 
 def boxes_at_rest(board: Board, lurd: str) -> int:

@@ -55,7 +55,7 @@ _AREAS: Final = 3
 """Areas of the player for each set of boxes, at most, on average."""
 _MOST: Final = (1 << 63) - 1
 _UNIT: Final = 4
-"""What a push is worth in the kernel, where values are whole numbers."""
+"""The worth of a push in the kernel, where values are whole numbers."""
 
 
 @dataclass(frozen=True, eq=False, slots=True)

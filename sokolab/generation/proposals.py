@@ -28,7 +28,7 @@ from sokolab.solvers.frame.protocol import CancelToken, ignore_news
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """What is asked for, as a value that can be sent to another process.
+    """A request, as a value that can be sent to another process.
 
     Attributes
     ----------

@@ -1,4 +1,4 @@
-"""What makes one start better than another: the one place that knows."""
+"""Scores: the one place that knows why one start is better than another."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ USUAL: Final = {
     Aim.BOX_LINES: 20.0,
     Aim.TRAPS: 20.0,
 }
-"""What a level of some four boxes has, so that a mix can add up unlike things."""
+"""Usual values of a level of some four boxes, so that a mix can add up unlike things."""
 
 
 @dataclass(frozen=True, slots=True)

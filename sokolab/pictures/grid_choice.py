@@ -72,7 +72,7 @@ _HARDLY_SQUARE: Final = 0.5
 """If this much less speaks for square squares, others are tried soon."""
 _SINGLE: Final = -1.0
 _PLAIN: Final = -0.3
-"""What squares that look like no other, or plain ones, are worth as parts of a board."""
+"""The worth of squares that look like no other, and of plain ones, as parts of a board."""
 
 
 def likely_grids(picture: Image.Image, most: int = 3) -> Iterator[tuple[float, list[Grid]]]:

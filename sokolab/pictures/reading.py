@@ -60,7 +60,7 @@ _MOST_GROWN: Final = 3
 _CUT: Final = 0.4
 """Share of a square that the edge of a picture may cut off."""
 _MOVED: Final = 1.0
-"""What a reading on another grid must cost less to be taken once a square was named."""
+"""How much less a reading on another grid must cost to be taken once a square was named."""
 _HELD: Final = 3.0
 """Cost of calling a group of squares otherwise than before a square was named."""
 _OF_COLOURS: Final = 0.99

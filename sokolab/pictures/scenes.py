@@ -16,7 +16,7 @@ from sokolab.pictures.grid import strongest
 from sokolab.pictures.looks import Looks, Patches, Range
 
 WALL, FLOOR, GOAL, BOX, BOX_ON_GOAL, PLAYER, PLAYER_ON_GOAL, OUTSIDE = range(8)
-"""What a square can be."""
+"""The kinds of squares."""
 
 Told = Mapping[tuple[int, int], int]
 """What a person has said of some squares: the name of each, by row and column."""

@@ -43,7 +43,7 @@ _TILES: Final = (0, 1, 2, 4, 6, 8, 10)
 
 @dataclass(frozen=True, eq=False, slots=True)
 class PictureSkin:
-    """What squares look like.
+    """A skin: the looks of squares.
 
     Attributes
     ----------

@@ -67,7 +67,7 @@ def with_first_row_moved(board: Board) -> tuple[Board, int] | None:
 SECONDS: Final = 10.0
 """Longest time for one level, where nobody gives a limit."""
 STAGES: Final = tuple(stage.name for stage in (*ANALYSES, *RATING))
-"""What a small level needs; solvers are loaded for others."""
+"""The stages that a small level needs; solvers are loaded for others."""
 _UNSOLVABLE: Final = phrase("Unsolvable: no position that can be reached solves it")
 _WARMING: Final = Board.from_rows(["#######", "#@    #", "# $$$ #", "# ... #", "#######"])
 _FIRST_SEARCH: Final = 0.2

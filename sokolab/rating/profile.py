@@ -63,7 +63,7 @@ _MEANINGS: Final = {
         "out of the squares marked."
     ),
 }
-"""What the number of a reason means for who plays, and what would change it."""
+"""The meaning of a reason's number for the player, and what would change it."""
 
 _WHY: Final = {
     "away": phrase("it leads away from every goal"),
@@ -72,7 +72,7 @@ _WHY: Final = {
     "only-push": phrase("every other push loses"),
     "traps": phrase("a push that looks better loses"),
 }
-"""What the reasons that speak of single pushes say of one."""
+"""The words on a push of the reasons that speak of single pushes."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -108,7 +108,7 @@ class DifficultyReason(Speaking):
 
     @property
     def meaning(self) -> Phrase:
-        """What the number means for who plays, and what would change it."""
+        """The meaning of the number for the player, and what would change it."""
         return _MEANINGS[self.name]
 
     def why(self, number: int) -> Phrase | None:

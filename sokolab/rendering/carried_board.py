@@ -13,7 +13,7 @@ from sokolab.core.board import Board, Tile
 from sokolab.rendering.colours import DARK, HIGH_CONTRAST, LIGHT
 
 KEYWORD: Final = "sokoban-board"
-"""What the text is called in the picture's file."""
+"""The name of the text in the picture's file."""
 
 _DRAWN: Final = {
     LIGHT.name: ("#e9b968", "#4fb897", "#1f6fb2", "#00875f", "#d5ede4"),

@@ -151,7 +151,7 @@ def scale_too_small(scale: float) -> Phrase:
 
 
 _OVERLAYS: Final = ("dead-squares", "lost-boxes", "cuts-and-blocks", "push-targets", "pushes-bound")
-"""What is shown of an analysis: the overlays that do not hide one another."""
+"""The overlays that show an analysis without hiding one another."""
 
 _MOST: Final = 12
 """Levels of a collection that are shown."""

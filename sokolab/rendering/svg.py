@@ -310,7 +310,7 @@ class SvgCanvas(Canvas):
 
     @property
     def svg(self) -> str:
-        """What has been painted, in units of one square."""
+        """The elements painted so far, in units of one square."""
         marks = "".join(f'<g id="{name}">{mark}</g>' for name, mark in self._marks.items())
         groups = "".join(
             f'<g opacity="{number(opacity)}">{"".join(parts)}</g>'

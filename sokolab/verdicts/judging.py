@@ -41,7 +41,7 @@ OnVerdict = Callable[[Verdict], None]
 
 @dataclass(frozen=True, slots=True)
 class Sources:
-    """What a verdict may build on.
+    """The sources that a verdict may build on.
 
     Attributes
     ----------

@@ -23,7 +23,7 @@ QUICK_SECONDS: Final = 0.003
 STALE_AFTER_MS: Final = 150
 """Findings that have been older than the board for this long are reported as stale."""
 _FAILED_SECONDS: Final = 1.0
-"""What a failed request counts as, so that the next one runs in the pool."""
+"""The time that a failed request counts as, so that the next one runs in the pool."""
 _SMOOTHING: Final = 0.2
 """Weight of the latest measurement when the expected time goes up."""
 

@@ -24,7 +24,7 @@ _ADD: Final = phrase("Add levels")
 _NEW: Final = phrase("New level")
 _REMOVE: Final = phrase("Remove levels")
 _MOVE: Final = phrase("Move levels")
-"""What undo steps are called."""
+"""The names of undo steps."""
 _UNDO_STEPS: Final = 100
 """Steps kept of a collection's order; each holds a list of all its levels."""
 
@@ -73,7 +73,7 @@ class OpenCollection:
 
     @property
     def name(self) -> str:
-        """What the window calls it."""
+        """Its name in the window."""
         one = self.number == 1
         untitled = tr("Untitled") if one else tr("Untitled {number}", number=self.number)
         return self.path.name if self.path else self.title or self.collection.title or untitled
@@ -168,7 +168,7 @@ class Workspace(QObject):
 
     @property
     def name(self) -> str:
-        """What the window calls the current collection."""
+        """The name of the current collection in the window."""
         return self.open_collection.name
 
     @property

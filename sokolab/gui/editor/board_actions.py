@@ -65,7 +65,7 @@ _CHANGES: Final[dict[str, tuple[Callable[[Board], Board], Phrase]]] = {
     "clear-boxes": (partial(without, tile=Tile.BOX), phrase("Clear all boxes")),
     "clear-player": (partial(without, tile=Tile.PLAYER), phrase("Clear the player")),
 }
-"""What makes another board of the same size."""
+"""A function from a board to another one of the same size."""
 
 
 class BoardActions(QObject):

@@ -57,7 +57,7 @@ _WITH_GAME: Final[dict[str, Callable[[Game], object]]] = {
 }
 _PLAY: Final = phrase("Play", context="what the board is in")
 _REPLAY: Final = phrase("Replay")
-"""What the frame says."""
+"""The words of the frame."""
 _WIDTH: Final = 4.0
 """Pixels."""
 
@@ -358,7 +358,7 @@ class PlayFrame:
 
     @property
     def word(self) -> str:
-        """What the corner says; empty while nothing is played."""
+        """The words in the corner; empty while nothing is played."""
         return str(self._word or "")
 
     def show(self, word: Phrase | None) -> None:

@@ -16,7 +16,7 @@ from sokolab.language import tr
 Part: TypeAlias = (
     QtWidgets.QWidget | QtWidgets.QLayout | int | tuple[QtWidgets.QWidget | QtWidgets.QLayout, int]
 )
-"""What a layout is filled with: a part, with the share that it takes of spare room, or a gap."""
+"""The content of a layout: a part, with the share that it takes of spare room, or a gap."""
 _Layout = TypeVar("_Layout", bound=QtWidgets.QBoxLayout)
 _Spin = TypeVar("_Spin", bound=QtWidgets.QAbstractSpinBox)
 _Widget = TypeVar("_Widget", bound=QtWidgets.QWidget)

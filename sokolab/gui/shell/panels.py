@@ -104,7 +104,7 @@ class WindowShape(NamedTuple):
 
     @property
     def name(self) -> str:
-        """What it is called in the settings."""
+        """Its name in the settings."""
         return f"{self.text_size}-{self.columns}-{self.height.value}"
 
     @property

@@ -237,7 +237,7 @@ _BUTTONS: Final = {
     ),
     "copy": (phrase("Copy"), phrase("Copy the letters of the solution.")),
 }
-"""What the buttons below the table are called, and what they do."""
+"""The names of the buttons below the table, and what they do."""
 _ICON_ONLY: Final = ("path", "copy")
 _PICTURE: Final = 180  # pixels: the larger side of the picture of the best position
 _EMPTY: Final = phrase(

@@ -33,14 +33,14 @@ INK_ON_CUT: Final = "#26220a"
 
 
 class Fill(NamedTuple):
-    """What an area is filled with: a colour as ``#rrggbb``, and an opacity from 0 to 1."""
+    """How an area is filled: a colour as ``#rrggbb``, and an opacity from 0 to 1."""
 
     colour: str
     opacity: float = 1.0
 
 
 class PenLine(NamedTuple):
-    """What a line is drawn with: its width in pixels; its ends are round, or else flat.
+    """How a line is drawn: its width in pixels; its ends are round, or else flat.
 
     Dashes are lengths of dash and gap, in widths; empty for a line without gaps.
     """
