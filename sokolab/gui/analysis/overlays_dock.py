@@ -29,7 +29,7 @@ _TALL: Final = 42
 _KEY_WIDTH: Final = 32
 _NEEDS_BOX: Final = phrase("point at a box")
 _COMING: Final = "…"
-"""Stands for a count of an earlier board."""
+"""Stands for a count of an earlier board, and ends a summary that another soon follows."""
 _LEFT: Final = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 _RIGHT: Final = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 
@@ -46,8 +46,7 @@ class LegendEntry(QtWidgets.QAbstractButton):
         self._key = QKeySequence(overlay.key).toString(QKeySequence.SequenceFormat.NativeText)
         self.summary = ""
         """The summary of the overlay's finding."""
-        self._widest = 0
-        self._measure()
+        self._summary_width = 0
         self._is_tall = False
         self._solo_timer = timer_for(lambda: layer.solo(overlay.name), self, _SOLO_AFTER_MS)
         self._place = QRect()
@@ -78,7 +77,7 @@ class LegendEntry(QtWidgets.QAbstractButton):
             summary = _COMING
         if not summary and overlay.needs_box:
             summary = str(_NEEDS_BOX)
-        self._widest = max(self._widest, self.fontMetrics().horizontalAdvance(summary))
+        self._measure(summary)
         if summary != self.summary:
             self.summary = summary
             self.setAccessibleDescription(
@@ -91,21 +90,27 @@ class LegendEntry(QtWidgets.QAbstractButton):
         """Measure the texts again in another font."""
         super().changeEvent(event)
         if event.type() is QEvent.Type.FontChange:
-            self._measure()
+            self.forget_width()
+            self.refresh()
 
     def forget_width(self) -> None:
-        """Forget the widest summary: another level may have shorter ones."""
-        self._widest = 0
+        """Forget how wide the summaries were: another level may have shorter ones."""
+        self._summary_width = 0
 
     def _say_again(self) -> None:
+        self.forget_width()
         self.refresh()
-        self._measure()
         self._update_tooltip()
         self.updateGeometry()
 
-    def _measure(self) -> None:
-        metrics = self.fontMetrics()
-        self._widest = max(map(metrics.horizontalAdvance, (str(_NEEDS_BOX), self.summary)))
+    def _measure(self, summary: str) -> None:
+        """Keep the room that a summary takes, so that no entry jumps for one soon gone.
+
+        What tells of a box has room for the widest so far: the mouse passes over many boxes.
+        """
+        if not summary.endswith(_COMING):
+            least = self._summary_width if self._overlay.needs_box else 0
+            self._summary_width = max(least, self.fontMetrics().horizontalAdvance(summary))
 
     def _update_tooltip(self) -> None:
         """Repeat in the tooltip what may be elided in a narrow dock."""
@@ -115,8 +120,8 @@ class LegendEntry(QtWidgets.QAbstractButton):
 
     @property
     def line_width(self) -> int:
-        """The pixels that an entry with the widest summary so far takes on one line."""
-        return self._title_end + self._key_width + self._widest + 2 * _PAD
+        """The pixels that an entry takes on one line with its summary."""
+        return self._title_end + self._key_width + self._summary_width + 2 * _PAD
 
     def set_tall(self, is_tall: bool) -> None:
         """Show the summary below the title, or beside it."""

@@ -12,7 +12,9 @@ from sokolab.core.board import Board
 from sokolab.gui.analysis.overlays_dock import LegendEntry, OverlaysDock
 from sokolab.gui.overlays.layer import OverlayLayer
 from sokolab.gui.shell.theme import LIGHT, Scheme, Theme
+from sokolab.rendering.overlays import lost_play
 from sokolab.rendering.overlays.all_overlays import OVERLAYS
+from sokolab.rendering.overlays.lost_play import LostPlay
 
 BOARD = Board.from_rows(["#########", "#   #   #", "# @   $.#", "#   #   #", "#########"])
 LEFT = Qt.MouseButton.LeftButton
@@ -86,22 +88,44 @@ def test_a_scroll_bar_goes_when_the_entries_have_room_on_a_line_each(
     assert {entry.height() for entry in entries} == {26}
 
 
+def heights(dock: OverlaysDock) -> set[int]:
+    QApplication.processEvents()
+    return {one.height() for one in dock.findChildren(LegendEntry)}
+
+
 def test_entries_take_one_line_again_in_a_level_with_shorter_summaries(
     dock: OverlaysDock, layer: OverlayLayer
 ) -> None:
     fill(dock, layer)
-    entry = dock.entry("player-reach")
+    entry = dock.entry("push-targets")
     dock.resize(entry.line_width + 60, 400)
-    QApplication.processEvents()
-    short = {one.height() for one in dock.findChildren(LegendEntry)}
-    entry._widest = 1_000  # a summary was as wide once
+    assert heights(dock) == {26}
+    entry._summary_width = 1_000  # of another box, it was as wide
     dock.refresh()
-    QApplication.processEvents()
-    assert {one.height() for one in dock.findChildren(LegendEntry)} == {42}, "none jumps"
+    assert heights(dock) == {42}, "none jumps"
     dock.begin_anew()
     dock.refresh()
-    QApplication.processEvents()
-    assert {one.height() for one in dock.findChildren(LegendEntry)} == short
+    assert heights(dock) == {26}
+
+
+def test_a_long_word_that_is_soon_gone_takes_no_line(
+    dock: OverlaysDock, layer: OverlayLayer
+) -> None:
+    """While a level was rated all entries fell into two lines, and they stayed so."""
+    layer.add(lost_play.OVERLAY)
+    dock.add(lost_play.OVERLAY)
+    fill(dock, layer)
+    dock.resize(max(one.line_width for one in dock.findChildren(LegendEntry)) + 80, 500)
+
+    def say(absence: str) -> set[int]:
+        layer.set_finding(lost_play.NAME, LostPlay.of(BOARD, {}, absence))
+        dock.refresh()
+        return heights(dock)
+
+    assert say("being worked out " * 9 + "…") == {26}
+    assert say("it is not known " * 9) == {42}
+    assert say("being worked out…") == {42}, "none jumps"
+    assert say("") == {26}
 
 
 def test_the_keyboard_comes_to_the_entries_before_it_comes_to_the_fold(dock: OverlaysDock) -> None:
