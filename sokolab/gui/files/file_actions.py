@@ -49,6 +49,8 @@ class FileActions(QObject):
     """The format doctor should examine these bytes; the second value is the name of the file."""
     picture_met = Signal(bytes, str)
     """A picture was pasted, dropped or opened: its content, and what to call it."""
+    text_met = Signal(object, str)
+    """A file was opened that has levels amid text: :class:`Pasted`, and what to call them."""
     replaced = Signal(object)
     """The file of this :class:`OpenCollection` was read again, in place of it."""
     about_to_read = Signal()
@@ -412,7 +414,12 @@ class FileActions(QObject):
         return self._read_by(read, path.name, show, refuse, is_ours=is_ours)
 
     def _refuse(self, path: Path, error: formats.FormatError) -> None:
-        """Say why a file cannot be read."""
+        """Say why a file cannot be read, unless its text has levels, as a web page may."""
+        pasted = None if self.open_collection_of(path) else _levels_amid_text(path)
+        if pasted is not None:
+            self.messages.clear(MessageKind.ERROR)
+            self.text_met.emit(pasted, path.stem)
+            return
         sentence = tr("{file} was not opened: {error}", file=path.name, error=error)
         self._complain(sentence, self._offer_doctor(path))
 
@@ -532,6 +539,18 @@ class FileActions(QObject):
         self, sentence: str, answers: Sequence[tuple[str, Callable[[], object]]] = ()
     ) -> None:
         self.messages.say(sentence, MessageKind.ERROR, answers)
+
+
+def _levels_amid_text(path: Path) -> Pasted | None:
+    """Return the levels amid the text of a file; None if it has none, or is damaged SLC."""
+    if path.suffix.lower() == ".slc":
+        return None
+    try:
+        text = formats.decode(formats.read_file(path)).text
+        with formats.plugins_unasked():
+            return formats.read_pasted(text)
+    except formats.FormatError:
+        return None
 
 
 def _found_or_error(read: Callable[[], _Found]) -> _Found | formats.FormatError:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -35,6 +37,7 @@ class Pasting(QObject):
         self._workspace = files.workspace
         self._messages = files.messages
         self.dialog: PasteDialog | None = None
+        files.text_met.connect(self._open_text)
 
     def paste(self) -> None:
         """Insert the levels from the clipboard (text, a link or a picture) after this one."""
@@ -76,20 +79,29 @@ class Pasting(QObject):
             )
 
     def _paste_text(self, text: str, source: Phrase) -> None:
-        self._files.read_text(text, source, self._take)
+        self._files.read_text(text, source, partial(self._take, self._add))
 
-    def _take(self, pasted: Pasted) -> None:
-        """Add what was pasted; ask first if there are lines that are no level."""
+    def _open_text(self, pasted: Pasted, name: str) -> None:
+        """Open the levels amid the text of a file as a collection that no file holds yet."""
+
+        def show(collection: Collection) -> None:
+            found = formats.adapted_to_file(collection, "")
+            self._workspace.open(found, name=name, is_saved=False)
+
+        self._take(show, pasted)
+
+    def _take(self, add: Callable[[Collection], object], pasted: Pasted) -> None:
+        """Add what was found in a text; ask first if there are lines that are no level."""
         if pasted.left:
             from sokolab.gui.files.paste_dialog import PasteDialog
 
             if self.dialog is not None:
                 self.dialog.deleteLater()
             self.dialog = PasteDialog(pasted, self._files.dialogs.theme, self._messages.window())
-            self.dialog.taken.connect(self._add)
+            self.dialog.taken.connect(add)
             self.dialog.open()
         else:
-            self._add(pasted.collection)
+            add(pasted.collection)
 
     def _add(self, collection: Collection) -> None:
         """Insert pasted levels after this one, or open them in place of a blank level."""

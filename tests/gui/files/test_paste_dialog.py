@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QPushButton
 
@@ -47,3 +49,21 @@ def test_the_text_can_be_left_out_or_nothing_be_added(app: Application) -> None:
         "The <b>Gate</b>",
         "",
     )
+
+
+def test_a_web_page_with_levels_is_opened_as_a_new_collection(
+    app: Application, tmp_path: Path
+) -> None:
+    page = tmp_path / "set.html"
+    page.write_text("<html><p>Hi,</p><p>mine:</p><pre>#####\n#@$.#\n#####</pre></html>", "utf-8")
+    files = app.collection_controller.files
+    files.open_path(page)
+    dialog = app.collection_controller.pasting.dialog
+    assert dialog is not None
+    assert dialog.left.toPlainText() == "Hi,\nmine:"
+    press(dialog, "Add &without the text")
+    workspace = app.collection_controller.workspace
+    assert (workspace.name, workspace.path, len(workspace.collection)) == ("set", None, 1)
+    page.write_text("<html><body>No level</body></html>", "utf-8")
+    assert not files.open_path(page)
+    assert "set.html was not opened" in str(files.messages.messages[-1].sentence)
