@@ -110,6 +110,11 @@ class Grid:
         """Return the row and the column of a point; beyond the grid they go on."""
         return int((y - self.top) // self.height), int((x - self.left) // self.size)
 
+    def holds(self, x: float, y: float) -> bool:
+        """Whether a point lies on one of its squares."""
+        row, column = self.square_at(x, y)
+        return 0 <= row < self.rows and 0 <= column < self.columns
+
 
 def candidates(picture: Image.Image, most: int = 6) -> list[Grid]:
     """Return grids of the sizes at which the edges on a picture repeat themselves most."""

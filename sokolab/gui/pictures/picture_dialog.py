@@ -1,6 +1,6 @@
 """A picture under the board that was read from it: kinds of squares are named by a click."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import partial
 from typing import Final, NamedTuple
@@ -68,11 +68,15 @@ _DELAY: Final = 250
 """Milliseconds after the grid was moved until it is read anew."""
 
 
+_Names = Mapping[tuple[float, float], int]
+"""What the user has said that squares hold: the tile of each, by a point of it in pixels."""
+
+
 class _Step(NamedTuple):
     """The reading before a click or a move of the grid, and what was done until then."""
 
     reading: PictureReading
-    is_named: bool
+    names: _Names
     is_placed: bool
 
 
@@ -107,7 +111,7 @@ class PictureDialog(building.Dialog):
         self._tasks = tasks
         self._can_judge = can_judge
         self._before: list[_Step] = []
-        self._is_named = False  # whether squares of this grid were
+        self._names: _Names = {}
         self._judged: PictureReading | None = None  # whose verdict the user sees
         self._is_accepting = False  # as soon as all that was marked is read
         self._is_placed = False
@@ -273,7 +277,8 @@ class PictureDialog(building.Dialog):
             self._clicks.pop(0)
             if isinstance(found, PictureReading):
                 self._keep(before)
-                self._is_named = True
+                x, y, tile = click
+                self._names = {**self._names, (x, y): tile}
                 self._show(found)
             else:
                 self._complain(found)
@@ -287,7 +292,7 @@ class PictureDialog(building.Dialog):
         self._tasks.submit(partial(_named, before, *click), show, show, title=title)
 
     def _keep(self, reading: PictureReading) -> None:
-        self._before.append(_Step(reading, self._is_named, self._is_placed))
+        self._before.append(_Step(reading, self._names, self._is_placed))
 
     def _complain(self, sentence: Phrase | str) -> None:
         self._is_accepting = False
@@ -299,7 +304,7 @@ class PictureDialog(building.Dialog):
         self._clicks.clear()
         self._later.stop()
         step = self._before.pop()
-        self._is_named, self._is_placed = step.is_named, step.is_placed
+        self._names, self._is_placed = step.names, step.is_placed
         self._show(step.reading)
 
     def _show(self, reading: PictureReading) -> None:
@@ -364,7 +369,7 @@ class PictureDialog(building.Dialog):
                 return
             self._awaits_grid = False
             if isinstance(reading, PictureReading):
-                self._is_named, self._is_placed = False, True
+                self._is_placed = True
                 self._show(reading)
             else:
                 self._complain(reading)
@@ -373,7 +378,7 @@ class PictureDialog(building.Dialog):
             else:
                 self._accept_awaited()
 
-        self._tasks.submit(partial(_read_on, self._picture, grid), show, show)
+        self._tasks.submit(partial(_read_on, self._picture, grid, self._names), show, show)
 
     def _look_within(self, frame: QRectF) -> None:
         """Look for the grid in a part of the picture."""
@@ -413,7 +418,7 @@ class PictureDialog(building.Dialog):
     def _take(self, is_seen: bool) -> None:
         # What is doubtful is remembered only where squares were named, and the outcome was seen.
         is_certain = self.reading.is_certain
-        is_mended = self._is_named and (is_seen or is_certain)
+        is_mended = bool(self._names) and (is_seen or is_certain)
         self.taken.emit(self.reading, is_mended or (self._is_placed and is_certain))
         self.accept()
 
@@ -463,13 +468,15 @@ def grid_within(picture: Image, part: tuple[int, int, int, int]) -> Grid | Phras
 
 
 def _surety(picture: Image, grid: Grid) -> float:
-    reading = _read_on(picture, grid)
+    reading = _read_on(picture, grid, {})
     return reading.sure if isinstance(reading, PictureReading) else -1.0
 
 
-def _read_on(picture: Image, grid: Grid) -> PictureReading | Phrase | str:
+def _read_on(picture: Image, grid: Grid, names: _Names) -> PictureReading | Phrase | str:
+    """Return the reading on a grid, with what was said of its squares on other grids before."""
+    told = {point: tile for point, tile in names.items() if grid.holds(*point)}
     try:
-        return from_picture(picture, grid=grid)
+        return from_picture(picture, grid=grid, told=told)
     except PictureError as error:
         return error.said
 

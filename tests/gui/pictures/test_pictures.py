@@ -333,6 +333,19 @@ def test_a_grid_that_was_moved_is_taken_back_with_what_was_named(
     assert dialog.numbers[4].value() == BOARD.width
 
 
+def test_what_was_named_stays_named_on_another_grid(dialog: PictureDialog, qtbot: QtBot) -> None:
+    """Whoever named squares and drew the frame once more began again."""
+    for kind, place in ((0, (0, 0)), (3, (2, 2)), (4, (2, 4))):
+        dialog.kinds.button(kind).click()
+        _click(dialog, *place)
+    patiently(qtbot, lambda: len(dialog._before) == 3)
+    grid, tiles = dialog.reading.grid, dialog.reading.board.tiles
+    for other in (replace(grid, columns=4), replace(grid, rows=6)):
+        dialog._set_grid(other)
+        patiently(qtbot, lambda: not dialog._awaits_grid)
+        assert (dialog.reading.board.tiles == tiles[: other.rows, : other.columns]).all()
+
+
 def test_several_steps_of_the_grid_count_though_none_is_read_yet(dialog: PictureDialog) -> None:
     columns = dialog.reading.grid.columns
     for _ in range(2):
