@@ -169,9 +169,29 @@ def let_shrink(box: QtWidgets.QComboBox) -> None:
     box.setToolTip(box.currentText())
 
 
+class _WordedSpinBox(QtWidgets.QSpinBox):
+    """A field for a number, in which nothing, or the word for it, stands for the least one."""
+
+    def validate(self, text: str, position: int) -> tuple[QtGui.QValidator.State, str, int]:
+        """Let the word be typed, and the field be empty meanwhile."""
+        if self._may_be_word(text):
+            return QtGui.QValidator.State.Intermediate, text, position
+        return super().validate(text, position)
+
+    def fixup(self, text: str) -> str:
+        """Take the number for which the word stands; Qt would bring the last one back."""
+        if self._may_be_word(text):
+            self.setValue(self.minimum())
+        return text
+
+    def _may_be_word(self, text: str) -> bool:
+        word = self.specialValueText()
+        return bool(word) and word.startswith(text.strip())
+
+
 def spin_box(low: int, high: int, value: int, suffix: str = "") -> QtWidgets.QSpinBox:
     """Return a field for a whole number."""
-    spin = inset(QtWidgets.QSpinBox())
+    spin = inset(_WordedSpinBox())
     spin.setRange(low, high)
     spin.setValue(value)
     spin.setSuffix(suffix)

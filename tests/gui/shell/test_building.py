@@ -5,6 +5,7 @@ from types import SimpleNamespace
 import pytest
 from PySide6.QtCore import QRect, QSize, Qt
 from PySide6.QtGui import QFontMetrics
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QApplication,
     QLabel,
@@ -190,3 +191,21 @@ def test_a_name_from_the_right_leaves_the_words_around_it_in_their_order() -> No
     told = building.plain_tooltip("3: שלום, עולם, 22 pushes\nNot saved")
     assert told == "\u200e3: \u2068שלום, עולם\u2069, 22 pushes\n\u200eNot saved"
     assert building.plain_tooltip("3: Hall, 22 pushes") == "3: Hall, 22 pushes"
+
+
+@pytest.mark.parametrize("typed", ["", "an", "any"])
+def test_an_emptied_field_means_its_word(qtbot: QtBot, typed: str) -> None:
+    field = building.spin_box(0, 100, 60)
+    qtbot.addWidget(field)
+    field.setSpecialValueText("any")
+    field.show()
+    field.selectAll()
+    QTest.keyClick(field, Qt.Key.Key_Delete)
+    QTest.keyClicks(field, typed)
+    assert field.lineEdit().text() == typed
+    QTest.keyClick(field, Qt.Key.Key_Return)
+    assert (field.value(), field.text()) == (0, "any")
+    field.selectAll()
+    QTest.keyClicks(field, "77")
+    QTest.keyClick(field, Qt.Key.Key_Return)
+    assert field.value() == 77
