@@ -11717,8 +11717,8 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/solving/solver_panel.py" />
-            <source>&lt;p&gt;A search that takes longer ends without a result.&lt;/p&gt;</source>
-            <translation>&lt;p&gt;超过这个时间的搜索会无结果地结束。&lt;/p&gt;</translation>
+            <source>&lt;p&gt;A search that takes longer ends without a result. Shorten has no time limit: it goes on until it finds nothing better, or until you stop it.&lt;/p&gt;</source>
+            <translation>&lt;p&gt;超过这个时间的搜索会无结果地结束。“缩短”没有时间限制：找不到更短的答案或您停止它时才结束。&lt;/p&gt;</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/solving/solver_panel.py" />
@@ -11737,8 +11737,8 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/solving/solver_panel.py" />
-            <source>&lt;p&gt;A search that expands more positions ends without a result.&lt;/p&gt;</source>
-            <translation>&lt;p&gt;展开的局面超过这个数目的搜索会无结果地结束。&lt;/p&gt;</translation>
+            <source>&lt;p&gt;A search that expands more positions ends without a result. Shorten has no node limit.&lt;/p&gt;</source>
+            <translation>&lt;p&gt;展开的局面超过这个数目的搜索会无结果地结束。“缩短”没有节点限制。&lt;/p&gt;</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/solving/solver_panel.py" />

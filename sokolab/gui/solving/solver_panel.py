@@ -64,13 +64,19 @@ class SolverForm(QtWidgets.QWidget):
         self._seconds = building.named(
             self._limit("seconds", 60, _MOST_SECONDS, 10, tr(" s")),
             tr("Time limit"),
-            tr("<p>A search that takes longer ends without a result.</p>"),
+            tr(
+                "<p>A search that takes longer ends without a result. Shorten has no time limit: "
+                "it goes on until it finds nothing better, or until you stop it.</p>"
+            ),
         )
         self._seconds.setSpecialValueText(tr("no time limit"))
         self._nodes = building.named(
             self._limit("nodes", 0, _MOST_NODES, 100_000, tr(" nodes")),
             tr("Node limit"),
-            tr("<p>A search that expands more positions ends without a result.</p>"),
+            tr(
+                "<p>A search that expands more positions ends without a result. "
+                "Shorten has no node limit.</p>"
+            ),
         )
         self._nodes.setSpecialValueText(tr("no node limit"))
         self._megabytes = building.named(

@@ -535,6 +535,27 @@ def test_what_shorten_minimises_can_be_chosen_and_is_kept(
     assert SolverForm(ROSTER, hand.app.settings).objective is Objective.MOVES_PUSHES
 
 
+def test_a_limit_that_does_not_hold_for_shortening_says_so(
+    panel: SolverPanel, hand: Hand, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The field said that a search ends at its limit, and a shortening beside it went on."""
+    solved(hand.app, qtbot, QuickSolver(lurd="RlrR"))
+    started: list[Limits] = []
+    runs = hand.app.solve_controller.runs
+    whole = runs.start
+
+    def begin(board: Any, solvers: Any, limits: Limits, origin: str = "") -> Any:
+        started.append(limits)
+        return whole(board, (QuickSolver("other", lurd="RR"),), limits, origin)
+
+    monkeypatch.setattr(runs, "start", begin)
+    press(panel, "shorten")
+    (limits,) = started
+    for name in ("seconds", "nodes", "megabytes"):
+        tip = panel.findChild(QSpinBox, f"limit-{name}").toolTip()
+        assert ("Shorten" in tip) is (getattr(limits, name) is None), name
+
+
 @pytest.mark.usefixtures("warming")
 def test_the_solution_kept_with_the_level_is_shortened(hand: Hand, qtbot: QtBot) -> None:
     app = hand.app
