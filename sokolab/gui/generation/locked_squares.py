@@ -8,6 +8,7 @@ from PySide6.QtGui import QColor, QPainter, QPen
 
 from sokolab.editing.brush import Cell
 from sokolab.gui.document.level_document import LevelDocument
+from sokolab.gui.document.stage import Mode
 from sokolab.gui.frame import Frame
 from sokolab.gui.scene.view import SquareEvent, Tool
 from sokolab.gui.scene.viewport import Geometry
@@ -58,9 +59,9 @@ class LockedSquares:
             self.put(square, is_locked=True)
 
     def paint(self, painter: QPainter, geometry: Geometry) -> None:
-        """Hatch each locked square."""
+        """Hatch each locked square of a board that is edited."""
         locked = self.squares()
-        if not locked:
+        if not locked or self._stage.mode is not Mode.EDIT:
             return
         colour = QColor(self._theme.colours.accent)
         painter.setPen(QPen(colour, max(1.0, geometry.side / 20)))

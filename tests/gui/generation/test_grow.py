@@ -689,6 +689,21 @@ def test_painted_locks_stay_and_travel_with_a_variant(
     assert not controller._locks.squares()
 
 
+def test_locks_are_not_drawn_over_a_board_in_play(
+    controller: GrowController, app: Application
+) -> None:
+    """They looked like squares that nobody can walk on."""
+    locks, stage, view = controller._locks, app.stage, app.view
+    is_same = []
+    for show in (stage.show_document, lambda document: stage.show_board(document.board)):
+        show(stage.document)
+        plain = view.grab().toImage()
+        locks.put(10, is_locked=True)
+        is_same.append(view.grab().toImage() == plain)
+        locks.clear()
+    assert is_same == [False, True]
+
+
 def test_a_mix_adds_up_what_the_sliders_say(controller: GrowController) -> None:
     panel = controller.panel
     panel.aim.setCurrentIndex(panel.aim.findData("mix"))
