@@ -58,7 +58,9 @@ class PictureController(QObject):
         self._awaited: list[object] = []  # one for each picture that is being read
         self._said = ""
         self.dialog: PictureDialog | None = None
+        self._told = ""  # of the reading whose level is on show
         files.picture_met.connect(self.read)
+        files.workspace.current_changed.connect(lambda _: files.messages.withdraw(self._told))
         window.bind({"forget-skins": self.forget_skins})
 
     def read(self, data: bytes, name: str) -> None:
@@ -113,7 +115,8 @@ class PictureController(QObject):
             self._add(reading)
             compare = partial(self._compare, picture, reading)
             forget = [(_FORGET, self.forget_skins)] if reading.by_skin else []
-            self._files.messages.say(reading.sentence, answers=[(tr("Compare"), compare), *forget])
+            self._told = reading.sentence
+            self._files.messages.say(self._told, answers=[(tr("Compare"), compare), *forget])
         else:
             ask()
 

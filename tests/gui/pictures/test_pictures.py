@@ -550,6 +550,24 @@ def test_comparing_opens_what_fades_and_removes_the_picture(app: Application) ->
     assert not dialog.isVisible()
 
 
+def test_what_is_told_of_a_reading_goes_with_its_level(app: Application) -> None:
+    """Bars piled up over the board, and none said of which level."""
+    controller, messages = (
+        app.collection_controller.picture_controller,
+        app.collection_controller.messages,
+    )
+    shot = picture(BOARD, 32)
+    reading = from_picture(shot, seconds=0)
+    told = []
+    for sure in (1.0, 0.98):
+        controller._awaited.append(shot)
+        controller._show(shot, "shot.png", (shot, 1, replace(reading, sure=sure), None))
+        told.append([one.sentence for one in messages.messages if "% sure" in one.sentence])
+    assert told == [[f"Read from the picture; {percent} % sure"] for percent in (100, 98)]
+    app.window.action("undo").trigger()
+    assert not [one for one in messages.messages if "% sure" in one.sentence]
+
+
 def test_a_picture_lies_over_its_level_and_moves_with_it(
     app: Application, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
