@@ -84,11 +84,14 @@ class Proposal:
         return Naming(squares, cost)
 
 
-def namings(looks: Looks, told: Told, most: int = 12) -> list[Naming]:
-    """Return ways to name the groups that make a closed board with one player, the best first."""
+def namings(looks: Looks, told: Told, best: float = np.inf, most: int = 12) -> list[Naming]:
+    """Return ways to name the groups that make a closed board with one player, the best first.
+
+    Where one is known that costs so little, rooms that cannot be its rivals are left out.
+    """
     found: dict[bytes, Naming] = {}
     least = np.inf
-    for proposal in sorted(_proposals(looks, told), key=lambda one: one.cost):
+    for proposal in sorted(_proposals(looks, told, best), key=lambda one: one.cost):
         if proposal.cost > least + CLOSE:
             break
         naming = proposal.naming()
@@ -100,12 +103,12 @@ def namings(looks: Looks, told: Told, most: int = 12) -> list[Naming]:
     return sorted(rated, key=lambda naming: naming.cost)[:most]
 
 
-def _proposals(looks: Looks, told: Told) -> Iterator[Proposal]:
+def _proposals(looks: Looks, told: Told, best: float) -> Iterator[Proposal]:
     """Yield the likeliest names of the likeliest rooms."""
     rooms = sorted(_rooms(looks, told), key=lambda one: one[2].min())
-    least = np.inf
-    for room, names, alone in rooms if told else rooms[:_MOST_ROOMS]:
-        if alone.min() > least + CLOSE + _TOGETHER:
+    least = np.inf if told else best
+    for number, (room, names, alone) in enumerate(rooms if told else rooms[:_MOST_ROOMS]):
+        if number and alone.min() > least + CLOSE + _TOGETHER:
             break
         prices = alone + weighed(of_namings(room, names), OF_NAMINGS)
         least = min(least, prices.min())

@@ -187,7 +187,7 @@ def _of_places(
         if looks is not None:
             seen = Seen(grid, looks, points, _shrink(picture), picture)
             fewer = merged(looks, TOLERANCES[1])
-            here = _with_tolerance(seen, fewer, TOLERANCES[1], unlikely)
+            here = _with_tolerance(seen, fewer, TOLERANCES[1], unlikely, best)
             cost = min((one.cost for one in here), default=_HOPELESS)
             kept.append((cost, seen, len(fewer.faces), here))
             found += here
@@ -199,7 +199,7 @@ def _of_places(
         # With and without the frame of a window, it often is the same board.
         if is_likely and not any(board in boards for board in likeliest):
             boards += likeliest
-            found += _with_other_tolerances(seen, few, here, unlikely)
+            found += _with_other_tolerances(seen, few, here, unlikely, best)
     return found
 
 
@@ -209,7 +209,7 @@ def _shrink(picture: Image.Image) -> float:
 
 
 def _with_other_tolerances(
-    seen: Seen, few: int, here: list[_Reading], unlikely: float
+    seen: Seen, few: int, here: list[_Reading], unlikely: float, best: float
 ) -> list[_Reading]:
     """Return readings with more or fewer groups than the few at the tolerance tried first.
 
@@ -221,12 +221,16 @@ def _with_other_tolerances(
         less = OF_PICTURE["tolerance"] * (fine - first)
         finer = [replace(one, cost=one.cost + less) for one in here]
     else:
-        finer = _with_tolerance(seen, more, fine, unlikely)
-    return finer + _of_seen(seen, coarse, unlikely, few)
+        finer = _with_tolerance(seen, more, fine, unlikely, best)
+    return finer + _of_seen(seen, coarse, unlikely, few, best)
 
 
 def _of_seen(
-    seen: Seen, tolerances: Sequence[float], unlikely: float = 0.0, before: int = 0
+    seen: Seen,
+    tolerances: Sequence[float],
+    unlikely: float = 0.0,
+    before: int = 0,
+    best: float = np.inf,
 ) -> list[_Reading]:
     """Return readings of squares, with fewer and fewer groups than before."""
     found: list[_Reading] = []
@@ -234,12 +238,14 @@ def _of_seen(
         looks = merged(seen.looks, tolerance)
         if len(looks.faces) != before:
             before = len(looks.faces)
-            found += _with_tolerance(seen, looks, tolerance, unlikely)
+            found += _with_tolerance(seen, looks, tolerance, unlikely, best)
     return found
 
 
-def _with_tolerance(seen: Seen, looks: Looks, tolerance: float, unlikely: float) -> list[_Reading]:
-    """Return readings of the looks with groups that the tolerance makes."""
+def _with_tolerance(
+    seen: Seen, looks: Looks, tolerance: float, unlikely: float, best: float
+) -> list[_Reading]:
+    """Return readings of the looks with groups that the tolerance makes, rivals of the best one."""
     looks = parted(looks, _at_odds(looks, seen.told))
     cost = (
         OF_PICTURE["any"]  # a fit tells differences only; the limits above are absolute
@@ -249,7 +255,7 @@ def _with_tolerance(seen: Seen, looks: Looks, tolerance: float, unlikely: float)
     )
     return [
         _Reading(seen, looks, naming, float(naming.cost + cost))
-        for naming in namings(looks, seen.told)
+        for naming in namings(looks, seen.told, best - cost)
     ]
 
 

@@ -324,9 +324,9 @@ def test_squares_that_make_no_level_by_the_first_tolerance_are_read_by_others(
 ) -> None:
     read = readings._with_tolerance
 
-    def none_at_first(seen: Any, looks: Any, tolerance: float, unlikely: float) -> list[Any]:
+    def none_at_first(seen: Any, looks: Any, tolerance: float, *others: float) -> list[Any]:
         first = tolerance == readings.TOLERANCES[1]
-        return [] if first else read(seen, looks, tolerance, unlikely)
+        return [] if first else read(seen, looks, tolerance, *others)
 
     monkeypatch.setattr(readings, "_with_tolerance", none_at_first)
     shades = np.random.default_rng(1).integers(-8, 9, (9, 8, 1)).repeat(32, 0).repeat(32, 1)

@@ -5,11 +5,14 @@ from __future__ import annotations
 import re
 
 import numpy as np
+import pytest
+from numpy.typing import NDArray
 
 from sokolab.core.board import Board, Tile
+from sokolab.pictures import naming, traits
 from sokolab.pictures.grid import Grid
-from sokolab.pictures.looks import looks_of
-from sokolab.pictures.scenes import WALL, scenes
+from sokolab.pictures.looks import Looks, looks_of
+from sokolab.pictures.scenes import WALL, WalledRoom, scenes
 from tests.pictures.skins import picture
 
 BOARD = Board.from_rows(
@@ -28,7 +31,7 @@ BOARD = Board.from_rows(
 )
 
 
-def test_a_chequered_floor_is_one_group_and_so_are_goals_side_by_side_on_it() -> None:
+def _chequered() -> Looks:
     drawn = picture(BOARD, 32)
     for row, column in np.argwhere(np.indices(BOARD.tiles.shape).sum(0) % 2).tolist():
         if BOARD.tiles[row, column] != Tile.WALL:
@@ -36,6 +39,11 @@ def test_a_chequered_floor_is_one_group_and_so_are_goals_side_by_side_on_it() ->
             drawn.paste(drawn.crop(place).point(lambda value: round(value * 0.8)), place[:2])
     looks = looks_of(drawn, Grid(0, 0, 32, BOARD.width, BOARD.height), 6.0)
     assert looks is not None
+    return looks
+
+
+def test_a_chequered_floor_is_one_group_and_so_are_goals_side_by_side_on_it() -> None:
+    looks = _chequered()
 
     plain = list(scenes(looks, {}))[-1]
 
@@ -72,3 +80,22 @@ def test_whole_rows_of_wall_around_a_room_are_what_is_painted_outside() -> None:
     walls = [re.sub("[^#]", " ", row) for row in room]
     expected = [" " * 11, *(f"   {row}   " for row in walls), " " * 11]
     assert likeliest_walls(Board.from_rows(painted)) == expected
+
+
+def test_rooms_that_cannot_rival_a_known_reading_are_not_named(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    looks = _chequered()
+    named: list[WalledRoom] = []
+
+    def of_room(room: WalledRoom, names: NDArray[np.intp]) -> traits.Traits:
+        named.append(room)
+        return traits.of_namings(room, names)
+
+    monkeypatch.setattr(naming, "of_namings", of_room)
+    every = naming.namings(looks, {})
+    rooms = len(named)
+    few = naming.namings(looks, {}, best=every[0].cost - 50)
+
+    assert len(named) - rooms == 1 < rooms
+    assert few
