@@ -364,8 +364,11 @@ class PictureDialog(building.Dialog):
     def _read_anew(self) -> None:
         grid = self._wanted
 
+        def is_wanted() -> bool:
+            return isValid(self) and grid is self._wanted
+
         def show(reading: PictureReading | Phrase | str) -> None:
-            if not isValid(self) or grid is not self._wanted:
+            if not is_wanted():
                 return
             self._awaits_grid = False
             if isinstance(reading, PictureReading):
@@ -378,7 +381,8 @@ class PictureDialog(building.Dialog):
             else:
                 self._accept_awaited()
 
-        self._tasks.submit(partial(_read_on, self._picture, grid, self._names), show, show)
+        job = partial(_read_on, self._picture, grid, self._names)
+        self._tasks.submit(job, show, show, is_wanted=is_wanted)
 
     def _look_within(self, frame: QRectF) -> None:
         """Look for the grid in a part of the picture."""

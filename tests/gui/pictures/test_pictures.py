@@ -346,6 +346,18 @@ def test_what_was_named_stays_named_on_another_grid(dialog: PictureDialog, qtbot
         assert (dialog.reading.board.tiles == tiles[: other.rows, : other.columns]).all()
 
 
+def test_no_grid_is_read_that_has_moved_on(
+    dialog: PictureDialog, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With squares named, each takes a while, and the last waited for all before it."""
+    asked: list[Any] = []
+    monkeypatch.setattr(dialog._tasks, "submit", lambda *_, is_wanted: asked.append(is_wanted))
+    for columns in (4, 5):
+        dialog._set_grid(replace(dialog.reading.grid, columns=columns))
+        dialog._read_anew()
+    assert [is_wanted() for is_wanted in asked] == [False, True]
+
+
 def test_several_steps_of_the_grid_count_though_none_is_read_yet(dialog: PictureDialog) -> None:
     columns = dialog.reading.grid.columns
     for _ in range(2):
