@@ -96,7 +96,7 @@ if TYPE_CHECKING:
     from sokolab.verdicts.why.witness import Witness
 
 from sokolab.core import display
-from sokolab.core.guesses import no_attribute
+from sokolab.guesses import no_attribute
 from sokolab.version import __version__ as __version__
 
 __all__ = [

@@ -55,7 +55,9 @@ def analyse(level: Level | Board, selected: int | None = None) -> Analysis:
     Raises
     ------
     TypeError
-        It is neither a board nor a level.
+        It is neither a board nor a level, or the selected box is no number.
+    IndexError
+        The board has no square of that number.
 
     Examples
     --------
@@ -68,6 +70,8 @@ def analyse(level: Level | Board, selected: int | None = None) -> Analysis:
     ['player-reach', 'dead-squares']
     """
     board = board_of(level)
+    if selected is not None:
+        board.refuse_outside(selected)
     return Analysis(board, selected) if are_compiled() else Analysis(board, selected, ask_at_once)
 
 

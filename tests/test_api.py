@@ -21,23 +21,8 @@ import pytest
 from mypy import api as mypy
 
 import sokolab
-from sokolab import (
-    Board,
-    Collection,
-    Direction,
-    FormatError,
-    Level,
-    Limits,
-    Outcome,
-    Position,
-    Push,
-    Solution,
-    Tile,
-    optimise,
-    render,
-    solve,
-)
-from sokolab.core.guesses import _ELSEWHERE
+from sokolab import Board, Collection, Level, Position, Solution, Tile, optimise, render, solve
+from sokolab.guesses import _ELSEWHERE
 from sokolab.language import show_in
 from sokolab.language.choice import use_language
 
@@ -125,7 +110,7 @@ def test_a_misspelt_name_is_found_by_a_type_checker(tmp_path: Path) -> None:
 
 def test_an_answer_holds_the_solution_and_its_metrics() -> None:
     answer = solve(BOARD, solver="optimal-pushes")
-    assert answer.outcome is Outcome.SOLVED
+    assert answer.outcome is sokolab.Outcome.SOLVED
     assert answer.board == BOARD
     assert answer.solution == Solution("RRR", "optimal-pushes")
     assert answer.metrics is not None
@@ -137,16 +122,19 @@ def test_an_answer_holds_the_solution_and_its_metrics() -> None:
 
 def test_an_answer_without_a_solution() -> None:
     answer = solve(Board("#####\n#@$ #\n#  .#\n#####"), solver="pull")
-    assert answer.outcome is Outcome.UNSOLVABLE
+    assert answer.outcome is sokolab.Outcome.UNSOLVABLE
     assert answer.solution is None
     assert answer.metrics is None
-    assert solve(Board("#$#")).outcome is Outcome.INVALID
+    assert solve(Board("#$#")).outcome is sokolab.Outcome.INVALID
 
 
 def test_limits_take_the_place_of_the_seconds() -> None:
-    assert solve(BOARD, solver="astar-moves", limits=Limits(nodes=1)).outcome is Outcome.NODES
-    assert solve(BOARD, solver="astar-moves", nodes=1).outcome is Outcome.NODES
-    assert solve(BOARD, 0, "astar-moves").outcome is Outcome.TIME
+    assert (
+        solve(BOARD, solver="astar-moves", limits=sokolab.Limits(nodes=1)).outcome
+        is sokolab.Outcome.NODES
+    )
+    assert solve(BOARD, solver="astar-moves", nodes=1).outcome is sokolab.Outcome.NODES
+    assert solve(BOARD, 0, "astar-moves").outcome is sokolab.Outcome.TIME
     with pytest.raises(ValueError, match="there is no solver 'nobody'"):
         solve(BOARD, solver="nobody")
 
@@ -177,7 +165,7 @@ def test_errors_carry_plain_sentences() -> None:
     stuck = Position(Board("#####\n#@$*#\n#####"))
     for call in (
         lambda: Board("#?#"),
-        lambda: stuck.after(Push(7, Direction.RIGHT)),
+        lambda: stuck.after(sokolab.Push(7, sokolab.Direction.RIGHT)),
         lambda: sokolab.metrics(BOARD, "L"),
         lambda: sokolab.loads("no level"),
         lambda: sokolab.dumps(sokolab.Collection(), "png"),
@@ -193,7 +181,7 @@ def test_errors_carry_plain_sentences() -> None:
 
 
 def test_errors_are_shown_in_the_language_of_the_moment() -> None:
-    with pytest.raises(FormatError) as raised:
+    with pytest.raises(sokolab.FormatError) as raised:
         sokolab.loads("no level")
     use_language("zh_CN")
     try:
@@ -284,16 +272,16 @@ def test_the_player_of_a_board() -> None:
 
 def test_limits_that_contradict_are_refused() -> None:
     both: tuple[Callable[[], object], ...] = (
-        lambda: solve(BOARD, 10, limits=Limits(nodes=1)),
-        lambda: solve(BOARD, nodes=10, limits=Limits(seconds=1)),
-        lambda: optimise(LEVEL, seconds=10, limits=Limits(nodes=1)),
+        lambda: solve(BOARD, 10, limits=sokolab.Limits(nodes=1)),
+        lambda: solve(BOARD, nodes=10, limits=sokolab.Limits(seconds=1)),
+        lambda: optimise(LEVEL, seconds=10, limits=sokolab.Limits(nodes=1)),
     )
     for call in both:
         with pytest.raises(ValueError, match="either seconds or limits, not both"):
             call()
     below: tuple[Callable[[], object], ...] = (
         lambda: solve(BOARD, -1),
-        lambda: optimise(LEVEL, limits=Limits(seconds=float("nan"))),
+        lambda: optimise(LEVEL, limits=sokolab.Limits(seconds=float("nan"))),
         lambda: sokolab.verdict(BOARD, -1),
     )
     for call in below:
@@ -414,7 +402,9 @@ def test_pictures_and_pages_are_no_files_of_levels(tmp_path: Path) -> None:
         sokolab.save(LEVEL, tmp_path / "level.svg")
     picture = tmp_path / "level.png"
     picture.write_bytes(b"\x89PNG\x00")
-    with pytest.raises(FormatError, match="from_picture read pictures that are not damaged"):
+    with pytest.raises(
+        sokolab.FormatError, match="from_picture read pictures that are not damaged"
+    ):
         sokolab.load(picture)
 
 

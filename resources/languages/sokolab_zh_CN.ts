@@ -3150,11 +3150,6 @@
         </message>
         <message>
             <location filename="../../sokolab/core/lurd.py" />
-            <source>letter {number}, {letter}, is not one of u, r, d, l</source>
-            <translation>第 {number} 个字母 {letter} 不是 u、r、d、l 之一</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/core/lurd.py" />
             <source>letter {number}, {letter}, pushes a box: it should be {proper}</source>
             <translation>第 {number} 个字母 {letter} 推动了箱子：应为 {proper}</translation>
         </message>
@@ -3287,6 +3282,11 @@
             <location filename="../../sokolab/core/operating_system.py" />
             <source>another program has it open</source>
             <translation>文件正被另一个程序占用</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/core/position.py" />
+            <source>letter {number}, {letter}, is not one of u, r, d, l</source>
+            <translation>第 {number} 个字母 {letter} 不是 u、r、d、l 之一</translation>
         </message>
         <message>
             <location filename="../../sokolab/core/position.py" />
@@ -3567,13 +3567,13 @@
         </message>
         <message>
             <location filename="../../sokolab/finding/queries.py" />
-            <source>No folder is indexed yet. Add one with “Add folder…”</source>
-            <translation>还没有索引任何文件夹。请用“添加文件夹…”添加</translation>
+            <source>levels have no count {name!r}</source>
+            <translation>关卡没有 {name!r} 这项计数</translation>
         </message>
         <message>
             <location filename="../../sokolab/finding/queries.py" />
-            <source>levels have no count {name!r}</source>
-            <translation>关卡没有 {name!r} 这项计数</translation>
+            <source>No folder is indexed yet. Add one with “Add folder…”</source>
+            <translation>还没有索引任何文件夹。请用“添加文件夹…”添加</translation>
         </message>
         <message>
             <location filename="../../sokolab/finding/queries.py" />

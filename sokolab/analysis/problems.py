@@ -17,6 +17,7 @@ from sokolab.analysis.one_box import dead_squares
 from sokolab.core.board import Tile
 from sokolab.core.status import Problem, Severity, Status
 from sokolab.core.walks import hole
+from sokolab.guesses import Guiding
 from sokolab.language import Phrase, counted_phrase, phrase
 
 _UNPLAYABLE: Final = frozenset(
@@ -34,7 +35,7 @@ _BOX: Final = np.uint8(Tile.BOX.value)
 
 
 @dataclass(frozen=True, slots=True)
-class Problems:
+class Problems(Guiding):
     """All problems of a board."""
 
     problems: tuple[Problem, ...]

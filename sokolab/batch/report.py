@@ -182,7 +182,7 @@ def figure_text(column: str, value: Figure) -> str:
     if value is None:
         return ""
     if column == "verdict":
-        return str(Kind(value).word)
+        return str(Kind(str(value)).word)
     return f"{value:,}" if isinstance(value, int) else str(value)
 
 

@@ -184,7 +184,12 @@ class Board(Drawn):
             tiles = _tiles_of_rows(_rows_of_text(tiles))
         elif isinstance(tiles, list | tuple) and tiles and isinstance(tiles[0], str):
             tiles = _tiles_of_rows(tiles)
-        tiles = np.array(tiles, dtype=np.uint8, order="C")  # a copy that nobody else can change
+        try:
+            tiles = np.array(tiles, dtype=np.uint8, order="C")  # a copy that nobody else can change
+        except (TypeError, ValueError, OverflowError):
+            raise ValueError(
+                "a board is made of rows of XSB glyphs, or of an array with rows of one length"
+            ) from None  # no phrase: misuse
         if tiles.ndim != 2 or tiles.size == 0:
             raise ValueError("a board has at least one row and one column")  # no phrase: misuse
         tiles.setflags(write=False)
@@ -238,10 +243,9 @@ class Board(Drawn):
         IndexError
             The board has no such square.
         """
-        row, col = place if isinstance(place, tuple) else self.row_col(place)
-        if not (0 <= row < self.height and 0 <= col < self.width):
-            raise IndexError(f"the board has no square {place}")  # no phrase: misuse
-        return Tile(int(self.tiles[row, col]))
+        square = self.square(*place) if isinstance(place, tuple) else place.__index__()
+        self.refuse_outside(square)
+        return Tile(int(self.flat[square]))
 
     if not TYPE_CHECKING:  # a type checker says it before
 
@@ -255,8 +259,25 @@ class Board(Drawn):
         return np.array(self.tiles, dtype, copy=True) if copy or dtype else self.tiles
 
     def square(self, row: int, col: int) -> int:
-        """Return the number of the square at that row and column, both from 0."""
+        """Return the number of the square at that row and column, both from 0.
+
+        Raises
+        ------
+        IndexError
+            The board has no such square.
+        """
+        if not (0 <= row < self.height and 0 <= col < self.width):
+            raise IndexError(f"the board has no square {(row, col)}")  # no phrase: misuse
         return row * self.width + col
+
+    def refuse_outside(self, square: object) -> None:
+        """Raise IndexError if the board has no square of that number, TypeError for no number."""
+        if not hasattr(square, "__index__"):
+            raise TypeError(
+                f"a square is a number, not {square!r}: square(row, column) gives it"
+            )  # no phrase: misuse
+        if not 0 <= square.__index__() < self.size:
+            raise IndexError(f"the board has no square {square}")  # no phrase: misuse
 
     def row_col(self, square: SupportsIndex) -> tuple[int, int]:
         """Return row and column of a square, both from 0."""

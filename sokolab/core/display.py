@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import fields
 from typing import Final, Protocol
 
-from sokolab.core.guesses import Guiding
+from sokolab.guesses import Guiding
 
 
 class Pictures(Protocol):

@@ -8,7 +8,7 @@ from typing import Protocol, TypeAlias, overload
 
 from sokolab.core.board import Board
 from sokolab.core.display import Drawn, html_of
-from sokolab.core.guesses import Guiding, named_instead
+from sokolab.guesses import Guiding, named_instead
 from sokolab.language import counted_phrase
 
 
@@ -32,7 +32,7 @@ def lurd_of(moves: str | HasLurd) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Solution:
+class Solution(Guiding):
     """A solution as a file holds it; :func:`sokolab.replay` tells whether it solves the level."""
 
     lurd: str
@@ -42,7 +42,7 @@ class Solution:
 
 
 @dataclass(frozen=True, slots=True)
-class Snapshot:
+class Snapshot(Guiding):
     """A saved game: moves that do not solve the level yet."""
 
     moves: str
@@ -118,6 +118,12 @@ class Collection(Guiding, Sequence[Level]):
     source: object = field(default=None, compare=False, repr=False)
     """As in :class:`Level`, for the file and for what stands before its first level."""
 
+    def __post_init__(self) -> None:
+        given: object = self.levels
+        if not isinstance(given, Iterable):
+            said = f"several levels are needed, such as (level,), not {type(given).__name__}"
+            raise TypeError(said)
+
     @property
     def titles(self) -> tuple[str, ...]:
         """The titles of the levels, in order; "" for a level without one."""
@@ -175,7 +181,7 @@ def collected(levels: Levels) -> Collection:
     """Return a collection as it is, and levels or boards as one without a title."""
     if isinstance(levels, Collection):
         return levels
-    given = (levels,) if isinstance(levels, Level | Board) else levels
+    given = levels if isinstance(levels, Iterable) else (levels,)
     return Collection(
         tuple(one if isinstance(one, Level) else Level(board_of(one)) for one in given)
     )

@@ -16,7 +16,8 @@ import numpy as np
 from sokolab.core.board import DIRECTION_LETTERS, Board, Tile
 from sokolab.core.display import Drawn
 from sokolab.core.level import HasLurd, Level, board_of, lurd_of
-from sokolab.core.position import Position
+from sokolab.core.position import Position, no_direction
+from sokolab.guesses import Guiding
 from sokolab.language import LocalizedValueError, Phrase, Speaking, phrase
 
 _MAX_LETTERS = 10_000_000
@@ -184,9 +185,7 @@ def _impossible(index: int, letter: str, *, is_direction: bool) -> Mismatch:
     if is_direction:
         said = phrase("letter {number}, {letter}, is blocked", number=index + 1, letter=letter)
     else:
-        said = phrase(
-            "letter {number}, {letter}, is not one of u, r, d, l", number=index + 1, letter=letter
-        )
+        said = no_direction(index + 1, letter)
     return Mismatch(index, letter, said)
 
 
@@ -336,7 +335,7 @@ def decoded_runs(text: str, most: int = _MAX_LETTERS) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Metrics:
+class Metrics(Guiding):
     """The counts of a line of play; for each, less is better."""
 
     moves: int

@@ -8,36 +8,44 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from sokolab.core.board import DIRECTION_LETTERS, Board, Direction, Tile
 from sokolab.core.display import Drawn
-from sokolab.core.guesses import Guiding
-from sokolab.core.level import Level, board_of
+from sokolab.core.level import HasLurd, Level, board_of, lurd_of
 from sokolab.core.walks import connected
-from sokolab.language import LocalizedValueError, phrase
+from sokolab.guesses import Guiding
+from sokolab.language import LocalizedValueError, Phrase, phrase
 
 _FEW: Final = 5_000
 """Squares of a board on which a reach is found by sweeps over bits; on huge ones, by walking."""
 
 
-class Push(NamedTuple):
-    """The player walks behind the box on square ``box`` and pushes it one square."""
-
+class _Push(NamedTuple):
     box: int
     direction: Direction
+
+
+class Push(_Push, Guiding):
+    """The player walks behind the box on square ``box`` and pushes it one square.
+
+    The direction may be given as a number or a letter, too.
+    """
+
+    __slots__ = ()
+
+    def __new__(cls, box: int, direction: Direction | int | str) -> Push:
+        """Take a letter or a number for its direction."""
+        letter = direction if isinstance(direction, str) else DIRECTION_LETTERS[direction]
+        return super().__new__(cls, box, Direction.of(letter))
 
     @property
     def letter(self) -> str:
         """The push in lurd: ``U``, ``R``, ``D`` or ``L``."""
         return DIRECTION_LETTERS[self.direction].upper()
-
-
-if not TYPE_CHECKING:  # a named tuple cannot inherit it
-    Push.__getattr__ = Guiding.__getattr__
 
 
 class _Grid:
@@ -126,6 +134,13 @@ class _Grid:
         )
 
 
+def no_direction(number: int, letter: str) -> Phrase:
+    """Return what to say of a letter that is no direction; letters count from 1."""
+    return phrase(
+        "letter {number}, {letter}, is not one of u, r, d, l", number=number, letter=letter
+    )
+
+
 @lru_cache(maxsize=16)
 def _grid_of(board: Board) -> _Grid:
     return _Grid(board)
@@ -146,8 +161,10 @@ class Position(Drawn):
 
     Raises
     ------
+    IndexError
+        The board has no such square.
     ValueError
-        No player is given and the board has not exactly one.
+        No player is given and the board has not exactly one, or a piece would stand on a wall.
 
     Examples
     --------
@@ -180,9 +197,13 @@ class Position(Drawn):
             player = players[0]
         grid = _grid_of(board)
         squares = frozenset(board.boxes if boxes is None else boxes)
+        for square in (player, *squares):
+            board.refuse_outside(square)
         held = 0
         for square in squares:
             held |= 1 << grid.place(square)
+        if (held | 1 << grid.place(player)) & ~grid.floor:
+            raise ValueError("a box or the player would stand on a wall")  # no phrase: misuse
         self._hold(squares, player, board, grid, held)
 
     def _hold(
@@ -273,6 +294,8 @@ class Position(Drawn):
         """
         if isinstance(push, str):
             raise TypeError("a Push is needed, not letters: play(letters) takes those")
+        if not isinstance(push, tuple):
+            raise TypeError(f"a Push is needed, not {type(push).__name__}")
         box, direction = push
         grid, held = self._grid, self._held
         place, step = grid.place(box), grid.steps[direction]
@@ -332,7 +355,7 @@ class Position(Drawn):
         after = self.moved(direction)
         return after if after is not None and after.boxes is self.boxes else None
 
-    def play(self, moves: str) -> Position:
+    def play(self, moves: str | HasLurd) -> Position:
         r"""Return the position after moves in lurd; upper and lower case are treated alike.
 
         Raises
@@ -352,7 +375,7 @@ class Position(Drawn):
             pass
         return position
 
-    def along(self, moves: str) -> Iterator[Position]:
+    def along(self, moves: str | HasLurd) -> Iterator[Position]:
         """Yield the position after each of these moves, as :meth:`play` makes them.
 
         Raises
@@ -361,9 +384,11 @@ class Position(Drawn):
             A letter cannot be played; the message names it and its place.
         """
         position = self
-        for number, letter in enumerate(moves, 1):
+        for number, letter in enumerate(lurd_of(moves), 1):
             direction = DIRECTION_LETTERS.find(letter.lower())
-            after = position.moved(direction) if direction >= 0 else None
+            if direction < 0:
+                raise LocalizedValueError(no_direction(number, letter))
+            after = position.moved(direction)
             if after is None:
                 raise LocalizedValueError(
                     phrase(

@@ -23,6 +23,7 @@ from sokolab.engine.pool import Processes, shared_pool
 from sokolab.engine.worker import KernelMode, WorkerError
 from sokolab.finding.entries import Entry, entries_of_file
 from sokolab.formats.registry import all_formats
+from sokolab.guesses import Guiding
 from sokolab.language import LocalizedError, Phrase, phrase
 from sokolab.library.file import FileIdentity, file_identity, is_damage
 from sokolab.library.store import Library
@@ -116,7 +117,7 @@ class ReadFile(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class IndexUpdate:
+class IndexUpdate(Guiding):
     """What an update of the index did.
 
     Attributes

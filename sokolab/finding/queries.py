@@ -16,6 +16,7 @@ from sokolab.editing.symmetry import Symmetry, turned
 from sokolab.engine.job import Tell
 from sokolab.finding.entries import inside_of, shown_board, walls_key
 from sokolab.finding.folder_index import FindingError, FolderIndex, default_path
+from sokolab.guesses import Guiding
 from sokolab.language import Phrase, phrase
 from sokolab.library.canonical import canonical, inside
 from sokolab.solvers.frame.protocol import CancelToken
@@ -62,6 +63,17 @@ class Query:
     words: str = ""
     ranges: Mapping[str, tuple[int | None, int | None]] = field(default_factory=dict)
 
+    def __post_init__(self) -> None:
+        """Refuse what is no range: FindingError names what is no count, TypeError what is none."""
+        for name, limits in self.ranges.items():
+            if name not in COUNTS:
+                raise FindingError(phrase("levels have no count {name!r}", name=name))
+            is_pair = isinstance(limits, tuple | list) and len(limits) == 2
+            if not is_pair or any(isinstance(limit, str) for limit in limits):
+                raise TypeError(
+                    f"{name} is a number, or the least and the most, not {limits!r}"
+                )  # no phrase: misuse
+
     @property
     def needs_kernels(self) -> bool:
         """Whether boards have to be looked through, which compiled kernels do."""
@@ -74,7 +86,7 @@ class Query:
 
 
 @dataclass(frozen=True, slots=True)
-class Hit:
+class Hit(Guiding):
     """A level that was found.
 
     Attributes
@@ -245,8 +257,6 @@ def _chosen(index: FolderIndex, query: Query, most: int) -> list[int]:
         conditions.append("instr(words, ?)")
         values.append(word)
     for name, (least, greatest) in query.ranges.items():
-        if name not in COUNTS:
-            raise FindingError(phrase("levels have no count {name!r}", name=name))
         for limit, sign in ((least, ">="), (greatest, "<=")):
             if limit is not None:
                 conditions.append(f"{name} {sign} ?")

@@ -168,6 +168,8 @@ def with_moved_start(board: Board, moves: str, place: Callable[[int], tuple[int,
 
 def _reverse_fault(board: Board, player: int, moves: str) -> Phrase | str:
     """Play in reverse with the boxes on the goals; return why that fails, or ""."""
+    if board.flat[player] & Tile.WALL:
+        return phrase("the jump before letter {number} leads into a wall", number=1)
     position = Position(board, board.goals, player)
     number = 0
     for step in _STEP.finditer(moves):

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from sokolab.core.board import Tile
+from sokolab.guesses import Guiding
 
 
 class Course(Enum):
@@ -36,7 +37,7 @@ class Course(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Locks:
+class Locks(Guiding):
     """The locks of a run.
 
     Attributes

@@ -11,6 +11,7 @@ from sokolab.analysis.board_arrays import board_arrays
 from sokolab.core.board import Board, Tile
 from sokolab.core.walks import regions
 from sokolab.generation.score import Profile
+from sokolab.guesses import Guiding
 from sokolab.routes.line import line_of
 
 if TYPE_CHECKING:
@@ -21,7 +22,7 @@ _LEAST_PUSHES: Final = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Gates:
+class Gates(Guiding):
     """The conditions that a candidate must meet.
 
     Attributes

@@ -63,9 +63,9 @@ def generate(
     room: Level | Board | tuple[int, int],
     wish: Wish | None = None,
     *,
-    course: Course = Course.START,
+    course: Course | str = Course.START,
     locks: Locks | None = None,
-    symmetry: SymmetryKind = SymmetryKind.NONE,
+    symmetry: SymmetryKind | str = SymmetryKind.NONE,
     cancel: CancelToken | None = None,
     **wished: Unpack[Wished],
 ) -> Iterator[Candidate]:
@@ -80,9 +80,9 @@ def generate(
         :class:`Wish`, rooms from nothing have connected goals and no wide open floor where
         nothing else is asked for.
     course
-        What is proposed. By default the hardest starts of a room whose walls and goals are given,
-        the best first; if it has no goals, ``wish.boxes`` of them are placed. All others are
-        yielded as they are found.
+        What is proposed, also as a word, such as ``"harder"``. By default the hardest starts of a
+        room whose walls and goals are given, the best first; if it has no goals,
+        ``wish.boxes`` of them are placed. All others are yielded as they are found.
     locks
         What stays.
     symmetry
@@ -110,7 +110,10 @@ def generate(
     >>> candidate.pushes, candidate.is_hardest
     (5, True)
     """
+    course, symmetry = Course(course), SymmetryKind(symmetry)
     if isinstance(room, tuple):
+        if len(room) != 2:
+            raise TypeError(f"a size is columns and rows, such as (9, 7), not {room}")
         board, course = rectangle(room), Course.ROOM
     else:
         board = board_of(room)

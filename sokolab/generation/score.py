@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from sokolab.core.board import Board
 from sokolab.generation.exhaustion import Cost
+from sokolab.guesses import Guiding
 
 if TYPE_CHECKING:
     from sokolab.core.lurd import Replay
@@ -51,7 +52,7 @@ USUAL: Final = {
 
 
 @dataclass(frozen=True, slots=True)
-class Profile:
+class Profile(Guiding):
     """Counts of a level.
 
     Attributes

@@ -12,6 +12,7 @@ from sokolab.generation.gates import Gates
 from sokolab.generation.known_levels import is_known
 from sokolab.generation.mix import Mix
 from sokolab.generation.score import USUAL, Aim, Profile, score
+from sokolab.guesses import Guiding
 
 
 class Wished(TypedDict, total=False):
@@ -34,7 +35,7 @@ class Wished(TypedDict, total=False):
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class Wish(Guiding):
     """What is asked of a run.
 
     Attributes

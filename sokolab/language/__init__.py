@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Final, Protocol
 
+from sokolab.guesses import Guiding
 from sokolab.language.message_catalogue import Catalogue
 
 _ENGLISH: Final = Catalogue("en")
@@ -24,7 +25,7 @@ _ENDS_OF_DIRECTIONS: Final = {
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Phrase:
+class Phrase(Guiding):
     """A label or a sentence as a value; :class:`str` shows it in the current language."""
 
     text: str
@@ -67,7 +68,7 @@ class _HasSaid(Protocol):
     def said(self) -> Phrase | str: ...
 
 
-class Speaking:
+class Speaking(Guiding):
     """A value that has something to say to people, by ``said``; so does its ``repr``."""
 
     __slots__ = ()

@@ -7,6 +7,7 @@ from datetime import datetime
 
 from sokolab.core.board import Board
 from sokolab.core.lurd import Metrics, Replay
+from sokolab.guesses import Guiding
 
 
 class LibraryError(Exception):
@@ -14,7 +15,7 @@ class LibraryError(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Submission:
+class Submission(Guiding):
     """Letters submitted to the library, which replays them before it stores them.
 
     Attributes
@@ -35,7 +36,7 @@ class Submission:
 
 
 @dataclass(frozen=True, slots=True)
-class StoredSolution:
+class StoredSolution(Guiding):
     """A solution from the library.
 
     Attributes
@@ -62,7 +63,7 @@ class StoredSolution:
 
 
 @dataclass(frozen=True, slots=True)
-class Proof:
+class Proof(Guiding):
     """The fact that a solver proved a level unsolvable by exhausting all positions.
 
     Attributes
@@ -83,7 +84,7 @@ class Proof:
 
 
 @dataclass(frozen=True, slots=True)
-class ProvedLevel:
+class ProvedLevel(Guiding):
     """A level of the library with the proof that it has no solution.
 
     Attributes
@@ -100,7 +101,7 @@ class ProvedLevel:
 
 
 @dataclass(frozen=True, slots=True)
-class LibraryRecord:
+class LibraryRecord(Guiding):
     """Everything the library knows of a level; falsy if it knows nothing.
 
     Attributes
@@ -128,7 +129,7 @@ class LibraryRecord:
 
 
 @dataclass(frozen=True, slots=True)
-class AddOutcome:
+class AddOutcome(Guiding):
     """What adding a solution changed.
 
     Attributes
@@ -145,7 +146,7 @@ class AddOutcome:
 
 
 @dataclass(frozen=True, slots=True)
-class ImportCounts:
+class ImportCounts(Guiding):
     """How many submissions were new, already known, and no solutions."""
 
     new: int = 0
@@ -154,7 +155,7 @@ class ImportCounts:
 
 
 @dataclass(frozen=True, slots=True)
-class LibraryStatistics:
+class LibraryStatistics(Guiding):
     """How much the library holds.
 
     Attributes

@@ -11,6 +11,8 @@ from numpy.typing import NDArray
 from PIL import Image
 from scipy import fft, ndimage
 
+from sokolab.guesses import Guiding
+
 _Number = TypeVar("_Number", np.uint8, np.float32)
 
 Planes = NDArray[np.uint8]
@@ -34,7 +36,7 @@ _MOST_SIDES: Final = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Grid:
+class Grid(Guiding):
     """Where the squares lie on a picture.
 
     Attributes

@@ -9,19 +9,8 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from sokolab.pictures import scenes
 from sokolab.pictures.looks import Looks
-from sokolab.pictures.scenes import (
-    BOX,
-    FLOOR,
-    GOAL,
-    OUTSIDE,
-    PLAYER,
-    PLAYER_ON_GOAL,
-    Told,
-    WalledRoom,
-    scenes,
-    walled_in,
-)
 from sokolab.pictures.traits import (
     legal_names,
     of_board,
@@ -57,23 +46,26 @@ class Naming:
 class Proposal:
     """Names for the groups of a room, and what speaks against them before the board is drawn."""
 
-    room: WalledRoom
+    room: scenes.WalledRoom
     names: NDArray[np.intp]
     cost: float
 
     def squares(self) -> NDArray[np.intp]:
         """Return what each square then is."""
         room = self.room
-        table = np.full(room.scene.count, OUTSIDE)
-        table[room.scene.floor] = FLOOR
+        table = np.full(room.scene.count, scenes.OUTSIDE)
+        table[room.scene.floor] = scenes.FLOOR
         table[room.held] = self.names
         squares = room.walls[0].copy()
         squares[room.inside] = table[room.scene.label[room.inside]]
         # What is walled in and looks like the pieces is read, too, if it keeps the level one.
-        for part in walled_in(squares):
+        for part in scenes.walled_in(squares):
             names = table[room.scene.label[part]]
-            boxes, goals = ((names == name).sum() for name in (BOX, GOAL))
-            if boxes == goals and not np.isin(names, (OUTSIDE, PLAYER, PLAYER_ON_GOAL)).any():
+            boxes, goals = ((names == name).sum() for name in (scenes.BOX, scenes.GOAL))
+            if (
+                boxes == goals
+                and not np.isin(names, (scenes.OUTSIDE, scenes.PLAYER, scenes.PLAYER_ON_GOAL)).any()
+            ):
                 squares[part] = names
         return squares
 
@@ -84,7 +76,7 @@ class Proposal:
         return Naming(squares, cost)
 
 
-def namings(looks: Looks, told: Told, best: float = np.inf, most: int = 12) -> list[Naming]:
+def namings(looks: Looks, told: scenes.Told, best: float = np.inf, most: int = 12) -> list[Naming]:
     """Return ways to name the groups that make a closed board with one player, the best first.
 
     Where one is known that costs so little, rooms that cannot be its rivals are left out.
@@ -103,7 +95,7 @@ def namings(looks: Looks, told: Told, best: float = np.inf, most: int = 12) -> l
     return sorted(rated, key=lambda naming: naming.cost)[:most]
 
 
-def _proposals(looks: Looks, told: Told, best: float) -> Iterator[Proposal]:
+def _proposals(looks: Looks, told: scenes.Told, best: float) -> Iterator[Proposal]:
     """Yield the likeliest names of the likeliest rooms."""
     rooms = sorted(_rooms(looks, told), key=lambda one: one[2].min())
     least = np.inf if told else best
@@ -117,11 +109,11 @@ def _proposals(looks: Looks, told: Told, best: float) -> Iterator[Proposal]:
 
 
 def _rooms(
-    looks: Looks, told: Told
-) -> Iterator[tuple[WalledRoom, NDArray[np.intp], NDArray[np.float64]]]:
+    looks: Looks, told: scenes.Told
+) -> Iterator[tuple[scenes.WalledRoom, NDArray[np.intp], NDArray[np.float64]]]:
     """Yield rooms with the names that make levels, and what each name costs group by group."""
-    for scene in scenes(looks, told):
-        found: dict[tuple[bytes, ...], tuple[float, WalledRoom]] = {}
+    for scene in scenes.scenes(looks, told):
+        found: dict[tuple[bytes, ...], tuple[float, scenes.WalledRoom]] = {}
         for room in scene.rooms():
             # Groups that lie elsewhere make no other room.
             key = room.inside.tobytes(), bytes(room.held)
@@ -137,20 +129,20 @@ def _rooms(
 
 def shown(squares: NDArray[np.intp]) -> NDArray[np.intp]:
     """Return the squares with floor for what lies outside."""
-    return np.where(squares == OUTSIDE, FLOOR, squares)
+    return np.where(squares == scenes.OUTSIDE, scenes.FLOOR, squares)
 
 
 def hides_something(squares: NDArray[np.intp], label: NDArray[np.intp]) -> bool:
     """Whether something lies among the walls that looks like nothing named and nothing outside."""
-    rows, columns = (np.flatnonzero((squares != OUTSIDE).any(axis)) for axis in (1, 0))
+    rows, columns = (np.flatnonzero((squares != scenes.OUTSIDE).any(axis)) for axis in (1, 0))
     among = np.zeros(squares.shape, bool)
     among[rows[0] + 1 : rows[-1], columns[0] + 1 : columns[-1]] = True
-    among &= squares == OUTSIDE
-    away = (squares == OUTSIDE) & ~among
+    among &= squares == scenes.OUTSIDE
+    away = (squares == scenes.OUTSIDE) & ~among
     return bool(away.any() and not np.isin(label[among], label[~among]).all())
 
 
-def _obeying(naming: Naming, told: Told) -> Naming:
+def _obeying(naming: Naming, told: scenes.Told) -> Naming:
     """Return the naming at a cost that grows with each square that is not what was said."""
     squares = shown(naming.squares)
     wrong = sum(squares[square] != name for square, name in told.items())

@@ -11,18 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy import ndimage
 
-from sokolab.pictures.scenes import (
-    BOX,
-    BOX_ON_GOAL,
-    CROSS,
-    FLOOR,
-    GOAL,
-    OUTSIDE,
-    PLAYER,
-    PLAYER_ON_GOAL,
-    WALL,
-    WalledRoom,
-)
+from sokolab.pictures import scenes
 from sokolab.pictures.weights import OF_GROUPS
 
 Traits = dict[str, NDArray[np.float64]]
@@ -40,13 +29,16 @@ def _tables(groups: int) -> tuple[NDArray[np.int8], NDArray[np.float32]]:
 
     With it comes 1 for each box and -1 for each goal.
     """
-    table = np.array(list(product((FLOOR, GOAL, BOX, BOX_ON_GOAL), repeat=groups)), np.int8)
+    table = np.array(
+        list(product((scenes.FLOOR, scenes.GOAL, scenes.BOX, scenes.BOX_ON_GOAL), repeat=groups)),
+        np.int8,
+    )
     table = table.reshape(-1, groups)
-    table = table[((table == BOX) | (table == BOX_ON_GOAL)).any(1)]
-    return table, (table == BOX).astype(np.float32) - (table == GOAL)
+    table = table[((table == scenes.BOX) | (table == scenes.BOX_ON_GOAL)).any(1)]
+    return table, (table == scenes.BOX).astype(np.float32) - (table == scenes.GOAL)
 
 
-def legal_names(room: WalledRoom, alone: NDArray[np.float64]) -> NDArray[np.intp]:
+def legal_names(room: scenes.WalledRoom, alone: NDArray[np.float64]) -> NDArray[np.intp]:
     """Return the names that make a level of the room, one naming a row.
 
     They have one player, and as many boxes as goals. ``alone`` has how much speaks against each
@@ -57,19 +49,19 @@ def legal_names(room: WalledRoom, alone: NDArray[np.float64]) -> NDArray[np.intp
     found = [np.zeros((0, n), np.intp)]
     for who in np.flatnonzero(room.sizes == 1):
         surplus = more @ np.delete(room.sizes, who).astype(np.float32)
-        for name, wanted in ((PLAYER, 0), (PLAYER_ON_GOAL, 1)):
+        for name, wanted in ((scenes.PLAYER, 0), (scenes.PLAYER_ON_GOAL, 1)):
             rows = table[surplus == wanted].astype(np.intp)
             found.append(np.insert(rows, who, name, axis=1))
     names = np.concatenate(found)
-    said = np.array([room.scene.told.get(g, OUTSIDE) for g in room.held])
-    names = names[((said == OUTSIDE) | (names == said)).all(1)]
+    said = np.array([room.scene.told.get(g, scenes.OUTSIDE) for g in room.held])
+    names = names[((said == scenes.OUTSIDE) | (names == said)).all(1)]
     if len(names) > _MOST_NAMINGS:
         likeliest = np.argsort(alone[names, np.arange(n)].sum(1))[:_MOST_NAMINGS]
         names = np.take(names, likeliest, axis=0)
     return names
 
 
-def of_room(room: WalledRoom) -> Traits:
+def of_room(room: scenes.WalledRoom) -> Traits:
     """Return what makes a room likely or not, whatever its groups are called."""
     scene = room.scene
     floor = int(room.inside.sum() - room.sizes.sum())
@@ -90,7 +82,7 @@ def of_room(room: WalledRoom) -> Traits:
     return {name: np.array(value, float) for name, value in traits.items()}
 
 
-def of_groups(room: WalledRoom) -> Traits:
+def of_groups(room: scenes.WalledRoom) -> Traits:
     """Return what marks each group of a room by itself."""
     scene, at = room.scene, np.array(room.held)
     cover = scene.cover[at]
@@ -112,7 +104,7 @@ def of_groups(room: WalledRoom) -> Traits:
     }
 
 
-def prices_of_groups(room: WalledRoom) -> NDArray[np.float64]:
+def prices_of_groups(room: scenes.WalledRoom) -> NDArray[np.float64]:
     """Return how much speaks against each name of each group, shape ``(7, groups)``."""
     traits = of_groups(room)
     prices = np.zeros((7, len(room.held)))
@@ -129,7 +121,7 @@ def weighed(traits: Traits, weights: Mapping[str, float]) -> NDArray[np.float64]
     return result
 
 
-def _by_one_side(room: WalledRoom) -> NDArray[np.float64]:
+def _by_one_side(room: scenes.WalledRoom) -> NDArray[np.float64]:
     """Return the share of squares beside a wall on one side; 0 for groups of one or two.
 
     Shadows of walls lie so.
@@ -142,28 +134,35 @@ def _by_one_side(room: WalledRoom) -> NDArray[np.float64]:
     return np.where(room.sizes > 2, shares, 0)
 
 
-def _index(room: WalledRoom) -> NDArray[np.intp]:
+def _index(room: scenes.WalledRoom) -> NDArray[np.intp]:
     """Return the place of each group among those of the room; their number for all others."""
     index = np.full(room.scene.count + 1, len(room.held))
     index[room.held] = np.arange(len(room.held))
     return index
 
 
-def _contrast(room: WalledRoom) -> NDArray[np.float64]:
+def _contrast(room: scenes.WalledRoom) -> NDArray[np.float64]:
     contrast: NDArray[np.float64] = np.minimum(room.scene.contrast[room.held] / 60, 2)
     return contrast
 
 
-def _busy(room: WalledRoom) -> NDArray[np.float64]:
+def _busy(room: scenes.WalledRoom) -> NDArray[np.float64]:
     busy: NDArray[np.float64] = np.minimum(room.scene.known.busy[room.held], 3)
     return busy
 
 
-def of_namings(room: WalledRoom, names: NDArray[np.intp]) -> Traits:
+def of_namings(room: scenes.WalledRoom, names: NDArray[np.intp]) -> Traits:
     """Return what marks namings by how groups look and lie beside each other."""
     scene, at = room.scene, room.held
     goal, box, stored, player, on = (
-        (names == name).astype(float) for name in (GOAL, BOX, BOX_ON_GOAL, PLAYER, PLAYER_ON_GOAL)
+        (names == name).astype(float)
+        for name in (
+            scenes.GOAL,
+            scenes.BOX,
+            scenes.BOX_ON_GOAL,
+            scenes.PLAYER,
+            scenes.PLAYER_ON_GOAL,
+        )
     )
     someone = player + on
     shape, colour = scene.known.alike_shape[np.ix_(at, at)], scene.alike_colour(at)
@@ -254,7 +253,7 @@ def _mean_of_three(
     return result
 
 
-def _made_of(room: WalledRoom) -> NDArray[np.float64]:
+def _made_of(room: scenes.WalledRoom) -> NDArray[np.float64]:
     """Return how much of each group looks like a second group or like a third one, per triple.
 
     What is common to the floor does not count.
@@ -268,7 +267,7 @@ def _made_of(room: WalledRoom) -> NDArray[np.float64]:
     return shares
 
 
-def _spots(room: WalledRoom) -> NDArray[np.float64]:
+def _spots(room: scenes.WalledRoom) -> NDArray[np.float64]:
     """Return how many squares each group has, and the sums of their places and of the squares."""
     places = np.argwhere(room.inside)
     group = _index(room)[room.scene.label[room.inside]]
@@ -295,7 +294,7 @@ def _more(values: NDArray[np.float64], one: Kinds, other: Kinds) -> NDArray[np.f
 
 
 def _neighbours(
-    room: WalledRoom,
+    room: scenes.WalledRoom,
 ) -> tuple[NDArray[np.intp], NDArray[np.intp], NDArray[np.float64]]:
     """Return how many squares of each group stand by walls, in corners, and beside each other."""
     n = len(room.held)
@@ -309,11 +308,11 @@ def _neighbours(
     return beside, corner, (joined + joined.T)[:n, :n]
 
 
-def of_board(room: WalledRoom, squares: NDArray[np.intp]) -> Traits:
+def of_board(room: scenes.WalledRoom, squares: NDArray[np.intp]) -> Traits:
     """Return what marks a board: lost and frozen boxes, no push to begin with, odd walls."""
-    box = squares == BOX
-    boxes = box | (squares == BOX_ON_GOAL)
-    solid = boxes | (squares == WALL)
+    box = squares == scenes.BOX
+    boxes = box | (squares == scenes.BOX_ON_GOAL)
+    solid = boxes | (squares == scenes.WALL)
     full = solid[1:, 1:] & solid[:-1, 1:] & solid[1:, :-1] & solid[:-1, :-1]
     frozen = np.zeros_like(solid)
     for rows in (slice(None, -1), slice(1, None)):
@@ -334,8 +333,8 @@ def _can_push(
     squares: NDArray[np.intp], solid: NDArray[np.bool_], boxes: NDArray[np.bool_]
 ) -> bool:
     """Return whether the player gets behind a box with room before it."""
-    numbers, _ = ndimage.label(~solid, CROSS)
-    who = (squares == PLAYER) | (squares == PLAYER_ON_GOAL)
+    numbers, _ = ndimage.label(~solid, scenes.CROSS)
+    who = (squares == scenes.PLAYER) | (squares == scenes.PLAYER_ON_GOAL)
     reach = numbers == numbers[who].max(initial=1)
     for a, b, c in ((reach, solid, boxes), (reach.T, solid.T, boxes.T)):
         if (c[1:-1] & ((a[:-2] & ~b[2:]) | (a[2:] & ~b[:-2]))).any():
@@ -345,9 +344,13 @@ def _can_push(
 
 def _dead_boxes(squares: NDArray[np.intp]) -> int:
     """Return how many boxes stand where no pushes lead to any goal, wherever the player is."""
-    free = squares != WALL
+    free = squares != scenes.WALL
     height, width = free.shape
-    live = (squares == GOAL) | (squares == BOX_ON_GOAL) | (squares == PLAYER_ON_GOAL)
+    live = (
+        (squares == scenes.GOAL)
+        | (squares == scenes.BOX_ON_GOAL)
+        | (squares == scenes.PLAYER_ON_GOAL)
+    )
     waiting = [(int(y), int(x)) for y, x in np.argwhere(live)]
     while waiting:
         y, x = waiting.pop()
@@ -357,4 +360,4 @@ def _dead_boxes(squares: NDArray[np.intp]) -> int:
             if 0 <= c < height and 0 <= d < width and free[a, b] and free[c, d] and not live[a, b]:
                 live[a, b] = True
                 waiting.append((a, b))
-    return int(((squares == BOX) & ~live).sum())
+    return int(((squares == scenes.BOX) & ~live).sum())

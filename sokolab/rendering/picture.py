@@ -100,6 +100,10 @@ def render(
     else:
         selected = getattr(what, "selected", None) if selected is None else selected
         board = board_of(getattr(what, "board", what))  # type: ignore[arg-type]
+    if not hasattr(scale, "__float__"):
+        raise TypeError(f"the scale is a number, not {type(scale).__name__}")
+    if selected is not None:
+        board.refuse_outside(selected)
     most = _LARGEST / (max(board.width, board.height) + 2 * MARGIN)
     title = what.title if isinstance(what, Level) else ""
     return picture_of(

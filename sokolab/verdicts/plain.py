@@ -21,6 +21,10 @@ FORMAT: Final = "sokolab certificate 1"  # no phrase: a code
 
 def plain_verdict(verdict: Verdict) -> dict[str, Any]:
     """Return a verdict without its board; what is not known is left out."""
+    if not isinstance(verdict, Verdict):
+        raise TypeError(
+            f"a Verdict is needed, not {type(verdict).__name__}: verdict(level) gives one"
+        )
     plain: dict[str, Any] = {
         "kind": verdict.kind.value,
         "basis": verdict.basis.value,

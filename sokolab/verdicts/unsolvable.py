@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from sokolab.core.board import Board
-from sokolab.core.level import Level
+from sokolab.core.level import Level, board_of
 from sokolab.solvers.frame.protocol import CancelToken
 from sokolab.verdicts.edits import mending
 from sokolab.verdicts.edits.mending import Mend
@@ -69,6 +69,7 @@ def mends(
     >>> [str(mend.edit.words(board)) for mend in mends(board)]
     ['Move the box in row 2, column 2 to row 2, column 3']
     """
+    board_of(level)
     if not witness:
         found = verdict(level, cancel=cancel)
         if found.is_solvable:

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, fields, replace
-from enum import Enum
+from enum import Enum, StrEnum
 from html import escape
 from operator import attrgetter
 from typing import TYPE_CHECKING, Final
 
 from sokolab.core.board import Board
-from sokolab.core.guesses import Guiding
 from sokolab.core.level import Solution
 from sokolab.core.lurd import Replay
 from sokolab.core.position import Position
@@ -22,7 +21,7 @@ if TYPE_CHECKING:
     from sokolab.library.values import LibraryRecord
 
 
-class Kind(Enum):
+class Kind(StrEnum):
     """What a verdict says; the values are stable and may be stored."""
 
     SOLVABLE = "solvable"
@@ -92,7 +91,7 @@ _BASIS_WORDS = {
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Verdict(Guiding, Speaking):
+class Verdict(Speaking):
     """What is known of whether a board can be solved.
 
     Attributes

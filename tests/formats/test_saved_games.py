@@ -82,6 +82,10 @@ def test_a_start_behind_walls_is_told_by_its_coordinates() -> None:
     assert reverse_start(board, moves) == (start, "")
 
 
-@pytest.mark.parametrize("moves", ["rr", "[rr]l[d]r", "[uu]l", "[4,3]", "[1,1]", "[rr]Q"])
+@pytest.mark.parametrize("moves", ["rr", "[rr]l[d]r", "[uu]l", "[4,3]", "[0,0]", "[rr]Q"])
 def test_other_games_have_no_such_start(moves: str) -> None:
     assert reverse_start(ROOM, moves) is None
+
+
+def test_a_start_square_is_no_wall() -> None:
+    assert reverse_start(ROOM, "[1,1]") == (7, "")  # counted from 1, it would be one

@@ -180,8 +180,9 @@ def _selected(board: Board, box: str | None, is_needed: bool) -> int | None:
             )
         return board.boxes[0] if is_needed else None
     row, col = row_and_column(box, "--box")
-    square = board.square(row, col)
-    if not (0 <= row < board.height and 0 <= col < board.width) or square not in board.boxes:
+    is_inside = 0 <= row < board.height and 0 <= col < board.width
+    square = board.square(row, col) if is_inside else -1
+    if square not in board.boxes:
         raise CommandError(
             tr("there is no box in row {row}, column {column}", row=row + 1, column=col + 1)
         )

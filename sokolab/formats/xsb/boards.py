@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from sokolab.core.board import Board, trimmed
-from sokolab.core.guesses import no_attribute
 from sokolab.core.lurd import RunsError, TooManyLettersError, decoded_runs, encoded_runs
 from sokolab.formats.remarks import FormatError, Remark, Remedy
+from sokolab.guesses import no_attribute
 from sokolab.language import Phrase, phrase
 
 BOARD_HEADING: Final = re.compile(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from enum import Enum
+from enum import StrEnum
 from threading import Event, RLock
 from time import perf_counter
 from typing import Final, Protocol
@@ -14,6 +14,7 @@ from sokolab.core.display import Drawn
 from sokolab.core.level import Solution
 from sokolab.core.lurd import Metrics, Replay, metrics_of
 from sokolab.core.position import Position
+from sokolab.guesses import Guiding
 from sokolab.language import Phrase, Speaking, phrase
 
 DEFAULT_MEGABYTES: Final = 2000
@@ -25,7 +26,7 @@ LOWER_BOUND: Final = phrase("proved lower bound")
 """The note of solvers whose progress figure is a bound of what they minimise."""
 
 
-class Outcome(Enum):
+class Outcome(StrEnum):
     """How a search ended; the value is stable and may be stored."""
 
     SOLVED = "SOLVED"
@@ -52,7 +53,7 @@ class Outcome(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Limits:
+class Limits(Guiding):
     """How much a search may use; None means no limit.
 
     Attributes
@@ -139,7 +140,7 @@ class CancelToken:
 
 
 @dataclass(frozen=True, slots=True)
-class Progress:
+class Progress(Guiding):
     """A report of a running search.
 
     Attributes

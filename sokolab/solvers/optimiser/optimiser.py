@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 
 from sokolab.core.board import Board
 from sokolab.core.lurd import Replay, replay, until_solved
+from sokolab.guesses import Guiding
 from sokolab.kernels.stages.catalogue import OPTIMISER
 from sokolab.language import Phrase, counted_phrase, phrase
 from sokolab.solvers.frame.driver import DrivenSolver
@@ -32,7 +33,7 @@ NOTE: Final = phrase("pushes")
 
 
 @dataclass(frozen=True, slots=True)
-class Improvement:
+class Improvement(Guiding):
     """A shorter solution.
 
     Attributes

@@ -150,7 +150,7 @@ def audit(
     swept: Iterable[SweptSquare] | None = None,
     graph: LeastSolutions | None = None,
 ) -> Iterator[Claim]:
-    """Yield what does not matter in a solvable level, the claims that are found soonest first.
+    """Return an iterator over what does not matter in a solvable level, found soonest first.
 
     Parameters
     ----------
@@ -186,6 +186,18 @@ def audit(
     cancel = cancel or CancelToken()
     board = verdict.board
     solutions = [played for lurd in kept if (played := replay(board, lurd)).solves]
+    return _claims(verdict, solutions, cancel, swept, graph)
+
+
+def _claims(
+    verdict: Verdict,
+    solutions: Sequence[Replay],
+    cancel: CancelToken,
+    swept: Iterable[SweptSquare] | None,
+    graph: LeastSolutions | None,
+) -> Iterator[Claim]:
+    """Yield the claims of an audit."""
+    board = verdict.board
     yield from _cook(verdict, solutions)
     yield from _sole_boxes(board)
     if graph is None and verdict.is_least:

@@ -9,6 +9,7 @@ from typing import Final
 import numpy as np
 
 from sokolab.core.board import Board, Tile
+from sokolab.guesses import Guiding
 from sokolab.language import Phrase, listed, phrase
 
 
@@ -35,7 +36,7 @@ DROPPED: Final = {EditKind.DROP_GOALS: Tile.GOAL, EditKind.DROP_BOXES: Tile.BOX}
 
 
 @dataclass(frozen=True, slots=True)
-class Edit:
+class Edit(Guiding):
     """One change of a board.
 
     Attributes
@@ -139,7 +140,7 @@ class Effect(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class SweptSquare:
+class SweptSquare(Guiding):
     """What the edit of one square does.
 
     Attributes

@@ -20,6 +20,7 @@ from sokolab.core.level import Level, board_of
 from sokolab.core.position import Position, Push
 from sokolab.core.status import Problem, Status
 from sokolab.core.walks import regions
+from sokolab.guesses import Guiding
 from sokolab.language import Phrase, Speaking, counted_phrase, phrase
 from sokolab.solvers.frame.protocol import CancelToken
 from sokolab.verdicts.sources.carry_over import played_anew
@@ -64,7 +65,7 @@ _MOST: Final = 1_000
 
 
 @dataclass(frozen=True, slots=True)
-class SurvivingLine:
+class SurvivingLine(Guiding):
     """Moves after which no box stands on a dead square or is frozen off goal.
 
     Attributes
@@ -136,7 +137,7 @@ def _is_frozen(arrays: BoardArrays, dead: np.ndarray, position: Position) -> boo
 
 
 @dataclass(frozen=True, slots=True)
-class WallsTried:
+class WallsTried(Guiding):
     """What opening one wall does: for an unsolvable level, and for the boxes of its reason.
 
     Attributes

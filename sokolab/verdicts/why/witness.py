@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 from sokolab.analysis.board_arrays import board_arrays
 from sokolab.analysis.one_box import dead_squares
 from sokolab.core.board import Board
+from sokolab.guesses import Guiding
 from sokolab.solvers.frame.protocol import CancelToken, Limits
 
 if TYPE_CHECKING:
@@ -21,7 +22,7 @@ _CLOSEST: Final = 6  # boxes near an edit around which groups of all sizes are t
 
 
 @dataclass(frozen=True, slots=True)
-class Witness:
+class Witness(Guiding):
     """Boxes of a board that cannot all be brought home.
 
     Attributes

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable
+from dataclasses import FrozenInstanceError
 from typing import TYPE_CHECKING, Final
 
 _ELSEWHERE: Final = {
@@ -92,9 +95,15 @@ _INSTEAD: Final = {
 """By the type of what is given: how to get a board from it."""
 
 
+_PATH: Final = re.compile(r"[^\n#]*\w[^\n#]*")
+"""A text that looks like a path, and not like a board."""
+
+
 def named_instead(given: object) -> str:
     """Return the type of what was given in place of a board, and how to get a board from it."""
     kind = type(given).__name__
+    if hasattr(given, "__fspath__") or (isinstance(given, str) and _PATH.fullmatch(given)):
+        return f"{kind}: load(path)[0] reads one"
     return kind + _INSTEAD.get(kind, "")
 
 
@@ -104,19 +113,44 @@ def no_attribute(owner: object, name: str, *kinds: str) -> AttributeError:
     Parameters
     ----------
     owner
-        What was asked; Python adds a name of it that is spelt nearly so.
+        What was asked; without a hint, Python adds a public name that is spelt nearly so.
     kinds
         The names of its classes, or of the package.
     """
     hints = (_ELSEWHERE.get(f"{kind}.{name}") for kind in kinds)
     hint = next((f"; there is {one}" for one in hints if one), "")
-    return AttributeError(f"{kinds[0]!r} has no attribute {name!r}{hint}", name=name, obj=owner)
+    near = _Named(None if hint else owner)
+    return AttributeError(f"{kinds[0]!r} has no attribute {name!r}{hint}", name=name, obj=near)
+
+
+class _Named:
+    """Stands for what was asked, so that Python suggests none but its public names."""
+
+    def __init__(self, owner: object) -> None:
+        self._owner = owner
+
+    def __dir__(self) -> Iterable[str]:
+        return [each for each in dir(self._owner) if not each.startswith("_")]
+
+
+def _refuse_change(self: object, name: str, *_value: object) -> None:
+    raise FrozenInstanceError(f"a {type(self).__name__} cannot be changed: {name!r} stays")
 
 
 class Guiding:
-    """A value that says where to look to whoever asks for a name that it lacks."""
+    """A value that says where to look to whoever asks for a name that it lacks, or changes one."""
 
     __slots__ = ()
+
+    def __init_subclass__(cls, **options: object) -> None:
+        """Refuse changes in words: those of a frozen class with slots fail in CPython 3.11.
+
+        A dataclass with slots is made twice; only the second time has it such methods of its own.
+        """
+        super().__init_subclass__(**options)
+        for change in ("__setattr__", "__delattr__"):
+            if change in vars(cls):
+                setattr(cls, change, _refuse_change)
 
     if not TYPE_CHECKING:  # a type checker finds a wrong name
 

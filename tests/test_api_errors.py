@@ -1,0 +1,111 @@
+"""What the public API says of a wrong argument, and of a value that is changed: one sentence."""
+
+from __future__ import annotations
+
+import pickle
+from collections.abc import Callable
+from dataclasses import FrozenInstanceError, is_dataclass
+from typing import Any
+from unittest.mock import Mock
+
+import pytest
+
+import sokolab
+from sokolab.guesses import Guiding
+
+BOARD: Any = sokolab.Board("#######\n#@$  .#\n#     #\n#######")
+LEVEL: Any = sokolab.Level(BOARD)
+START: Any = sokolab.Position(BOARD)
+STUCK = sokolab.Board("######\n#$ @.#\n#    #\n######")
+ANY: Any = sokolab
+
+
+def test_no_public_value_can_be_changed() -> None:
+    public = [getattr(sokolab, name) for name in sokolab.__all__]
+    frozen = [
+        each for each in public if is_dataclass(each) and "__slots__" in vars(each)
+    ]  # a frozen class without slots refuses by itself
+    assert len(frozen) > 40
+    for each in frozen:
+        assert isinstance(each, type)
+        assert issubclass(each, Guiding)
+        value = object.__new__(each)
+        for name in ("boxes", "foo", *each.__slots__):
+            with pytest.raises(FrozenInstanceError, match=f"a {each.__name__} cannot be changed"):
+                setattr(value, name, 1)
+            with pytest.raises(FrozenInstanceError, match="cannot be changed"):
+                delattr(value, name)
+
+
+def test_a_push_takes_a_letter_for_its_direction() -> None:
+    right = sokolab.Push(9, sokolab.Direction.RIGHT)
+    assert sokolab.Push(9, "r") == sokolab.Push(9, "R") == sokolab.Push(9, 1) == right
+    assert right in START.pushes()
+    assert repr(pickle.loads(pickle.dumps(right))) == "Push(box=9, direction=Direction.RIGHT)"
+    with pytest.raises(ValueError, match="'x' is not one of u, r, d, l"):
+        sokolab.Push(9, "x")
+
+
+def test_letters_are_played_whatever_holds_them() -> None:
+    assert START.play(sokolab.Solution("RRR")).is_solved
+    with pytest.raises(ValueError, match="letter 2, x, is not one of u, r, d, l"):
+        START.play("Rx")
+
+
+def test_words_are_the_values_of_kinds_and_outcomes() -> None:
+    assert sokolab.verdict(STUCK).kind == "unsolvable"
+    assert sokolab.solve(STUCK).outcome == "UNSOLVABLE"
+
+
+def test_a_course_may_be_a_word(monkeypatch: pytest.MonkeyPatch) -> None:
+    begun = Mock(return_value=iter(()))
+    monkeypatch.setattr("sokolab.generation.proposals.candidates", begun)
+    sokolab.generate(BOARD, course="harder", symmetry="none")
+    assert begun.call_args.args[0].course is sokolab.Course.HARDER
+
+
+@pytest.mark.parametrize(
+    ("call", "error", "said"),
+    [
+        (lambda: sokolab.Position(BOARD, boxes=[0]), ValueError, "would stand on a wall"),
+        (lambda: sokolab.Position(BOARD, player=0), ValueError, "would stand on a wall"),
+        (lambda: sokolab.Position(BOARD, boxes=[999]), IndexError, "has no square 999"),
+        (lambda: sokolab.Position(BOARD, player=-1), IndexError, "has no square -1"),
+        (lambda: sokolab.analyse(BOARD, selected=99), IndexError, "has no square 99"),
+        (lambda: ANY.analyse(BOARD, selected=(3, 4)), TypeError, r"number, not \(3, 4\)"),
+        (lambda: sokolab.render(BOARD, selected=99), IndexError, "has no square 99"),
+        (lambda: BOARD.square(9, 9), IndexError, r"has no square \(9, 9\)"),
+        (lambda: BOARD.square(0, -1), IndexError, r"has no square \(0, -1\)"),
+        (lambda: sokolab.generate(BOARD, course="odd"), ValueError, "'odd' is not a valid Course"),
+        (lambda: ANY.generate((7,)), TypeError, "a size is columns and rows"),
+        (lambda: ANY.search(title="x"), sokolab.FindingError, "no count 'title'"),
+        (lambda: ANY.search(boxes="many"), TypeError, "boxes is a number, or the least"),
+        (lambda: ANY.search(boxes=("1", 2)), TypeError, "boxes is a number, or the least"),
+        (lambda: ANY.solve("levels/starter.xsb"), TypeError, r"not str: load\(path\)\[0\] reads"),
+        (lambda: ANY.solve("#####"), TypeError, r"not str: Board\(text\) makes one"),
+        (lambda: ANY.save(5, "some.xsb"), TypeError, "a Board or a Level is needed, not int"),
+        (lambda: ANY.plain_verdict(LEVEL), TypeError, "a Verdict is needed, not Level"),
+        (lambda: sokolab.Collection(LEVEL), TypeError, r"such as \(level,\), not Level"),
+        (lambda: ANY.render(BOARD, scale="big"), TypeError, "the scale is a number, not str"),
+        (lambda: START.after(25), TypeError, "a Push is needed, not int"),
+        (lambda: ANY.Board([[1, 2], [3]]), ValueError, "rows of one length"),
+        (lambda: sokolab.audit(sokolab.verdict(STUCK)), ValueError, "known to be solvable"),
+        (lambda: ANY.audit(5), TypeError, "a Board or a Level is needed, not int"),
+        (lambda: ANY.mends("#####", (7,)), TypeError, "a Board or a Level is needed, not str"),
+    ],
+)
+def test_a_wrong_argument_is_refused_in_a_sentence(
+    call: Callable[[], object], error: type[Exception], said: str
+) -> None:
+    with pytest.raises(error, match=said):
+        call()
+
+
+def test_only_public_names_are_suggested_and_none_beside_a_hint() -> None:
+    with pytest.raises(AttributeError, match="there is search") as hinted:
+        getattr(sokolab, "find")  # noqa: B009 - a type checker refuses it
+    assert dir(hinted.value.obj) == []
+    with pytest.raises(AttributeError, match="no attribute 'hight'") as misspelt:
+        BOARD.hight  # noqa: B018
+    assert "height" in dir(misspelt.value.obj)
+    assert not [name for name in dir(misspelt.value.obj) if name.startswith("_")]
