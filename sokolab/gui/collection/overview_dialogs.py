@@ -377,13 +377,11 @@ def _grid(rows: Sequence[StatisticsRow], theme: Theme) -> QtWidgets.QGridLayout:
     grid = QtWidgets.QGridLayout()
     grid.setHorizontalSpacing(16)
     grid.setVerticalSpacing(6)
-    grid.setColumnStretch(1, 1)
+    for column, share in enumerate((2, 3)):  # of what the pictures leave: a name may be long
+        grid.setColumnStretch(column, share)
     for place, row in enumerate(rows):
-        name = building.muted_label(row.name)
-        text = building.wrapped_label(row.text, is_selectable=True)
-        name.setWordWrap(False)
-        grid.addWidget(name, place, 0)
-        grid.addWidget(text, place, 1)
+        grid.addWidget(building.muted_label(row.name), place, 0)
+        grid.addWidget(building.wrapped_label(row.text, is_selectable=True), place, 1)
         if row.distribution is not None and len(row.distribution.counts) > 1:
             grid.addWidget(_Histogram(row.distribution, theme), place, 2)
         if row.curve is not None:

@@ -10,14 +10,15 @@ from PySide6.QtWidgets import QDialogButtonBox, QLabel, QPushButton
 from pytestqt.qtbot import QtBot
 
 from sokolab import formats
-from sokolab.collection.statistics import Distribution
+from sokolab.collection.statistics import Distribution, StatisticsRow, distribution
 from sokolab.core.board import Board
 from sokolab.core.level import Collection, Level
 from sokolab.editing.symmetry import Symmetry, transformed
 from sokolab.gui.app import Application
 from sokolab.gui.collection.collection_controller import CollectionController
-from sokolab.gui.collection.overview_dialogs import DuplicatesDialog, _Histogram
+from sokolab.gui.collection.overview_dialogs import DuplicatesDialog, StatisticsDialog, _Histogram
 from sokolab.gui.shell.main_window import MainWindow
+from sokolab.gui.shell.theme import Scheme, Theme
 from tests.gui.levels import collection, level, titles
 from tests.gui.patience import patiently
 
@@ -174,3 +175,17 @@ def test_a_histogram_names_its_ends_and_draws_nothing_for_what_does_not_occur(
     ]
     assert bars == [True, False, False, True]
     assert picture.accessibleName() == "4 to 15: 10; 16 to 27: 0; 28 to 39: 0; 40 to 51: 1"
+
+
+def test_a_long_name_leaves_room_for_the_numbers_of_the_statistics(qtbot: QtBot) -> None:
+    """All names stood on one line each, however long, and the numbers on six."""
+    numbers = "6 to 34, median 16, 1,430 in total"
+    rows = [
+        StatisticsRow("Boxes", numbers, distribution([6, 16, 34])),
+        StatisticsRow("Moves of the solutions with the fewest pushes known", "230 each"),
+    ]
+    dialog = StatisticsDialog("Levels", rows, Theme(Scheme.LIGHT))
+    qtbot.addWidget(dialog)
+    dialog.show()
+    (told,) = [one for one in dialog.findChildren(QLabel) if one.text() == numbers]
+    assert told.heightForWidth(told.width()) <= 2 * told.fontMetrics().lineSpacing()
