@@ -226,6 +226,8 @@ class PlayController(QObject):
         if game is not None:
             self._view.set_tool(self._pull_tool if is_reverse else self.tool)
             self._view.setFocus()
+            if self.session.label:  # a replay stands still until its buttons are pressed
+                self.dock.show()
         word = _REPLAY if self.session.label else _PLAY
         self.frame.show(None if game is None else REVERSE_PLAY if is_reverse else word)
         self._draw_route()

@@ -48,6 +48,16 @@ def test_a_solution_stands_at_its_start(dock: ReplayDock, app: Application) -> N
     assert dock.letters.toPlainText() == SOLUTION
 
 
+def test_a_replay_shows_the_closed_dock_that_test_play_leaves_closed(app: Application) -> None:
+    """A replay stood still, and nothing told how to play it."""
+    dock, session = app.play_controller.dock, app.play_controller.session
+    dock.close()
+    app.window.action("test-play").trigger()
+    assert dock.isHidden()
+    session.start_solution(replay(ROOM, SOLUTION), "A solution")
+    assert not dock.isHidden()
+
+
 def test_the_buttons_step_and_jump(dock: ReplayDock, app: Application) -> None:
     for name, at in (("move-on", 1), ("move-on", 2), ("last", 21), ("move-back", 20), ("reset", 0)):
         QTest.mouseClick(button(dock, app, name), LEFT)
