@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+import re
 from collections.abc import Callable
 from dataclasses import FrozenInstanceError, is_dataclass
 from typing import Any
@@ -12,6 +13,7 @@ import pytest
 
 import sokolab
 from sokolab.guesses import Guiding
+from sokolab.rendering.overlays.all_overlays import OVERLAYS
 
 BOARD: Any = sokolab.Board("#######\n#@$  .#\n#     #\n#######")
 LEVEL: Any = sokolab.Level(BOARD)
@@ -109,3 +111,10 @@ def test_only_public_names_are_suggested_and_none_beside_a_hint() -> None:
         BOARD.hight  # noqa: B018
     assert "height" in dir(misspelt.value.obj)
     assert not [name for name in dir(misspelt.value.obj) if name.startswith("_")]
+
+
+def test_the_page_of_render_lists_overlays_that_exist() -> None:
+    assert sokolab.render.__doc__ is not None
+    named = re.findall("``([a-z-]+)``", sokolab.render.__doc__)
+    assert len(named) > 6
+    assert set(named) <= {overlay.name for overlay in OVERLAYS}

@@ -952,7 +952,7 @@
         <message>
             <location filename="../../sokolab/cli/__init__.py" />
             <source>No such command {name!r}.</source>
-            <translation>没有命令 {name!r}</translation>
+            <translation>没有命令 {name!r}。</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/__init__.py" />
@@ -1436,7 +1436,7 @@
         <message>
             <location filename="../../sokolab/cli/localisation.py" />
             <source>No such option {name!r}.</source>
-            <translation>没有选项 {name!r}</translation>
+            <translation>没有选项 {name!r}。</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/localisation.py" />
@@ -1928,11 +1928,6 @@
             <translation>
                 <numerusform>{n:,} 关</numerusform>
             </translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/commands/check.py" />
-            <source>{source}: {levels}, {n:,} invalid</source>
-            <translation>{source}：{levels}，{n:,} 关无效</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/check.py" />

@@ -117,18 +117,20 @@ def _check(
         say(tr("{source}: {words}", source=name, words=sentence))
     if exports:
         _print_exports(found)
-    verdicts = [
-        phrase("{n:,} {verdict}", n=kinds[kind], verdict=kind.word) for kind in Kind if kinds[kind]
-    ]
+    verdicts = {
+        kind: phrase("{n:,} {verdict}", n=kinds[kind], verdict=kind.word)
+        for kind in Kind
+        if kinds[kind]
+    }
     if verdicts:
-        say(tr("{source}: {words}", source=name, words=with_commas(verdicts)))
+        say(tr("{source}: {words}", source=name, words=with_commas(verdicts.values())))
     levels = counted_phrase(len(found.collection.levels), "level", "levels")
-    invalid = kinds[Kind.INVALID] + kinds[Kind.UNSOLVABLE]
-    if invalid:
-        say(tr("{source}: {levels}, {n:,} invalid", source=name, levels=levels, n=invalid))
+    wrong = [verdicts[kind] for kind in (Kind.UNSOLVABLE, Kind.INVALID) if kinds[kind]]
+    if wrong:
+        say(tr("{source}: {words}", source=name, words=with_commas([levels, *wrong])))
     else:
         say(tr("{source}: {levels}, all valid", source=name, levels=levels))
-    return 1 if invalid else 0
+    return 1 if wrong else 0
 
 
 def _check_levels(

@@ -76,7 +76,7 @@ def test_check_names_file_line_and_level(run: Run, file: Path) -> None:
     lines = done.out.splitlines()
     assert f"{file}:13: error: level 3 (Nobody): There is no player" in lines
     assert any(line.startswith(f"{file}:9: error: level 2 (Stuck): ") for line in lines)
-    assert lines[-1] == f"{file}: 3 levels, 2 invalid"
+    assert lines[-1] == f"{file}: 3 levels, 1 unsolvable, 1 invalid"
 
 
 def test_check_passes_on_what_the_reader_remarked(run: Run, tmp_path: Path) -> None:

@@ -128,7 +128,7 @@ def test_check_searches_open_levels_for_as_long_as_it_is_told(run: Run, file: Pa
     assert deep.startswith("Unsolvable: a search of ")
     assert deep.endswith("without any one of them the others can")
     assert done.code == 1
-    assert done.out.splitlines()[-1].endswith("2 levels, 1 invalid")
+    assert done.out.splitlines()[-1].endswith("2 levels, 1 unsolvable")
 
 
 def test_check_gives_up_on_a_level_when_the_time_is_over(run: Run, file: Path) -> None:
