@@ -90,7 +90,7 @@ def test_a_course_may_be_a_word(monkeypatch: pytest.MonkeyPatch) -> None:
         (lambda: sokolab.Collection(LEVEL), TypeError, r"such as \(level,\), not Level"),
         (lambda: ANY.render(BOARD, scale="big"), TypeError, "the scale is a number, not str"),
         (lambda: START.after(25), TypeError, "a Push is needed, not int"),
-        (lambda: ANY.Board([[1, 2], [3]]), ValueError, "rows of one length"),
+        (lambda: ANY.Board([[1, 2], [3]]), ValueError, "of tiles, of one length"),
         (lambda: sokolab.audit(sokolab.verdict(STUCK)), ValueError, "known to be solvable"),
         (lambda: ANY.audit(5), TypeError, "a Board or a Level is needed, not int"),
         (lambda: ANY.mends("#####", (7,)), TypeError, "a Board or a Level is needed, not str"),

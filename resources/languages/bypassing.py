@@ -16,7 +16,7 @@ from typing import Final
 
 PROJECT: Final = Path(__file__).resolve().parent.parent.parent
 
-_EXEMPT: Final = ("language/", "kernels/", "verdicts/certificates/", "core/guesses.py")
+_EXEMPT: Final = ("language/", "kernels/", "verdicts/certificates/", "guesses.py")
 """Rooms whose words are for developers: kernels, and what errors of the library add; and
 certificates, which are files for a checker that needs nothing of sokolab."""
 _CATALOGUE: Final = {"tr", "phrase", "counted", "counted_phrase", "Menu", "row", "does", "also"}

@@ -188,8 +188,8 @@ class Board(Drawn):
             tiles = np.array(tiles, dtype=np.uint8, order="C")  # a copy that nobody else can change
         except (TypeError, ValueError, OverflowError):
             raise ValueError(
-                "a board is made of rows of XSB glyphs, or of an array with rows of one length"
-            ) from None  # no phrase: misuse
+                "a board has rows of XSB glyphs, or of tiles, of one length"  # no phrase: misuse
+            ) from None
         if tiles.ndim != 2 or tiles.size == 0:
             raise ValueError("a board has at least one row and one column")  # no phrase: misuse
         tiles.setflags(write=False)

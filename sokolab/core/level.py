@@ -121,8 +121,8 @@ class Collection(Guiding, Sequence[Level]):
     def __post_init__(self) -> None:
         given: object = self.levels
         if not isinstance(given, Iterable):
-            said = f"several levels are needed, such as (level,), not {type(given).__name__}"
-            raise TypeError(said)
+            kind = type(given).__name__
+            raise TypeError(f"levels are needed, such as (level,), not {kind}")  # no phrase: misuse
 
     @property
     def titles(self) -> tuple[str, ...]:
