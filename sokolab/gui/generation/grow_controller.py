@@ -175,7 +175,6 @@ class GrowController(QObject):
         is_ready = self._frame.engine.is_ready(*_STAGES)
         self.panel.begin(
             GrownFor(document, board, request.course),
-            goes_on=begin_from is not None,
             waits=not is_ready,
         )
         self._frame.window.allow(Condition.GROWING, True)

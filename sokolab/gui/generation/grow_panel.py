@@ -321,18 +321,15 @@ class GrowPanel(building.Scrolled):
             pieces |= kind if box.isChecked() else Tile.FLOOR
         return Request(board, wish, self.way.currentData(), Locks(locked, pieces), symmetry)
 
-    def begin(self, grows_for: GrownFor, *, goes_on: bool = False, waits: bool = False) -> None:
+    def begin(self, grows_for: GrownFor, *, waits: bool = False) -> None:
         """Show that a run begins.
 
-        What another run for the same has found stays in the strip until this one has found
-        something, and so does what a run that ``goes_on`` begins from. One that ``waits`` for its
-        code says so.
+        What another run has found stays in the strip until this one has found something. One that
+        ``waits`` for its code says so.
         """
         self._waiting.clear()
         self._are_old, self._is_through = True, False
         self.grows_for = grows_for
-        if self.grown_for != grows_for and not goes_on:
-            self._clear()
         self._began_with = self.aim.currentData()
         self.show_running(True)
         if waits:

@@ -228,6 +228,7 @@ class PlayController(QObject):
             self._view.setFocus()
             if self.session.label:  # a replay stands still until its buttons are pressed
                 self.dock.show()
+                self.dock.raise_()
         word = _REPLAY if self.session.label else _PLAY
         self.frame.show(None if game is None else REVERSE_PLAY if is_reverse else word)
         self._draw_route()
