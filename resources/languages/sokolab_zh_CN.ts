@@ -8697,8 +8697,8 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/rating/rating_controller.py" />
-            <source>not known: too many positions</source>
-            <translation>局面太多，无法得知</translation>
+            <source>too large</source>
+            <translation>关卡太大</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/rating/rating_controller.py" />

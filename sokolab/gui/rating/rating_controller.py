@@ -48,7 +48,7 @@ _PREPARING: Final = phrase(
 )
 _LATER: Final = phrase("How hard this level is will be worked out once you draw again (Esc).")
 _BEING_FOUND: Final = phrase("being worked out…")
-_TOO_LARGE: Final = phrase("not known: too many positions")
+_TOO_LARGE: Final = phrase("too large")
 _IN_VAIN: Final = phrase("How hard this level is could not be worked out.")
 
 

@@ -277,7 +277,7 @@ def test_the_overlay_shows_where_people_get_lost_and_has_the_level_rated(
     partly = replace(found, board=LEVEL.mirrored(), is_whole=False, lost_on={})
     controller._thread.told.emit(asked[-1], partly)
     controller._thread.ended.emit(asked[-1])
-    assert summary() == "not known: too many positions"
+    assert summary() == "too large"
 
 
 def test_a_hint_says_why_its_push_is_hard_to_find_and_the_panel_marks_it(
