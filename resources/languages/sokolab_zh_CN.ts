@@ -11712,8 +11712,8 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/solving/solver_panel.py" />
-            <source>&lt;p&gt;A search that takes longer ends without a result. Shorten has no time limit: it goes on until it finds nothing better, or until you stop it.&lt;/p&gt;</source>
-            <translation>&lt;p&gt;超过这个时间的搜索会无结果地结束。“缩短”没有时间限制：找不到更短的答案或您停止它时才结束。&lt;/p&gt;</translation>
+            <source>&lt;p&gt;A search that takes longer ends without a result. Shorten ends with the best solution that it has found.&lt;/p&gt;</source>
+            <translation>&lt;p&gt;超过这个时间的搜索会无结果地结束；“缩短”则以已找到的最好答案结束。&lt;/p&gt;</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/solving/solver_panel.py" />

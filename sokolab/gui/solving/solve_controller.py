@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt
@@ -20,7 +21,7 @@ from sokolab.gui.shell.action_rows import Condition
 from sokolab.gui.shell.building import LazyDock
 from sokolab.gui.solving.runs import Runs
 from sokolab.language import Phrase, phrase, tr
-from sokolab.solvers.frame.protocol import LOWER_BOUND, Limits
+from sokolab.solvers.frame.protocol import LOWER_BOUND
 
 if TYPE_CHECKING:
     from sokolab.gui.solving.solver_panel import SolverPanel
@@ -173,7 +174,7 @@ class SolveController(QObject):
         from sokolab.solvers.optimiser.optimiser import Shortener
 
         form = self.panel.form
-        limits = Limits(megabytes=form.limits.megabytes)  # no time limit: the user stops it
+        limits = replace(form.limits, nodes=None)
         shortener = Shortener(known, form.objective)
         self._follow(self.runs.start(known.final.board, (shortener,), limits, origin))
 

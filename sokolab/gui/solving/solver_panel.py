@@ -65,8 +65,8 @@ class SolverForm(QtWidgets.QWidget):
             self._limit("seconds", 60, _MOST_SECONDS, 10, tr(" s")),
             tr("Time limit"),
             tr(
-                "<p>A search that takes longer ends without a result. Shorten has no time limit: "
-                "it goes on until it finds nothing better, or until you stop it.</p>"
+                "<p>A search that takes longer ends without a result. Shorten ends with the "
+                "best solution that it has found.</p>"
             ),
         )
         self._seconds.setSpecialValueText(tr("no time limit"))

@@ -553,7 +553,7 @@ def test_a_limit_that_does_not_hold_for_shortening_says_so(
     (limits,) = started
     for name in ("seconds", "nodes", "megabytes"):
         tip = panel.findChild(QSpinBox, f"limit-{name}").toolTip()
-        assert ("Shorten" in tip) is (getattr(limits, name) is None), name
+        assert ("Shorten has no" in tip) is (getattr(limits, name) is None), name
 
 
 @pytest.mark.usefixtures("warming")
