@@ -7,7 +7,6 @@ import re
 import shutil
 import subprocess
 import sys
-import tarfile
 import tempfile
 from hashlib import sha256
 from pathlib import Path
@@ -45,8 +44,7 @@ def without_window(source: Path, folder: Path) -> Path:
 
     The package in it is the same, under another name in the index and with fewer dependencies.
     """
-    with tarfile.open(source) as archive:
-        archive.extractall(folder, filter="data")
+    shutil.unpack_archive(source, folder)
     (root,) = folder.iterdir()
     project = root / "pyproject.toml"
     text = _WINDOW.sub("", project.read_text("utf-8"))

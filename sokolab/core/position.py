@@ -202,7 +202,9 @@ class Position(Drawn):
         held = 0
         for square in squares:
             held |= 1 << grid.place(square)
-        if (held | 1 << grid.place(player)) & ~grid.floor:
+        on_wall = (held | 1 << grid.place(player)) & ~grid.floor
+        # A board that is being drawn may have a box on a wall itself.
+        if on_wall and not {*board.boxes, *board.players}.issuperset({player, *squares}):
             raise ValueError("a box or the player would stand on a wall")  # no phrase: misuse
         self._hold(squares, player, board, grid, held)
 

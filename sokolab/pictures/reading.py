@@ -55,6 +55,14 @@ Faint goals may have been taken for floor, and a box on a goal for what lies out
 """
 SURE: Final = 0.96
 """From here on, a reading is called sure."""
+_SCREEN: Final = 1_200_000
+"""Pixels above which a picture is taken for a screen, where each grid takes long to try."""
+_FEW: Final = 2
+"""So many sizes of squares, and places of each, are tried on a screen."""
+_FAIR: Final = 2.0
+"""Cost of a reading on a screen below which its grid is right."""
+_GOOD: Final = 5.0
+"""The same, times how unlikely the next grid is."""
 _MOST_GROWN: Final = 3
 """Most rows or columns that are added to a grid for a square that was named there."""
 _CUT: Final = 0.4
@@ -167,13 +175,22 @@ def readings(
     """
     points = points or {}
     found: list[_Reading] = []
-    for unlikely, places in islice(likely_grids(picture), _MOST_SIZES):
-        if best < _FOUND + OF_PICTURE["grid unlikely"] * unlikely:
+    is_screen = picture.width * picture.height > _SCREEN
+    for unlikely, places in islice(likely_grids(picture), _FEW if is_screen else _MOST_SIZES):
+        if best < _enough(unlikely, is_screen=is_screen):
             break
-        grids = [_grown(grid, points, _MOST_GROWN) for grid in places]
+        likely = places[:_FEW] if is_screen else places
+        grids = [_grown(grid, points, _MOST_GROWN) for grid in likely]
         found += _of_places(picture, [grid for grid in grids if grid], points, unlikely, best)
         best = min((best, *(one.cost for one in found)))
     return _distinct(found)
+
+
+def _enough(unlikely: float, *, is_screen: bool) -> float:
+    """Return the cost of a reading below which a grid so unlikely need not be tried."""
+    if is_screen:
+        return max(_FAIR, min(_GOOD * unlikely, _WRONG))
+    return _FOUND + OF_PICTURE["grid unlikely"] * unlikely
 
 
 def _of_places(

@@ -247,7 +247,7 @@ def test_a_run_says_how_many_rooms_were_tried(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(progress, "PAUSE", 0.0)
     plan = size_plan(rectangle((8, 7)), 2)
     list(growing.grown_rooms(plan, SMALL, None, lambda news: said.append(str(news))))
-    assert any("rooms tried" in one and "at most" in one for one in said)
+    assert any("rooms tried" in one for one in said)
     assert any("best so far: difficulty" in one and "pushes" in one for one in said)
 
 
