@@ -55,7 +55,7 @@ Faint goals may have been taken for floor, and a box on a goal for what lies out
 """
 SURE: Final = 0.96
 """From here on, a reading is called sure."""
-_SCREEN: Final = 1_200_000
+_SCREEN: Final = 2_000_000
 """Pixels above which a picture is taken for a screen, where each grid takes long to try."""
 _FEW: Final = 2
 """So many sizes of squares, and places of each, are tried on a screen."""
