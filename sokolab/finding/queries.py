@@ -102,7 +102,7 @@ class Hit(Guiding):
     difference
         In how many squares it differs from the board asked for; None if that was not asked.
     boxes, pushes, moves
-    XX
+        Counts; the latter are the least of the solutions in the file and in the library, or None.
     difficulty
         How hard the library knew the level to be when the folders were last read, or None.
     """
