@@ -48,6 +48,8 @@ _LARGE: Final = 300_000
 """Pixels of a picture of which a board may be a small part."""
 _ENOUGH_PIXELS: Final = 700_000
 """The grid is looked for on a half or a third of what is larger."""
+_ENOUGH_OF_PART: Final = 300_000
+"""The same of a part of a large picture that empty space parts from the rest."""
 _FEW: Final = 6
 """This many squares across tell their size."""
 _AROUND: Final = 16
@@ -145,7 +147,7 @@ def _drawn_parts(picture: Image.Image, most: int) -> Iterator[_Part]:
 
 
 def _fraction_of(box: Box) -> int:
-    return grids.fraction(box[2] - box[0], box[3] - box[1], _ENOUGH_PIXELS)
+    return grids.fraction(box[2] - box[0], box[3] - box[1], _ENOUGH_OF_PART)
 
 
 class _Part:

@@ -63,6 +63,8 @@ _FAIR: Final = 2.0
 """Cost of a reading on a screen below which its grid is right."""
 _GOOD: Final = 5.0
 """The same, times how unlikely the next grid is."""
+_RIVAL: Final = 2.0
+"""What costs this much more than the best is read with all tolerances, but not on a screen."""
 _MOST_GROWN: Final = 3
 """Most rows or columns that are added to a grid for a square that was named there."""
 _CUT: Final = 0.4
@@ -175,7 +177,7 @@ def readings(
     """
     points = points or {}
     found: list[_Reading] = []
-    is_screen = picture.width * picture.height > _SCREEN
+    is_screen = _is_screen(picture)
     for unlikely, places in islice(likely_grids(picture), _FEW if is_screen else _MOST_SIZES):
         if best < _enough(unlikely, is_screen=is_screen):
             break
@@ -184,6 +186,10 @@ def readings(
         found += _of_places(picture, [grid for grid in grids if grid], points, unlikely, best)
         best = min((best, *(one.cost for one in found)))
     return _distinct(found)
+
+
+def _is_screen(picture: Image.Image) -> bool:
+    return picture.width * picture.height > _SCREEN
 
 
 def _enough(unlikely: float, *, is_screen: bool) -> float:
@@ -210,9 +216,10 @@ def _of_places(
             found += here
     best = min((best, *(cost for cost, *_ in kept)))
     boards: list[Board] = []
-    for cost, seen, few, here in sorted(kept, key=lambda one: one[0]):
+    most, worse = (1, 0.0) if _is_screen(picture) else (len(kept), _RIVAL)
+    for cost, seen, few, here in sorted(kept, key=lambda one: one[0])[:most]:
         likeliest = [board_of(one.naming) for one in sorted(here, key=lambda one: one.cost)[:1]]
-        is_likely = cost <= best + 2 or (not here and best > _FOUND)
+        is_likely = cost <= best + worse or (not here and best > _FOUND)
         # With and without the frame of a window, it often is the same board.
         if is_likely and not any(board in boards for board in likeliest):
             boards += likeliest

@@ -43,8 +43,8 @@ def panels(picture: Image.Image) -> list[tuple[Box, float]]:
     """Return the parts of a picture that empty space parts from the rest, the fullest first.
 
     The walls of a board hold together, so it mostly is one of them. One that is nearly as large as
-    the picture is none. Each comes with the share of it that something is drawn on: little of the
-    frame of a window.
+    the picture is none. Those at the edge of the picture, such as bars of a window, come last. Each
+    comes with the share of it that something is drawn on: little of the frame of a window.
     """
     upright, level = grid.edges_of(grid.planes_of(picture))
     sharp = np.maximum(upright, level) >= _SHARP
@@ -65,7 +65,8 @@ def panels(picture: Image.Image) -> list[tuple[Box, float]]:
         is_wide = min(right - left, bottom - top) > grid.LEAST_ROWS * grid.SMALLEST
         if is_wide and _LEAST_OF_PICTURE < share < _MOST_OF_PICTURE:
             found.append(((left, top, right, bottom), float(drawn[at] / label[places[at]].size)))
-    return found
+    ends = (0, 0, *picture.size)
+    return sorted(found, key=lambda one: any(map(int.__eq__, one[0], ends)))
 
 
 def repeating_parts(picture: Image.Image, most: int = 2) -> Iterator[tuple[Box, float]]:

@@ -12,6 +12,7 @@ from sokolab.core.board import Board
 from sokolab.pictures import grid_choice
 from sokolab.pictures.grid import Grid, with_cut_squares
 from sokolab.pictures.grid_choice import _Choice, _Part, likely_grids
+from sokolab.pictures.screen_parts import panels
 from tests.pictures.skins import picture
 
 BOARD = Board.from_rows(
@@ -130,6 +131,19 @@ def test_parts_are_looked_at_once_and_none_beside_a_clear_board(
     next(likely)  # another size on the same part
 
     assert len(rated) == 1
+
+
+def test_bars_at_the_edge_of_a_screen_are_looked_at_last() -> None:
+    whole = Image.new("RGB", (1600, 900), (225, 225, 220))
+    draw = ImageDraw.Draw(whole)
+    for line in range(60):
+        draw.text((0, 15 * line), "the player pushes one box at a time " * 2, fill="black")
+    drawn = picture(BOARD, 26)
+    whole.paste(drawn, (900, 300))
+
+    boxes = [box for box, _ in panels(whole)]
+
+    assert [box[0] > 800 for box in boxes] == [True, False]
 
 
 def test_a_board_in_the_frame_of_a_window_is_also_taken_without_it() -> None:

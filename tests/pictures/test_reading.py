@@ -339,3 +339,28 @@ def test_squares_that_make_no_level_by_the_first_tolerance_are_read_by_others(
 
     assert readings.board_of(min(found, key=lambda one: one.cost).naming) == BOARD
     assert not of_grid(0.0, best=-4.0), "another grid is good enough"
+
+
+@pytest.mark.parametrize(("pixels", "tried"), [(0, 1), (10**7, 2)])
+def test_on_a_screen_only_the_best_place_is_read_by_all_tolerances(
+    pixels: int, tried: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn = picture(BOARD, 32)
+    one = readings.readings(drawn)[0]
+    other = Board.from_rows(["#####", "#@$.#", "#####"])
+    boards = [BOARD, other]
+    costs = [3.0, 4.0]
+    read: list[object] = []
+
+    def others(*of: Any) -> list[Any]:
+        read.append(of)
+        return []
+
+    monkeypatch.setattr(readings, "_SCREEN", pixels)
+    monkeypatch.setattr(readings, "board_of", lambda _: boards.pop(0))
+    monkeypatch.setattr(readings, "_with_tolerance", lambda *_: [replace(one, cost=costs.pop(0))])
+    monkeypatch.setattr(readings, "_with_other_tolerances", others)
+
+    readings._of_places(drawn, [one.grid, one.grid], {}, 0.0, 5.0)
+
+    assert len(read) == tried
